@@ -239,7 +239,14 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindEarlierWriting(binder, database)
   bindReferences(binder, { database, services: dependencies.bibliography.services })
   bindBaseline(binder, database)
-  bindCases(binder, { database, storage, printer: dependencies.printer, mailer: dependencies.mailer, publicUrl: config.publicUrl })
+  bindCases(binder, {
+    database,
+    storage,
+    sealer: dependencies.sealer,
+    printer: dependencies.printer,
+    mailer: dependencies.mailer,
+    publicUrl: config.publicUrl,
+  })
   bindWriting(binder, { database, publicUrl: config.publicUrl })
   bindBackups(binder, { database, backups: dependencies.backups })
   const { backups, restart } = dependencies

@@ -37,6 +37,17 @@ export interface PrintOrder {
   time_zone?: string | undefined
 }
 
+/** What stood beside the report of a document when it was added to a case. */
+export interface CaseEvidence {
+  /** The submitted file, null for a text without one; its SHA-256 is null for files of early versions. */
+  file: { filename: string; bytes: number; sha256: string | null } | null
+  /** What the text shares with others of its class and its upload, one item for each comparison. */
+  overlap: { documents: number; words: number; pairs: { words: number; passages: number; share: number }[] }[]
+  earlier: EarlierWriting
+  /** Null unless the text was handed in from a writing task. */
+  writing: (PrintedWriting & { submission_id: string }) | null
+}
+
 /** The contents of the PDF of a case. */
 export interface CasePrintOrder {
   record: Pick<
@@ -52,7 +63,8 @@ export interface CasePrintOrder {
     | 'standard_of_proof'
     | 'companion'
   >
-  documents: { filename: string; added_at: string; report: FrozenReport }[]
+  /** `evidence` is null for documents that were added before it was kept. */
+  documents: { filename: string; added_at: string; report: FrozenReport; evidence: CaseEvidence | null }[]
   /** What the student handed in, oldest first. */
   replies: StudentReply[]
   /** The files that are packed beside the PDF. */

@@ -1,5 +1,6 @@
 import { brand, type CaseEntry, type ReplyFile, shownParagraphs } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
+import { evidencePart } from './case-evidence.ts'
 import { decidedBy, partiesPart, signaturesPart } from './case-parties.ts'
 import { factRows, factsPart } from './file-facts.ts'
 import { Typesetter } from './fonts.ts'
@@ -136,8 +137,9 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
 }
 
 /** The report as it was when its document was added, its file checks, and which detector scored which text. */
-function documentPart(context: PrintContext, { filename, added_at, report }: CasePrintOrder['documents'][number]): Content[] {
+function documentPart(context: PrintContext, document: CasePrintOrder['documents'][number]): Content[] {
   const { t } = context.wording
+  const { filename, added_at, report } = document
   const paragraphs = shownParagraphs(report)
   return [
     line(context, t('title'), { style: 'title', pageBreak: 'before' }),
@@ -152,6 +154,7 @@ function documentPart(context: PrintContext, { filename, added_at, report }: Cas
           paragraphs.some(({ passages }) => passages.length > 0),
         )),
     ...factsPart(context, report.facts),
+    ...evidencePart(context, document),
     ...recordPart(context, { report, checks: [], filename }),
   ]
 }

@@ -40,7 +40,10 @@ function arrivalLines(context: PrintContext, { arrival }: PrintedWriting): Conte
 }
 
 /** `612 words in 3 sessions, 74 minutes; 91 % typed; 2 pastes (18 words)` */
-function summaryLine({ wording: { t, format } }: PrintContext, { summary }: PrintedWriting): string {
+export function summaryLine(
+  { wording: { t, format } }: Pick<PrintContext, 'wording'>,
+  { summary }: Pick<PrintedWriting, 'summary'>,
+): string {
   const counted = (key: string, count: number) => t(`writing.${key}`, { count, shown: format.count(count) })
   const { pastes, insertions } = summary
   return t(insertions.count === 0 ? 'writing.line' : 'writing.line.insertions', {

@@ -86,5 +86,7 @@ export const packLimits = {
   files: 2_000,
   manifestBytes: 4 * 1_024 * 1_024,
   timelineBytes: 64 * 1_024 * 1_024,
+  /** Of a writing record, or of the evidence beside a report. */
+  recordBytes: 256 * 1_024 * 1_024,
   totalBytes: 4 * 1_024 * 1_024 * 1_024,
 } as const

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { text as readAll } from 'node:stream/consumers'
 import { UsageError } from '../terminal.ts'
+import { checkEvidence, isEvidence, isRecord } from './evidence.ts'
 import { canonicalJson, isObject, type Listed, type Manifest, PackError, packLimits, parseJson, parseManifest } from './manifest.ts'
 import { openPack, type Pack, type PackedFile, quotedName } from './open-pack.ts'
 
@@ -73,9 +74,12 @@ function describe({ case_id, product, created_at }: Manifest): string {
 
 function successText(manifest: Manifest, sha256: string): string {
   const { files, timeline } = manifest
+  const records = files.filter(({ path }) => isRecord(path)).length
+  const recordLine =
+    records === 0 ? '' : `The hashes of ${records === 1 ? '1 writing record' : `${records} writing records`} were computed again and fit.\n`
   return `${describe(manifest)}
 All ${files.length} files are there and unchanged, and so are the ${timeline.entries} entries of the timeline.
-
+${recordLine}
 SHA-256 of the manifest: ${sha256}
 
 This shows that nothing has changed since the manifest was written. It does not show who wrote it: the pack is not signed.
@@ -91,6 +95,13 @@ async function checkFiles({ files }: Pack, manifest: Manifest): Promise<string[]
   for (const file of listed.values()) problems.push(...(await checkFile(files.get(file.path), file)))
   for (const path of files.keys())
     if (path !== manifestName && !listed.has(path)) problems.push(`${quotedName(path)} is not part of the pack.`)
+  // What cannot be read is among the problems already.
+  const texts = new Map<string, string>()
+  for (const path of listed.keys()) {
+    const text = isRecord(path) || isEvidence(path) ? await readText(files.get(path), packLimits.recordBytes).catch(() => null) : null
+    if (text !== null) texts.set(path, text)
+  }
+  problems.push(...checkEvidence(texts, listed))
   const timeline = await readText(files.get(manifest.timeline.path), packLimits.timelineBytes).catch(() => null)
   return timeline === null ? problems : [...problems, ...checkTimeline(timeline, manifest)]
 }

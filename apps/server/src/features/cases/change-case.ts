@@ -16,6 +16,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
+import type { CaseEvidence } from '../../print/messages.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
 import { requireResults } from '../reports/results.ts'
 import { lockStudent } from '../students/students.ts'
@@ -24,6 +25,7 @@ import { deliverCaseEvent } from '../webhooks/deliver.ts'
 import { appealUntil } from './appeals/appeal-status.ts'
 import { selectOptionalLatestAppeal } from './appeals/store.ts'
 import { notifyStudent } from './emails.ts'
+import { type EvidenceDependencies, gatherEvidence } from './evidence.ts'
 import { lockCase, readCase } from './read-cases.ts'
 import { eventOf, isHeard, ruleOf, stateAfter } from './rules.ts'
 import {
@@ -55,18 +57,24 @@ interface Addition {
   case_id: string
   document: Document
   report: FrozenReport
+  evidence: CaseEvidence
   now: Date
 }
 
-async function freezeDocument(connection: Connection, { case_id, document, report, now }: Addition, { teacher_id }: Owner): Promise<void> {
+async function freezeDocument(
+  connection: Connection,
+  { case_id, document, report, evidence, now }: Addition,
+  { teacher_id }: Owner,
+): Promise<void> {
   const filename = document.original_filename
-  const row = { document_id: document.id, case_id, teacher_id, filename, report, added_at: now }
+  const row = { document_id: document.id, case_id, teacher_id, filename, report, evidence, added_at: now }
   if (!(await insertCaseDocument(connection, row))) throw new Problem('conflict', 'This document is in a case already.')
 }
 
 /** Opens a case about a document. Only a teacher does this; a finding never opens a case. */
-export function openCase(database: Database, document_id: string, owner: Owner): Promise<Case> {
-  return database.transaction(async (connection) => {
+export async function openCase(dependencies: EvidenceDependencies, document_id: string, owner: Owner): Promise<Case> {
+  const evidence = await gatherEvidence(dependencies, document_id, owner)
+  return dependencies.database.transaction(async (connection) => {
     const { teacher_id } = owner
     const { document, report, student_id } = await requireDocument(connection, document_id, owner)
     const student = await lockStudent(connection, owner, student_id)
@@ -74,7 +82,7 @@ export function openCase(database: Database, document_id: string, owner: Owner):
     const [id, now] = [randomUUID(), new Date()]
     const student_name = `${student.first_name} ${student.last_name}`.trim()
     await insertCase(connection, { id, teacher_id, student_id, student_name, class_group_id, created_at: now, updated_at: now })
-    await freezeDocument(connection, { case_id: id, document, report, now }, owner)
+    await freezeDocument(connection, { case_id: id, document, report, evidence, now }, owner)
     const entry = { case_id: id, teacher_id, at: now, by_name: await readNameOnRecord(connection, teacher_id) }
     await insertCaseEntry(connection, { ...entry, kind: 'opened', text: document.original_filename })
     const { rule } = await selectCasePolicy(connection)
@@ -85,8 +93,9 @@ export function openCase(database: Database, document_id: string, owner: Owner):
 }
 
 /** Adds another document of the same student, with its report as it is now. */
-export function addCaseDocument(database: Database, id: string, document_id: string, owner: Owner): Promise<Case> {
-  return database.transaction(async (connection) => {
+export async function addCaseDocument(dependencies: EvidenceDependencies, id: string, document_id: string, owner: Owner): Promise<Case> {
+  const evidence = await gatherEvidence(dependencies, document_id, owner)
+  return dependencies.database.transaction(async (connection) => {
     const { teacher_id } = owner
     const row = await lockCase(connection, id, owner)
     const { document, report, student_id } = await requireDocument(connection, document_id, owner)
@@ -95,7 +104,7 @@ export function addCaseDocument(database: Database, id: string, document_id: str
     if ((await selectCaseDocuments(connection, id)).length >= caseLimits.documents)
       throw new Problem('conflict', `A case holds at most ${caseLimits.documents} documents.`)
     const now = new Date()
-    await freezeDocument(connection, { case_id: id, document, report, now }, owner)
+    await freezeDocument(connection, { case_id: id, document, report, evidence, now }, owner)
     const by_name = await readNameOnRecord(connection, teacher_id)
     await insertCaseEntry(connection, {
       case_id: id,

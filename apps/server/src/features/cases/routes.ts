@@ -6,6 +6,7 @@ import { bindAppeals } from './appeals/appeals.ts'
 import { readCaseAttention, readCaseCounts, readFindingRecord } from './case-counts.ts'
 import { readCasePolicy, saveCasePolicy } from './case-policy.ts'
 import { addCaseDocument, changeCase, decideCase, deleteCase, openCase, recordCaseStep } from './change-case.ts'
+import type { EvidenceDependencies } from './evidence.ts'
 import { exportCase, printCase } from './evidence-pack/export-case.ts'
 import { listCases, readCase, readCaseReport } from './read-cases.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from './student-page/make-link.ts'
 import { fetchReplyFile, readStudentPage } from './student-page/read-student-page.ts'
 
-interface CaseDependencies extends LinkDependencies {
+interface CaseDependencies extends LinkDependencies, EvidenceDependencies {
   printer: Printer
   storage: Storage
 }
@@ -26,11 +27,11 @@ export function bindCases(binder: Binder, dependencies: CaseDependencies): void 
   const { bind } = binder
   const { database } = dependencies
   bind(routes.listCases, (filter, caller) => listCases(database, filter, caller))
-  bind(routes.openCase, ({ document_id }, caller) => openCase(database, document_id, caller))
+  bind(routes.openCase, ({ document_id }, caller) => openCase(dependencies, document_id, caller))
   bind(routes.readCase, ({ id }, caller) => readCase(database, id, caller))
   bind(routes.changeCase, ({ id, ...change }, caller) => changeCase(database, id, change, caller))
   bind(routes.deleteCase, ({ id }, caller) => deleteCase(database, id, caller))
-  bind(routes.addCaseDocument, ({ id, document_id }, caller) => addCaseDocument(database, id, document_id, caller))
+  bind(routes.addCaseDocument, ({ id, document_id }, caller) => addCaseDocument(dependencies, id, document_id, caller))
   bind(routes.readCaseReport, ({ id, document_id }, caller) => readCaseReport(database, id, document_id, caller))
   bind(routes.recordCaseStep, ({ id, ...step }, caller) => recordCaseStep(database, id, step, caller))
   bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(dependencies, id, decision, caller))

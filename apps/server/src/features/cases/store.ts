@@ -10,6 +10,7 @@ import {
 import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
+import type { CaseEvidence } from '../../print/messages.ts'
 import { fromStoredReport, toStoredReport } from '../reports/rules.ts'
 import { deleteAppeals } from './appeals/store.ts'
 import { deleteStudentPages } from './student-page/store.ts'
@@ -39,6 +40,7 @@ const caseDocuments = pgTable('case_documents', {
   teacher_id: uuid().notNull(),
   filename: text().notNull(),
   report: jsonb().notNull(),
+  evidence: jsonb().$type<CaseEvidence>(),
   added_at: time().notNull().defaultNow(),
 })
 
@@ -82,6 +84,8 @@ export interface CaseDocumentRow {
   document_id: string
   filename: string
   report: FrozenReport
+  /** Null for documents that were added before it was kept. */
+  evidence: CaseEvidence | null
   added_at: Date
 }
 
@@ -176,9 +180,9 @@ export async function insertCaseDocument(
 }
 
 export async function selectCaseDocuments({ orm }: Connection, case_id: string): Promise<CaseDocumentRow[]> {
-  const { document_id, filename, report, added_at } = caseDocuments
+  const { document_id, filename, report, evidence, added_at } = caseDocuments
   const rows = await orm
-    .select({ document_id, filename, report, added_at })
+    .select({ document_id, filename, report, evidence, added_at })
     .from(caseDocuments)
     .where(eq(caseDocuments.case_id, case_id))
     .orderBy(asc(added_at), asc(document_id))

@@ -48,6 +48,16 @@ async function requireDocument(connection: Connection, caller: Owner, id: string
   return row
 }
 
+/** The caller's own submitted file: where it is stored, null once it was deleted, and its SHA-256, null for files of early versions. */
+export async function readStoredFile(
+  connection: Connection,
+  id: string,
+  caller: Owner,
+): Promise<{ blob_key: string | null; sha256: string | null; size_bytes: number }> {
+  const { blob_key, content_sha256: sha256, size_bytes } = await requireDocument(connection, caller, id)
+  return { blob_key, sha256, size_bytes }
+}
+
 export async function readDocument(connection: Connection, id: string, caller: Owner): Promise<Document> {
   return documentFromRow(connection, await requireDocument(connection, caller, id))
 }

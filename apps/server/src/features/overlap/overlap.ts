@@ -79,7 +79,11 @@ async function listPairs(
 const pairsOfReport = 5
 
 /** What the caller's own document shares with others of the class and the upload it is in now. */
-async function readDocumentOverlap({ database }: OverlapDependencies, id: string, caller: Owner): Promise<DocumentOverlap[]> {
+export async function readDocumentOverlap(
+  { database }: Pick<OverlapDependencies, 'database'>,
+  id: string,
+  caller: Owner,
+): Promise<DocumentOverlap[]> {
   const { class_group_id, batch_id } = await readDocument(database, id, caller)
   const compared: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
   const allPairs = await selectDocumentPairs(database, caller.teacher_id, id, compared)

@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { AuditEntry, Case, Document, Student } from '@penmark/contract'
+import type { AuditEntry, Case, Document, Student, WritingBatchReply, WritingSubmissionView } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { newKey } from '../../../outside/storage/storage.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
+import { callRoom, insertWritingLink, Typist } from '../../../testing/writing-room.ts'
 
 let testApp: TestApp
 let administrator: TestTeacher
@@ -137,6 +138,7 @@ test('a pack holds the record with the hash of every file, and passes penmark ve
     'case.pdf',
     'timeline.json',
     'reports/01 Mon essai - report.json',
+    'reports/01 Mon essai - evidence.json',
     'reports/01 Mon essai - text.txt',
   ])
   const manifest = JSON.parse(String(files.get('manifest.json'))) as Manifest
@@ -249,4 +251,104 @@ test('another teacher gets no pack and no PDF, and none is recorded', async () =
   for (const kind of ['pack', 'pdf']) expect((await bo.call('GET', `/cases/${id}/${kind}`)).status).toBe(404)
   const entries = (await administrator.call('GET', '/admin/audit?deed=case.export')).body as AuditEntry[]
   expect(entries.filter(({ target_id }) => target_id === id)).toEqual([])
+})
+
+/** A case about a text that was typed in the writing room, but for 18 words inserted at once. */
+async function roomCase(): Promise<{ id: string; text: string }> {
+  const student = (await ana.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
+  const { token, submission_id } = await insertWritingLink(testApp.database, {
+    teacher_id: student.teacher_id,
+    student_id: student.id,
+    class_group_id: null,
+  })
+  const { session } = (await callRoom(testApp.app, 'open', { token })).body as { session: string }
+  await callRoom(testApp.app, 'accept', { session })
+  const typist = new Typist()
+  const quotation = Array.from({ length: 18 }, (_, nth) => `lantern${nth}`).join(' ')
+  const typed = `${prose(60)} `
+  const entries = [...typist.type(typed, 1), typist.insert(quotation, typed.length + 1, 'paste')]
+  const { body } = await callRoom(testApp.app, 'batch', { session, version: 0, entries })
+  await callRoom(testApp.app, 'handIn', { session, version: (body as WritingBatchReply).version })
+  const { submission } = (await ana.call('GET', `/writing-submissions/${submission_id}`)).body as WritingSubmissionView
+  const { id: document_id } = await ana.finished(submission.document_id ?? '')
+  const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
+  return { id, text: typed + quotation }
+}
+
+/** Writes files as a folder with a manifest that fits them, as somebody would who forges a pack. */
+async function forged(files: ReadonlyMap<string, Buffer>): Promise<string> {
+  const manifest = JSON.parse(String(files.get('manifest.json'))) as Manifest
+  for (const listed of manifest.files) {
+    const content = files.get(listed.path) ?? Buffer.of()
+    Object.assign(listed, { bytes: content.byteLength, sha256: sha256(content) })
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'penmark-forged-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [name, content] of [...files, ['manifest.json', Buffer.from(JSON.stringify(manifest))] as const]) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  return folder
+}
+
+test('a pack of a case from the writing room holds the file, the facts and the record, and a change of any of them is found', async () => {
+  const { id, text } = await roomCase()
+  const { bytes } = await fetched(`/cases/${id}/pack`)
+  const files = await unpacked(bytes)
+  const named = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? ''
+  const record = named('- record.json')
+  expect(record).toMatch(/^writing\/01 /)
+  expect(String(files.get(named('- text.txt'))).trim()).toBe(text)
+  const evidence = JSON.parse(String(files.get(named('- evidence.json')))) as Record<string, unknown>
+  expect(evidence).toMatchObject({
+    file: null,
+    facts: expect.any(Array),
+    overlap: [],
+    earlier: { outcome: 'too-few' },
+    writing: { path: record, summary: { words: 78, pastes: { count: 1, words: 18 } } },
+  })
+  const words = await wordsOf(files.get('case.pdf') ?? Buffer.of())
+  for (const shown of ['How this text came to be', 'Length of the text over the time of writing', 'Shared passages', 'The submitted file'])
+    expect(words).toContain(shown)
+  expect(await verify(await saved(bytes))).toMatchObject({ code: 0, out: expect.stringContaining('1 writing record') })
+  expect(await verify(await forged(files))).toMatchObject({ code: 0 })
+
+  const change = (name: string, from: string, to: string) => {
+    const before = String(files.get(name))
+    expect(before).toContain(from)
+    return new Map([...files, [name, Buffer.from(before.replace(from, to))]])
+  }
+  const changes: [string, ReadonlyMap<string, Buffer>, string][] = [
+    ['a typed letter', change(record, '"origin":"paste"', '"origin":"typing"'), 'was changed at batch 1'],
+    ['the time of receipt', change(record, '"received_at_ms":1', '"received_at_ms":2'), 'was changed at batch 1'],
+    [
+      'the end of the record',
+      new Map([...files, [record, Buffer.from(`${String(files.get(record)).split('"batches"')[0]}"batches": []}`)]]),
+      'is missing',
+    ],
+  ]
+  for (const [what, forgery, message] of changes) {
+    const { code, out } = await verify(await forged(forgery))
+    expect([what, code, out]).toEqual([what, 1, expect.stringContaining(message)])
+  }
+})
+
+test('a pack holds the submitted file as it was sent, and its hash after the file was deleted', async () => {
+  const student = (await ana.call('POST', '/students', { first_name: 'Lea', last_name: 'Roux' })).body as Student
+  const content = Buffer.from(prose(120))
+  const uploaded = await ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content }], { student_id: student.id })
+  const { id: document_id } = await ana.finished((uploaded.body as Document).id)
+  const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
+  const { bytes } = await fetched(`/cases/${id}/pack`)
+  const files = await unpacked(bytes)
+  expect(files.get('files/01 essay.txt')?.equals(content)).toBe(true)
+  expect((await verify(await saved(bytes))).code).toBe(0)
+  const forgery = new Map([...files, ['files/01 essay.txt', Buffer.from('Another essay')] as const])
+  expect(await verify(await forged(forgery))).toMatchObject({ code: 1, out: expect.stringContaining('is not the file that was submitted') })
+  await ana.call('DELETE', `/documents/${document_id}`)
+  const later = await unpacked((await fetched(`/cases/${id}/pack`)).bytes)
+  expect([...later.keys()].some((name) => name.startsWith('files/'))).toBe(false)
+  expect(JSON.parse(String(later.get('reports/01 essay.txt - evidence.json')))).toMatchObject({
+    file: { path: null, sha256: sha256(content), bytes: content.byteLength },
+  })
 })

@@ -1,17 +1,22 @@
 import { PassThrough, Readable } from 'node:stream'
-import type { Attachment, Case, LongAttachment } from '@penmark/contract'
+import { buffer } from 'node:stream/consumers'
+import { type Attachment, type Case, type LongAttachment, Problem } from '@penmark/contract'
 import { ZipFile } from 'yazl'
 import { availableChunks } from '../../../chunks.ts'
 import type { Database } from '../../../database/database.ts'
 import { safeName } from '../../../filenames.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { type Locale, nearestLocale } from '../../../locale/locale.ts'
+import type { Sealer } from '../../../outside/storage/sealer.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import type { CasePrintOrder } from '../../../print/messages.ts'
+import type { CaseEvidence, CasePrintOrder } from '../../../print/messages.ts'
 import type { Printer } from '../../../print/printer.ts'
 import { sha256 } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
-import { readCase, readCaseReport } from '../read-cases.ts'
+import { readStoredFile } from '../../documents/read-documents.ts'
+import { exportRecord } from '../../writing/record/record.ts'
+import { readCase, readCaseReport, requireCase } from '../read-cases.ts'
+import { selectCaseDocuments } from '../store.ts'
 import { listReplies } from '../student-page/read-student-page.ts'
 import {
   type ChainedEntry,
@@ -30,6 +35,7 @@ import {
 
 interface PackDependencies {
   database: Database
+  sealer: Sealer
   printer: Printer
   storage: Pick<Storage, 'get'>
 }
@@ -52,13 +58,63 @@ interface PackContents {
   now: Date
 }
 
-function readContents({ database, storage }: PackDependencies, { id, language }: PackRequest, owner: Owner): Promise<PackContents> {
+/** What a pack holds of a document beside its report. */
+interface Sources {
+  evidence: CaseEvidence | null
+  file: Omit<PackFile, 'path'> | null
+  writing: Omit<PackFile, 'path'> | null
+}
+
+/** The evidence of each document by id, with the submitted file and the writing record as far as they still exist. */
+async function readSources(dependencies: PackDependencies, id: string, owner: Owner): Promise<Map<string, Sources>> {
+  const { database } = dependencies
+  await requireCase(database, id, owner)
+  const sources = new Map<string, Sources>()
+  for (const { document_id, evidence } of await selectCaseDocuments(database, id)) {
+    const submission_id = evidence?.writing?.submission_id ?? null
+    sources.set(document_id, {
+      evidence,
+      file: await readSubmittedFile(dependencies, document_id, owner),
+      writing: submission_id === null ? null : await readWritingRecord(dependencies, submission_id, owner),
+    })
+  }
+  return sources
+}
+
+/** Null for a case or a text that is gone. */
+async function unlessGone<Found>(read: () => Promise<Found>): Promise<Found | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+async function readSubmittedFile({ database, storage }: PackDependencies, document_id: string, owner: Owner): Promise<Sources['file']> {
+  const stored = await unlessGone(() => readStoredFile(database, document_id, owner))
+  if (stored === null || stored.blob_key === null) return null
+  const { blob_key, sha256: hash, size_bytes } = stored
+  if (hash !== null) return { bytes: size_bytes, sha256: hash, content: async () => (await storage.get(blob_key)) ?? Readable.from([]) }
+  const content = await storage.get(blob_key)
+  return content && packFile('', await buffer(content))
+}
+
+async function readWritingRecord({ database, sealer }: PackDependencies, submission_id: string, owner: Owner): Promise<Sources['writing']> {
+  const exported = await unlessGone(() => exportRecord({ database, sealer }, submission_id, owner))
+  return exported && packFile('', await buffer(exported.chunks))
+}
+
+async function readContents(dependencies: PackDependencies, { id, language }: PackRequest, owner: Owner): Promise<PackContents> {
+  const { database, storage } = dependencies
+  const sources = await readSources(dependencies, id, owner)
   return database.transaction(async (connection) => {
     const record = await readCase(connection, id, owner)
     const documents: PackedDocument[] = []
     for (const [index, { document_id, filename, added_at }] of record.documents.entries()) {
       const { checks: _checks, may_recheck: _may, ...report } = await readCaseReport(connection, id, document_id, owner)
-      documents.push({ number: fileNumber(index), filename, added_at, report })
+      const { evidence = null, file = null, writing = null } = sources.get(document_id) ?? {}
+      documents.push({ number: fileNumber(index), filename, added_at, report, evidence, file, record: writing })
     }
     const replies = await listReplies(connection, id)
     return {
@@ -81,7 +137,7 @@ function printOrderOf(
   const files = [timelineFile(timeline), ...evidence]
   return {
     record: { id, student_name, class_name, created_at, entries, teacher_name, school_name, rule, standard_of_proof, companion },
-    documents: documents.map(({ filename, added_at, report }) => ({ filename, added_at, report })),
+    documents: documents.map(({ filename, added_at, report, evidence }) => ({ filename, added_at, report, evidence })),
     replies: replies.map(({ reply }) => reply),
     hashes: files.map(({ path, sha256: hash }) => ({ path, sha256: hash })),
     timeline_head: timeline.at(-1)?.hash ?? null,

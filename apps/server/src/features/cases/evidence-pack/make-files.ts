@@ -4,6 +4,7 @@ import { safeName } from '../../../filenames.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import type { CaseEvidence } from '../../../print/messages.ts'
 import { version } from '../../../release.ts'
 import { sha256 } from '../../../security/secrets.ts'
 
@@ -13,6 +14,11 @@ export interface PackedDocument {
   filename: string
   added_at: string
   report: FrozenReport
+  evidence: CaseEvidence | null
+  /** The submitted file; null once it was deleted. */
+  file: Omit<PackFile, 'path'> | null
+  /** The whole writing record; null without one, and once it was deleted. */
+  record: Omit<PackFile, 'path'> | null
 }
 
 /** The number of a file in its folder, from 01. */
@@ -32,9 +38,32 @@ export function reportFiles(documents: readonly PackedDocument[]): PackFile[] {
     const text = textOf(document.report)
     return [
       packFile(`${nameOf(document)} - report.json`, `${JSON.stringify(document.report, null, 2)}\n`),
+      ...evidenceFiles(document),
       ...(text === null ? [] : [packFile(`${nameOf(document)} - text.txt`, text)]),
     ]
   })
+}
+
+/** What stood beside a report, with the submitted file and the writing record that it speaks of, as far as they still exist. */
+function evidenceFiles({ number, filename, evidence, report, file, record, ...document }: PackedDocument): PackFile[] {
+  if (evidence === null) return []
+  const name = `${number} ${cleanName(filename)}`
+  const filePath = file && `files/${name}`
+  const recordPath = record && `writing/${name} - record.json`
+  const { timeline: _timeline, ...writing } = evidence.writing ?? { timeline: null }
+  const content = {
+    added_at: document.added_at,
+    file: evidence.file && { ...evidence.file, path: filePath },
+    facts: report.facts,
+    overlap: evidence.overlap,
+    earlier: evidence.earlier,
+    writing: evidence.writing && { ...writing, path: recordPath },
+  }
+  return [
+    packFile(`reports/${name} - evidence.json`, `${JSON.stringify(content, null, 2)}\n`),
+    ...(file && filePath ? [{ ...file, path: filePath }] : []),
+    ...(record && recordPath ? [{ ...record, path: recordPath }] : []),
+  ]
 }
 
 /** A reply that was handed in, with the storage keys of its files. */
@@ -79,6 +108,9 @@ export function readmeFile(record: Case, language: Locale, creationTime: string)
     ...heading(t('readme.files')),
     t('readme.files.pdf'),
     t('readme.files.reports'),
+    t('readme.files.evidence'),
+    t('readme.files.submitted'),
+    t('readme.files.writing'),
     t('readme.files.replies'),
     t('readme.files.timeline'),
     t('readme.files.manifest'),

@@ -1,9 +1,11 @@
-import { factKindsOf, factWords, headlineOf, isFound, type PlainFact, shownParagraphs, topicsOf } from '@penmark/contract'
+import { earlierSentences, factKindsOf, factWords, headlineOf, isFound, type PlainFact, shownParagraphs, topicsOf } from '@penmark/contract'
 import { html, type Markup } from '../../../html.ts'
 import type { Translate } from '../../../locale/texts.ts'
+import { overlapSentences } from '../../../print/case-evidence.ts'
 import { factSentence, historySentence } from '../../../print/fact-sentence.ts'
 import { oddsSentence } from '../../../print/odds.ts'
 import type { Wording } from '../../../print/wording.ts'
+import { summaryLine } from '../../../print/writing-record.ts'
 import type { CaseDocumentRow } from '../store.ts'
 
 type T = Translate<'studentPage'>
@@ -45,8 +47,21 @@ function factsPart(facts: readonly PlainFact[], wording: Wording, t: T): Markup 
   return html`<p>${t('facts.text')}</p><ul>${kinds}</ul>`
 }
 
+/** Shared passages, earlier writing and the writing record, as they were when the document was added. */
+function besidePart({ evidence }: CaseDocumentRow, wording: Wording, t: T): Markup | false {
+  if (evidence === null) return false
+  const { overlap, earlier, writing } = evidence
+  const sentences = [
+    ...overlapSentences(wording, overlap),
+    ...earlierSentences(earlier, wording.format).map(({ key, values }) => wording.t(key, values)),
+    ...(writing === null ? [] : [summaryLine({ wording }, writing)]),
+  ]
+  if (sentences.length === 0) return false
+  return html`<h4>${t('beside.title')}</h4><ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
+}
+
 /** Everything about one text that the teacher sees beside it. */
 export function documentPart(document: CaseDocumentRow, wording: Wording, t: T): Markup {
   return html`<section><h3>${document.filename}</h3>${resultPart(document, wording, t)}${hasFinding(document) && passagesPart(document, t)}
-<h4>${t('facts.title')}</h4>${factsPart(document.report.facts, wording, t)}</section>`
+<h4>${t('facts.title')}</h4>${factsPart(document.report.facts, wording, t)}${besidePart(document, wording, t)}</section>`
 }

@@ -97,6 +97,11 @@ describe('what the student is told about the text', () => {
     expect((await get(`${await opened(record.id)}?lang=fr-FR`)).body).toContain('Ce que dit le programme')
   })
 
+  test('discloses what else the teacher saw when the document was added', async () => {
+    const record = await caseWith('ai-likely')
+    expect((await get(await opened(record.id))).body).toContain('What else your teacher sees')
+  })
+
   test.each(['inconclusive', 'no-evidence', 'insufficient-text'] as const)(
     'speaks of no finding for a text that is %s',
     async (finding) => {

@@ -110,6 +110,11 @@ async function readWritingOfDocument(dependencies: RecordDependencies, id: strin
   return row === null ? null : toView(dependencies, row, owner)
 }
 
+/** The submission that a document was made of; null unless it was handed in from a writing task. */
+export async function findSubmissionOf(connection: Connection, document_id: string, { teacher_id }: Owner): Promise<string | null> {
+  return (await selectOptionalOfDocument(connection, teacher_id, document_id))?.id ?? null
+}
+
 /** The same for the PDF of a report. */
 export async function readPrintedWriting(
   { database, sealer }: RecordDependencies,
@@ -132,7 +137,7 @@ export async function readPrintedWriting(
  * The whole record as JSON, with the hash of every batch. docs/writing-records.md says how anybody can compute the hashes again without the
  * product.
  */
-async function exportRecord({ database, sealer }: RecordDependencies, id: string, owner: Owner): Promise<LongAttachment> {
+export async function exportRecord({ database, sealer }: RecordDependencies, id: string, owner: Owner): Promise<LongAttachment> {
   const row = await requireSubmission(database, id, owner)
   const { title } = await readTask(database, row.task_id, owner)
   const student_name = await readStudentName(database, row.student_id)

@@ -1,0 +1,40 @@
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { earlierPart } from './earlier-writing.ts'
+import { heading, line, list, type PrintContext } from './layout.ts'
+import type { CasePrintOrder } from './messages.ts'
+import type { Wording } from './wording.ts'
+import { writingPart } from './writing-record.ts'
+
+type Documented = CasePrintOrder['documents'][number]
+
+/** What the text shares with others, in sentences that name no other student. */
+export function overlapSentences(
+  { t, format }: Pick<Wording, 't' | 'format'>,
+  overlap: NonNullable<Documented['evidence']>['overlap'],
+): string[] {
+  return overlap.map(({ documents, words }) =>
+    t('case.overlap.shared', { count: documents, shown: format.count(documents), words: format.count(words) }),
+  )
+}
+
+/** What else the teacher saw when the document was added: shared passages, earlier writing, the writing record and the file itself. */
+export function evidencePart(context: PrintContext, { evidence, report }: Documented): Content[] {
+  const { t, format } = context.wording
+  if (evidence === null) return [line(context, t('case.evidence.none'), { style: 'quiet', margin: [0, 8, 0, 0] })]
+  const shared = overlapSentences(context.wording, evidence.overlap)
+  const { file, earlier, writing } = evidence
+  return [
+    heading(context, t('case.overlap')),
+    ...(shared.length === 0 ? [line(context, t('case.overlap.none'), { style: 'quiet' })] : [list(context, shared)]),
+    ...earlierPart(context, { report, earlier }),
+    ...writingPart(context, writing),
+    heading(context, t('case.file')),
+    line(
+      context,
+      file === null
+        ? t('case.file.text')
+        : t('case.file.named', { filename: file.filename, count: file.bytes, bytes: format.count(file.bytes) }),
+    ),
+    ...(file === null || file.sha256 === null ? [] : [line(context, `SHA-256 ${file.sha256}`, { style: 'small' })]),
+  ]
+}
