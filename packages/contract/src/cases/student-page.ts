@@ -114,6 +114,8 @@ export const StudentLinkInput = z.object({
   days: z.int().check(z.minimum(1), z.maximum(90)),
   /** Whether to email the link to the student. */
   send_email: z._default(z.boolean(), false),
+  /** IANA name of the zone in which the page shows times; UTC if it is absent or unknown. */
+  time_zone: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
 })
 
 /** A new link with its address, which cannot be shown again. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Case, CaseChange, CaseDecisionInput, CaseFilter, CasePolicy, CaseStepInput, CaseSummary, caseLimits } from '../cases/case.ts'
-import { MadeStudentLink, StudentLinkInput, StudentPage, studentLanguages } from '../cases/student-page.ts'
+import { MadeStudentLink, StudentLinkInput, StudentPage } from '../cases/student-page.ts'
 import { Attachment, LongAttachment, Report } from '../report.ts'
 import { Deleted } from '../scalars.ts'
 import { defineRoute, offset } from './route.ts'
@@ -152,7 +152,7 @@ export const caseRoutes = {
     access: 'teacher',
     success: 201,
     summary: 'An address, valid for some minutes, that shows the page as the student will see it',
-    input: z.object({ id: z.string(), language: z.enum(studentLanguages) }),
+    input: z.extend(z.pick(StudentLinkInput, { language: true, time_zone: true }), byId.shape),
     reply: z.object({ url: z.string() }),
   }),
   readReplyFile: defineRoute({

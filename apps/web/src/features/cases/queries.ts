@@ -123,6 +123,9 @@ function usePageChange<Input, Output>(id: string, mutationFn: (input: Input) => 
   })
 }
 
+/** The student's page has no script and shows times in the zone of the teacher. */
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 interface LinkChoice {
   language: StudentLanguage
   days: number
@@ -132,7 +135,7 @@ interface LinkChoice {
 export const useCreateLink = (id: string) =>
   usePageChange(
     id,
-    (choice: LinkChoice) => call(caseRoutes.makeStudentLink, { id, ...choice }),
+    (choice: LinkChoice) => call(caseRoutes.makeStudentLink, { id, time_zone: ownTimeZone(), ...choice }),
     ({ page }) => page,
   )
 
@@ -151,7 +154,9 @@ export const useWithdrawLink = (id: string) =>
   )
 
 export const usePreview = (id: string) =>
-  useMutation({ mutationFn: (language: StudentLanguage) => call(caseRoutes.previewStudentPage, { id, language }) })
+  useMutation({
+    mutationFn: (language: StudentLanguage) => call(caseRoutes.previewStudentPage, { id, language, time_zone: ownTimeZone() }),
+  })
 
 /** Downloads a file that the student handed in. */
 export const useReplyFile = (id: string) =>

@@ -23,7 +23,7 @@ function endingPart({ ending }: DecisionDetails, t: T): Markup | false {
 function appealPart(content: StudentPageContent, decided: DecisionDetails, reader: Reader): Markup | false {
   const t = textsOf(reader.language)
   const { status } = decided
-  const moment = (at: Date) => formatMoment(reader.language, at)
+  const moment = (at: Date) => formatMoment(reader, at)
   if (status.state === 'none') return false
   const title = html`<h2>${t('appeal.title')}</h2>`
   if (status.state === 'over') return html`${title}<p>${t('appeal.over', { date: moment(status.until) })}</p>`
@@ -42,7 +42,7 @@ ${
 function madeBy({ decision }: DecisionDetails, reader: Reader): string {
   const t = textsOf(reader.language)
   const { kind, by_name: name, at } = decision
-  const date = formatMoment(reader.language, at)
+  const date = formatMoment(reader, at)
   if (name === null) return t(kind === 'decided' ? 'decision.by' : 'decision.byAppeal', { date })
   return t(kind === 'decided' ? 'decision.byName' : 'decision.byAppealName', { name, date })
 }
@@ -66,7 +66,7 @@ export function appealView(decided: DecisionDetails, reader: Reader): { title: s
   return {
     title: t('appeal.form.title'),
     content: html`${noticesOf(reader)}${refusedPart(appeal?.reply ?? null, t)}<p>${t('appeal.open')}</p>
-${status.state === 'open' && html`<p>${t('appeal.form.until', { date: formatMoment(reader.language, status.until) })}</p>`}
+${status.state === 'open' && html`<p>${t('appeal.form.until', { date: formatMoment(reader, status.until) })}</p>`}
 <form method="post" action="${pageUrl(reader)}" enctype="multipart/form-data">
 <label for="text">${t('appeal.form.text')}</label><textarea id="text" name="text">${appeal?.reply.text ?? ''}</textarea>
 <h2>${t('files.title')}</h2><p id="files-note">${t('appeal.form.files', { files: studentPageLimits.files })}</p>

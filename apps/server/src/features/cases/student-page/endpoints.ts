@@ -43,6 +43,8 @@ function languageOf({ query, headers }: StudentPageRequest, link: CaseLinkRow | 
   return link === null ? chooseLocale(headers['accept-language']) : nearestLocale(link.language)
 }
 
+const wordingOf = (language: Locale, { time_zone }: CaseLinkRow) => loadWording(language, time_zone ?? undefined)
+
 const notesOf = ({ query }: StudentPageRequest): Note[] => notes.filter((note) => [query.note].flat().includes(note))
 
 function sendRefusal(request: StudentPageRequest, reply: FastifyReply, refusal: Refusal, link: CaseLinkRow | null = null): FastifyReply {
@@ -98,7 +100,7 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
   const sendPage = async (request: StudentPageRequest, reply: FastifyReply, { state, link }: LiveLink) => {
     const content = await readContent(database, link)
     const language = languageOf(request, link)
-    const reader = { language, path: pathOf(request), notes: notesOf(request), wording: await loadWording(language) }
+    const reader = { language, path: pathOf(request), notes: notesOf(request), wording: await wordingOf(language, link) }
     const { step } = request.query
     const { decided } = content
     const view = () => {
@@ -132,7 +134,7 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     const unsaved = [...fields]
       .filter(([name, text]) => name === 'text' || (name.startsWith('answer-') && text !== ''))
       .map(([, text]) => text)
-    const reader = { language, path: pathOf(request), notes: [note], wording: await loadWording(language) }
+    const reader = { language, path: pathOf(request), notes: [note], wording: await wordingOf(language, link) }
     const view = closedView(content, reader, unsaved)
     return sendView(reply, { ...view, status: 409, language, path: pathOf(request) })
   }
@@ -216,7 +218,13 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
           .header('content-security-policy', "default-src 'none'")
           .header('content-disposition', 'attachment; filename="reply.txt"')
           .type('text/plain; charset=utf-8')
-          .send(copyText(content, language, decided === null ? [] : appealCopy(decided, { language })))
+          .send(
+            copyText(
+              content,
+              { language, wording: await wordingOf(language, link) },
+              decided === null ? [] : appealCopy(decided, { language }),
+            ),
+          )
       }),
     )
   })

@@ -46,6 +46,7 @@ interface NewLink {
   language: StudentLanguage
   days: number
   send_email: boolean
+  time_zone: string | null
 }
 
 async function requireQuestion(connection: Connection, case_id: string): Promise<void> {
@@ -60,7 +61,7 @@ const isOpen = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
 /** Makes a new link, which withdraws the previous one. Only the response to this call contains its address. */
 export function makeStudentLink(
   dependencies: LinkDependencies,
-  { id, language, days, send_email }: NewLink,
+  { id, language, days, send_email, time_zone }: NewLink,
   owner: Owner,
 ): Promise<MadeStudentLink> {
   return dependencies.database.transaction(async (connection) => {
@@ -79,7 +80,16 @@ export function makeStudentLink(
     const token = newSecret()
     const url = `${dependencies.publicUrl}${studentPagePath}/${token}`
     const expires_at = new Date(now.getTime() + days * dayMs)
-    const row = { id: randomUUID(), case_id: id, teacher_id, token_hash: hashSecret(token), language, created_at: now, expires_at }
+    const row = {
+      id: randomUUID(),
+      case_id: id,
+      teacher_id,
+      token_hash: hashSecret(token),
+      language,
+      time_zone,
+      created_at: now,
+      expires_at,
+    }
     await insertLink(connection, { ...row, emailed_at: email === null ? null : now })
     await recordAction(connection, owner, { action: 'case-link.make', target_id: id, teacher_id, details: { days } })
     if (email !== null) {
@@ -148,7 +158,7 @@ export function withdrawStudentLink(dependencies: LinkDependencies, id: string, 
 /** Makes a link that shows the page as the student will see it for some minutes. It takes no reply and is not part of the record. */
 export async function previewStudentPage(
   { database, publicUrl }: LinkDependencies,
-  { id, language }: { id: string; language: StudentLanguage },
+  { id, language, time_zone }: Pick<NewLink, 'id' | 'language' | 'time_zone'>,
   owner: Owner,
 ): Promise<{ url: string }> {
   const { teacher_id } = await requireCase(database, id, owner)
@@ -157,7 +167,7 @@ export async function previewStudentPage(
   await deleteOldPreviews(database, now)
   const token = newSecret()
   const expires_at = new Date(now.getTime() + studentPageLimits.previewMinutes * minuteMs)
-  const row = { id: randomUUID(), case_id: id, teacher_id, token_hash: hashSecret(token), language, created_at: now, expires_at }
+  const row = { id: randomUUID(), case_id: id, teacher_id, token_hash: hashSecret(token), language, time_zone, created_at: now, expires_at }
   await insertLink(database, { ...row, is_preview: true, opened_at: now })
   return { url: `${publicUrl}${studentPagePath}/${token}` }
 }

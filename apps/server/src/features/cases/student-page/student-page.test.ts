@@ -387,6 +387,24 @@ describe('the page', () => {
     expect(body).not.toMatch(/<script|<img|https?:\/\//)
   })
 
+  test('shows times in the zone of the teacher who made the link, named, and in UTC if it is unknown', async () => {
+    const { id } = await askedCase()
+    const inZone = (timeZone: string, at: unknown) =>
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(String(at)))
+    for (const [given, zone, name] of [
+      ['Pacific/Auckland', 'Pacific/Auckland', 'Pacific/Auckland'],
+      ['Moon/Crater', 'UTC', 'UTC'],
+      [null, 'UTC', 'UTC'],
+    ] as const) {
+      const url = await opened(id, { time_zone: given })
+      const { rows } = await testApp.database.query(
+        'select expires_at from case_links where case_id = $1 and revoked_at is null and not is_preview',
+        [id],
+      )
+      expect((await get(url)).body).toContain(`${inZone(zone, rows[0]?.expires_at)} (${name})`)
+    }
+  })
+
   test('shows markup in a question, an answer or a file name as text', async () => {
     const { id } = await askedCase()
     await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: '<img src=x onerror=alert(1)>' })

@@ -12,6 +12,8 @@ export const caseLinks = pgTable('case_links', {
   /** Shows the teacher what the student will see, and takes no reply. */
   is_preview: boolean().notNull().default(false),
   language: text().notNull(),
+  /** The IANA name of the teacher's zone, in which the page shows times; null for UTC. */
+  time_zone: text(),
   created_at: time().notNull().defaultNow(),
   expires_at: time().notNull(),
   emailed_at: time(),

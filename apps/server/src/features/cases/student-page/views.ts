@@ -24,8 +24,9 @@ export interface Reader {
 export const textsOf = (language: Locale) => translatorOf('studentPage', language)
 export const pageUrl = ({ path, language }: Reader) => `${path}?lang=${language}`
 
-export const formatMoment = (language: Locale, at: Date) =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+/** A time in the zone of the link, which is named, since the page has no script that could know the student's. */
+export const formatMoment = ({ wording: { format, zone } }: Pick<Reader, 'wording'>, at: Date) =>
+  `${format.moment(at.toISOString())} (${zone})`
 
 export function noticesOf({ notes: shown, language }: Reader): Markup | false {
   if (shown.length === 0) return false
@@ -117,7 +118,7 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
 <h2>${t('meaning.title')}</h2><ul><li>${t(isFinding ? 'meaning.proof' : 'meaning.noFinding')}</li>${isFinding && html`<li>${t('meaning.mistakes')}</li>`}<li>${t(isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
 <h2>${t('passages.title')}</h2>${content.documents.map((document) => documentPart(document, reader.wording, t))}
 ${rulesPart(content, t)}${!isDecided && appealBeforePart(content, t)}
-<h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(language, content.link.expires_at) })}</p>
+<h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(reader, content.link.expires_at) })}</p>
 <form method="post" action="${pageUrl(reader)}" enctype="multipart/form-data">
 ${fields}
 <label for="text">${t('reply.more')}</label><textarea id="text" name="text">${text}</textarea>
@@ -160,17 +161,21 @@ export function answeredView(content: StudentPageContent, reader: Reader, unsave
   return {
     title: t('answered.title'),
     content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="pre-line">${text}</blockquote>`)}
-<p>${at ? t('answered.text', { date: formatMoment(reader.language, at) }) : ''}</p><p>${t('answered.next')}</p>
+<p>${at ? t('answered.text', { date: formatMoment(reader, at) }) : ''}</p><p>${t('answered.next')}</p>
 <p><a class="button" href="${reader.path}/copy?lang=${reader.language}">${t('copy')}</a></p>${writtenPart(content, t)}`,
   }
 }
 
 /** The reply as a text file for the student, followed by what was decided about it. */
-export function copyText({ reply, files, link }: StudentPageContent, language: Locale, decision: string[]): string {
-  const t = textsOf(language)
+export function copyText(
+  { reply, files, link }: StudentPageContent,
+  reader: Pick<Reader, 'language' | 'wording'>,
+  decision: string[],
+): string {
+  const t = textsOf(reader.language)
   const written = [
     t('answered.title'),
-    reply?.handed_in_at ? formatMoment(language, reply.handed_in_at) : '',
+    reply?.handed_in_at ? formatMoment(reader, reply.handed_in_at) : '',
     ...(reply?.answers ?? []).map(({ question, text }) => `${question}\n\n${text || t('written.nothing')}`),
     ...(reply?.text ? [`${t('written.more')}\n\n${reply.text}`] : []),
     ...(files.length > 0
