@@ -100,8 +100,6 @@ export function anAdminDocument(change: Partial<AdminDocument> = {}): AdminDocum
     completed_at: at,
     status: 'COMPLETED',
     status_reason: null,
-    ai_score: 0.824,
-    score: 0.824,
     word_count: 412,
     character_count: 2_300,
     page_count: 1,

@@ -85,7 +85,7 @@ export type AdminClassGroup = z.infer<typeof AdminClassGroup>
 export const adminClassSorts = ['class_name', 'academic_year', 'teacher', 'student_count', 'created_at'] as const
 export type AdminClassSort = (typeof adminClassSorts)[number]
 
-/** A document of any teacher, without its text; searched by filename, id, student id, teacher id or status. */
+/** A document of any teacher, without its text and its score, which belongs to the teacher and the student; searched by filename, id, student id, teacher id or status. */
 export const AdminDocument = z.extend(
   z.pick(Document, {
     id: true,
@@ -98,8 +98,6 @@ export const AdminDocument = z.extend(
     updated_at: true,
     status: true,
     status_reason: true,
-    ai_score: true,
-    score: true,
     word_count: true,
     character_count: true,
     page_count: true,
@@ -115,15 +113,7 @@ export const AdminDocument = z.extend(
 )
 export type AdminDocument = z.infer<typeof AdminDocument>
 
-export const adminDocumentSorts = [
-  'created_at',
-  'original_filename',
-  'status',
-  'score',
-  'word_count',
-  'size_bytes',
-  'completed_at',
-] as const
+export const adminDocumentSorts = ['created_at', 'original_filename', 'status', 'word_count', 'size_bytes', 'completed_at'] as const
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
 /**

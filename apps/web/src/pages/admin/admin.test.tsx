@@ -280,7 +280,7 @@ describe('the documents of all teachers', () => {
   it('are sorted newest first and found by what the specification names', async () => {
     const { asked } = await open('/admin/documents')
     await screen.findByText('essay.docx')
-    expect(heads()).toEqual(['File', 'Status', 'Teacher', 'Student', 'Class', 'AI score', 'Words', 'Size', 'Uploaded', 'ID'])
+    expect(heads()).toEqual(['File', 'Status', 'Teacher', 'Student', 'Class', 'Words', 'Size', 'Uploaded', 'ID'])
     expect(Object.fromEntries(asked('GET', '/admin/documents/all')[0]?.query ?? [])).toMatchObject({ sort: 'created_at', order: 'desc' })
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search filename, ID, student ID, teacher ID or status' }), 'error')
     await waitFor(() => expect(asked('GET', '/admin/documents/all').at(-1)?.query.get('search')).toBe('error'))

@@ -5,7 +5,7 @@ import classes from '../../features/admin/admin.module.css'
 import { AdminList, ownerOf, type Source } from '../../features/admin/admin-list.tsx'
 import { DocumentStatusBadge } from '../../features/documents/table/columns.tsx'
 import { call } from '../../lib/call/call.ts'
-import { formatBytes, formatNumber, formatScore, formatTime } from '../../lib/format/format.ts'
+import { formatBytes, formatNumber, formatTime } from '../../lib/format/format.ts'
 import { NarrowRow, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { AdminOnly } from './admin-only.tsx'
@@ -26,7 +26,7 @@ const source: Source<AdminDocument, (typeof adminDocumentSorts)[number]> = {
   pageSize: 100,
 }
 
-/** The documents of all teachers, without their text. */
+/** The documents of all teachers, without their text and without a score beside a student's name. */
 function AllDocuments() {
   const { t, i18n } = useTranslation('admin')
   const columns = useMemo<Column<AdminDocument>[]>(() => {
@@ -66,13 +66,6 @@ function AllDocuments() {
         enableSorting: false,
         cell: (row) => <TextCell>{row.class_name}</TextCell>,
         meta: { optional: true },
-      },
-      {
-        id: 'score',
-        header: t('column.score'),
-        accessorKey: 'score',
-        cell: (row) => <span className={classes.number}>{formatScore(i18n, row.score)}</span>,
-        meta: { width: '6rem', align: 'end' },
       },
       {
         id: 'word_count',
@@ -122,7 +115,7 @@ function AllDocuments() {
       narrowRow={(document) => (
         <NarrowRow
           name={document.original_filename}
-          about={[ownerOf(document), document.student_name, formatScore(i18n, document.score), formatTime(i18n, document.created_at)]}
+          about={[ownerOf(document), document.student_name, formatTime(i18n, document.created_at)]}
         >
           <DocumentStatusBadge document={{ status: document.status }} />
         </NarrowRow>

@@ -5,8 +5,8 @@ import prose from '../prose.module.css'
 import { ExampleOutput } from '../technology/technology-page.tsx'
 
 const paragraphs = ['who', 'training', 'demo', 'cookies', 'rights'] as const
-const keptData = ['account', 'documents', 'students', 'payment', 'support'] as const
-const retentionPeriods = ['documents', 'account', 'exports'] as const
+const keptData = ['account', 'documents', 'students', 'writing', 'cases', 'payment', 'support'] as const
+const retentionPeriods = ['documents', 'writing', 'cases', 'account', 'exports'] as const
 const thirdParties = ['detection', 'identity', 'mail', 'payment', 'check', 'references', 'storage'] as const
 
 /** What is processed, how long it is kept, and who else is involved. */
