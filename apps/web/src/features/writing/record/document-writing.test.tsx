@@ -22,7 +22,12 @@ it('gives the line and the plot of a text that was handed in from a task, with a
 it('offers to open the history of any other document, and shows nothing of it before', async () => {
   const { asked } = answer(() => null)
   await openElement(<LazyDocumentWriting documentId="d-1" />)
-  expect(await screen.findByRole('button', { name: 'Open a Google Docs history' })).toBeDefined()
+  const offer = await screen.findByText('Written in Google Docs? Open its history and watch the text grow.')
+  expect(offer.closest('details')?.open).toBe(false)
+  await userEvent.click(offer)
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByRole('link', { name: 'Save Docs history' }).getAttribute('href')).toMatch(/^javascript:void/)
+  expect(screen.getByRole('button', { name: 'Open a Google Docs history' })).toBeDefined()
   expect(screen.queryByRole('figure')).toBeNull()
   expect(asked('GET', '/documents/d-1/writing')).toHaveLength(1)
 })
@@ -102,7 +107,7 @@ it('does not show the history of another text', async () => {
 it.each<[string, File, RegExp]>([
   ['is no history', fileOf('letter.txt', 'Dear Sir'), /^This file is not a Google Docs history/],
   ['is gone', fileOf('load.json', null), /^The file could not be read\./],
-  ['begins later', historyFile((rows) => rows.slice(3)), /^This history begins at change 4\. Save it again from change 1/],
+  ['begins later', historyFile((rows) => rows.slice(3)), /^This history begins at change 4\. Save it again with the bookmark/],
   ['has a gap', historyFile((rows) => rows.toSpliced(2, 3)), /^Change 6 of this history does not fit the text before it/],
 ])('says what to do about a file that %s', async (_, file, sentence) => {
   const { region } = await openHistory(file)

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { type WritingSubmissionView, writingRecordRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../lib/call/call.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { Loading } from '../../../ui/page-state/page-state.tsx'
+import { GoogleHistory } from './google-history.tsx'
 import classes from './record.module.css'
 import { useRecordFigures } from './record-figures.ts'
 import { RecordTrust } from './trust.tsx'
@@ -58,61 +57,6 @@ export function PassageWriting({ documentId, text }: { documentId: string; text:
 }
 
 const recordAddress = (submissionId: string) => `/writing/submissions/${submissionId}`
-
-/** The reader and the replay are only loaded when a file is opened. */
-const OpenedHistory = lazy(async () => ({ default: (await import('./opened-google-history.tsx')).OpenedGoogleHistory }))
-
-const historyAddress = 'https://docs.google.com/document/d/ID/revisions/load?id=ID&start=1&end=NUMBER'
-
-/** Opens the history of a text that was written in Google Docs, from a file that the teacher exported. */
-function GoogleHistory({ documentId }: { documentId: string }) {
-  const { t } = useTranslation('writing-record')
-  const heading = useId()
-  const picker = useRef<HTMLInputElement>(null)
-  const [opened, setOpened] = useState<{ file: File; key: number } | null>(null)
-  return (
-    <section className={classes.part} aria-labelledby={heading}>
-      <h2 id={heading}>{t('title')}</h2>
-      {!opened && <p>{t('google.offer')}</p>}
-      <details className={classes.details}>
-        <summary>{t('google.how')}</summary>
-        <ol className={classes.steps}>
-          <li>{t('google.step.edit')}</li>
-          <li>{t('google.step.id')}</li>
-          <li>{t('google.step.number')}</li>
-          <li>
-            {t('google.step.load')} <code className={classes.address}>{historyAddress}</code>
-          </li>
-        </ol>
-        <p className={classes.soft}>{t('google.step.note')}</p>
-      </details>
-      <p>{t('google.private')}</p>
-      <input
-        ref={picker}
-        type="file"
-        accept=".json,.txt,application/json,text/plain"
-        hidden
-        aria-label={t('google.open')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) setOpened((before) => ({ file, key: (before?.key ?? 0) + 1 }))
-          // Lets the same file be opened again.
-          currentTarget.value = ''
-        }}
-      />
-      <Button variant="default" onClick={() => picker.current?.click()}>
-        {t(opened ? 'google.another' : 'google.open')}
-      </Button>
-      {opened && (
-        <div className={classes.opened}>
-          <Suspense fallback={<Loading region="page" />}>
-            <OpenedHistory key={opened.key} file={opened.file} documentId={documentId} />
-          </Suspense>
-        </div>
-      )}
-    </section>
-  )
-}
 
 /** How the text of a document was written; null unless it was handed in from a writing task. */
 function useWritingOfDocument(documentId: string) {
