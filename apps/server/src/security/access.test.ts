@@ -1,5 +1,6 @@
 import { type ApiScope, apiBase, apiScopes, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAttack } from '../testing/attack.ts'
 import { parsePrintedRoutes } from '../testing/printed-routes.ts'
 import { callRoute, createOwnedObjects, inputOf, type Owned } from '../testing/records/owned-objects.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
@@ -26,11 +27,18 @@ beforeAll(async () => {
   }
   anasData = await readAnasData()
 })
-afterAll(() => testApp.close())
+afterAll(async () => {
+  await testApp.close()
+  keyAttack.expectDefended(995)
+  idAttack.expectDefended(1_170)
+})
 // This test calls more routes with a key than the limit per minute allows.
 beforeEach(() => testApp.database.query('delete from visitor_count'))
 
 const rootClaims = { email: 'root@school.example', emailVerified: true }
+
+const keyAttack = createAttack('isolation', 'API keys of one scope make every call', 'calls')
+const idAttack = createAttack('isolation', 'calls name what belongs to somebody else', 'calls')
 
 /** Every kind of caller. Strangers own nothing they ask for, and are new with every call, because some calls end an account. */
 const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeacher> = {
@@ -117,6 +125,11 @@ describe.each(Object.keys(callers))('%s', (caller) => {
     if (outcome !== other) expect([status, outcome]).toEqual([status, expectedOutcome(rule, caller)])
     if (outcome === 'signed out') expect(JSON.parse(text)).toMatchObject({ code: 'not_signed_in' })
     expect(status).not.toBe(500)
+    const leaks =
+      rule !== 'administrator' && [mark, ...Object.values(owned.fields), ...Object.values(owned.paths)].some((each) => text.includes(each))
+    if (caller.startsWith('a key'))
+      keyAttack.count(`${caller}: ${name}`, leaks || (outcome === 'open' && expectedOutcome(rule, caller) !== 'open'))
+    else idAttack.count(`${caller}: ${name}`, leaks)
     const ids = [...Object.values(owned.fields), ...Object.values(owned.paths)]
     // Administrators see whose documents exist. Contents, and what belongs to a single teacher, are closed to them too.
     if (rule !== 'administrator') for (const secret of [mark, ...ids]) expect(text).not.toContain(secret)

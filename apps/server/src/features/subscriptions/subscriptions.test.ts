@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Billing, CheckoutSession, PortalSession, Teacher } from '@penmark/contract'
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import type { Payment } from '../../outside/payment/payment.ts'
+import { createAttack } from '../../testing/attack.ts'
 import { type Answer, startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
@@ -266,7 +268,16 @@ test('applies the same events once, even if they arrive ten times, reversed or s
   expect(events.length).toBeGreaterThanOrEqual(10)
   const [plan, subscription] = [await plans(), await storedSubscriptions()]
   expect(plan).toMatchObject([{ plan: 'PRO' }])
+  const attack = createAttack('money', 'genuine payment events are sent again, in another order and at the same time', 'repeated events')
+  let isUnchanged = true
+  const expectUnchanged = async () => {
+    const now = [await plans(), await storedSubscriptions()]
+    isUnchanged &&= isDeepStrictEqual(now, [plan, subscription])
+    expect(now).toEqual([plan, subscription])
+  }
+  let repeated = 0
   const replay = async (order: typeof events) => {
+    repeated += order.length
     for (const { payload, signature } of order) {
       const { statusCode } = await testApp.app.inject({
         method: 'POST',
@@ -278,7 +289,7 @@ test('applies the same events once, even if they arrive ten times, reversed or s
     }
   }
   for (let time = 0; time < 10; time += 1) await replay(events)
-  expect([await plans(), await storedSubscriptions()]).toEqual([plan, subscription])
+  await expectUnchanged()
   const [{ rows: noted }] = [await testApp.database.query('select id from payment_events')]
   expect(noted).toHaveLength(events.length)
   await fc.assert(
@@ -289,10 +300,12 @@ test('applies the same events once, even if they arrive ten times, reversed or s
       await testApp.database.query('delete from payment_events')
       await replay([...order].reverse())
       await Promise.all([replay(order), replay(order)])
-      expect([await plans(), await storedSubscriptions()]).toEqual([plan, subscription])
+      await expectUnchanged()
     }),
     { numRuns: 4, examples: [[events], [events.toReversed()]] },
   )
+  for (let nth = 0; nth < repeated; nth += 1) attack.count('repeated', !isUnchanged)
+  attack.expectDefended(100)
 })
 
 test('never lets an older response of the provider overwrite a newer one', async () => {
@@ -334,15 +347,29 @@ test('rejects an event without a signature, with changed bytes, or that is too o
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       payload,
     })
-  for (const refused of [
-    await post(first.payload, ''),
-    await post(`${first.payload} `, first.signature),
-    await post(first.payload, first.signature.replace(/v1=../, 'v1=00')),
-    await post(first.payload, await oldSignature(first.payload)),
-    await post('not json', 't=1,v1=00'),
-  ]) {
-    expect(refused.statusCode).toBe(422)
+  const attack = createAttack('money', "the payment provider's signatures are forged", 'forged events')
+  const timestamp = Math.floor(Date.now() / 1_000)
+  const foreign = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload: first.payload, secret: 'whsec_guessed' })
+  const [time = '', scheme = ''] = first.signature.split(',')
+  const before = [await plans(), await storedSubscriptions()]
+  for (const [what, payload, signature] of [
+    ['without a signature', first.payload, ''],
+    ['with other bytes', `${first.payload} `, first.signature],
+    ['with another customer', first.payload.replace(/cus_\w+/g, 'cus_other'), first.signature],
+    ['with another signature', first.payload, first.signature.replace(/v1=../, 'v1=00')],
+    ['with half of a signature', first.payload, first.signature.slice(0, -20)],
+    ['with a later time', first.payload, `t=${timestamp + 1},${scheme}`],
+    ['of ten minutes ago', first.payload, await oldSignature(first.payload)],
+    ['signed with a guessed secret', first.payload, foreign],
+    ['of the test scheme', first.payload, `${time},${scheme.replace('v1', 'v0')}`],
+    ['with the signature of another event', events[1]?.payload ?? '', first.signature],
+    ['that is no event', 'not json', 't=1,v1=00'],
+  ] as const) {
+    const { statusCode } = await post(payload, signature)
+    attack.count(what, statusCode !== 422)
   }
+  expect([await plans(), await storedSubscriptions()]).toEqual(before)
+  attack.expectDefended(9)
 })
 
 async function oldSignature(payload: string): Promise<string> {

@@ -6,7 +6,14 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 export interface TestUpstream {
   issuer: string
   /** Who signs in next, and how the response is broken. */
-  next: { claims: Record<string, unknown>; refuses?: boolean; nonce?: string; foreignKey?: boolean }
+  next: {
+    claims: Record<string, unknown>
+    refuses?: boolean
+    nonce?: string
+    foreignKey?: boolean
+    /** Changes the signed token on its way. */
+    forge?: (token: string) => string | Promise<string>
+  }
   /** Requests to the token endpoint. */
   exchanges: URLSearchParams[]
   close(): Promise<void>
@@ -20,15 +27,14 @@ export async function startTestUpstream(clientId: string): Promise<TestUpstream>
   const nonces = new Map<string, string>()
   const upstream: TestUpstream = { issuer: '', next: { claims: {} }, exchanges: [], close: async () => undefined }
 
-  const idToken = (nonce: string) => {
-    const { claims, nonce: wrong, foreignKey = false } = upstream.next
-    return new SignJWT({ ...claims, nonce: wrong ?? nonce })
+  const idToken = async (nonce: string) => {
+    const { claims, nonce: wrong, foreignKey = false, forge = (token: string) => token } = upstream.next
+    const now = Math.floor(Date.now() / 1_000)
+    const usual = { iss: upstream.issuer, aud: clientId, iat: now, exp: now + 300, nonce: wrong ?? nonce }
+    const token = await new SignJWT({ ...usual, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'upstream' })
-      .setIssuer(upstream.issuer)
-      .setAudience(clientId)
-      .setIssuedAt()
-      .setExpirationTime('5m')
       .sign(foreignKey ? foreignKeys.privateKey : ownKeys.privateKey)
+    return forge(token)
   }
 
   const server = createServer((request, response) => {

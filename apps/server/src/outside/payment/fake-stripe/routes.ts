@@ -87,7 +87,9 @@ export async function addPages(
       const found = await portalOf(request)
       if (!found) return sendGone(request, reply, pageUrl)
       const language = languageOf(request, found.locale)
-      const subscription = (await selectRecords(database, 'subscription', found.customer)).at(-1) ?? null
+      const subscriptions = await selectRecords(database, 'subscription', found.customer)
+      // The one that still runs, as the real portal shows: it may be older than one that ended.
+      const subscription = subscriptions.findLast(({ status }) => status !== 'canceled') ?? subscriptions.at(-1) ?? null
       const action = request.query.lang === undefined ? pageUrl : `${pageUrl}?lang=${language}`
       const content = portalPage({ language, action, returnUrl: found.return_url, subscription })
       await send(reply, 200, language, translatorOf('testPayments', language)('portal.title'), content, pageUrl)
