@@ -118,8 +118,9 @@ const sentences: Record<ExtractionFailure, { happened: string; todo: string }> =
     todo: 'Upload the original document, or run text recognition on it first.',
   },
   'unreadable-scan': {
-    happened: 'This scan is too poorly readable for a finding: it is blurred, faint or noisy, or it is handwriting, which we do not read.',
-    todo: 'Scan printed pages again at 300 dots per inch, or upload the original document.',
+    happened:
+      'We found no English or French print in the pictures of these pages. They may show handwriting, which we do not read, a drawing, or another alphabet.',
+    todo: 'Upload the original document if there is one.',
   },
   empty: { happened: 'This file contains no text.', todo: 'Check that it is the right file and upload it again.' },
   unsupported: {
@@ -134,11 +135,14 @@ const sentences: Record<ExtractionFailure, { happened: string; todo: string }> =
 
 /**
  * The error for a failure, with a message for the teacher: what happened, what is safe, what to do. `happened` replaces the first part
- * where the caller knows a figure. No part may contain the words "limit" or "exceeded", which the client takes for a spent allowance.
+ * where the caller knows more, and so does `todo`. No part may contain the words "limit" or "exceeded", which the client takes for a spent allowance.
  */
-export function extractionError(failure: ExtractionFailure, options: { happened?: string; cause?: unknown } = {}): ExtractionError {
-  const { happened, todo } = sentences[failure]
-  return new ExtractionError(failure, `${options.happened ?? happened} ${safe} ${todo}`, { cause: options.cause })
+export function extractionError(
+  failure: ExtractionFailure,
+  options: { happened?: string; todo?: string; cause?: unknown } = {},
+): ExtractionError {
+  const { happened, todo } = { ...sentences[failure], ...options }
+  return new ExtractionError(failure, `${happened} ${safe} ${todo}`, { cause: options.cause })
 }
 
 /** Limits for one file; why they exist: docs/decisions/0011-one-process-per-file.md. */

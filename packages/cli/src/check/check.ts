@@ -69,7 +69,7 @@ const sentences: Record<ExtractionFailure, string> = {
   encrypted: 'The file is password-protected. Save a copy without the password and check that.',
   damaged: 'The file is damaged or incomplete. Open it in the program that made it and save it again.',
   'image-only': 'The file contains pictures of pages but no text. Check the document it was printed or scanned from.',
-  'unreadable-scan': 'The file is a scan too poorly readable for a finding, or handwriting. Scan printed pages again at 300 dots per inch.',
+  'unreadable-scan': 'The pages of the file are pictures that cannot be read as English or French print. Check the original document.',
   empty: 'The file contains no text.',
   unsupported: 'The file is not a PDF, Word or plain text file, whatever its name says.',
   'too-many-pages': 'The file has too many pages to read at once. Split it into parts.',

@@ -253,6 +253,11 @@ function usedMs({ process: { pid } }: Child): number | null {
   return pid === undefined ? null : processorMsOf(`/proc/${pid}/stat`)
 }
 
+/** Noise and drawings take the engine much longer than print. */
+const slowScan = {
+  happened: 'Reading the pictures of these pages took too long, so we stopped: they are very noisy, or drawings more than text.',
+}
+
 interface Bounds {
   timeoutMs: number
   processorMs: number
@@ -303,7 +308,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
         else reject(new UnexpectedReadError(`the process ended with ${signal ?? code}`))
       })
     }
-    const failTooSlow = () => finish(() => reject(extractionError(engine ? 'unreadable-scan' : 'too-slow')))
+    const failTooSlow = () => finish(() => reject(engine ? extractionError('unreadable-scan', slowScan) : extractionError('too-slow')))
     const { pid } = child.process
     const waited = () => (pid === undefined ? 0 : waitedMs(pid))
     let givesWay = false

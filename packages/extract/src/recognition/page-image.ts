@@ -36,17 +36,27 @@ export interface PageToDraw {
 const pointsPerInch = 72
 /** Recognition gains nothing from more, and loses below. */
 const dotsPerInch = { least: 150, most: 300 }
+/** An A4 page at the least density has as many. */
+const leastPixelsAcross = 1_240
 /** An A3 page at 300 dots per inch has 17 million. */
 const maxPixels = 20_000_000
 /** More pictures than these are a drawing. */
 const maxPictures = 300
 
+export interface DrawnPage {
+  image: GreyImage
+  /** Pixels of the picture to one pixel of the image, along a side; below 1 the picture was enlarged. */
+  detail: number
+}
+
 /** Draws the pictures of a page onto white paper, as a scanner may store a page in strips or layers. Null for a page without any. */
-export async function drawPictures({ operators, viewport, pictureNamed }: PageToDraw): Promise<GreyImage | null> {
+export async function drawPictures({ operators, viewport, pictureNamed }: PageToDraw): Promise<DrawnPage | null> {
   const placed = await picturesOf(operators, toMatrix(viewport.transform), pictureNamed)
   if (placed.length === 0) return null
   const density = Math.max(...placed.map(({ picture, transform }) => picture.width / Math.max(1, Math.hypot(transform[0], transform[1]))))
-  const wanted = Math.min(dotsPerInch.most, Math.max(dotsPerInch.least, density * pointsPerInch)) / pointsPerInch
+  // Some programs give each pixel a point, and so make a page of a metre: its letters are large enough as they are.
+  const least = Math.min(dotsPerInch.least / pointsPerInch, leastPixelsAcross / Math.max(1, Math.min(viewport.width, viewport.height)))
+  const wanted = Math.min(dotsPerInch.most / pointsPerInch, Math.max(least, density))
   const scale = Math.min(wanted, Math.sqrt(maxPixels / Math.max(1, viewport.width * viewport.height)))
   const paper: GreyImage = {
     width: Math.max(1, Math.round(viewport.width * scale)),
@@ -55,7 +65,7 @@ export async function drawPictures({ operators, viewport, pictureNamed }: PageTo
   }
   paper.pixels = new Uint8Array(paper.width * paper.height).fill(255)
   for (const { picture, alpha, transform } of placed) draw(paper, picture, alpha, multiply([scale, 0, 0, scale, 0, 0], transform))
-  return paper
+  return { image: paper, detail: density / scale }
 }
 
 async function picturesOf(operators: Operators, view: Matrix, pictureNamed: PageToDraw['pictureNamed']): Promise<PlacedPicture[]> {

@@ -3,7 +3,9 @@ import type { Page, TextItem } from '../pdf/page.ts'
 import { openPdf, type PdfObjects, type PdfPage } from '../pdf/reader.ts'
 import type { Engine, RecognisedLine } from './engine.ts'
 import { flattenLighting } from './flatten-lighting.ts'
+import { confidenceOf, type QuarterTurns, readUpright } from './orientation.ts'
 import { drawPictures, type GreyImage } from './page-image.ts'
+import { type Weakness, weaknessOf } from './weakness.ts'
 
 export interface Recognition {
   loadEngine(): Promise<Engine>
@@ -18,6 +20,12 @@ export const maxScannedPages = 100
 /** Processor time for one document, in seconds. */
 const maxSeconds = 900
 
+/**
+ * Mean confidence below which a page counts as unreadable, 0…100. Above it, one word in ten at most was wrong on rendered pages of known text.
+ * See docs/decisions/0059-text-recognition.md.
+ */
+export const minConfidence = 86
+
 /** Reads the pages of these numbers, which are pictures, by text recognition. */
 export async function recognisePages(bytes: Buffer, numbers: number[], recognition: Recognition): Promise<Map<number, PageText>> {
   if (numbers.length > maxScannedPages) {
@@ -27,6 +35,7 @@ export async function recognisePages(bytes: Buffer, numbers: number[], recogniti
   const engine = await recognition.loadEngine()
   const pdf = await openPdf(bytes, { maxImageSize: maxPicturePixels })
   const read = new Map<number, PageText>()
+  let turns: QuarterTurns | null = null
   const startedAt = process.cpuUsage()
   try {
     for (const number of numbers) {
@@ -34,11 +43,14 @@ export async function recognisePages(bytes: Buffer, numbers: number[], recogniti
       const page = await pdf.getPage(number)
       const viewport = page.getViewport({ scale: 1 })
       const operators = await page.getOperatorList()
-      const image = await drawPictures({ operators, viewport, pictureNamed: (name) => decoded(page, name) })
+      const drawn = await drawPictures({ operators, viewport, pictureNamed: (name) => decoded(page, name) })
       page.cleanup()
-      if (image !== null) {
-        flattenLighting(image)
-        read.set(number, placeLines(engine.recognise(image), image, viewport))
+      if (drawn !== null) {
+        flattenLighting(drawn.image)
+        const upright = readUpright(engine, drawn.image, turns, minConfidence)
+        const text = placeLines(upright.lines, upright.image, sizeOf(viewport, upright.turns))
+        if (text.confidence >= minConfidence) turns = upright.turns
+        read.set(number, { ...text, weakness: text.confidence >= minConfidence ? null : weaknessOf(drawn, text.words) })
       }
       const { user, system } = process.cpuUsage(startedAt)
       if ((user + system) / 1e6 > maxSeconds) throw extractionError('too-slow')
@@ -55,10 +67,13 @@ function decoded(page: PdfPage, name: string): Promise<unknown> {
   return new Promise((resolve) => objects.get(name, resolve))
 }
 
-/** A page with fewer words is a picture with a caption, or a blank page with a stain. */
-const minWords = 5
+const sizeOf = ({ width, height }: Size, turns: QuarterTurns): Size =>
+  turns % 2 === 0 ? { width, height } : { width: height, height: width }
 
-interface PageText {
+type Size = Pick<Page, 'width' | 'height'>
+
+/** The text of a page in the direction in which it reads. */
+interface PlacedText extends Size {
   /** One item for each line, straightened, so that the layout step can treat the page like a printed one. */
   items: TextItem[]
   words: number
@@ -68,10 +83,13 @@ interface PageText {
   baselineScatter: number | null
 }
 
+export interface PageText extends PlacedText {
+  /** Why the page reads badly, as far as its picture shows; null if it reads well, or if nothing is wrong with the picture. */
+  weakness: Weakness | null
+}
+
 /** Places recognised lines on a page of the given size in points. */
-export function placeLines(lines: RecognisedLine[], image: GreyImage, page: Pick<Page, 'width' | 'height'>): PageText {
-  const words = lines.flatMap((line) => line.words)
-  const total = words.reduce((sum, word) => sum + word.confidence, 0)
+export function placeLines(lines: RecognisedLine[], image: GreyImage, page: Size): PlacedText {
   const scale = page.width / image.width
   const slope = slopeOf(lines)
   const usual = median(lines.map(({ height }) => height))
@@ -94,9 +112,10 @@ export function placeLines(lines: RecognisedLine[], image: GreyImage, page: Pick
     }
   })
   return {
+    ...page,
     items,
-    words: words.length,
-    confidence: words.length < minWords ? 0 : total / words.length,
+    words: lines.reduce((sum, line) => sum + line.words.length, 0),
+    confidence: confidenceOf(lines),
     baselineScatter: baselineScatterOf(lines),
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fixturePath } from '../../fixtures/manifest.ts'
-import { imagePdf, type StoredPicture } from '../../fixtures/pdf-writer.ts'
+import { imagePdf, picturesOf, type StoredPicture } from '../../fixtures/pdf-writer.ts'
 import { scanProse } from '../../fixtures/prose.ts'
 import { extractBytes } from '../extract-bytes.ts'
 import { type Extraction, extractionLimits, ScannedPagesError } from '../extraction.ts'
@@ -46,10 +46,36 @@ it('is distinguished from a file with text even if recognition is off', async ()
   await expect(extractBytes(fixture('scan-english.pdf'))).rejects.toBeInstanceOf(ScannedPagesError)
 })
 
-it('refuses a scan that is too hard to read for a finding', async () => {
+it('says of a scan of 50 dots per inch that its letters are too small', async () => {
   await expect(recognise(fixture('scan-poor.pdf'))).rejects.toMatchObject({
     failure: 'unreadable-scan',
-    message: expect.stringMatching(/too poorly readable for a finding.+handwriting.+Nothing was counted/),
+    message: expect.stringMatching(/only a few dots high.+Nothing was counted.+300 dots per inch/),
+  })
+})
+
+describe('a sheet that was put into the scanner the wrong way', () => {
+  const pictures = picturesOf(fixture('scan-two-pages.pdf'))
+
+  it.each([90, 180, 270] as const)('turned by %s degrees, is read as if it lay straight', async (degrees) => {
+    const { paragraphs } = await recognise(imagePdf(pictures, degrees))
+    expect(paragraphs[1]).toBe(scanProse.english[1])
+    expect(paragraphs.at(-2)).toBe(scanProse.french[0])
+  })
+})
+
+describe('a page in which nothing can be read', () => {
+  const page = (shade: (x: number, y: number) => number) => {
+    const pixels = Buffer.alloc(1_240 * 1_754)
+    for (let at = 0; at < pixels.length; at++) pixels[at] = shade(at % 1_240, Math.floor(at / 1_240))
+    return imagePdf([grey(1_240, 1_754, deflateSync(pixels))])
+  }
+  it('is never called blurred or faint if its picture is sharp', async () => {
+    // A sheet of squared paper with a drawing.
+    const drawing = page((x, y) => (x % 60 < 2 || y % 60 < 2 || Math.hypot(x - 600, y - 800) % 90 < 4 ? 30 : 250))
+    await expect(recognise(drawing)).rejects.toMatchObject({
+      failure: 'unreadable-scan',
+      message: expect.stringMatching(/no English or French print.+drawing/),
+    })
   })
 })
 
