@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -111,4 +111,20 @@ test('a scheduled backup that fails is shown and reported to administrators unti
   await run('2127-03-08T03:00')
   expect((await finished()).failed_schedule).toBeNull()
   expect(await warnings()).not.toContain('scheduled-backup-failed')
+})
+
+test("leaves the backups of another installation in the same folder, and does not count them among the schedule's", async () => {
+  const { backupDir } = dependencies.backups
+  const own = (await list()).backups.filter(({ made_by }) => made_by === 'schedule')
+  for (const [nth, name] of ['penmark-21270101T030000Z', 'penmark-21270407T030000Z'].entries()) {
+    cpSync(path.join(backupDir, own[0]?.id ?? ''), path.join(backupDir, name), { recursive: true })
+    const manifest = path.join(backupDir, name, 'backup.json')
+    const made_at = at(nth === 0 ? '2127-01-01T03:00' : '2127-04-07T03:00').toISOString()
+    writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), made_at }))
+  }
+  await run('2127-04-07T04:00')
+  await expect
+    .poll(async () => scheduled(await finished()), { timeout: 60_000 })
+    .toEqual(times('2127-04-07T04:00', '2127-04-07T03:00', '2127-03-08T03:00', '2127-01-01T03:00'))
+  for (const name of ['penmark-21270101T030000Z', 'penmark-21270407T030000Z']) rmSync(path.join(backupDir, name), { recursive: true })
 })

@@ -63,6 +63,15 @@ export async function selectLastRuns({ orm }: Connection, backupIds: string[]): 
     .orderBy(backupRuns.backup_id, desc(backupRuns.created_at))
 }
 
+/** Which of these backups this installation made: another one may keep its own in the same folder. */
+export async function selectMade({ orm }: Connection, backupIds: string[]): Promise<Set<string>> {
+  const rows = await orm
+    .selectDistinct({ backup_id: backupRuns.backup_id })
+    .from(backupRuns)
+    .where(and(inArray(backupRuns.backup_id, backupIds), eq(backupRuns.kind, 'make')))
+  return new Set(rows.map(({ backup_id }) => backup_id))
+}
+
 /** Starts a run; null if it has ended. */
 export async function updateBegun({ orm }: Connection, id: string): Promise<BackupRunRow | null> {
   const [row] = await orm

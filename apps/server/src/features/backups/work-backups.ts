@@ -22,6 +22,7 @@ import {
   deleteRun,
   insertRun,
   selectLastRuns,
+  selectMade,
   selectSchedule,
   selectScheduledSince,
   selectUnfinishedRuns,
@@ -156,10 +157,15 @@ export async function runSchedule(dependencies: BackupsDependencies, now: Date):
   await database.transaction((connection) => queueRun(connection, run))
 }
 
-/** Deletes scheduled backups beyond the number to keep. Those made by hand, by an update or by the command are never deleted. */
+/** Deletes this installation's scheduled backups beyond the number to keep. Those made by hand, by an update or by the command are never deleted. */
 async function deleteExcessBackups({ database, backups }: BackupsDependencies): Promise<void> {
   const { keep } = await selectSchedule(database)
-  const scheduled = (await listStoredBackups(backups)).filter(({ madeBy }) => madeBy === 'schedule')
+  const stored = (await listStoredBackups(backups)).filter(({ madeBy }) => madeBy === 'schedule')
+  const made = await selectMade(
+    database,
+    stored.map(({ id }) => id),
+  )
+  const scheduled = stored.filter(({ id }) => made.has(id))
   const lastRuns = await selectLastRuns(
     database,
     scheduled.map(({ id }) => id),
