@@ -157,7 +157,7 @@ export const routes: RouteObject[] = [
               { path: '/writing/:taskId', lazy: pageOf(writingPages, 'TaskPage', 'writing-tasks') },
               { path: '/writing/:taskId/change', lazy: pageOf(writingPages, 'ChangeTaskPage', 'writing-tasks') },
               { path: '/cases', lazy: pageOf(casePages, 'CasesPage', 'cases') },
-              { path: '/cases/:caseId', lazy: pageOf(casePages, 'CasePage', 'cases') },
+              { path: '/cases/:caseId', lazy: pageOf(casePages, 'CasePage', 'cases', 'report') },
               {
                 path: '/cases/:caseId/documents/:documentId',
                 lazy: pageOf(() => import('../pages/cases/case-report.tsx'), 'CaseReportPage', 'cases', 'report'),

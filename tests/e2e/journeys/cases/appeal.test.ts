@@ -64,7 +64,9 @@ journey('a student appeals by the same link, and a second person decides about t
   await page.goto(`${origin}/cases/${id}`)
   await page.getByText('Amara Osei decides, and you will get an email.').waitFor()
   const happened = page.getByRole('region', { name: 'What happened' })
-  await happened.getByText('The notes are from the same evening.').waitFor()
+  // The timeline leads to the reply and does not repeat it.
+  await happened.getByRole('link', { name: 'Read it' }).first().waitFor()
+  await page.getByText('The notes are from the same evening.').first().waitFor()
   await expectAccessibleAtBothWidths(page)
 
   await second.goto(`${origin}/cases`)

@@ -52,7 +52,7 @@ journey('a teacher talks to a student, decides, and keeps the record when the do
   await page.getByText('document deleted, report kept').waitFor()
 
   // Somebody without an account gets a pack, and checks it.
-  await page.getByRole('button', { name: 'Save the case' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
   await page.getByRole('menuitem', { name: 'Evidence pack (ZIP)' }).waitFor()
   await expectAccessible(page)
   const download = page.waitForEvent('download')

@@ -46,7 +46,9 @@ journey('an acknowledged reply survives a kill -9, and its files are read afterw
   ])
   await page.goto(`${origin}/cases/${id}`)
   const happened = page.getByRole('region', { name: 'What happened' })
-  await happened.getByText('I wrote it at home.').waitFor()
+  // The timeline leads to the reply and does not repeat it.
+  await happened.getByRole('link', { name: 'Read it' }).first().waitFor()
+  await page.getByText('I wrote it at home.').first().waitFor()
   expect(await happened.getByText('Student’s answer').count()).toBe(1)
   await page.getByRole('button', { name: 'Download notes.txt' }).waitFor()
 })

@@ -50,7 +50,7 @@ journey('a student reads the question, saves a draft, returns and hands in the r
 
   await page.goto(`${origin}/cases/${id}`)
   const panel = page.getByRole('region', { name: 'A page for the student' })
-  await panel.getByText('Write down above what you ask.').waitFor()
+  await panel.getByText('Write down first what you ask.').waitFor()
   await page.getByLabel('What did you ask?').fill('How did you begin?')
   await page.getByRole('button', { name: 'Add to the record' }).click()
   await panel.getByRole('button', { name: 'Make the link' }).click()
@@ -92,7 +92,9 @@ journey('a student reads the question, saves a draft, returns and hands in the r
   await panel.getByText(/^Answered on/).waitFor()
   await panel.getByText('With a list of arguments.').waitFor()
   const happened = page.getByRole('region', { name: 'What happened' })
-  await happened.getByText('With a list of arguments.').waitFor()
+  // The timeline leads to the reply and does not repeat it.
+  await happened.getByRole('link', { name: 'Read it' }).first().waitFor()
+  await page.getByText('With a list of arguments.').first().waitFor()
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Download notes.txt' }).click()

@@ -30,12 +30,15 @@ export function Part({ id, title, children }: { id?: string; title: string; chil
   )
 }
 
+/** Where a reply stands on the page. The timeline leads there and does not repeat it. */
+export const replyAnchor = (reply_id: string) => `reply-${reply_id}`
+
 /** Everything that happened in a case, oldest first. */
 export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
   const { t, i18n } = useTranslation('cases')
   return (
     <ol className={classes.timeline}>
-      {entries.map(({ id, at, kind, text, outcome, unheard_reason, by }) => (
+      {entries.map(({ id, at, kind, text, outcome, unheard_reason, reply_id, by }) => (
         <li key={id} className={classes.entry}>
           <p className={classes.entryTitle}>
             <strong>{t(`entry.${kind}`, { outcome: outcome === null ? '' : t(`outcome.${outcome}`) })}</strong>{' '}
@@ -44,7 +47,13 @@ export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
             </time>
             {by !== null && <span className={classes.soft}> {t('entry.by', { name: by })}</span>}
           </p>
-          {text !== null && <p className={classes.entryText}>{text}</p>}
+          {reply_id !== null ? (
+            <p className={classes.entryText}>
+              <a href={`#${replyAnchor(reply_id)}`}>{t('entry.read')}</a>
+            </p>
+          ) : (
+            text !== null && <p className={classes.entryText}>{text}</p>
+          )}
           {unheard_reason !== null && (
             <p className={classes.entryText}>
               {t('entry.unheard')} {unheard_reason}

@@ -44,6 +44,7 @@ export function CaseScreen({ id, renderFacts }: { id: string; renderFacts: Rende
 function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
   const { t, i18n } = useTranslation('cases')
   const { state, class_name, created_at, due_on, erase_at } = record
+  const next = nextStepOf[state]
   const about = [
     class_name,
     t('openedOn', { date: formatDate(i18n, created_at) }),
@@ -62,31 +63,59 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
           </>
         }
       />
-      <NextStep record={record} />
       {erase_at && <Notice tone="info">{t('eraseOn', { date: formatDate(i18n, erase_at) })}</Notice>}
-      <Part title={t('about.title')}>
-        <CaseAbout record={record} />
-      </Part>
-      <Part title={t('part.documents')}>
-        <CaseDocuments record={record} />
-      </Part>
-      <Part title={t('part.timeline')}>
-        <CaseTimeline entries={record.entries} />
-      </Part>
+      <div className={classes.columns}>
+        <Part title={t('part.timeline')}>
+          <CaseTimeline entries={record.entries} />
+        </Part>
+        <Part title={t('part.documents')}>
+          <CaseDocuments record={record} />
+        </Part>
+        <Part title={t('about.title')}>
+          <CaseAbout record={record} />
+        </Part>
+        {steps.map((step) => (
+          <div key={step} className={step === next ? classes.next : undefined}>
+            {step === next && <NextStep record={record} />}
+            <CaseStepPart step={step} record={record} renderFacts={renderFacts} />
+          </div>
+        ))}
+        <Part title={t('part.notes')}>
+          <PrivateNotes record={record} />
+        </Part>
+      </div>
+    </>
+  )
+}
+
+const steps = ['step', 'page', 'decision'] as const
+type Step = (typeof steps)[number]
+
+/**
+ * The one thing to do next: ask, then let the student answer, then decide. It stands beside what happened; its part stays mounted when the next
+ * one takes that place, so that nothing being written is lost.
+ */
+const nextStepOf: Record<Case['state'], Step> = { new: 'step', asked: 'page', answered: 'decision', decided: 'decision' }
+
+function CaseStepPart({ step, record, renderFacts }: { step: Step; record: Case; renderFacts: RenderFacts }) {
+  const { t } = useTranslation('cases')
+  if (step === 'step')
+    return (
       <Part id={stepId} title={t('part.step')}>
-        <RecordStep id={record.id} state={state} />
+        <RecordStep record={record} />
       </Part>
+    )
+  if (step === 'page')
+    return (
       <Part id={studentPageId} title={t('part.page')}>
         <StudentPagePanel record={record} renderFacts={renderFacts} />
       </Part>
-      <Part title={t('part.decision')}>
-        <AppealStatus record={record} />
-        {!record.is_under_appeal && <Decide record={record} />}
-      </Part>
-      <Part title={t('part.notes')}>
-        <PrivateNotes record={record} />
-      </Part>
-    </>
+    )
+  return (
+    <Part title={t('part.decision')}>
+      <AppealStatus record={record} />
+      {!record.is_under_appeal && <Decide record={record} />}
+    </Part>
   )
 }
 

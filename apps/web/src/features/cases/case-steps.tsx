@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
 import { CaseBadge } from './case-parts.tsx'
 import classes from './cases.module.css'
+import { usePreparedQuestions } from './prepared-questions.ts'
 import { linkStateOf, useRecordStep, useStudentPage } from './queries.ts'
 
 /** Targets of the links to the parts of the case. */
@@ -23,6 +24,7 @@ export function NextStep({ record }: { record: Case }) {
   const isLinkPending = link !== null && state !== 'decided' && ['waiting', 'opened', 'expired'].includes(linkStateOf(link))
   return (
     <div className={classes.standing}>
+      <strong>{t('next.title')}</strong>
       <CaseBadge {...record} />
       {(!isLinkPending || state === 'answered') && <p>{t(is_under_appeal ? 'next.appealed' : `next.${state}`)}</p>}
       {isLinkPending && <PendingLink link={link} hasDraft={page?.has_draft ?? false} />}
@@ -57,22 +59,26 @@ function PendingLink({ link, hasDraft }: { link: StudentLink; hasDraft: boolean 
 /** What a teacher most likely records next. */
 const likelyStep: Record<Case['state'], CaseStep> = { new: 'asked', asked: 'answer', answered: 'meeting', decided: 'meeting' }
 
-/** Records a question, an answer or a meeting. */
-export function RecordStep({ id, state }: Pick<Case, 'id' | 'state'>) {
+/** Records a question, an answer or a meeting. The questions that were prepared for a new case stand there to be changed or sent. */
+export function RecordStep({ record }: { record: Case }) {
+  const { id, state } = record
   const { t } = useTranslation('cases')
   const [kind, setKind] = useState<CaseStep>(likelyStep[state])
-  const [text, setText] = useState('')
-  const record = useRecordStep(id)
+  const [written, setText] = useState<string | null>(null)
+  const prepared = usePreparedQuestions(record)
+  const isPrepared = kind === 'asked' && prepared !== ''
+  const text = written ?? (isPrepared ? prepared : '')
+  const addStep = useRecordStep(id)
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        record.mutate(
+        addStep.mutate(
           { kind, text },
           {
             onSuccess: (changed) => {
-              setText('')
+              setText(null)
               setKind(likelyStep[changed.state])
               toast.success(t('step.saved'))
             },
@@ -88,15 +94,16 @@ export function RecordStep({ id, state }: Pick<Case, 'id' | 'state'>) {
       />
       <Textarea
         label={t(`step.text.${kind}`)}
-        description={t('step.note')}
+        description={isPrepared && written === null ? `${t('step.prepared')} ${t('step.note')}` : t('step.note')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         maxLength={caseLimits.textCharacters}
         autosize
         minRows={3}
+        maxRows={12}
       />
-      {record.error && <Notice tone="error">{t('failed', { detail: detailOf(record.error) })}</Notice>}
-      <Button type="submit" disabled={text.trim() === ''} loading={record.isPending}>
+      {addStep.error && <Notice tone="error">{t('failed', { detail: detailOf(addStep.error) })}</Notice>}
+      <Button type="submit" disabled={text.trim() === ''} loading={addStep.isPending}>
         {t('step.do')}
       </Button>
     </form>

@@ -46,12 +46,13 @@ export function useCase(id: string) {
 }
 
 /** The report of a document as it was when it was added to the case. It never changes. */
-export function useCaseReport(id: string, document_id: string) {
+export function useCaseReport(id: string, document_id: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [...caseKey(id), 'report', document_id],
     queryFn: ({ signal }) => call(caseRoutes.readCaseReport, { id, document_id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    enabled,
   })
 }
 
@@ -83,6 +84,13 @@ export const useOpenCase = () => useChange((document_id: string) => call(caseRou
 export const useAddDocument = () => useChange((input: { id: string; document_id: string }) => call(caseRoutes.addCaseDocument, input))
 
 export const useChangeCase = (id: string) => useChange((change: CaseChange) => call(caseRoutes.changeCase, { id, ...change }))
+
+/** Adds notes to the private notes that a case has already. */
+export const useAddNotes = () =>
+  useChange(async ({ id, notes }: { id: string; notes: string }) => {
+    const before = (await call(caseRoutes.readCase, { id })).notes
+    return call(caseRoutes.changeCase, { id, notes: [before, notes].filter((part) => part !== '').join('\n\n') })
+  })
 
 export const useRecordStep = (id: string) => useChange((step: CaseStepInput) => call(caseRoutes.recordCaseStep, { id, ...step }))
 

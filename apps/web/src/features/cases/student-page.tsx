@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
+import { replyAnchor } from './case-parts.tsx'
 import classes from './cases.module.css'
 import { linkStateOf, useCreateLink, useExtendLink, usePreview, useReplyFile, useStudentPage, useWithdrawLink } from './queries.ts'
 
@@ -180,7 +181,7 @@ export function Reply({ reply, download, renderFacts }: ReplyProps) {
   const { t, i18n } = useTranslation('cases')
   const title = t(reply.is_appeal ? 'page.appeal' : 'page.reply', { time: formatTime(i18n, reply.handed_in_at) })
   return (
-    <section className={classes.panel} aria-label={title}>
+    <section id={replyAnchor(reply.id)} className={classes.panel} aria-label={title}>
       <h3 className={classes.panelTitle}>{title}</h3>
       {reply.answers.map(({ entry_id, question, text }) => (
         <div key={entry_id}>

@@ -1,8 +1,8 @@
 import type { Case, CaseSummary, ReplyFileCheck, StudentLink, StudentPage } from '@penmark/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { documentWith } from '../../features/reports/report.fixture.ts'
+import { documentWith, reportWith } from '../../features/reports/report.fixture.ts'
 import { type Answer, type Call, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import ConversationPage from '../documents/conversation.tsx'
@@ -86,6 +86,7 @@ function server(special: Record<string, Answer> = {}) {
     'GET /appeals': () => [],
     'GET /cases': ({ query }: Call) => listed.filter(({ state }) => !query.get('state') || query.get('state') === state),
     'GET /cases/c-1': () => record,
+    'GET /cases/c-1/documents/d-1/report': () => refuse(404, { code: 'not_found', detail: 'Not here.' }),
     'PUT /cases/c-1': ({ body }: Call) => merge(body as Partial<Case>),
     'DELETE /cases/c-1': () => ({ id: 'c-1', deleted: true }),
     'POST /cases': () => record,
@@ -134,6 +135,19 @@ const open = (at: string) =>
     ],
     at,
   })
+
+describe('the notes of the conversation sheet', () => {
+  it('go into the private notes of the case that is opened from it', async () => {
+    listed = []
+    const { asked } = server({ 'GET /results/document/d-1': () => reportWith() })
+    await open('/documents/d-1/conversation')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Notes on passage 1' }), 'Knew the source.')
+    await userEvent.click(screen.getByRole('button', { name: 'Open a case' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Amara Osei' })).toBeTruthy()
+    expect(asked('PUT', '/cases/c-1')[0]?.body).toEqual({ notes: 'Passage 1, paragraph 3\nKnew the source.' })
+    sessionStorage.clear()
+  })
+})
 
 describe('a link that was to be emailed', () => {
   it('is not called sent where no mail server is set up', async () => {
@@ -195,6 +209,33 @@ describe('a case', () => {
     const documents = await screen.findByRole('region', { name: 'Documents' })
     expect(within(documents).getByRole('link', { name: 'essay.docx' }).getAttribute('href')).toBe('/cases/c-1/documents/d-1')
     expect(within(screen.getByRole('region', { name: 'What happened' })).getByText('Case opened')).toBeTruthy()
+  })
+
+  it('carries the prepared questions over into what was asked, to be changed', async () => {
+    const { asked } = server({ 'GET /cases/c-1/documents/d-1/report': () => reportWith() })
+    await open('/cases/c-1')
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('What did you ask?')
+    await waitFor(() => expect(field.value).not.toBe(''))
+    const prepared = field.value.split('\n')
+    expect(prepared.length).toBeGreaterThanOrEqual(3)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'How did you begin?')
+    await userEvent.click(screen.getByRole('button', { name: 'Add to the record' }))
+    await screen.findByText('Student asked')
+    expect(asked('POST', '/cases/c-1/steps')[0]?.body).toEqual({ kind: 'asked', text: 'How did you begin?' })
+  })
+
+  it('shows a reply once: the timeline leads to it', async () => {
+    const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', outcome: null, unheard_reason: null, by: 'Amara Osei' } as const
+    record = { ...openCase, state: 'answered', entries: [{ ...entry, kind: 'answer', text: 'I wrote it on the bus.', reply_id: 'r-1' }] }
+    const handed_in_at = '2026-11-21T10:00:00.000Z'
+    page = { ...page, replies: [{ id: 'r-1', handed_in_at, is_appeal: false, answers: [], text: 'I wrote it on the bus.', files: [] }] }
+    server()
+    await open('/cases/c-1')
+    expect(await screen.findAllByText('I wrote it on the bus.')).toHaveLength(1)
+    expect(screen.getByText('by Amara Osei')).toBeTruthy()
+    const reply = screen.getByRole('region', { name: /^Reply of/ })
+    expect(screen.getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe(`#${reply.id}`)
   })
 
   it('records what was asked', async () => {
@@ -262,10 +303,11 @@ describe('a case', () => {
       'GET /cases/c-1': () => record,
       'GET /documents': () => [],
       'GET /cases/c-1/student-page': () => page,
+      'GET /cases/c-1/documents/d-1/report': () => refuse(404, { code: 'not_found', detail: 'Not here.' }),
       'GET /cases/c-1/pack': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }),
     })
     await open('/cases/c-1')
-    await userEvent.click(await screen.findByRole('button', { name: 'Save the case' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Evidence pack (ZIP)' }))
     expect(await screen.findByText('The case could not be saved. Try again in a minute.')).toBeTruthy()
   })
@@ -303,7 +345,7 @@ describe('the page for the student', () => {
     server()
     await open('/cases/c-1')
     const part = within(await screen.findByRole('region', { name: 'A page for the student' }))
-    await part.findByText(/Write down above what you ask/)
+    await part.findByText(/Write down first what you ask/)
     await userEvent.type(screen.getByLabelText('What did you ask?'), 'How did you begin?')
     await userEvent.click(screen.getByRole('button', { name: 'Add to the record' }))
     await userEvent.selectOptions(await part.findByLabelText('Language of the page'), 'Français')

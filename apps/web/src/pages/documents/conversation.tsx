@@ -9,7 +9,11 @@ export default function ConversationPage() {
   const { documentId = '' } = useParams()
   return (
     <SignedIn title={t('talk.title')} required={t('problem.required')}>
-      <ConversationScreen key={documentId} documentId={documentId} extras={(document) => <CaseOfDocument document={document} />} />
+      <ConversationScreen
+        key={documentId}
+        documentId={documentId}
+        extras={(document, notes) => <CaseOfDocument document={document} notes={notes} />}
+      />
     </SignedIn>
   )
 }

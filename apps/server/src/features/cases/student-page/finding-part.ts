@@ -51,9 +51,10 @@ function factsPart(facts: readonly PlainFact[], wording: Wording, t: T): Markup 
 function besidePart({ evidence }: CaseDocumentRow, wording: Wording, t: T): Markup | false {
   if (evidence === null) return false
   const { overlap, earlier, writing } = evidence
+  const isCompared = earlier.outcome === 'differs' || earlier.outcome === 'no-difference'
   const sentences = [
     ...overlapSentences(wording, overlap),
-    ...earlierSentences(earlier, wording.format).map(({ key, values }) => wording.t(key, values)),
+    ...(isCompared ? earlierSentences(earlier, wording.format).map(({ key, values }) => wording.t(key, values)) : []),
     ...(writing === null ? [] : [summaryLine({ wording }, writing)]),
   ]
   if (sentences.length === 0) return false

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { Report } from '@penmark/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -51,6 +51,15 @@ it('gives the teacher questions about each passage, and space for notes', async 
   )
   expect(screen.getByRole('region', { name: 'Passage 2, paragraph 4' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to the report' }).getAttribute('href')).toBe('/documents/d-1/report?from=dashboard')
+})
+
+it('takes notes on each passage, and keeps them while the tab is open', async () => {
+  await open()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Notes on passage 1' }), 'Knew the source.')
+  cleanup()
+  await open()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes on passage 1' }).value).toBe('Knew the source.')
+  sessionStorage.clear()
 })
 
 it('gives the student the same passages without a score, a verdict or an accusation', async () => {

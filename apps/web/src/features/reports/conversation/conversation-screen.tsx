@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { type Document, type Headline, headlineOf, shownParagraphs, type Topic, topicsOf } from '@penmark/contract'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -11,6 +11,7 @@ import { ReportSkeleton } from '../screen/report-skeleton.tsx'
 import screen from '../screen.module.css'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './conversation.module.css'
+import { useConversationNotes } from './notes.ts'
 
 interface StudentSheetProps {
   topics: readonly Topic[]
@@ -47,8 +48,8 @@ type Reader = 'teacher' | 'student'
 
 interface ConversationScreenProps {
   documentId: string
-  /** What else the page offers for a document with a report; not printed. */
-  extras: (document: Document) => ReactNode
+  /** What else the page offers for a document with a report, and the notes taken so far, as text; not printed. */
+  extras: (document: Document, notes: string) => ReactNode
 }
 
 /** Two sheets to print before talking with a student: one for the teacher and one for the student. */
@@ -59,6 +60,14 @@ export function ConversationScreen({ documentId, extras }: ConversationScreenPro
   const document = useReportedDocument(documentId)
   const result = useReport(documentId, document.data?.status)
   const report = result.data?.status === 'COMPLETED' ? result.data : undefined
+  const topics = report ? topicsOf(shownParagraphs(report)) : []
+  const { notes, setNote } = useConversationNotes(documentId)
+  const notesText = topics
+    .flatMap(({ number, paragraph }) => {
+      const note = notes[number]?.trim() ?? ''
+      return note === '' ? [] : [`${t('talk.passage', { number, paragraph })}\n${note}`]
+    })
+    .join('\n\n')
   return (
     <>
       <div className={classes.head}>
@@ -88,15 +97,15 @@ export function ConversationScreen({ documentId, extras }: ConversationScreenPro
           }
         />
       </div>
-      {report && document.data && <div className={classes.head}>{extras(document.data)}</div>}
+      {report && document.data && <div className={classes.head}>{extras(document.data, notesText)}</div>}
       {result.isPending && <ReportSkeleton />}
       {(result.isError || (result.data && !report)) && <Notice tone="error">{t('problem.unavailable')}</Notice>}
       {report && (
         <article className={classes.sheet}>
           {reader === 'teacher' ? (
-            <TeacherSheet headline={headlineOf(report)} topics={topicsOf(shownParagraphs(report))} document={document.data} />
+            <TeacherSheet headline={headlineOf(report)} topics={topics} document={document.data} notes={notes} onNote={setNote} />
           ) : (
-            <StudentSheet topics={topicsOf(shownParagraphs(report))} document={document.data} />
+            <StudentSheet topics={topics} document={document.data} />
           )}
         </article>
       )}
@@ -108,10 +117,13 @@ interface TeacherSheetProps {
   headline: Headline
   topics: readonly Topic[]
   document: Document | undefined
+  /** By passage number. */
+  notes: Record<string, string>
+  onNote: (passage: number, text: string) => void
 }
 
-/** What to ask about each passage, with space for notes. */
-function TeacherSheet({ headline, topics, document }: TeacherSheetProps) {
+/** What to ask about each passage, with space for notes, on the screen and on paper. */
+function TeacherSheet({ headline, topics, document, notes, onNote }: TeacherSheetProps) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   return (
@@ -135,7 +147,16 @@ function TeacherSheet({ headline, topics, document }: TeacherSheetProps) {
               <li key={`${key} ${phrase}`}>{t(key, { phrase })}</li>
             ))}
           </ul>
-          <p className={classes.notes}>{t('talk.notes')}</p>
+          <Textarea
+            classNames={{ input: classes.field ?? '' }}
+            label={t('talk.notes')}
+            aria-label={t('talk.notesOn', { number })}
+            value={notes[number] ?? ''}
+            onChange={({ currentTarget }) => onNote(number, currentTarget.value)}
+            maxLength={2_000}
+            autosize
+            minRows={2}
+          />
         </section>
       ))}
       <h3>{t('talk.teacher.end')}</h3>
