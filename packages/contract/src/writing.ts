@@ -239,6 +239,20 @@ export const WritingSubmissionView = z.object({
 })
 export type WritingSubmissionView = z.infer<typeof WritingSubmissionView>
 
+/** Texts that a comparison needs, and that it uses at most. */
+export const writingComparisonTexts = { fewest: 8, most: 60 } as const
+
+export const comparedMeasures = ['minutes', 'revisions', 'pauses', 'pastes'] as const
+
+/** One text among the others that were handed in for its task: facts without names and without a judgement. */
+export const WritingComparison = z.object({
+  /** The other texts. */
+  n: z.int(),
+  /** Empty with too few of them. `others` are sorted, so that their order names nobody. */
+  measures: z.array(z.object({ measure: z.enum(comparedMeasures), own: z.number(), others: z.array(z.number()) })),
+})
+export type WritingComparison = z.infer<typeof WritingComparison>
+
 /** The proof that a student opened their link on a device. */
 const session = z.string().check(z.maxLength(200))
 

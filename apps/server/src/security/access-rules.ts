@@ -129,6 +129,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   readWritingSubmission: 'teacher, key for writing:read',
   readWritingRecord: 'teacher, key for writing:read',
   exportWritingRecord: 'teacher, key for writing:read',
+  readWritingComparison: 'teacher, key for writing:read',
   readWritingOfDocument: 'teacher, key for writing:read',
   listAppeals: 'teacher',
   readAppeal: 'teacher',

@@ -8,6 +8,7 @@ import {
   OpenWritingRoomInput,
   WritingBatchInput,
   WritingBatchReply,
+  WritingComparison,
   WritingRecordPage,
   WritingRoom,
   WritingSession,
@@ -117,6 +118,15 @@ export const writingRecordRoutes = {
     summary: 'The whole record as a file, with the hash of every batch',
     input: byId,
     reply: LongAttachment,
+  }),
+  readWritingComparison: defineRoute({
+    method: 'GET',
+    path: '/writing-submissions/:id/comparison',
+    access: 'teacher',
+    scope: 'writing:read',
+    summary: 'Time, revisions, pauses and pastes of a text among those of the others handed in for its task',
+    input: byId,
+    reply: WritingComparison,
   }),
   readWritingOfDocument: defineRoute({
     method: 'GET',

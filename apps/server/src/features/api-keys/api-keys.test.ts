@@ -115,6 +115,7 @@ describe('an API key', () => {
       readWritingSubmission: 'writing:read',
       readWritingRecord: 'writing:read',
       exportWritingRecord: 'writing:read',
+      readWritingComparison: 'writing:read',
       readWritingOfDocument: 'writing:read',
     })
   })

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   isId,
   type LongAttachment,
@@ -8,7 +7,7 @@ import {
   type WritingSubmissionView,
 } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
-import { arrivalOf, type History, historyWithPauses, type Receipt, type RecordEntry, summariseHistory, timelineOf } from '@penmark/writing'
+import { arrivalOf, summariseHistory, timelineOf } from '@penmark/writing'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
@@ -21,13 +20,17 @@ import { readStudentName } from '../../students/students.ts'
 import { readTask } from '../read-tasks.ts'
 import { toSubmission } from '../rules.ts'
 import type { WritingSubmissionRow } from '../store.ts'
-import { batchesOf, type CheckedRecord, type HashedBatch, readCheckedRecord, readRecordPage } from './read-record.ts'
+import { createComparison } from './compare-with-class.ts'
+import { batchesOf, type CheckedRecord, readCheckedRecord, readRecordPage } from './read-record.ts'
+import { historyOfRecord, receivedEntries } from './record-history.ts'
 import { selectOptionalOfDocument, selectOptionalOwn } from './store.ts'
 
 export function bindWritingRecords({ bind }: Binder, dependencies: RecordDependencies): void {
   bind(routes.readWritingSubmission, ({ id }, caller) => readSubmission(dependencies, id, caller))
   bind(routes.readWritingRecord, (page, caller) => readRecord(dependencies, page, caller))
   bind(routes.exportWritingRecord, ({ id }, caller) => exportRecord(dependencies, id, caller))
+  const compare = createComparison(dependencies)
+  bind(routes.readWritingComparison, async ({ id }, caller) => compare(await requireSubmission(dependencies.database, id, caller)))
   bind(routes.readWritingOfDocument, ({ id }, caller) => readWritingOfDocument(dependencies, id, caller))
 }
 
@@ -43,21 +46,6 @@ async function requireSubmission(connection: Connection, id: string, { teacher_i
   return row
 }
 
-function receivedEntries(batches: readonly HashedBatch[]): { entries: RecordEntry[]; receipts: Receipt[] } {
-  const entries: RecordEntry[] = []
-  const receipts: Receipt[] = []
-  for (const batch of batches) {
-    receipts.push({ first: entries.length, at: batch.received_at.getTime() })
-    for (const entry of batch.entries) entries.push(entry)
-  }
-  return { entries, receipts }
-}
-
-function historyOf(batches: readonly HashedBatch[]): Promise<History> {
-  const { entries, receipts } = receivedEntries(batches)
-  return historyWithPauses(entries, receipts, countWords, () => setImmediate())
-}
-
 /** Whether the record can be relied on: its hashes, and whether its arrival confirms its dates. An altered record has no arrival to speak of. */
 function trustIn(
   { batches, integrity }: CheckedRecord,
@@ -68,16 +56,6 @@ function trustIn(
   const { entries, receipts } = receivedEntries(batches)
   const arrival = arrivalOf(entries, receipts, accepted_at?.getTime() ?? null)
   return { integrity: arrival.length === 0 ? 'intact' : 'unconfirmed', opened_at, arrival }
-}
-
-/** The history of a record. An altered record may not lead to a text; then its unchanged beginning is used. */
-async function historyOfRecord({ batches, intact, integrity }: CheckedRecord): Promise<History> {
-  try {
-    return await historyOf(batches)
-  } catch (error) {
-    if (integrity === 'intact') throw error
-    return historyOf(batches.slice(0, intact))
-  }
 }
 
 async function toView({ database, sealer }: RecordDependencies, row: WritingSubmissionRow, owner: Owner): Promise<WritingSubmissionView> {

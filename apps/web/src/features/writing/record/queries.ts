@@ -35,6 +35,14 @@ export function useReplay(id: string) {
   })
 }
 
+/** The text among the others of its task. */
+export function useComparison(id: string) {
+  return useQuery({
+    queryKey: [...submissionKey(id), 'comparison'],
+    queryFn: ({ signal }) => call(writingRecordRoutes.readWritingComparison, { id }, { signal }),
+  })
+}
+
 export function useRecordFile(id: string, onFailed: (error: unknown) => void) {
   return useMutation({
     mutationFn: () => fetchFile(writingRecordRoutes.exportWritingRecord, { id }),

@@ -10,10 +10,11 @@ import { WritingSubmissionPage } from './record-screen.tsx'
 const view: Answer = () => submissionView()
 const record: Answer = ({ query }) => recordPage(Number(query.get('offset')))
 
-async function open(answers: { view?: Answer; record?: Answer } = {}) {
+async function open(answers: { view?: Answer; record?: Answer; comparison?: Answer } = {}) {
   const api = fakeApi({
     'GET /writing-submissions/w-1': answers.view ?? view,
     'GET /writing-submissions/w-1/record': answers.record ?? record,
+    'GET /writing-submissions/w-1/comparison': answers.comparison ?? (() => ({ n: 3, measures: [] })),
   })
   await openScreen({
     routes: [{ path: '/writing/submissions/:submissionId', element: <WritingSubmissionPage /> }],
@@ -89,6 +90,20 @@ it('gives every figure of the record, and what the record cannot show', async ()
   expect(factOf('Variation of the typing rhythm')).toMatch(/^0\.84The standard deviation/)
   expect(screen.getByText(/Somebody can type a text that they read elsewhere/)).toBeDefined()
   expect(screen.getByText(/A program can imitate typing/)).toBeDefined()
+})
+
+it('shows the text among those of the class as facts, and not with fewer than eight others', async () => {
+  await open()
+  expect(
+    await screen.findByText('This text is compared with the others handed in for the task from 8 of them on. So far: 3.'),
+  ).toBeDefined()
+})
+
+it('names nobody and gives no verdict where it compares', async () => {
+  const measures = [{ measure: 'revisions', own: 3, others: [1, 2, 4, 8, 9, 11, 12, 30] }]
+  await open({ comparison: () => ({ n: 8, measures }) })
+  expect(await screen.findByText('This text 3; the others 1 to 30, half of them at most 8')).toBeDefined()
+  expect(screen.getByText(/Where a text stands is a fact and no verdict/)).toBeDefined()
 })
 
 it('shows the finished text first, with the pasted part marked', async () => {

@@ -10,6 +10,7 @@ import { BackTo, PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { LoadError, Loading } from '../../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../../ui/signed-in/signed-in.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
+import { ClassComparison } from './class-comparison.tsx'
 import { Facts } from './facts.tsx'
 import { useRecordFile, useReplay, useSubmission } from './queries.ts'
 import classes from './record.module.css'
@@ -71,6 +72,9 @@ function Record({ view }: { view: WritingSubmissionView }) {
           <RecordReplay submissionId={submission.id} />
           <Part title={t('facts')}>
             <Facts summary={summary} />
+          </Part>
+          <Part title={t('class.title')}>
+            <ClassComparison submissionId={submission.id} />
           </Part>
           <Part title={t('limits.title')}>
             <p>{t('limits.text')}</p>
