@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { apiBase } from '@penmark/contract'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import {
   completeReleases,
   type Engine,
@@ -18,6 +18,7 @@ import {
 import { readManifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { createBrowser, readTokens } from '../outside/identity/testing/browser.ts'
+import { createAttack } from '../testing/attack.ts'
 import { tinyModel } from '../testing/database.ts'
 import { freePort } from '../testing/port.ts'
 import type { Database } from './database.ts'
@@ -194,6 +195,13 @@ function differences(older: unknown, now: unknown, at = ''): string[] {
   return older === now ? [] : [`${at} was ${JSON.stringify(older)} and is ${JSON.stringify(now)}`]
 }
 
+const attack = createAttack(
+  'updates',
+  'data of every kind is opened by this version, and rolled back from the backup made before',
+  'updates',
+)
+afterAll(() => attack.expectDefended(2 * completeReleases.length))
+
 describe.each(completeReleases)(`all data of %s (${engine})`, (release) => {
   test('is there after an update: people sign in as before and read everything they could read', async () => {
     const data = await unpack(release)
@@ -214,6 +222,7 @@ describe.each(completeReleases)(`all data of %s (${engine})`, (release) => {
     }
     expect(await stop()).toBe(0)
     expect(await readFiles(data.dataDir)).toMatchObject(files)
+    attack.count(`opened: ${release}`, false)
   })
 
   test('comes back whole from the backup that was made before the update, as the older version left it', async () => {
@@ -231,5 +240,6 @@ describe.each(completeReleases)(`all data of %s (${engine})`, (release) => {
     await restoreBackup({ ...restored, version }, backupFolder)
     expect(await readFiles(restored.dataDir)).toEqual(files)
     expect(await readTables(restored)).toEqual(tables)
+    attack.count(`rolled back: ${release}`, false)
   })
 })

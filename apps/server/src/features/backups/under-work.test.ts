@@ -13,6 +13,7 @@ import type { Database } from '../../database/database.ts'
 import { openEmbedded } from '../../database/embedded/embedded.ts'
 import { connectServer } from '../../database/server.ts'
 import { startAppeals } from '../../testing/appeals.ts'
+import { createAttack } from '../../testing/attack.ts'
 import { fillDatabaseFolder } from '../../testing/database.ts'
 import { prose } from '../../testing/text.ts'
 import { callRoom, insertWritingLink, Typist } from '../../testing/writing-room.ts'
@@ -44,7 +45,9 @@ const school = await startAppeals({
 })
 await school.testApp.app.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(school.testApp.app.server.address() as AddressInfo).port}`
+const attack = createAttack('backups', 'people upload, hand in, write and export while a backup is made, and it is restored', 'backups')
 afterAll(() => {
+  attack.expectDefended(3)
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -217,6 +220,7 @@ async function expectWhole(backupFolder: string, { documents, replyFiles, keystr
       const { size } = await stat(path.join(restoredDir, 'files', String(blob_key)))
       expect([blob_key, size]).toEqual([blob_key, Number(size_bytes)])
     }
+    attack.count(backupFolder, false)
   } finally {
     await database.close()
   }
