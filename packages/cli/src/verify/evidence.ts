@@ -58,8 +58,8 @@ function checkOne(path: string, text: string, listed: ReadonlyMap<string, Listed
   return problems
 }
 
-export const isRecord = (path: string) => /^writing\/.+\.json$/.test(path)
-export const isEvidence = (path: string) => /^reports\/.+ - evidence\.json$/.test(path)
+export const isRecord = (path: string) => path.startsWith('writing/') && path.endsWith('.json')
+export const isEvidence = (path: string) => path.startsWith('reports/') && path.endsWith(' - evidence.json')
 
 /** Checks the writing records of a pack, and whether files and records are those that were added to the case. `texts` holds both kinds by path. */
 export function checkEvidence(texts: ReadonlyMap<string, string>, listed: ReadonlyMap<string, Listed>): string[] {
