@@ -18,7 +18,7 @@ const owners = new Map(
 /** The import rules cover Drizzle's queries; this finds SQL in text. */
 const writes = /\b(?:insert into|update|delete from)\s+([a-z_]+)/g
 
-/** Ends every kind of access to an account in one place, so that none is forgotten (docs/decisions/0084). */
+/** Ends every kind of access to an account in one place, so that none is forgotten (docs/decisions/0084-one-end-of-access.md). */
 const endsAllAccess = 'account-access/grants.ts'
 
 test('SQL of a feature only writes to the tables of that feature', () => {

@@ -1,8 +1,8 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Problem, type StudentLanguage, studentLanguages } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../client-address.ts'
 import { html, type Markup } from '../../../html.ts'
-import type { WaitForTurn } from '../../../http/calls-in-turn.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import { outsideErrorOf } from '../../../outside/call-outside.ts'
@@ -21,7 +21,11 @@ import { answeredView, copyText, coverView, type Note, notes, noticesOf, type Re
 interface StudentPageDependencies extends ReplyDependencies, ReceiveDependencies {
   limitRate: LimitRate
   /** Resolves when a form may be read; the large forms of one link are read one after the other. */
-  waitForTurn: WaitForTurn
+  waitForTurn: (
+    owner: { key: string },
+    request: { method: string; headers: IncomingHttpHeaders },
+    response: ServerResponse,
+  ) => Promise<void>
 }
 
 interface StudentPageRoute {
