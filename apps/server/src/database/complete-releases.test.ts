@@ -184,6 +184,9 @@ const laterRules: [path: string, names: string[]][] = [
   // A referral needs a hearing unless an administrator chose otherwise.
   ['/cases', ['may_refer_unheard']],
   ['/admin/case-policy', ['may_refer_unheard']],
+  // A record that a program sent at once, as this one was, is no longer called intact.
+  ['/documents', ['integrity']],
+  ['/writing', ['integrity']],
 ]
 
 type Fields = Record<string, unknown>

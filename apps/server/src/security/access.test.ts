@@ -109,7 +109,8 @@ async function readAnasData(): Promise<Record<string, unknown>> {
     '/integrations/api-keys',
     '/integrations/webhooks',
   ]
-  return Object.fromEntries(await Promise.all(lists.map(async (list) => [list, (await ana.call('GET', list)).body])))
+  const read = lists.map(async (list): Promise<[string, unknown]> => [list, (await ana.call('GET', list)).body])
+  return Object.fromEntries<unknown>(await Promise.all(read))
 }
 
 /** Routes that refuse any sample, because they name something not for sale here. */

@@ -54,7 +54,7 @@ function read(engine: Engine, image: GreyImage, turns: QuarterTurns): UprightRea
 }
 
 /** The image turned clockwise; the same one without a turn. */
-export function turn(image: GreyImage, turns: QuarterTurns): GreyImage {
+function turn(image: GreyImage, turns: QuarterTurns): GreyImage {
   if (turns === 0) return image
   const { width, height, pixels } = image
   const onSide = turns !== 2
