@@ -57,6 +57,20 @@ test('a few files without a document are set aside for a week, and the log says 
   expect(await testApp.storage.deleteSetAside(new Date(Date.parse(day) + days))).toBe(2)
 })
 
+test('a file that cannot be moved stays, and the others are set aside all the same', async () => {
+  await upload()
+  const [stuck = ''] = await storeOrphans(2)
+  const { setAside } = testApp.storage
+  const storage = {
+    ...testApp.storage,
+    setAside: async (key: string, now: Date) => (key === stuck ? Promise.reject(new Error('moved nowhere')) : setAside(key, now)),
+  }
+  expect(await sweepFiles({ ...testApp, storage }, -60_000)).toBe(1)
+  expect(await stored()).toContain(stuck)
+  expect(logged()).toContainEqual(expect.objectContaining({ files: 1, level: 40 }))
+  expect(await sweep()).toBe(1)
+})
+
 test('a database that knows none of the files removes none, until an administrator agrees to that many', async () => {
   await storeOrphans(63)
   expect(await sweep()).toBe(0)

@@ -86,10 +86,16 @@ export async function sweepFiles(parts: SweepParts, olderThanMs: number): Promis
   }
   // Looking through many files takes long, and somebody may have exchanged them meanwhile.
   if (!(await mayTouch(parts))) return 0
-  await new PQueue({ concurrency: movedAtOnce }).addAll(found.orphans.map((key) => () => storage.setAside(key, now)))
+  // A file that cannot be moved must not keep all others where they are, at this sweep and every later one.
+  const failures: unknown[] = []
+  const setAside = (key: string) => () => storage.setAside(key, now).catch((error: unknown) => failures.push(error))
+  await new PQueue({ concurrency: movedAtOnce }).addAll(found.orphans.map(setAside))
+  if (failures.length > 0)
+    logger.warn({ err: failures[0], files: failures.length }, 'Files without a document could not be set aside. The next sweep tries again')
   const deleted = await storage.deleteSetAside(new Date(now.getTime() - keptDays * dayMs))
   await storage.sweepUnfinished(before)
   await updateSwept(database)
-  logger.info({ files, of, deleted_after_days: deleted }, 'Files without a document were set aside')
-  return files
+  const moved = files - failures.length
+  logger.info({ files: moved, of, deleted_after_days: deleted }, 'Files without a document were set aside')
+  return moved
 }
