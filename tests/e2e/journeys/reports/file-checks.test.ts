@@ -125,7 +125,7 @@ journey(
     await uploadFile(page, fixture('scan-poor.pdf'))
     await rowWith(page, 'scan-poor.pdf', 'Error')
     const text = await page.locator('main').innerText()
-    expect(text).toMatch(/This scan is too poorly readable for a finding/)
+    expect(text).toMatch(/The letters of this scan are only a few dots high/)
     expect(text).toMatch(/Nothing was counted against your allowance/)
     await expectAccessible(page)
   },

@@ -77,7 +77,7 @@ test('a picture that unpacks to hundreds of megabytes ends with a sentence, keep
   expect(await cleo.finished(id)).toMatchObject({
     status: 'ERROR',
     finding: null,
-    status_reason: expect.stringMatching(/too poorly readable.+Nothing was counted/),
+    status_reason: expect.stringMatching(/no English or French print.+Nothing was counted/),
   })
   expect(await wordsUsed(cleo)).toBe(before)
   expect((await cleo.call('POST', `/documents/${id}/reprocess`)).status).toBeLessThan(300)
