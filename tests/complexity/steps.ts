@@ -26,6 +26,7 @@ import { findDisguise } from '../../packages/detector/src/text/disguise.ts'
 import { englishShare } from '../../packages/detector/src/text/english.ts'
 import { normalise } from '../../packages/detector/src/text/normalise.ts'
 import { paragraphKinds, paragraphs, read, sentences, tokens, trimmed } from '../../packages/detector/src/text/reading.ts'
+import { speakerLabels } from '../../packages/detector/src/text/speakers.ts'
 import { countWords, withoutInvisible } from '../../packages/detector/src/text/words.ts'
 import { partText } from '../../packages/extract/src/doc/doc.ts'
 import { EditingSessions } from '../../packages/extract/src/docx/editing-sessions.ts'
@@ -89,6 +90,10 @@ const detectorSteps: TextStep[] = [
   step('paragraphKinds', {
     prepare: (text) => ({ text, ranges: paragraphs(text) }),
     run: ({ text, ranges }) => paragraphKinds(text, ranges),
+  }),
+  step('speakerLabels', {
+    prepare: (text) => ({ text, ranges: paragraphs(text) }),
+    run: ({ text, ranges }) => speakerLabels(text, ranges),
   }),
   ofText('tokens', tokens),
   ofText('withoutInvisible', withoutInvisible),
