@@ -67,11 +67,7 @@ export const FindingRecord = z.object({
 })
 export type FindingRecord = z.infer<typeof FindingRecord>
 
-/** What waits for the teacher: replies that nobody has decided about yet, and appeals that were given to them. */
-export const CaseAttention = z.object({ answered: z.int(), appeals: z.int() })
-export type CaseAttention = z.infer<typeof CaseAttention>
-
-/** What teachers see of how their own findings ended, and of what waits for them. */
+/** What teachers see of how their own findings ended. */
 export const findingRecordRoutes = {
   readFindingRecord: defineRoute({
     method: 'GET',
@@ -80,13 +76,5 @@ export const findingRecordRoutes = {
     summary: 'How many of the caller’s own findings of this term ended cleared',
     input: z.object({}),
     reply: FindingRecord,
-  }),
-  readCaseAttention: defineRoute({
-    method: 'GET',
-    path: '/case-attention',
-    access: 'teacher',
-    summary: 'How many students have answered and wait for a decision, and how many appeals wait for the caller',
-    input: z.object({}),
-    reply: CaseAttention,
   }),
 } as const

@@ -3,6 +3,7 @@ import { setupRoutes } from '../administration/setup.ts'
 import { baselineRoutes } from '../baseline.ts'
 import { binRoutes } from '../bin.ts'
 import { caseAppealRoutes } from '../cases/appeal.ts'
+import { caseAttentionRoutes } from '../cases/attention.ts'
 import { caseCountRoutes, findingRecordRoutes } from '../cases/counts.ts'
 import { overlapRoutes } from '../overlap.ts'
 import { referenceRoutes } from '../reference-look-up.ts'
@@ -24,6 +25,7 @@ export const routes = {
   ...caseAppealRoutes,
   ...caseCountRoutes,
   ...findingRecordRoutes,
+  ...caseAttentionRoutes,
   ...integrationRoutes,
   ...overlapRoutes,
   ...referenceRoutes,

@@ -11,11 +11,11 @@ import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-hea
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
 import { toast } from '../../ui/toast/toast.tsx'
+import { appealAddress, appealReportAddress, caseListAddress } from './addresses.ts'
 import { useAppeal, useAppealFile, useAppeals, useEndAppeal } from './appeal-queries.ts'
 import { CaseTimeline, CaseUnavailable, Part } from './case-parts.tsx'
 import classes from './cases.module.css'
 import { DecisionForm } from './decision.tsx'
-import { appealAddress, appealReportAddress, caseListAddress } from './queries.ts'
 import { type RenderFacts, Reply } from './student-page.tsx'
 
 /** One appeal: what the student says, the record of the case to read, and the decision of the second person. */

@@ -1,10 +1,10 @@
-import { type CaseAttention, findingRecordRoutes } from '@penmark/contract'
+import { type CaseAttention, caseAttentionRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../lib/call/call.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { caseListAddress, listsKey } from './queries.ts'
+import { caseListAddress, listsKey } from './addresses.ts'
 
 const refetchEveryMs = 60_000
 
@@ -12,7 +12,7 @@ const refetchEveryMs = 60_000
 export function useCaseAttention(): CaseAttention | null {
   const { data } = useQuery({
     queryKey: [...listsKey, 'attention'],
-    queryFn: ({ signal }) => call(findingRecordRoutes.readCaseAttention, {}, { signal }),
+    queryFn: ({ signal }) => call(caseAttentionRoutes.readCaseAttention, {}, { signal }),
     refetchInterval: refetchEveryMs,
   })
   return data ?? null

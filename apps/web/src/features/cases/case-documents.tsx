@@ -8,8 +8,9 @@ import { formatDate, formatWholeShare } from '../../lib/format/format.ts'
 import { FindingChip } from '../../ui/finding/finding-chip.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
+import { caseReportAddress } from './addresses.ts'
 import classes from './cases.module.css'
-import { caseReportAddress, useAddDocument, useStudentDocuments } from './queries.ts'
+import { useAddDocument, useStudentDocuments } from './queries.ts'
 
 /** The documents of a case with their findings when they were added, and a form to add another. */
 export function CaseDocuments({ record }: { record: Case }) {

@@ -10,8 +10,9 @@ import filter from '../../ui/search-box/search-box.module.css'
 import { LinkCell, NarrowRow, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { caseAddress } from './addresses.ts'
 import { CaseBadge } from './case-parts.tsx'
-import { caseAddress, useCases } from './queries.ts'
+import { useCases } from './queries.ts'
 
 /** All cases of the teacher, the last changed first. */
 export function CaseList() {

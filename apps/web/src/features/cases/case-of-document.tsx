@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { caseAddress } from './addresses.ts'
 import classes from './cases.module.css'
-import { caseAddress, useAddDocument, useAddNotes, useCases, useOpenCase } from './queries.ts'
+import { useAddDocument, useAddNotes, useCases, useOpenCase } from './queries.ts'
 
 /** Opens a case about a document, with the notes of the conversation among its private notes, or leads to the one it is in. A case is never opened automatically. */
 export function CaseOfDocument({ document, notes }: { document: Document; notes: string }) {

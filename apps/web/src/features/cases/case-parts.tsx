@@ -8,8 +8,9 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { EmptyState, LoadError } from '../../ui/page-state/page-state.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
+import { caseAddress, caseListAddress } from './addresses.ts'
 import classes from './cases.module.css'
-import { caseAddress, caseListAddress, useCases } from './queries.ts'
+import { useCases } from './queries.ts'
 
 const tones = { new: 'neutral', asked: 'info', answered: 'warning', decided: 'success' } as const
 

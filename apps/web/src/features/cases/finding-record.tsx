@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import { listsKey } from './addresses.ts'
 import classes from './cases.module.css'
-import { listsKey } from './queries.ts'
 
 /** How the teacher's own findings of this term ended; renders nothing before the first decision, or if it is unknown. */
 export function FindingRecord() {

@@ -16,18 +16,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { saveFile } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
+import { listsKey } from './addresses.ts'
 
-export const caseListAddress = '/cases'
-
-export const caseAddress = (id: string) => `/cases/${encodeURIComponent(id)}`
-
-export const caseReportAddress = (id: string, documentId: string) => `${caseAddress(id)}/documents/${encodeURIComponent(documentId)}`
-
-export const appealAddress = (id: string) => `/appeals/${encodeURIComponent(id)}`
-
-export const appealReportAddress = (id: string, documentId: string) => `${appealAddress(id)}/documents/${encodeURIComponent(documentId)}`
-
-export const listsKey = ['cases', 'list'] as const
 const caseKey = (id: string) => ['cases', 'one', id] as const
 
 /** The teacher's cases, last changed first; more are loaded on demand. */
