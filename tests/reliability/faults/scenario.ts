@@ -93,6 +93,7 @@ export async function finishAndInspect(
     const code = each.hasEnded() ? 0 : await each.stop()
     if (code !== 0) all.push(`a process stopped with ${code}: ${each.output().slice(-500)}`)
   }
+  await setup.discardHalfWritten()
   if (setup.postgres === null) {
     await waitUntilFinished(async () => {
       const waiting = await setup.withDirectAccess(countOrphanJobs)

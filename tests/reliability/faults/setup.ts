@@ -37,6 +37,8 @@ export interface Setup {
   command(given: string[], settings?: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }>
   /** Makes all stored files older than the sweep's limit. Does nothing with files of later uploads. */
   ageFiles(): Promise<void>
+  /** Removes what the stand-in for a bucket keeps of uploads that were cut off. */
+  discardHalfWritten(): Promise<void>
   /** How many files are stored, also those of uploads without a row. */
   countFiles(): Promise<number>
   /** Gives access to database and storage, bypassing the proxies. An embedded process must have ended. */
@@ -157,6 +159,7 @@ export async function openSetup({
         const longAgo = new Date(Date.now() - 2 * 60 * 60_000)
         for (const entry of entries.filter((each) => each.isFile())) await utimes(join(entry.parentPath, entry.name), longAgo, longAgo)
       },
+      discardHalfWritten: async () => s3?.discardHalfWritten(),
       countFiles: () =>
         withStorage({ files, dataDir }, async (storage) => {
           let count = 0
