@@ -10,7 +10,7 @@ import type { ResultTable } from '../result-table.ts'
 import { printResults, storeResults } from '../results.ts'
 import { writeSizing } from '../sizing.ts'
 import { measureAdministration } from './administration.ts'
-import { measureHostile } from './hostile.ts'
+import { type Measured, measureHostile } from './hostile.ts'
 import { assertNothingLost, openSchool, readOutcome } from './school.ts'
 import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
 import { measureWriting } from './writing.ts'
@@ -148,7 +148,7 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
 /** One teacher who attacks, beside forty-nine at ordinary work. */
 const measureAttack =
   (attack: 'expensive' | 'small') =>
-  ({ installation, api, teachers }: Scene): Promise<ResultTable> =>
+  ({ installation, api, teachers }: Scene): Promise<Measured> =>
     measureHostile(installation, api.origin, teachers.slice(0, hostileAmong), {
       attack,
       ...(values.long ? { rounds: 4, seconds: seconds ?? 60 } : { rounds: 2, seconds: seconds ?? 20 }),
@@ -159,10 +159,15 @@ const measureStudents = (scene: Scene): Promise<ResultTable> => measureWriting(s
 
 const isChosen = (name: string) => values.only === undefined || values.only === name
 
-async function publish(name: string, measure: () => Promise<ResultTable>): Promise<void> {
+const failures: string[] = []
+
+/** A figure that breaks its promise is stored like any other, and the run fails at its end. */
+async function publish(name: string, measure: () => Promise<ResultTable | Measured>): Promise<void> {
   if (!isChosen(name)) return
   process.stderr.write(`… ${name}\n`)
-  const table = await measure()
+  const measured = await measure()
+  const table = 'table' in measured ? measured.table : measured
+  if ('failures' in measured) failures.push(...measured.failures)
   if (values.long) {
     await storeResults('load', [table])
     await writeSizing()
@@ -170,7 +175,7 @@ async function publish(name: string, measure: () => Promise<ResultTable>): Promi
 }
 
 /** Everything measured on a PostgreSQL server. */
-const onServer: [name: string, measure: (scene: Scene) => Promise<ResultTable>][] = [
+const onServer: [name: string, measure: (scene: Scene) => Promise<ResultTable | Measured>][] = [
   ['traffic', measureTraffic],
   ['soak', measureSoak],
   ['hostile', measureAttack('small')],
@@ -196,4 +201,5 @@ async function measureOnServer(postgres: string): Promise<void> {
 
 if (onServer.some(([name]) => isChosen(name))) await measureOnServer(binaries)
 await publish('administration', () => measureAdministration(seconds ?? (values.long ? 60 : 10)))
-process.exit(0)
+for (const failure of failures) process.stderr.write(`✗ ${failure}\n`)
+process.exit(failures.length > 0 ? 1 : 0)
