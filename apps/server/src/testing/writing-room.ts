@@ -41,6 +41,17 @@ export async function callRoom(app: FastifyInstance, call: keyof typeof calls, p
   return { status: answer.statusCode, text: answer.body, body: answer.json<unknown>() }
 }
 
+/** Opens the link of a new task as this student, who agrees to begin. */
+export async function enterRoom(
+  { app, database }: { app: FastifyInstance; database: Connection },
+  { id, teacher_id, class_group_id = null }: { id: string; teacher_id: string; class_group_id?: string | null },
+): Promise<{ session: string; token: string; submission_id: string }> {
+  const { token, submission_id } = await insertWritingLink(database, { teacher_id, student_id: id, class_group_id })
+  const { session } = (await callRoom(app, 'open', { token })).body as { session: string }
+  await callRoom(app, 'accept', { session })
+  return { session, token, submission_id }
+}
+
 export type Entry = Extract<WritingRecordEntry, { kind: 'step' }>
 
 /** A page that types: it numbers its entries, and knows where its cursor is. */

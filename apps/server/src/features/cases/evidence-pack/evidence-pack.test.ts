@@ -14,7 +14,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { newKey } from '../../../outside/storage/storage.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
-import { callRoom, insertWritingLink, Typist } from '../../../testing/writing-room.ts'
+import { callRoom, enterRoom, Typist } from '../../../testing/writing-room.ts'
 
 let testApp: TestApp
 let administrator: TestTeacher
@@ -256,13 +256,7 @@ test('another teacher gets no pack and no PDF, and none is recorded', async () =
 /** A case about a text that was typed in the writing room, but for 18 words inserted at once. */
 async function roomCase(): Promise<{ id: string; text: string }> {
   const student = (await ana.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
-  const { token, submission_id } = await insertWritingLink(testApp.database, {
-    teacher_id: student.teacher_id,
-    student_id: student.id,
-    class_group_id: null,
-  })
-  const { session } = (await callRoom(testApp.app, 'open', { token })).body as { session: string }
-  await callRoom(testApp.app, 'accept', { session })
+  const { session, submission_id } = await enterRoom(testApp, student)
   const typist = new Typist()
   const quotation = Array.from({ length: 18 }, (_, nth) => `lantern${nth}`).join(' ')
   const typed = `${prose(60)} `

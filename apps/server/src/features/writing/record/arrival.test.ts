@@ -2,7 +2,7 @@ import type { Student, WritingBatchReply, WritingRecordEntry, WritingSubmissionV
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
-import { callRoom, insertWritingLink, Typist } from '../../../testing/writing-room.ts'
+import { callRoom, enterRoom, Typist } from '../../../testing/writing-room.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -19,13 +19,7 @@ const text = prose(600).slice(0, 2_179)
 
 /** A program opens a student's link, agrees to begin and posts made-up keys, the first of them with this date. */
 async function forge(datedFrom: number) {
-  const { token, submission_id } = await insertWritingLink(testApp.database, {
-    teacher_id: student.teacher_id,
-    student_id: student.id,
-    class_group_id: null,
-  })
-  const { session } = (await callRoom(testApp.app, 'open', { token })).body as { session: string }
-  await callRoom(testApp.app, 'accept', { session })
+  const { session, submission_id } = await enterRoom(testApp, student)
   const typist = new Typist()
   typist.at = datedFrom
   const entries: WritingRecordEntry[] = typist.type(text, 1).map((entry, nth) => ({ ...entry, at: datedFrom + 300 * nth }))

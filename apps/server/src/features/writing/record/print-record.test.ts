@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
-import { callRoom, insertWritingLink, Typist } from '../../../testing/writing-room.ts'
+import { callRoom, enterRoom, Typist } from '../../../testing/writing-room.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -17,13 +17,7 @@ afterAll(() => testApp.close())
 /** The document of a text that was typed, but for 18 pasted words. */
 async function handIn(): Promise<string> {
   const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Berg' })).body as Student
-  const { token, submission_id } = await insertWritingLink(testApp.database, {
-    teacher_id: student.teacher_id,
-    student_id: student.id,
-    class_group_id: null,
-  })
-  const { session } = (await callRoom(testApp.app, 'open', { token })).body as { session: string }
-  await callRoom(testApp.app, 'accept', { session })
+  const { session, submission_id } = await enterRoom(testApp, student)
   const typist = new Typist()
   // The clock of the device is three days slow.
   typist.at -= 3 * 24 * 3_600_000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Student, WritingBatchReply, WritingRecordEntry, WritingRecordPage, WritingSubmissionView } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
-import { callRoom, insertWritingLink, Typist } from '../../../testing/writing-room.ts'
+import { callRoom, enterRoom, Typist } from '../../../testing/writing-room.ts'
 import { packRecords } from './pack-records.ts'
 
 let testApp: TestApp
@@ -17,13 +17,7 @@ afterAll(() => testApp.close())
 
 /** A text that was written by two pages in many small batches. */
 async function written(batches = 12) {
-  const { submission_id: id, token } = await insertWritingLink(testApp.database, {
-    teacher_id: student.teacher_id,
-    student_id: student.id,
-    class_group_id: null,
-  })
-  const { session } = (await callRoom(testApp.app, 'open', { token })).body as { session: string }
-  await callRoom(testApp.app, 'accept', { session })
+  const { session, submission_id: id } = await enterRoom(testApp, student)
   const sent: WritingRecordEntry[] = []
   const hashes: (string | null)[] = []
   let version = 0
