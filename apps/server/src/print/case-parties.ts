@@ -1,6 +1,6 @@
 import type { CaseEntry } from '@penmark/contract'
 import type { Column, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, line, type PrintContext, page, rule as ruleColour, runsOf } from './layout.ts'
+import { heading, line, type PrintContext, page, rowLines, rule as ruleColour, runsOf } from './layout.ts'
 import type { CasePrintOrder } from './messages.ts'
 
 type Recorded = CasePrintOrder['record']
@@ -34,7 +34,7 @@ export function partiesPart(context: PrintContext, { record }: Pick<CasePrintOrd
         dontBreakRows: true,
         body: rows.map(([name = '', value = '']) => [{ text: runsOf(context, name), style: 'quiet' }, { text: runsOf(context, value) }]),
       },
-      layout: 'lightHorizontalLines',
+      layout: rowLines,
       fontSize: 9.5,
     },
   ]

@@ -1,7 +1,8 @@
 import { type EarlierDocument, earlierSentences, type HistoryPlot, historyPlots, measureFigure } from '@penmark/contract'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, type PrintContext, page, polyline, rule, subheading } from './layout.ts'
+import { heading, ink, line, type PrintContext, page, polyline, rowLines, rule, subheading } from './layout.ts'
 import type { PrintOrder } from './messages.ts'
+import { figure } from './structure.ts'
 
 type EarlierOrder = Pick<PrintOrder, 'report' | 'earlier'>
 type Kind = HistoryPlot['points'][number]['kind']
@@ -40,27 +41,39 @@ function plot(context: PrintContext, { measure, points, ticks, range }: HistoryP
     currentIndex < 0
       ? []
       : [{ type: 'line', x1: xOf(currentIndex), x2: xOf(currentIndex), y1: 0, y2: height, lineWidth: 0.75, lineColor: ink }]
+  const drawing: Content[] = [
+    {
+      canvas: [...band, ...levels, ...currentLine, ...points.map(({ kind, value }, index) => mark(kind, xOf(index), yOf(value)))],
+    },
+    ...ticks.map(
+      ({ value, label }): Content => ({
+        columns: [line(context, label, { width })],
+        fontSize: 7,
+        relativePosition: { x: 1, y: yOf(value) - height - (value === high ? -1 : 9) },
+      }),
+    ),
+    {
+      columns: [line(context, days[0], { width: '*' }), line(context, days[1], { width: 'auto' })],
+      fontSize: 7,
+      margin: [0, 2, 0, 0],
+    },
+  ]
   return {
     width,
     stack: [
       line(context, t(`earlier.plot.${measure}`), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 4] }),
-      {
-        canvas: [...band, ...levels, ...currentLine, ...points.map(({ kind, value }, index) => mark(kind, xOf(index), yOf(value)))],
-      },
-      ...ticks.map(
-        ({ value, label }): Content => ({
-          columns: [line(context, label, { width })],
-          fontSize: 7,
-          relativePosition: { x: 1, y: yOf(value) - height - (value === high ? -1 : 9) },
-        }),
-      ),
-      {
-        columns: [line(context, days[0], { width: '*' }), line(context, days[1], { width: 'auto' })],
-        fontSize: 7,
-        margin: [0, 2, 0, 0],
-      },
+      figure(plotText(context, measure, points), { stack: drawing }),
     ],
   }
+}
+
+/** What one plot shows, in words. */
+function plotText({ wording: { t, format } }: PrintContext, measure: HistoryPlot['measure'], points: HistoryPlot['points']): string {
+  const shown = (value: number) => (measure === 'score' ? format.score(value) : format.decimal(value))
+  const values = points.map(({ value }) => value)
+  const range = { shown: format.count(points.length), low: shown(Math.min(...values)), high: shown(Math.max(...values)) }
+  const here = points.find(({ kind }) => kind === 'here')
+  return [t('print.chart.earlier', range), ...(here ? [t('print.chart.earlier.here', { value: shown(here.value) })] : [])].join(' ')
 }
 
 function legend(context: PrintContext, plots: readonly HistoryPlot[]): Content {
@@ -114,7 +127,7 @@ function table(context: PrintContext, title: string, heads: string[], rows: stri
           ...rows.map((cells) => cells.map((cell, column) => line(context, cell, { alignment: column === 0 ? 'left' : 'right' }))),
         ] as Content[][],
       },
-      layout: 'lightHorizontalLines',
+      layout: rowLines,
       fontSize: 9,
     },
   ]

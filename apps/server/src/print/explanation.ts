@@ -15,7 +15,8 @@ import {
   verdictAtPercent,
 } from '@penmark/contract'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
+import { heading, ink, line, type PrintContext, page, rowLines, rule, runsOf, subheading } from './layout.ts'
+import { figure } from './structure.ts'
 
 /** How many characters of a sentence are quoted; a text without full stops is one sentence. */
 const quotedCharacters = 400
@@ -34,14 +35,13 @@ function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Conten
   return [
     {
       table: {
-        headerRows: 0,
         widths: ['auto', 'auto'],
         body: rows.map(([name, points]) => [
           { text: runsOf(context, name) },
           { text: runsOf(context, format.weight(points)), alignment: 'right' as const },
         ]),
       },
-      layout: 'lightHorizontalLines',
+      layout: rowLines,
       fontSize: 9.2,
       margin: [0, 4, 0, 4],
     },
@@ -94,7 +94,7 @@ function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[]
     line(context, t('style.text', { n: format.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
     {
       table: { headerRows: 1, dontBreakRows: true, widths: ['*', 'auto', 'auto'], body: [head, ...cells] },
-      layout: 'lightHorizontalLines',
+      layout: rowLines,
       fontSize: 9,
     },
   ]
@@ -132,6 +132,17 @@ function linesOf(segments: readonly CurveSegment[]): CanvasElement[] {
   })
 }
 
+/** What the curve shows, in words. */
+function curveText({ wording: { t, format } }: PrintContext, segments: readonly CurveSegment[]): string {
+  const scored = segments.flatMap(({ from, score }) => (score === null ? [] : [{ from, score }])).toSorted((a, b) => a.score - b.score)
+  const [lowest, highest] = [scored[0], scored.at(-1)]
+  return t('print.chart.distribution', {
+    low: format.score(lowest?.score ?? 0),
+    high: format.score(highest?.score ?? 0),
+    share: format.share(highest?.from ?? 0),
+  })
+}
+
 /** The score along the document, against the band of human texts. */
 export function distributionPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], band: HumanBand | null): Content[] {
   const { segments } = curveOf(paragraphs)
@@ -154,18 +165,21 @@ export function distributionPart(context: PrintContext, paragraphs: readonly Mar
             color: bandFill,
           },
         ]
+  const plot: Content[] = [
+    {
+      canvas: [...human, level(0, false), level(verdictAtPercent, true), level(100, false), ...linesOf(segments)],
+      margin: [0, 6, 0, 4],
+    },
+    {
+      columns: [line(context, t('distribution.start'), { width: '*' }), line(context, t('distribution.end'), { width: 'auto' })],
+      style: 'small',
+    },
+  ]
   return [
     {
       stack: [
         heading(context, t('distribution.title')),
-        {
-          canvas: [...human, level(0, false), level(verdictAtPercent, true), level(100, false), ...linesOf(segments)],
-          margin: [0, 6, 0, 4],
-        },
-        {
-          columns: [line(context, t('distribution.start'), { width: '*' }), line(context, t('distribution.end'), { width: 'auto' })],
-          style: 'small',
-        },
+        figure(curveText(context, segments), { stack: plot }),
         ...(band === null
           ? []
           : [

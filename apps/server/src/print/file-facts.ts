@@ -13,6 +13,7 @@ import {
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
 import { factSentence, historySentence, wordsOfParts } from './fact-sentence.ts'
 import { heading, line, list, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
+import { figure } from './structure.ts'
 
 /** How many facts of one kind are printed; a file can hold thousands. */
 const shownFacts = 30
@@ -85,7 +86,7 @@ function editingHistory(context: PrintContext, history: EditingHistory): Content
 }
 
 function sessionPlot(context: PrintContext, plotted: readonly PlottedStretch[]): Content {
-  const { t } = context.wording
+  const { t, format } = context.wording
   const stretches = plotted.map(
     ({ from, width, session, isEven }): CanvasElement => ({
       type: 'rect',
@@ -103,11 +104,11 @@ function sessionPlot(context: PrintContext, plotted: readonly PlottedStretch[]):
     const swatch = { canvas: [box], width: 10 }
     return [swatch, line(context, t(`history.${session}`), { width: 'auto' })]
   })
-  return {
+  return figure(t('print.chart.sessions', { shown: format.count(plotted.length) }), {
     stack: [
       { canvas: [...stretches, frame], margin: [0, 2, 0, 2] },
       { columns: [line(context, t('history.plot'), { width: 'auto' }), ...key], columnGap: 6, style: 'small' },
     ],
     unbreakable: true,
-  }
+  })
 }

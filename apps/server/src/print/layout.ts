@@ -1,4 +1,4 @@
-import type { CanvasElement, CanvasPolyline, Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
+import type { CanvasElement, CanvasPolyline, Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import type { Family, Typesetter } from './fonts.ts'
 import type { Wording } from './wording.ts'
 
@@ -19,12 +19,15 @@ export const rule = '#8f8a80'
 /** Strong, light and no mark, distinguishable in greyscale. */
 export const markColours = { strong: '#b3541e', light: '#dfa368', none: '#cfd6d0' }
 
+/** A style also says what a text is, for example a heading (structure.ts). */
 export const styles = {
   title: { fontSize: 11, color: quiet, margin: [0, 0, 0, 2] as [number, number, number, number] },
   document: { fontSize: 20, bold: true, margin: [0, 0, 0, 2] as [number, number, number, number] },
   verdict: { fontSize: 18, bold: true },
   heading: { fontSize: 12, bold: true, margin: [0, 10, 0, 3] as [number, number, number, number] },
   subheading: { fontSize: 10, bold: true, margin: [0, 7, 0, 2] as [number, number, number, number] },
+  minorHeading: { bold: true, margin: [0, 3, 0, 1] as [number, number, number, number] },
+  quote: { margin: [6, 0, 0, 0] as [number, number, number, number] },
   quiet: { color: quiet },
   text: { fontSize: 10.5, lineHeight: 1.28 },
   small: { fontSize: 8.5, color: quiet },
@@ -57,6 +60,15 @@ export const startsNewPage: NonNullable<TDocumentDefinitions['pageBreakBefore']>
     .getFollowingNodesOnPage()
     .filter(({ text, canvas, style }) => (text !== undefined || canvas !== undefined) && style !== 'footer')
     .every((node) => node.headlineLevel === 1)
+
+/** Lines between the rows of a table, darker under its head. */
+export const rowLines: CustomTableLayout = {
+  hLineWidth: (above, { table }) => (above === 0 || above === table.body.length ? 0 : 0.75),
+  hLineColor: (above, { table }) => (above === table.headerRows ? ink : '#aaaaaa'),
+  vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 0 : 8),
+  paddingRight: (column, { table }) => (column === (table.body[0]?.length ?? 0) - 1 ? 0 : 8),
+}
 
 export function list(context: PrintContext, items: string[]): Content {
   return {

@@ -4,7 +4,7 @@ import { evidencePart } from './case-evidence.ts'
 import { decidedBy, partiesPart, signaturesPart } from './case-parties.ts'
 import { factRows, factsPart } from './file-facts.ts'
 import { Typesetter } from './fonts.ts'
-import { heading, line, list, type PrintContext, quiet, runsOf, subheading } from './layout.ts'
+import { heading, line, list, type PrintContext, quiet, rowLines, runsOf, subheading } from './layout.ts'
 import type { CasePrintOrder } from './messages.ts'
 import { recordPart } from './record.ts'
 import { footer, renderPdf, warningsPart } from './render-pdf.ts'
@@ -78,7 +78,6 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
     line(context, t('case.zone', { zone }), { style: 'quiet', margin: [0, 0, 0, 4] }),
     {
       table: {
-        headerRows: 0,
         widths: [130, '*'],
         body: entries.map((entry): Content[] => [
           { text: runsOf(context, format.moment(entry.at)), style: 'quiet' },
@@ -92,7 +91,7 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
           },
         ]),
       },
-      layout: 'lightHorizontalLines',
+      layout: rowLines,
       fontSize: 9.5,
     },
   ]
@@ -172,7 +171,7 @@ function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintO
         dontBreakRows: true,
         body: rows.map(([name = '', hash = '']) => [{ text: runsOf(context, name), style: 'quiet' }, { text: runsOf(context, hash) }]),
       },
-      layout: 'lightHorizontalLines',
+      layout: rowLines,
       fontSize: 8.5,
     },
   ]

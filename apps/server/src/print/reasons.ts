@@ -27,7 +27,7 @@ function phrases(context: PrintContext, title: string, evidence: Evidence[]): Co
   })
   return {
     stack: [
-      line(context, title, { bold: true, margin: [0, 3, 0, 1] }),
+      line(context, title, { style: 'minorHeading' }),
       ...(evidence.length === 0 ? [line(context, t('passage.nonePhrase'), { style: 'quiet' })] : evidence.map(row)),
     ],
   }

@@ -1,6 +1,6 @@
 import { type FrozenReport, judgementOf, type ReportCheck, statedFinding } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, line, type PrintContext, runsOf } from './layout.ts'
+import { heading, line, type PrintContext, rowLines, runsOf } from './layout.ts'
 import type { PrintOrder } from './messages.ts'
 
 function detectorText({ wording: { t } }: PrintContext, detector: FrozenReport['detector']): string {
@@ -49,7 +49,7 @@ export function recordPart(
         dontBreakRows: true,
         body: rows.map(([name, value]) => [{ text: runsOf(context, name), style: 'quiet' }, { text: runsOf(context, value) }]),
       },
-      layout: 'lightHorizontalLines',
+      layout: rowLines,
       fontSize: 9,
     },
   ]

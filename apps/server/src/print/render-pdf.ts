@@ -1,8 +1,7 @@
 import { brand } from '@penmark/contract'
-import pdfmake from 'pdfmake'
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
-import { faces } from './fonts.ts'
+import type { Content } from 'pdfmake/interfaces.d.ts'
 import { ink, type PrintContext, page, runsOf, startsNewPage, styles } from './layout.ts'
+import { makeTaggedPdf, type PageDefinition } from './tagged-pdf.ts'
 
 /** The footer of every page, with the page number. */
 export function footer(context: PrintContext, text: string) {
@@ -26,31 +25,19 @@ export function warningsPart({ typesetter, wording: { t, format } }: PrintContex
   return warnings.map((text) => ({ text: typesetter.runs('sans', text), bold: true, margin: [0, 8, 0, 0] }))
 }
 
-const fontFiles = new Set(Object.values(faces).flatMap((face) => Object.values(face)))
-
-/** Sets the fonts. Text from outside must never make pdfmake fetch a URL, or read a file that is not a font, so both are refused. */
-export function setUpPdfmake(): void {
-  pdfmake.setFonts(faces)
-  pdfmake.setUrlAccessPolicy(() => false)
-  pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
-}
-
 /** Renders a document of A4 pages. */
 export function renderPdf(
   { wording }: PrintContext,
-  { title, ...document }: Pick<TDocumentDefinitions, 'footer' | 'content'> & { title: string },
+  { title, ...document }: Pick<PageDefinition, 'footer' | 'content'> & { title: string },
 ): Promise<Uint8Array> {
-  const definition: TDocumentDefinitions = {
+  return makeTaggedPdf({
     pageSize: 'A4',
     pageMargins: page.margins,
     language: wording.language,
-    displayTitle: true,
-    info: { title, author: brand.name, creator: brand.name, producer: brand.name },
+    info: { Title: title, Author: brand.name, Creator: brand.name, Producer: brand.name },
     defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
     styles,
     pageBreakBefore: startsNewPage,
     ...document,
-  }
-  setUpPdfmake()
-  return pdfmake.createPdf(definition).getBuffer()
+  })
 }

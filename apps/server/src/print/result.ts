@@ -22,6 +22,7 @@ import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
 import { oddsSentence } from './odds.ts'
 import { plotWidth, similarTexts } from './similar-texts.ts'
+import { figure } from './structure.ts'
 
 /** The number of honest texts in the example that illustrates a rate. */
 const exampleTexts = 30
@@ -40,7 +41,7 @@ function scale(context: PrintContext, score: number): Content {
   const width = cardWidth
   const positionOf = (share: number) => share * width
   const thresholds = [scoreBands.amber / 100, verdictAtPercent / 100, scoreBands.red / 100]
-  return {
+  return figure(t('scale.label', { score: context.wording.format.score(score), ...cutsOf(context) }), {
     margin: [0, 10, 0, 4],
     stack: [
       {
@@ -71,7 +72,7 @@ function scale(context: PrintContext, score: number): Content {
         relativePosition: { x: positionOf(threshold) - 8, y: -11 },
       })),
     ],
-  }
+  })
 }
 
 /** How many human texts are called AI by mistake, and of how many texts, where recorded. */
@@ -152,7 +153,7 @@ function writtenInClass(context: PrintContext, report: FrozenReport, baseline: B
   )
 }
 
-/** How much of the text reads like AI writing: as a bar and in words. */
+/** How much of the text reads like AI writing: as a bar, and in words, which a screen reader reads instead of it. */
 function shareBar(context: PrintContext, report: FrozenReport, width: number): Content[] {
   const { t, format } = context.wording
   const extent = extentOf(report.results, report.ai_share)

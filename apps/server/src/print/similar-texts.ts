@@ -1,6 +1,7 @@
 import { type Distribution, verdictAtPercent } from '@penmark/contract'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
 import { ink, line, markColours, type PrintContext, rule } from './layout.ts'
+import { figure } from './structure.ts'
 
 export const plotWidth = 176
 const rowHeight = 40
@@ -47,8 +48,8 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
   const hereSide = score > 0.75 ? { alignment: 'right', margin: [0, 0, plotWidth - x, 0] } : { margin: [Math.max(0, x - 14), 0, 0, 0] }
   // On the side where this text is not, so that its line crosses no label.
   const labelSide = score < 0.5 ? { alignment: 'right' } : {}
-  return [
-    line(context, t('similar.title'), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 3] }),
+  const shown = { texts: rows.map(({ label }) => label).join(', '), score: format.score(score), threshold: format.share(threshold) }
+  const plot: Content[] = [
     {
       canvas: [
         ...rows.flatMap(({ counts, color }, row) => [...barsOf(counts, baseOf(row), color), level(baseOf(row))]),
@@ -68,6 +69,10 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
       ],
       fontSize: 7.5,
     },
+  ]
+  return [
+    line(context, t('similar.title'), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 3] }),
+    figure(t('print.chart.similar', shown), { stack: plot }),
     line(context, t('similar.threshold', { threshold: format.share(threshold) }), { style: 'small', fontSize: 7, margin: [0, 3, 0, 0] }),
   ]
 }

@@ -116,11 +116,14 @@ function passage(context: PrintContext, { number, paragraph, quote, questions }:
   const { t, format } = context.wording
   const marked = paragraphs.flatMap(({ passages }) => passages).find((each) => each.number === number)
   const phrases = distinctivePhrases(marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [], 'machine').slice(0, 3)
+  const strength = marked ? [t(marked.strength === 'strong' ? 'legend.strong' : 'legend.weaker')] : []
   return {
     stack: [
-      line(context, t('print.passage', { number: format.count(number), paragraph: format.count(paragraph) }), { style: 'subheading' }),
+      line(context, [t('print.passage', { number: format.count(number), paragraph: format.count(paragraph) }), ...strength].join(' · '), {
+        style: 'subheading',
+      }),
       {
-        table: { widths: ['*'], body: [[{ text: runsOf(context, quote, 'serif'), margin: [6, 0, 0, 0] }]] },
+        table: { widths: ['*'], body: [[{ text: runsOf(context, quote, 'serif'), style: 'quote' }]] },
         layout: {
           hLineWidth: () => 0,
           vLineWidth: (column: number) => (column === 0 ? 2 : 0),

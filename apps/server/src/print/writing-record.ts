@@ -3,6 +3,7 @@ import { layoutPlot, type PlacedSession } from '@penmark/writing'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, type PrintContext, page, polyline, rule } from './layout.ts'
 import type { PrintedWriting } from './messages.ts'
+import { figure } from './structure.ts'
 
 const height = 90
 const accent = '#3f6f6b'
@@ -96,15 +97,25 @@ function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
   const [first, last] = [placed[0], placed.at(-1)]
   const day = (time: number | undefined) => (time === undefined ? '' : format.day(new Date(time).toISOString()))
   const longest = t('writing.characters', { count: timeline.longest, shown: format.count(timeline.longest) })
+  const drawing: Content[] = [
+    { canvas: [...grounds, ...levels, ...away, ...placed.map((each) => curve(each, xOf, yOf)), ...marks] },
+    {
+      columns: [line(context, day(first?.session.start), { width: '*' }), line(context, day(last?.session.end), { width: 'auto' })],
+      fontSize: 7,
+    },
+    legend(context, timeline.away.length > 0),
+  ]
+  const shown = {
+    longest,
+    sessions: t('writing.sessions', { count: placed.length, shown: format.count(placed.length) }),
+    first: day(first?.session.start),
+    last: day(last?.session.end),
+    marks: markKinds.map((kind) => `${t(`writing.plot.${kind}`)} (${format.count(timeline[`${kind}s`].length)})`).join(', '),
+  }
   return {
     stack: [
       line(context, `${t('writing.plot.title')} · 0–${longest}`, { bold: true, fontSize: 8.5, margin: [0, 6, 0, 2] }),
-      { canvas: [...grounds, ...levels, ...away, ...placed.map((each) => curve(each, xOf, yOf)), ...marks] },
-      {
-        columns: [line(context, day(first?.session.start), { width: '*' }), line(context, day(last?.session.end), { width: 'auto' })],
-        fontSize: 7,
-      },
-      legend(context, timeline.away.length > 0),
+      figure(t('print.chart.writing', shown), { stack: drawing }),
     ],
     unbreakable: true,
   }

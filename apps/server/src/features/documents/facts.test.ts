@@ -4,6 +4,7 @@ import { apiBase, type Document, type Report } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { docxOf } from '../../../../../packages/extract/fixtures/hostile.ts'
+import { expectAccessible } from '../../testing/accessible-pdf.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
@@ -90,6 +91,7 @@ test('a scan is read by recognition, its row names the page, and its report and 
   const scan = report.facts.find(({ kind }) => kind === 'scan')
   expect(scan).toMatchObject({ severity: 'information', count: 1, scan: { pages: [{ page: 1 }] } })
   const { rawPayload } = await testApp.app.inject({ url: `${apiBase}/results/document/${id}/pdf`, headers: await testApp.headers('ana') })
+  await expectAccessible(rawPayload)
   const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
   expect(pdf.replaceAll(/\s+/g, ' ')).toContain(`Read from a scan (mean confidence ${scan?.scan?.confidence}%)`)
 }, 120_000)
@@ -124,6 +126,7 @@ test('the editing history of a Word file appears in its report and PDF, with the
     url: `${apiBase}/results/document/${report.document_id}/pdf`,
     headers: await testApp.headers('ana'),
   })
+  await expectAccessible(rawPayload)
   const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
   expect(pdf.replaceAll(/\s+/g, ' ')).toMatch(/4 minutes of editing, 2 saves, 2 sessions; 9\d% of the words arrived in one session/)
   expect(pdf).toContain('Harmless reasons')

@@ -3,6 +3,7 @@ import { apiBase, type Document, type EarlierWriting, historyLargest, routes, ty
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
+import { expectAccessible } from '../../testing/accessible-pdf.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { compareWithEarlier } from './earlier-writing.ts'
@@ -182,6 +183,7 @@ describe('the PDF of the report', () => {
       url: `${apiBase}/results/document/${text.id}/pdf?language=${language}`,
       headers: await testApp.headers('ana'),
     })
+    await expectAccessible(rawPayload)
     const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
     return pages.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ')
   }

@@ -2,6 +2,7 @@ import { apiBase, type Document, type Report } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { expectAccessible } from '../../testing/accessible-pdf.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
@@ -63,6 +64,7 @@ async function pdfOf(id: string, query = '') {
     headers: await testApp.headers('ana'),
   })
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
+  await expectAccessible(response.rawPayload)
   const proxy = await getDocumentProxy(new Uint8Array(response.rawPayload))
   const { text, totalPages } = await extractText(proxy, { mergePages: false })
   return { response, totalPages, pages: text, text: text.join('\n').replaceAll('\u200b', '') }

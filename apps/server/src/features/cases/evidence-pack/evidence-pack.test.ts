@@ -12,6 +12,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { newKey } from '../../../outside/storage/storage.ts'
+import { expectAccessible } from '../../../testing/accessible-pdf.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { callRoom, enterRoom, Typist } from '../../../testing/writing-room.ts'
@@ -69,6 +70,7 @@ async function unpacked(archive: Buffer): Promise<Map<string, Buffer>> {
 }
 
 async function wordsOf(pdf: Uint8Array): Promise<string> {
+  await expectAccessible(pdf)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
   return text.replace(/\s+/g, ' ')
 }

@@ -2,6 +2,7 @@ import type { Student, WritingBatchReply, WritingSubmissionView } from '@penmark
 import { apiBase } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../../../testing/accessible-pdf.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { callRoom, enterRoom, Typist } from '../../../testing/writing-room.ts'
@@ -35,6 +36,7 @@ async function pdfOf(id: string, language: string): Promise<string> {
     url: `${apiBase}/results/document/${id}/pdf?language=${language}`,
     headers: await testApp.headers('ana'),
   })
+  await expectAccessible(response.rawPayload)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(response.rawPayload)), { mergePages: true })
   return text.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ')
 }
