@@ -158,21 +158,45 @@ describe('many small calls of one owner at once', () => {
 
   test('are served a few at a time, and those of others meanwhile', async () => {
     const limiter = createCallLimiter()
-    const calls = Array.from({ length: 50 }, () => send(limiter, 'ana', small))
+    const calls = Array.from({ length: 48 }, () => send(limiter, 'ana', small))
     await send(limiter, 'bo', small).begun
     await setImmediate()
-    expect(calls.filter(({ isBegun }) => isBegun)).toHaveLength(8)
+    expect(calls.filter(({ isBegun }) => isBegun)).toHaveLength(2)
     for (const call of calls) {
       await call.begun
       call.end()
     }
   })
 
+  test('let those that only read overtake those that store something', async () => {
+    const limiter = createCallLimiter()
+    const uploads = Array.from({ length: 3 }, () => send(limiter, 'ana', small))
+    const pages = Array.from({ length: 9 }, () => send(limiter, 'ana', {}, 'GET'))
+    await setImmediate()
+    expect(uploads.map(({ isBegun }) => isBegun)).toEqual([true, true, false])
+    expect(pages.filter(({ isBegun }) => isBegun)).toHaveLength(6)
+  })
+
+  test('get no allowance when more are sent at once than a page sends', async () => {
+    const begunOf = async (atOnce: number) => {
+      const limiter = createCallLimiter({ workedMs: () => 0, nowMs: () => 0 })
+      await send(limiter, 'bo', {}).begun
+      const calls = Array.from({ length: atOnce }, () => send(limiter, 'ana', small))
+      for (let nth = 0; nth < atOnce; nth += 1) {
+        await setImmediate()
+        if (calls[nth]?.isBegun) calls[nth]?.end()
+      }
+      return calls.filter(({ isBegun }) => isBegun).length
+    }
+    expect(await begunOf(12)).toBe(12)
+    expect(await begunOf(40)).toBe(2)
+  })
+
   test('are refused with a time to wait when too many wait already', async () => {
     const limiter = createCallLimiter()
     const calls = Array.from({ length: 1_000 }, () => send(limiter, 'ana', small).begun.then(() => 'served'))
-    const outcomes = await Promise.all(calls.slice(108).map((call) => call.catch((error: unknown) => error)))
-    expect(outcomes).toHaveLength(892)
+    const outcomes = await Promise.all(calls.slice(48).map((call) => call.catch((error: unknown) => error)))
+    expect(outcomes).toHaveLength(952)
     for (const outcome of outcomes) expect(outcome).toMatchObject({ code: 'busy', retryAfterSeconds: 5 })
   })
 

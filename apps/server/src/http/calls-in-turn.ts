@@ -11,13 +11,16 @@ const largestBytes = 26 * 1_024 * 1_024
  * refused. For the same reason a call holds its place no longer than this.
  */
 const defaultMaxWaitMs = 10_000
+/** More calls than a page or a person sends at once. Whoever has more waiting gets no allowance, only their share. */
+const mostWaitingAtEase = 16
 /** How long after a call its owner counts as present. */
 const presentMs = 2_000
 
 /** What one owner gets. A whole school shares one network, so an anonymous caller gets more. */
 interface Share {
-  /** Calls at once. */
+  /** Calls at once, and how many of them may store something. */
   atOnce: number
+  storingAtOnce: number
   /** Calls that may wait, unread. */
   maxWaiting: number
   /** How much of the process's time calls may take at once, and which share of it from then on while others are present. */
@@ -26,18 +29,21 @@ interface Share {
 }
 
 const shares = {
-  small: { atOnce: 8, maxWaiting: 100, allowanceMs: 250, throttledShare: 0.05 },
-  anonymous: { atOnce: 32, maxWaiting: 400, allowanceMs: 1_000, throttledShare: 0.2 },
-  large: { atOnce: 1, maxWaiting: 100, allowanceMs: 250, throttledShare: 0.05 },
+  small: { atOnce: 8, storingAtOnce: 2, maxWaiting: 40, allowanceMs: 250, throttledShare: 0.05 },
+  anonymous: { atOnce: 32, storingAtOnce: 32, maxWaiting: 400, allowanceMs: 1_000, throttledShare: 0.2 },
+  large: { atOnce: 1, storingAtOnce: 1, maxWaiting: 100, allowanceMs: 250, throttledShare: 0.05 },
 } as const satisfies Record<string, Share>
 
-/** What a small call costs at most: one that stores something also makes work for the database and for whoever reads a document later. */
+/** What a small call costs: at most, if it only reads, and always, if it stores something, which makes more work elsewhere than here. */
 const smallChargeMs = { read: 4, write: 12 } as const
 
-/** The most that is charged for a call, since a busy process also works for others meanwhile. */
-function maxChargeMs({ method, headers }: TurnRequest): number {
-  if (isLarge(headers)) return 25 + (bytesOf(headers) / 1_000_000) * 15
-  return method === 'GET' || method === 'HEAD' ? smallChargeMs.read : smallChargeMs.write
+const isStoring = ({ method }: TurnRequest): boolean => method !== 'GET' && method !== 'HEAD'
+
+/** What is charged for a call during which the process worked this long, which may have been for others. */
+function chargeMs(request: TurnRequest, workedMs: number): number {
+  const { headers } = request
+  if (isLarge(headers)) return Math.min(workedMs, 25 + (bytesOf(headers) / 1_000_000) * 15)
+  return isStoring(request) ? smallChargeMs.write : Math.min(workedMs, smallChargeMs.read)
 }
 
 /** The size of the body; the largest that is taken where it is not announced. */
@@ -76,6 +82,7 @@ interface LimiterOptions {
 
 interface Waiting {
   lateAtMs: number
+  isStoring: boolean
   begin(): void
 }
 
@@ -85,6 +92,8 @@ interface Line {
   share: Share
   isLarge: boolean
   running: number
+  /** How many of them store something. */
+  storing: number
   waiting: Waiting[]
   /** What the calls took of the process's time, less what has been paid off since. */
   debtMs: number
@@ -126,21 +135,26 @@ export function createCallLimiter({
     const isLate = nowMs() >= lateAtMs
     if (line.isLarge && isLate) return 0
     if (line.running >= line.share.atOnce) return lateAtMs - nowMs()
-    const excessMs = debtOf(line) - line.share.allowanceMs
+    const allowanceMs = line.waiting.length > mostWaitingAtEase ? 0 : line.share.allowanceMs
+    const excessMs = debtOf(line) - allowanceMs
     return excessMs > 0 && areOthersPresent(line.owner) ? Math.min(excessMs / line.share.throttledShare, presentMs) : 0
   }
+
+  /** The first that is not kept waiting by calls like itself: reading overtakes storing. */
+  const nextOf = ({ waiting, storing, share }: Line): Waiting | undefined =>
+    waiting.find(({ isStoring, lateAtMs }) => !isStoring || storing < share.storingAtOnce || nowMs() >= lateAtMs)
 
   const advance = (line: Line): void => {
     if (line.timer !== null) clearTimeout(line.timer)
     line.timer = null
-    for (let [first] = line.waiting; first !== undefined; [first] = line.waiting) {
-      const ms = waitOf(line, first)
+    for (let next = nextOf(line); next !== undefined; next = nextOf(line)) {
+      const ms = waitOf(line, next)
       if (ms > 0) {
-        line.timer = setTimeout(() => advance(line), Math.min(ms, Math.max(1, first.lateAtMs - nowMs()))).unref()
+        line.timer = setTimeout(() => advance(line), Math.min(ms, Math.max(1, next.lateAtMs - nowMs()))).unref()
         return
       }
-      line.waiting.shift()
-      first.begin()
+      line.waiting.splice(line.waiting.indexOf(next), 1)
+      next.begin()
     }
   }
 
@@ -153,6 +167,7 @@ export function createCallLimiter({
       share,
       isLarge: isOfLarge,
       running: 0,
+      storing: 0,
       waiting: [],
       debtMs: 0,
       debtAtMs: nowMs(),
@@ -165,6 +180,8 @@ export function createCallLimiter({
   /** Charges a call that begins to its line, and gives its place to the next when it ends. */
   const begin = (line: Line, request: TurnRequest, response: Pick<ServerResponse, 'once'>) => {
     line.running += 1
+    const storing = isStoring(request) ? 1 : 0
+    line.storing += storing
     const begunAt = workedMs()
     let isOver = false
     const giveUpPlace = () => {
@@ -172,7 +189,8 @@ export function createCallLimiter({
       isOver = true
       clearTimeout(longest)
       line.running -= 1
-      line.debtMs = debtOf(line) + Math.min(workedMs() - begunAt, maxChargeMs(request))
+      line.storing -= storing
+      line.debtMs = debtOf(line) + chargeMs(request, workedMs() - begunAt)
       line.debtAtMs = nowMs()
       advance(line)
     }
@@ -185,7 +203,7 @@ export function createCallLimiter({
     forgetIdle()
     notePresence(owner.key)
     const line = lineOf(owner, request)
-    if (line.waiting.length >= line.share.maxWaiting) throw tooBusy()
+    if (line.running + line.waiting.length >= line.share.atOnce + line.share.maxWaiting) throw tooBusy()
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         const index = line.waiting.indexOf(waiting)
@@ -198,6 +216,7 @@ export function createCallLimiter({
       const late = setTimeout(() => (line.isLarge ? advance(line) : leave()), maxWaitMs).unref()
       const waiting: Waiting = {
         lateAtMs: nowMs() + maxWaitMs,
+        isStoring: isStoring(request),
         begin: () => {
           clearTimeout(late)
           begin(line, request, response)

@@ -6,7 +6,7 @@ import { tooBusy } from './back-pressure.ts'
 import { isLarge, mostUnderWay } from './calls-in-turn.ts'
 
 /** Refusals sent at a time, and the pause before the next ones: a thousand at once would hold up everybody else's calls. */
-const batch = { size: 25, pauseMs: 25 } as const
+const batch = { size: 10, pauseMs: 40 } as const
 /** More may not wait to be refused, because each keeps its connection. */
 const maxWaiting = 2_000
 

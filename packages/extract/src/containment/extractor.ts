@@ -8,6 +8,7 @@ import { type EngineFiles, engineFiles } from '../recognition/engine.ts'
 import { flagsFor, usualMemoryMb } from './flags.ts'
 import { createLimiter } from './limiter.ts'
 import { type ChildMessage, type PageProgress, type ReadRequest, ready } from './messages.ts'
+import { createOwnerUsage, type Standing } from './owner-usage.ts'
 import { createStarvationCheck, giveWay, processorMs as processorMsOf, residentBytes, waitedMs } from './resources.ts'
 
 export interface ExtractorOptions {
@@ -91,8 +92,6 @@ const usualGivesWayAfterMs = 300
 const usualStarvesAfterMs = 30_000
 /** A child that gives way is ended once it has less than this left. */
 const shortestExtraMs = 100
-/** How long after a slow file its owner's files give way from their start. */
-const slowOwnerMs = 60_000
 
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
@@ -108,13 +107,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const closing = new AbortController()
   let snapshot = options.snapshot !== undefined && existsSync(options.snapshot) ? options.snapshot : null
   let next: Child | null = null
-  /** When the last slow file of each owner was read. */
-  const slowOwners = new Map<string, number>()
-  const isSlow = (owner: string | undefined) => {
-    const now = performance.now()
-    for (const [slow, at] of slowOwners) if (now - at > slowOwnerMs) slowOwners.delete(slow)
-    return owner !== undefined && slowOwners.has(owner)
-  }
+  const usage = createOwnerUsage()
 
   const start = (): Child => track(startChild(options.childEntry, snapshot, { memoryMb, cpuSeconds }))
   const track = (child: Child): Child => {
@@ -137,7 +130,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     try {
       return await readInChild(child, path, bounds)
     } catch (error) {
-      if (error instanceof StarvedError) return readIn(newChild, path, { ...bounds, givesWay: true, starvesAfterMs: null })
+      if (error instanceof StarvedError) return readIn(newChild, path, { ...bounds, priority: 'lower', starvesAfterMs: null })
       if (!(child.isFromSnapshot && error instanceof NotStartedError)) throw error
       snapshot = null
       return readIn(newChild, path, bounds)
@@ -150,11 +143,22 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   return {
     extract: (path, { signal, owner } = {}) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-      const onSlow = () => owner !== undefined && slowOwners.set(owner, performance.now())
-      const run = () => {
-        const givesWay = isSlow(owner)
-        const bounds = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, givesWay, starvesAfterMs, memoryMb, stop, onSlow }
-        return readIn(take, path, bounds).finally(prepare)
+      const onSlow = () => usage.noteSlow(owner)
+      const run = async () => {
+        const standing = usage.begin(owner)
+        let usedMs = 0
+        const onEnd = (ms: number) => {
+          usedMs += ms
+        }
+        const limits = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, starvesAfterMs, memoryMb }
+        const bounds = { ...limits, priority: priorities[standing], stop, onSlow, onEnd }
+        // Starting a child takes longer than reading an essay. Who gives way therefore starts their own, and leaves the one that is ready to others.
+        try {
+          return await readIn(standing === 'usual' ? take : start, path, bounds)
+        } finally {
+          usage.end(owner, usedMs)
+          if (standing === 'usual') prepare()
+        }
       }
       return limiter.run(run, { signal: stop })
     },
@@ -163,7 +167,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       stop.throwIfAborted()
       const engine = engineFiles(import.meta.url)
       const startChildToRecognise = () => track(startChild(options.childEntry, null, recognitionLimits))
-      const priority = { slowAfterMs: givesWayAfterMs, givesWay: true, starvesAfterMs }
+      const priority = { slowAfterMs: givesWayAfterMs, priority: 'idle', starvesAfterMs } as const
       return readIn(startChildToRecognise, path, { ...recognitionLimits, ...priority, stop, engine, onPage })
     },
     close: async () => {
@@ -258,25 +262,33 @@ const slowScan = {
   happened: 'Reading the pictures of these pages took too long, so we stopped: they are very noisy, or drawings more than text.',
 }
 
+/** Which other work a child lets pass: none, most, or all. */
+type Priority = 'usual' | 'lower' | 'idle'
+
+/** Files of an owner with many are read when the processor is idle, too: at a lower priority alone, they still delay everybody who wakes up. */
+const priorities = { usual: 'usual', busy: 'idle', slow: 'idle' } as const satisfies Record<Standing, Priority>
+
 interface Bounds {
   timeoutMs: number
   processorMs: number
   /** Processor time after which the file counts as slow and gives way. */
   slowAfterMs: number
-  /** Whether it gives way from the start. */
-  givesWay: boolean
-  /** Null if giving way means just a lower priority. */
+  /** From the start. */
+  priority: Priority
+  /** Null if even a slow file only gets a lower priority. */
   starvesAfterMs: number | null
   memoryMb: number
   stop: AbortSignal
   onSlow?: () => void
+  /** Called with the processor time that the child has used in all. */
+  onEnd?: (usedMs: number) => void
   /** Set if scanned pages are to be recognised; the limits of time are then per page. */
   engine?: EngineFiles
   onPage?: ((progress: PageProgress) => void) | undefined
 }
 
 function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extraction> {
-  const { timeoutMs, processorMs, slowAfterMs, starvesAfterMs, memoryMb, stop, engine, onSlow, onPage } = bounds
+  const { timeoutMs, processorMs, slowAfterMs, starvesAfterMs, memoryMb, stop, engine, onSlow, onEnd, onPage } = bounds
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(clock)
@@ -284,6 +296,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       stop.removeEventListener('abort', onAbort)
       child.process.removeListener('message', onMessage)
       child.process.removeListener('close', onClose)
+      onEnd?.(usedMs(child) ?? 0)
       child.process.kill('SIGKILL')
       settle()
     }
@@ -311,14 +324,15 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
     const failTooSlow = () => finish(() => reject(engine ? extractionError('unreadable-scan', slowScan) : extractionError('too-slow')))
     const { pid } = child.process
     const waited = () => (pid === undefined ? 0 : waitedMs(pid))
-    let givesWay = false
+    let priority: Priority = 'usual'
     let isSlow = false
     let starves: ReturnType<typeof createStarvationCheck> | null = null
-    const giveWayNow = () => {
-      if (givesWay || pid === undefined) return
-      givesWay = true
-      giveWay(pid, { whenIdle: starvesAfterMs !== null })
-      if (starvesAfterMs !== null) starves = createStarvationCheck(starvesAfterMs, timesOf(pid))
+    const giveWayNow = (to: 'lower' | 'idle') => {
+      const next = starvesAfterMs === null ? 'lower' : to
+      if (priority === next || pid === undefined) return
+      priority = next
+      giveWay(pid, { whenIdle: next === 'idle' })
+      if (next === 'idle' && starvesAfterMs !== null) starves = createStarvationCheck(starvesAfterMs, timesOf(pid))
     }
     const timesOf = (id: number) => ({ usedMs: usedMs(child) ?? 0, waitedMs: waitedMs(id) })
     let clock: NodeJS.Timeout
@@ -332,7 +346,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       clock = setTimeout(timeUp, timeoutMs)
     }
     const timeUp = () => {
-      const extraMs = givesWay ? 2 * timeoutMs + waited() - before.waitedMs - clockMs : 0
+      const extraMs = priority !== 'usual' ? 2 * timeoutMs + waited() - before.waitedMs - clockMs : 0
       if (extraMs < shortestExtraMs) return failTooSlow()
       clockMs += extraMs
       clock = setTimeout(timeUp, extraMs)
@@ -342,7 +356,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       onPage?.(progress)
     }
     startClock()
-    if (bounds.givesWay) giveWayNow()
+    if (bounds.priority !== 'usual') giveWayNow(bounds.priority)
     const checkResources = async () => {
       if (pid === undefined) return
       const used = child.loaded ? (usedMs(child) ?? 0) - Math.max(child.loadingMs, before.usedMs) : 0
@@ -350,7 +364,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       if (!isSlow && used > slowAfterMs) {
         isSlow = true
         onSlow?.()
-        giveWayNow()
+        giveWayNow('idle')
       }
       if (starves?.(timesOf(pid))) return finish(() => reject(new StarvedError()))
       const memoryBytes = await residentBytes(pid)

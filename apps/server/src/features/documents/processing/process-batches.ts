@@ -12,6 +12,7 @@ import { storeReports } from '../../reports/results.ts'
 import { lockPlans } from '../../teachers/plan.ts'
 import { maximumUnprocessedBytes } from '../rules.ts'
 import { type DocumentRow, deleteText, insertTexts, selectTexts, selectUnprocessedBytes } from '../store.ts'
+import { createDocumentsAtHand } from './documents-at-hand.ts'
 import { updateByJob, updateClaimed, updateCompleted, updateRead, withoutContent } from './job-store.ts'
 
 /** A document that a job works on. */
@@ -35,6 +36,8 @@ interface ScoredDocument extends ReadDocument {
 export interface DocumentBatches {
   /** Starts a run; null if the document no longer belongs to the job. */
   claim(job: Job): Promise<ClaimedDocument | null>
+  /** Must be called when the work on a claimed document has ended, however it did. */
+  release(claimed: ClaimedDocument): void
   /** Stores the text and reserves its words in one transaction. False if there are too few words left, or the document was taken over. */
   storeText(read: ReadDocument): Promise<boolean>
   /** Stores the result, marks the reserved words as spent and announces the completion in one transaction. */
@@ -205,6 +208,7 @@ interface BatchDependencies {
 
 export function createDocumentBatches(dependencies: BatchDependencies): DocumentBatches {
   const { database } = dependencies
+  const atHand = createDocumentsAtHand()
   const claim = inBatches(
     (jobs: Job[]) =>
       withRetriesOneByOne(
@@ -214,14 +218,19 @@ export function createDocumentBatches(dependencies: BatchDependencies): Document
       ),
     maximumBatch,
   )
-  const storeText = bySize((maximum) =>
-    inBatches((read: ReadDocument[]) => withRetriesOneByOne(read, idOf, (batch) => storeTexts(dependencies, batch)), maximum),
-  )
-  const storeResult = bySize((maximum) =>
-    inBatches((scored: ScoredDocument[]) => withRetriesOneByOne(scored, idOf, (batch) => storeResults(dependencies, batch)), maximum),
-  )
+  const writing = <In extends ReadDocument, Out>(work: (batch: In[]) => Promise<Map<string, Out>>) =>
+    atHand.apart<In, Out | undefined>(() =>
+      bySize((maximum) => inBatches((items: In[]) => withRetriesOneByOne(items, idOf, (batch) => work(batch)), maximum)),
+    )
+  const storeText = writing((read: ReadDocument[]) => storeTexts(dependencies, read))
+  const storeResult = writing((scored: ScoredDocument[]) => storeResults(dependencies, scored))
   return {
-    claim: async (job) => (await claim(job)) ?? null,
+    claim: async (job) => {
+      const claimed = (await claim(job)) ?? null
+      if (claimed !== null) atHand.add(claimed)
+      return claimed
+    },
+    release: atHand.remove,
     storeText: async (read) => (await storeText(read)) ?? false,
     storeResult: async (scored) => void (await storeResult(scored)),
   }

@@ -138,20 +138,22 @@ export function createProcessor(dependencies: ProcessDependencies): JobHandler {
     const claimed = await batches.claim(job)
     if (claimed === null) return
     const { row } = claimed
-    if (row.runs > maximumRuns) return failDocument(dependencies, row, job, ourFault)
     try {
+      if (row.runs > maximumRuns) return await failDocument(dependencies, row, job, ourFault)
       await processClaimed(dependencies, batches, claimed, signal)
     } catch (error) {
-      if (signal.aborted) return returnToQueue(dependencies, row, job)
-      if (needsRecognition(error)) return requeueAsScan(dependencies, row, job)
+      if (signal.aborted) return await returnToQueue(dependencies, row, job)
+      if (needsRecognition(error)) return await requeueAsScan(dependencies, row, job)
       const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
-      if (failure !== null) return failDocument(dependencies, row, job, failure)
+      if (failure !== null) return await failDocument(dependencies, row, job, failure)
       if (isFinalAttempt(job, error)) {
         dependencies.logger.error({ err: error, document_id: row.id }, 'A document failed after its last attempt')
-        return failDocument(dependencies, row, job, error instanceof DamagedFileError ? damagedFile : ourFault)
+        return await failDocument(dependencies, row, job, error instanceof DamagedFileError ? damagedFile : ourFault)
       }
       await updateByJob(dependencies.database, row.id, job.id, { status: 'QUEUED', stage: null }, new Date())
       throw error
+    } finally {
+      batches.release(claimed)
     }
   }
 }
