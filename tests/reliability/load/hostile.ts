@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { join } from 'node:path'
 import type { Installation } from '../parts/installation.ts'
 import type { ResultTable } from '../result-table.ts'
 import { quantile } from '../scale/latency.ts'
@@ -35,16 +36,16 @@ const names: Record<keyof Waits, string> = {
   webhooks: "from a result to the teacher's webhook",
 }
 
-/** In a separate thread, whose own work delays no measured call, and which makes its texts and files before it starts. */
+/** In a separate process, whose own work delays no measured call, and which makes its texts and files before it starts. */
 async function startHostile(attack: AttackKind, origin: string, { authorization }: Teacher): Promise<() => Promise<HostileOutcome>> {
-  const thread = new Worker(new URL('hostile-thread.mjs', import.meta.url), { workerData: { attack, origin, authorization } })
-  await once(thread, 'message')
-  thread.postMessage('start')
+  const attacker = fork(join(import.meta.dirname, 'hostile-process.ts'), [attack, origin, authorization], { execArgv: ['--import', 'tsx'] })
+  await once(attacker, 'message')
+  attacker.send('start')
   return async () => {
-    const outcome = once(thread, 'message')
-    thread.postMessage('stop')
+    const [outcome, exit] = [once(attacker, 'message'), once(attacker, 'exit')]
+    attacker.send('stop')
     const [answer] = (await outcome) as [HostileOutcome]
-    await thread.terminate()
+    await exit
     return answer
   }
 }
@@ -111,7 +112,7 @@ export async function measureHostile(
     columns: ['What the other teachers wait for', 'n', 'Quiet p95 (ms)', 'p95 beside the hostile teacher (ms)', 'Times'],
     rows,
     note:
-      `Forty-nine teachers at eight calls a second, every fifth a pasted text of 300 words; ten of them have a webhook. The hostile teacher ${kinds[attack].sends}: ` +
+      `Forty-nine teachers at eight calls a second, every fifth a pasted text of 300 words; ten of them have a webhook. The hostile teacher ${kinds[attack].sends}, from a process that gets the processor when nothing else wants it, since it stands for another machine: ` +
       `${accepted.toLocaleString('en-GB')} calls were accepted, ${refused.toLocaleString('en-GB')} refused, ${hangingCalls.toLocaleString('en-GB')} calls of webhooks hung, ` +
       `${broken} connections broke. ` +
       `${rounds} rounds of ${seconds} seconds without and with. Of the others' ${ids.length.toLocaleString('en-GB')} uploads ${completed.length.toLocaleString('en-GB')} have a result; ${failed} of their calls failed.`,
