@@ -223,19 +223,39 @@ test('compares a class of 3,000 documents, half of them identical or empty, and 
 })
 
 describe('comparing an upload', () => {
-  test('compares its documents, and goes when none of them is left', async () => {
+  const comparedUpload = async () => {
     const files = ['one', 'two'].map((name) => ({ name: `${name}.txt`, content: `${prose(60)} ${uniqueWords(name, 40)} ${shared}` }))
     const { body } = await ana.upload('/documents/batch', 'files', files)
     const { batch_id, document_ids } = body as BatchUpload
     for (const id of document_ids) await ana.finished(id)
-    const comparison = await compared({ batch_id })
+    return { batch_id, document_ids, comparison: await compared({ batch_id }) }
+  }
+
+  test('compares its documents, and goes when none of them is left', async () => {
+    const { batch_id, document_ids, comparison } = await comparedUpload()
     expect(comparison).toMatchObject({ batch_id, class_group_id: null, pairs: 1 })
     expect((await start({ batch_id }, bo)).status).toBe(404)
     for (const id of document_ids) await ana.call('DELETE', `/documents/${id}`)
     // Those in the bin may come back.
     for (const id of document_ids) await ana.call('DELETE', `/bin/${id}`)
     await sweepComparisons(testApp.database)
-    expect((await ana.call('GET', `/overlap/comparisons/${comparison.id}`)).status).toBe(404)
+    const { rows } = await testApp.database.query('select 1 from overlap_comparisons where id = $1', [comparison.id])
+    expect(rows).toEqual([])
+  })
+
+  test('is not shown while all its documents are in the bin, and comes back with them', async () => {
+    const { batch_id, document_ids, comparison } = await comparedUpload()
+    const pairs = await pairsOf(comparison)
+    for (const id of document_ids) await ana.call('DELETE', `/documents/${id}`)
+    await sweepComparisons(testApp.database)
+    const listed = async () => (await ana.call('GET', `/overlap/comparisons?batch_id=${batch_id}`)).body
+    expect(await listed()).toEqual([])
+    for (const path of ['', '/pairs', '/export']) {
+      expect((await ana.call('GET', `/overlap/comparisons/${comparison.id}${path}`)).status).toBe(404)
+    }
+    for (const id of document_ids) await ana.call('POST', `/bin/${id}/restore`)
+    expect(await listed()).toMatchObject([{ id: comparison.id }])
+    expect(await pairsOf(comparison)).toEqual(pairs)
   })
 })
 

@@ -76,6 +76,9 @@ const isOf = (teacher_id: string, compared: Compared) =>
       ? eq(overlapComparisons.class_group_id, compared.class_group_id)
       : eq(overlapComparisons.batch_id, compared.batch_id),
   )
+/** A comparison of an upload is out of sight while all its documents are in the bin, from which they may come back. */
+const isShown = sql`(${overlapComparisons.batch_id} is null or exists (
+  select 1 from documents d where d.teacher_id = ${overlapComparisons.teacher_id} and d.batch_id = ${overlapComparisons.batch_id}))`
 /** The row while this run may still write it: not deleted, replaced or taken over. */
 const isCurrentRun = ({ id, runs }: Pick<ComparisonRow, 'id' | 'runs'>) =>
   and(eq(overlapComparisons.id, id), eq(overlapComparisons.state, 'comparing'), eq(overlapComparisons.runs, runs))
@@ -96,6 +99,7 @@ export async function selectComparisons(
     eq(overlapComparisons.teacher_id, teacher_id),
     class_group_id === undefined ? undefined : eq(overlapComparisons.class_group_id, class_group_id),
     batch_id === undefined ? undefined : eq(overlapComparisons.batch_id, batch_id),
+    isShown,
   )
   return orm.select().from(overlapComparisons).where(isMatch).orderBy(desc(overlapComparisons.created_at), overlapComparisons.id)
 }
@@ -104,7 +108,7 @@ export async function selectOptionalComparison({ orm }: Connection, teacher_id: 
   const [row] = await orm
     .select()
     .from(overlapComparisons)
-    .where(and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.id, id)))
+    .where(and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.id, id), isShown))
   return row ?? null
 }
 
