@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { findChromium } from '../tests/e2e/browser/find.ts'
 import { launchChromium } from '../tests/e2e/browser/launch.ts'
 import { type Figure, isMet, rounded, writeFigures } from './figure.ts'
+import { measureAccessTokens } from './measures/access-tokens.ts'
 import { measureCommandLine, measureDetector, measureOverlap } from './measures/detector.ts'
 import { measureFileChecks } from './measures/file-checks.ts'
 import { measureLighthouse } from './measures/lighthouse.ts'
@@ -35,6 +36,8 @@ announce('texts written in class')
 figures.push(...(await measureBaseline()))
 announce('lists of a large school')
 figures.push(...(await measureLists()))
+announce('access tokens')
+figures.push(...(await measureAccessTokens()))
 announce('records of writing')
 figures.push(...(await measureWriting()))
 figures.push(...measureReplay())
