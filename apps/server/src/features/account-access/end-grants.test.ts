@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { apiBase, erasureConfirmation } from '@penmark/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, createBrowser, registerForTokens } from '../../outside/identity/testing/browser.ts'
+import { type Browser, createBrowser, readTokens, registerForTokens } from '../../outside/identity/testing/browser.ts'
 import { startTestUpstream, type TestUpstream } from '../../outside/identity/testing/upstream.ts'
 import { hashSecret, newSecret } from '../../security/secrets.ts'
 import { freePort } from '../../testing/port.ts'
 import { insertCase } from '../../testing/records/case.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
+import { prose } from '../../testing/text.ts'
 import { callRoom, insertWritingLink } from '../../testing/writing-room.ts'
 import { grants } from './grants.ts'
 
@@ -189,6 +190,51 @@ describe('an account of the product’s own sign-in', () => {
     expect(await working(probes)).toEqual([])
     expect(await isOpen({ browser, tokens, owned })).toEqual(closed)
     expect(await mailKinds(email)).toContain('identity.taken-back')
+  })
+
+  test.each([
+    ['resets the password', reset],
+    [
+      'signs in with Google',
+      async (email: string) => {
+        await signInWithGoogle({ sub: email, email, email_verified: true, name: 'The Owner' })
+        await reset(email)
+      },
+    ],
+  ])('reads nothing by a key and sends nothing to a webhook from before its owner %s', async (_how, takeBack) => {
+    accounts += 1
+    const email = `owner-${accounts}@school.example`
+    const stranger = await registerForTokens(createBrowser(origin), {
+      email,
+      password: 'three quiet words',
+      given_name: 'A',
+      family_name: 'B',
+    })
+    const account = testApp.caller(`Bearer ${stranger.access_token}`)
+    const { teacher_id } = await ownedBy(account)
+    const made = await account.call('POST', '/integrations/api-keys', { name: 'Stranger', scopes: ['documents:read', 'reports:read'] })
+    const { key } = made.body as { key: string }
+    expect((await account.call('POST', '/integrations/webhooks', { url: 'https://stranger.example/hook' })).status).toBe(201)
+    const byKey = testApp.caller(`Bearer ${key}`)
+    expect((await byKey.call('GET', `/documents/${randomUUID()}`)).status).toBe(404)
+
+    await takeBack(email)
+    const browser = createBrowser(origin)
+    const verifier = randomUUID() + randomUUID()
+    const form = await browser.authorize({}, verifier)
+    const { url } = await browser.post(form.url, { email, password })
+    const { access_token } = await readTokens(await browser.exchange(url.searchParams.get('code') ?? '', verifier))
+    const owner = testApp.caller(`Bearer ${access_token}`)
+    expect((await ownedBy(owner)).teacher_id).toBe(teacher_id)
+    expect((await owner.call('GET', '/integrations/api-keys')).body).toEqual([])
+    expect((await owner.call('GET', '/integrations/webhooks')).body).toEqual([])
+    const { body } = await owner.call('POST', '/documents/text', { text: prose(60) })
+    const { id } = await owner.finished((body as { id: string }).id)
+    for (const path of [`/documents/${id}`, `/results/document/${id}`]) {
+      expect([path, (await byKey.call('GET', path)).status]).toEqual([path, 401])
+    }
+    const { rows } = await testApp.database.query('select 1 from webhook_deliveries where teacher_id = $1', [teacher_id])
+    expect(rows).toEqual([])
   })
 
   test('never opens to a second person at Google with the same address', async () => {
