@@ -92,10 +92,15 @@ function parseAttachment(body: unknown): Attachment | LongAttachment | RangedAtt
   return long.success ? long.data : Attachment.parse(body)
 }
 
+/** A stream as it is: one around it would leave it open if the client left before the first byte. */
+function streamOf(chunks: LongAttachment['chunks']): Readable {
+  return chunks instanceof Readable ? chunks : Readable.from(chunks, { objectMode: false })
+}
+
 async function sendAttachment(type: string, reply: FastifyReply, file: Attachment | LongAttachment | RangedAttachment): Promise<void> {
   reply.header('cache-control', 'no-store').header('content-disposition', disposition(file.filename)).type(type)
   if ('read' in file) await sendRange(reply, file)
-  else if ('chunks' in file) await reply.send(Readable.from(file.chunks, { objectMode: false }))
+  else if ('chunks' in file) await reply.send(streamOf(file.chunks))
   else await reply.send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
 }
 

@@ -177,6 +177,29 @@ test('resumes an archive whose worker died, gives up after the last retry, and d
   expect(sent.status).toBe(201)
 })
 
+test('leaves no file of a document open when the archive cannot be stored', async () => {
+  const ivy = await addTeacherWithDocuments('ivy')
+  const { id } = (await ivy.call('POST', '/teachers/me/exports', {})).body as ExportArchive
+  const opened: Readable[] = []
+  const reached = createGate()
+  const storage: typeof testApp.storage = {
+    ...testApp.storage,
+    get: async (key) => {
+      const stream = await testApp.storage.get(key)
+      if (stream) opened.push(stream)
+      reached.open()
+      return stream
+    },
+    // The archive is not read, so the file in it is not either.
+    put: async () => {
+      await reached.passed
+      throw new Error('The disk is full')
+    },
+  }
+  await expect(make(id, { storage })).rejects.toThrow('The disk is full')
+  await expect.poll(() => opened.map(({ closed }) => closed)).toEqual([true])
+})
+
 test('keeps the archive of the worker that took over, whatever the previous one still does', async () => {
   const gil = await testApp.teacher('gil')
   await gil.call('POST', '/documents/text', { text: prose(60) })

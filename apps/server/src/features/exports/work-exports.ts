@@ -50,7 +50,8 @@ async function storeArchive(dependencies: ArchiveDependencies, row: ExportRow, k
       if (!(await updateIfOwnRun(database, row, { documents_done }))) throw new StoppedError()
     },
   })
-  const { sizeBytes } = await storage.put(key, content)
+  // Where it could not be stored, nobody reads the rest, and a file would stay open.
+  const { sizeBytes } = await storage.put(key, content).finally(() => content.destroy())
   const expires_at = new Date(Date.now() + exportTimes.keepDays * dayMs)
   const isKept = await updateIfOwnRun(database, row, { state: 'ready', size_bytes: sizeBytes, expires_at })
   // If it was deleted or taken over meanwhile, no row names this file.
@@ -139,10 +140,14 @@ function openZip() {
   outputEnded.catch(() => undefined)
   return {
     out,
-    /** Resolves when the entry has been read to its end. */
+    /** Resolves when the entry has been read to its end. Closes it also when it was not. */
     async add(name: string, content: Readable, at: Date): Promise<void> {
-      zip.addReadStream(content, name, { mtime: at })
-      await Promise.race([finished(content), outputEnded])
+      try {
+        zip.addReadStream(content, name, { mtime: at })
+        await Promise.race([finished(content), outputEnded])
+      } finally {
+        content.destroy()
+      }
     },
     end: () => zip.end(),
   }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { type Document, Problem, type Report, type Teacher } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -450,5 +451,6 @@ test('leaves the file of an upload in progress alone when the clock of this proc
   } finally {
     vi.useRealTimers()
   }
-  expect(await testApp.storage.get(key)).not.toBeNull()
+  const stored = await testApp.storage.get(key)
+  expect(stored && (await text(stored))).toBe('essay')
 })
