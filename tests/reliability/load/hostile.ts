@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { Installation } from '../parts/installation.ts'
 import type { ResultTable } from '../result-table.ts'
 import { quantile } from '../scale/latency.ts'
@@ -38,7 +37,7 @@ const names: Record<keyof Waits, string> = {
 
 /** In a separate process, whose own work delays no measured call, and which makes its texts and files before it starts. */
 async function startHostile(attack: AttackKind, origin: string, { authorization }: Teacher): Promise<() => Promise<HostileOutcome>> {
-  const attacker = fork(join(import.meta.dirname, 'hostile-process.ts'), [attack, origin, authorization], { execArgv: ['--import', 'tsx'] })
+  const attacker = fork(new URL('hostile-process.ts', import.meta.url), [attack, origin, authorization], { execArgv: ['--import', 'tsx'] })
   await once(attacker, 'message')
   attacker.send('start')
   return async () => {

@@ -150,8 +150,9 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
         const onEnd = (ms: number) => {
           usedMs += ms
         }
-        const limits = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, starvesAfterMs, memoryMb }
-        const bounds = { ...limits, priority: priorities[standing], stop, onSlow, onEnd }
+        const limits = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, memoryMb }
+        const priority = { priority: priorities[standing], starvesAfterMs: Math.min(starvesAfterMs, mostStarvedMs[standing]) }
+        const bounds = { ...limits, ...priority, stop, onSlow, onEnd }
         // Starting a child takes longer than reading an essay. Who gives way therefore starts their own, and leaves the one that is ready to others.
         try {
           return await readIn(standing === 'usual' ? take : start, path, bounds)
@@ -267,6 +268,12 @@ type Priority = 'usual' | 'lower' | 'idle'
 
 /** Files of an owner with many are read when the processor is idle, too: at a lower priority alone, they still delay everybody who wakes up. */
 const priorities = { usual: 'usual', busy: 'idle', slow: 'idle' } as const satisfies Record<Standing, Priority>
+
+/** Having many files is no fault, so on a machine that is never idle nobody waits long for them. */
+const mostStarvedMs = { usual: Number.POSITIVE_INFINITY, busy: 3_000, slow: Number.POSITIVE_INFINITY } as const satisfies Record<
+  Standing,
+  number
+>
 
 interface Bounds {
   timeoutMs: number
