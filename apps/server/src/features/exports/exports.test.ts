@@ -184,14 +184,15 @@ test('leaves no file of a document open when the archive cannot be stored', asyn
   const reached = createGate()
   const storage: typeof testApp.storage = {
     ...testApp.storage,
-    get: async (key) => {
-      const stream = await testApp.storage.get(key)
-      if (stream) opened.push(stream)
+    // A file that is still being read.
+    get: async () => {
+      const stream = new Readable({ read: () => undefined })
+      opened.push(stream)
       reached.open()
       return stream
     },
-    // The archive is not read, so the file in it is not either.
-    put: async () => {
+    put: async (_key, content) => {
+      content.resume()
       await reached.passed
       throw new Error('The disk is full')
     },
