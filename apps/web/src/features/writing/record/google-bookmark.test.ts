@@ -45,16 +45,23 @@ function google(href: string, answers: Record<string, string>) {
   return { asked, said, saved }
 }
 
-it('saves all changes of the open text, whose number Google tells', async () => {
+it('saves all changes of the open tab of the text, whose number Google tells', async () => {
   const { asked, said, saved } = google(page, { tiles, load: history })
   await saveGoogleHistory(texts)
   const base = 'https://docs.google.com/document/u/1/d/1AbC_d-9/revisions'
   expect(asked).toEqual([
     `${base}/tiles?id=1AbC_d-9&start=1&showDetailedRevisions=false&token=a%20b`,
-    `${base}/load?id=1AbC_d-9&start=1&end=97&token=a%20b`,
+    `${base}/load?id=1AbC_d-9&start=1&end=97&tab=t.0&token=a%20b`,
   ])
   expect(said).toEqual([])
   expect(saved).toEqual([expect.objectContaining({ parts: [history] })])
+})
+
+it('names no tab where the address has none', async () => {
+  const { asked, saved } = google('https://docs.google.com/document/d/1AbC_d-9/edit', { tiles, load: history })
+  await saveGoogleHistory(texts)
+  expect(asked[1]).toBe('https://docs.google.com/document/d/1AbC_d-9/revisions/load?id=1AbC_d-9&start=1&end=97&token=a%20b')
+  expect(saved).toHaveLength(1)
 })
 
 it('says what to do on another page, and without the right to edit', async () => {

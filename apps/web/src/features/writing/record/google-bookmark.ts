@@ -27,7 +27,10 @@ export async function saveGoogleHistory(texts: BookmarkTexts): Promise<void> {
   try {
     const tiles = (await read('tiles', '&showDetailedRevisions=false')).replace(/^\)\]\}'/, '')
     const { tileInfo } = JSON.parse(tiles) as { tileInfo: { end: number }[] }
-    const history = await read('load', `&end=${Math.max(...tileInfo.map(({ end }) => end))}`)
+    // A text can have several tabs, each with its own history. Google names the open one in the address, and may refuse a call without it.
+    const tab = new URL(window.location.href).searchParams.get('tab')
+    const ofTab = tab === null ? '' : `&tab=${encodeURIComponent(tab)}`
+    const history = await read('load', `&end=${Math.max(...tileInfo.map(({ end }) => end))}${ofTab}`)
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([history], { type: 'application/json' }))
     link.download = 'google-docs-history.json'
