@@ -1,5 +1,6 @@
-import type { RecordEntry } from './step.ts'
-import { type Receipt, serverTimesOf, synchronisedMs } from './times.ts'
+import { type DatedEntry, type Receipt, serverTimesOf, synchronisedMs } from './times.ts'
+
+export type { DatedEntry, Receipt }
 
 /**
  * Entries whose dates their arrival does not confirm, in the form of the contract:
@@ -46,7 +47,7 @@ interface Run {
  * Compares when entries are dated, which is the browser's word, with when the server received them, which is the server's own. It finds what
  * their arrival does not confirm, and says nothing about why.
  */
-export function arrivalOf(entries: readonly RecordEntry[], receipts: readonly Receipt[], openedAt: number | null): ArrivalFinding[] {
+export function arrivalOf(entries: readonly DatedEntry[], receipts: readonly Receipt[], openedAt: number | null): ArrivalFinding[] {
   const batches = receipts.map(({ first, at }, nth): Batch => {
     const end = Math.min(receipts[nth + 1]?.first ?? entries.length, entries.length)
     return { first, end, receivedAt: at, client: entries[first]?.client ?? '' }
@@ -66,7 +67,7 @@ export function arrivalOf(entries: readonly RecordEntry[], receipts: readonly Re
 }
 
 interface RecordArrival {
-  entries: readonly RecordEntry[]
+  entries: readonly DatedEntry[]
   batches: readonly Batch[]
   /** When each entry is dated, by the server's clock. */
   times: Float64Array
@@ -75,7 +76,7 @@ interface RecordArrival {
   changes: number
 }
 
-function stepsBetween(entries: readonly RecordEntry[], first: number, end: number): number[] {
+function stepsBetween(entries: readonly DatedEntry[], first: number, end: number): number[] {
   const steps: number[] = []
   for (let at = first; at < end; at++) if (entries[at]!.kind === 'step') steps.push(at)
   return steps

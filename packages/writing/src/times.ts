@@ -1,5 +1,8 @@
 import type { RecordEntry } from './step.ts'
 
+/** What is known of an entry without the change that it makes. */
+export type DatedEntry = Pick<RecordEntry, 'at' | 'client' | 'kind'>
+
 /** When the server received the entries from the index `first` up to the next receipt, in milliseconds since 1970. */
 export interface Receipt {
   first: number
@@ -12,7 +15,7 @@ export const synchronisedMs = 120_000
 const agreeing = { batches: 3, withinMs: 30_000 }
 
 /** How long after its date each batch's last entry was received, for each editor; negative for a clock that runs ahead. */
-function delaysOf(entries: readonly RecordEntry[], receipts: readonly Receipt[]): Map<string, number[]> {
+function delaysOf(entries: readonly DatedEntry[], receipts: readonly Receipt[]): Map<string, number[]> {
   const delays = new Map<string, number[]>()
   for (const [nth, receipt] of receipts.entries()) {
     const last = new Map<string, number>()
@@ -37,7 +40,7 @@ export function timesOf(entries: readonly RecordEntry[], receipts: readonly Rece
 }
 
 /** The same by the server's clock: the small difference that any two clocks have is taken out too. */
-export function serverTimesOf(entries: readonly RecordEntry[], receipts: readonly Receipt[]): Float64Array {
+export function serverTimesOf(entries: readonly DatedEntry[], receipts: readonly Receipt[]): Float64Array {
   const corrections = new Map([...delaysOf(entries, receipts)].map(([client, delays]) => [client, differenceOf(delays)]))
   return Float64Array.from(entries, ({ at, client }) => at + (corrections.get(client) ?? 0))
 }

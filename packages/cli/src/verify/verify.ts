@@ -76,7 +76,9 @@ function successText(manifest: Manifest, sha256: string): string {
   const { files, timeline } = manifest
   const records = files.filter(({ path }) => isRecord(path)).length
   const recordLine =
-    records === 0 ? '' : `The hashes of ${records === 1 ? '1 writing record' : `${records} writing records`} were computed again and fit.\n`
+    records === 0
+      ? ''
+      : `The hashes of ${records === 1 ? '1 writing record' : `${records} writing records`} were computed again and fit, and so does what is said of their arrival.\n`
   return `${describe(manifest)}
 All ${files.length} files are there and unchanged, and so are the ${timeline.entries} entries of the timeline.
 ${recordLine}

@@ -260,6 +260,8 @@ async function roomCase(): Promise<{ id: string; text: string }> {
   const student = (await ana.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
   const { session, submission_id } = await enterRoom(testApp, student)
   const typist = new Typist()
+  // The clock of the device is three days slow, so the dates are not confirmed.
+  typist.at -= 3 * 24 * 3_600_000
   const quotation = Array.from({ length: 18 }, (_, nth) => `lantern${nth}`).join(' ')
   const typed = `${prose(60)} `
   const entries = [...typist.type(typed, 1), typist.insert(quotation, typed.length + 1, 'paste')]
@@ -314,6 +316,13 @@ test('a pack of a case from the writing room holds the file, the facts and the r
     expect(before).toContain(from)
     return new Map([...files, [name, Buffer.from(before.replace(from, to))]])
   }
+  /** The pack with a file that calls the record intact. */
+  const said = (name: string) => {
+    const content = JSON.parse(String(files.get(name))) as { arrival?: unknown[]; integrity?: string; writing?: object }
+    const intact = { integrity: 'intact', arrival: [] }
+    const forgery = content.writing ? { ...content, writing: { ...content.writing, ...intact } } : { ...content, ...intact }
+    return new Map([...files, [name, Buffer.from(JSON.stringify(forgery))]])
+  }
   const changes: [string, ReadonlyMap<string, Buffer>, string][] = [
     ['a typed letter', change(record, '"origin":"paste"', '"origin":"typing"'), 'was changed at batch 1'],
     ['the time of receipt', change(record, '"received_at_ms":1', '"received_at_ms":2'), 'was changed at batch 1'],
@@ -322,6 +331,8 @@ test('a pack of a case from the writing room holds the file, the facts and the r
       new Map([...files, [record, Buffer.from(`${String(files.get(record)).split('"batches"')[0]}"batches": []}`)]]),
       'is missing',
     ],
+    ['that a record with doubtful dates is intact', said(record), 'The writing record "writing/01 '],
+    ['the same in the evidence', said(named('- evidence.json')), 'states another arrival of the record than its batches give'],
   ]
   for (const [what, forgery, message] of changes) {
     const { code, out } = await verify(await forged(forgery))

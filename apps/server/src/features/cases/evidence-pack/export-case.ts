@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Attachment, type Case, type LongAttachment, Problem } from '@penmark/contract'
@@ -14,7 +15,7 @@ import type { Printer } from '../../../print/printer.ts'
 import { sha256 } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { readStoredFile } from '../../documents/read-documents.ts'
-import { exportRecord } from '../../writing/record/record.ts'
+import { readRecordFile } from '../../writing/record/record.ts'
 import { readCase, readCaseReport, requireCase } from '../read-cases.ts'
 import { selectCaseDocuments } from '../store.ts'
 import { listReplies } from '../student-page/read-student-page.ts'
@@ -100,9 +101,17 @@ async function readSubmittedFile({ database, storage }: PackDependencies, docume
   return content && packFile('', await buffer(content))
 }
 
+/** Read once for its hash and once into the pack, since a long record should not be in memory as a whole. */
 async function readWritingRecord({ database, sealer }: PackDependencies, submission_id: string, owner: Owner): Promise<Sources['writing']> {
-  const exported = await unlessGone(() => exportRecord({ database, sealer }, submission_id, owner))
-  return exported && packFile('', await buffer(exported.chunks))
+  const file = await unlessGone(() => readRecordFile({ database, sealer }, submission_id, owner))
+  if (file === null) return null
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of file.read()) {
+    hash.update(chunk)
+    bytes += chunk.byteLength
+  }
+  return { bytes, sha256: hash.digest('hex'), content: async () => Readable.from(file.read()) }
 }
 
 async function readContents(dependencies: PackDependencies, { id, language }: PackRequest, owner: Owner): Promise<PackContents> {

@@ -110,8 +110,16 @@ function decodeReadable(sealer: Sealer, row: BatchRow): ReceivedBatch[] {
   }
 }
 
-/** The batches of a record in order, for an export. The last batch of a row has the stored hash, so that the export shows a change too. */
-export async function* batchesOf(connection: Connection, sealer: Sealer, id: string): AsyncGenerator<HashedBatch> {
+/**
+ * The batches of a record in order, up to the end that it had, for an export. The last batch of a row has the stored hash, so that the export shows a
+ * change too.
+ */
+export async function* batchesOf(
+  connection: Connection,
+  sealer: Sealer,
+  { id, hash: end }: Pick<RecordState, 'id' | 'hash'>,
+): AsyncGenerator<HashedBatch> {
+  if (end === null) return
   let previous: string | null = null
   let after = 0
   for (;;) {
@@ -120,6 +128,7 @@ export async function* batchesOf(connection: Connection, sealer: Sealer, id: str
       for (const batch of decodeReadable(sealer, row)) {
         previous = batch.seq === row.seq ? row.hash : batchHash(id, previous, batch)
         yield { ...batch, hash: previous }
+        if (previous === end) return
       }
       after = row.seq
     }

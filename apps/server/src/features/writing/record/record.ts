@@ -115,7 +115,19 @@ export async function readPrintedWriting(
  * The whole record as JSON, with the hash of every batch. docs/writing-records.md says how anybody can compute the hashes again without the
  * product.
  */
-export async function exportRecord({ database, sealer }: RecordDependencies, id: string, owner: Owner): Promise<LongAttachment> {
+async function exportRecord(dependencies: RecordDependencies, id: string, owner: Owner): Promise<LongAttachment> {
+  const { filename, read } = await readRecordFile(dependencies, id, owner)
+  return { filename, chunks: read() }
+}
+
+/** A record as a file that can be read more than once. It is the same each time, even if the student goes on writing in between. */
+export interface RecordFile {
+  filename: string
+  read(): AsyncGenerator<Uint8Array>
+}
+
+/** The file of a record. That somebody took it is recorded. */
+export async function readRecordFile({ database, sealer }: RecordDependencies, id: string, owner: Owner): Promise<RecordFile> {
   const row = await requireSubmission(database, id, owner)
   const { title } = await readTask(database, row.task_id, owner)
   const student_name = await readStudentName(database, row.student_id)
@@ -134,16 +146,16 @@ export async function exportRecord({ database, sealer }: RecordDependencies, id:
     ...trust,
     hash: row.hash,
   }
-  const lines = async function* () {
+  const read = async function* () {
     const open = JSON.stringify(header, null, 1).slice(0, -2)
     yield Buffer.from(`${open},\n "batches": [`)
     let isFirst = true
-    for await (const { seq, received_at, entries, hash } of batchesOf(database, sealer, id)) {
+    for await (const { seq, received_at, entries, hash } of batchesOf(database, sealer, row)) {
       const batch = { seq, received_at: received_at.toISOString(), received_at_ms: received_at.getTime(), hash, entries }
       yield Buffer.from(`${isFirst ? '' : ','}\n  ${JSON.stringify(batch)}`)
       isFirst = false
     }
     yield Buffer.from('\n ]\n}\n')
   }
-  return { filename: displayName(`${title.slice(0, 150)}, ${student_name.slice(0, 80)}, record.json`), chunks: lines() }
+  return { filename: displayName(`${title.slice(0, 150)}, ${student_name.slice(0, 80)}, record.json`), read }
 }
