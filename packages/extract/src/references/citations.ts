@@ -6,6 +6,8 @@ export interface AuthorCitation {
   shown: string
   /** Words of the first author, folded; any of them may be in the list. */
   author: string[]
+  /** Words of the other authors that are named, for when the first was misread. */
+  coauthors: string[]
   /** Null if the text names no year: an undated work, or a style that cites pages. */
   year: string | null
   form: CitationForm
@@ -75,8 +77,12 @@ const opensSentence = (word: string) => connectives.has(folded(word)) || /ly$|em
 const lowercaseInNames =
   /^(?:and|et|al|&|of|the|for|on|in|de|des|du|la|le|les|l|d|van|von|der|den|ten|ter|da|di|del|della|dos|e|y|und|to|pour|sur|a|à|au|aux|bin|ibn|al-\p{Lu}\p{L}+|el-\p{Lu}\p{L}+|['’])$/u
 
+/** How the text itself is to be cited, which journals print on its first page: "Citation: Smith, J. (2022). …" */
+const ownCitation = /^(?:(?:suggested |recommended |how |please )*(?:citation|cite (?:this|as)|to cite)|pour citer)(?!\p{L})/iu
+
 /** All author citations of a paragraph. */
 export function authorCitations(paragraph: string): AuthorCitation[] {
+  if (ownCitation.test(paragraph)) return []
   const found: AuthorCitation[] = []
   for (const match of paragraph.matchAll(brackets)) {
     if (found.length > maxCitations) break
@@ -115,7 +121,7 @@ function citationsInSegment(segment: string): AuthorCitation[] {
     }
     if (authors === null) continue
     const year = match[1] === undefined ? null : `${match[1]}${match[2] ?? ''}`
-    found.push({ shown: `(${authors.shown}, ${match[0]})`, author: authors.words, year, form })
+    found.push({ shown: `(${authors.shown}, ${match[0]})`, author: authors.words, coauthors: authors.others, year, form })
   }
   return found.length > 0 || from > 0 ? found : citationWithPage(segment)
 }
@@ -125,7 +131,7 @@ function citationWithPage(segment: string): AuthorCitation[] {
   const [, name] =
     /^(\p{L}[^\d,"“”«»]{1,80}?),?(?: ["“«][^"“”«»]{1,100}["”»])?,? (?:pp?\. ?)?\d{1,4}(?:[-–,\s]+\d{1,4}){0,4}$/u.exec(segment) ?? []
   const authors = name === undefined ? null : readAuthors(name)
-  return authors === null ? [] : [{ shown: `(${segment})`, author: authors.words, year: null, form: 'page' }]
+  return authors === null ? [] : [{ shown: `(${segment})`, author: authors.words, coauthors: authors.others, year: null, form: 'page' }]
 }
 
 /** `Smith and Jones (2019)`: the names are before the bracket. */
@@ -143,6 +149,7 @@ function citationsInSentence(inside: string, before: string, after: string): Aut
     .map(([shown, year, letter]) => ({
       shown: `${authors.shown} (${shown})`,
       author: authors.words,
+      coauthors: authors.others,
       year: year === undefined ? null : `${year}${letter ?? ''}`,
       form: 'sentence' as const,
     }))
@@ -169,8 +176,8 @@ function namesAtEnd(text: string): string | null {
   return names === '' ? null : names
 }
 
-/** The first author's words, or null for what cannot be a list of authors. */
-function readAuthors(text: string): { shown: string; words: string[] } | null {
+/** The first author's words and those of the others, or null for what cannot be a list of authors. */
+function readAuthors(text: string): { shown: string; words: string[]; others: string[] } | null {
   if (text.length > 150 || !/^(?:\p{Lu}|["“]|(?:d|l|de|van|von|der|den|da|di|du|la|le|al-|el-|bin|ibn|ten|ter)[ '’\p{Lu}])/u.test(text))
     return null
   if (/["“”«»=<>%/\d]/.test(text)) return null
@@ -182,7 +189,7 @@ function readAuthors(text: string): { shown: string; words: string[] } | null {
   const [first = ''] = text.split(/,| and | & | et (?!al)|\bet al/)
   const words = nameWords(first)
   if (words.length === 0 || words.some((word) => notAuthors.has(word))) return null
-  return { shown: text, words: [...words, ...abbreviationsOf(first)] }
+  return { shown: text, words: [...words, ...abbreviationsOf(first)], others: nameWords(text.slice(first.length)) }
 }
 
 const maxNumbers = 20_000

@@ -147,9 +147,10 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text: [...body, sentence] }))).toEqual([])
   })
 
+  const inSentences = ['De la Cruz and Okonkwo (2020) argue so. Brightwell (2018) argues so too. O’Donnell (2011) claims it (WHO, 2019).']
+
   it('a work that is not listed is named without the adverb before it', () => {
-    const dated = 'De la Cruz and Okonkwo (2020) argue so. Brightwell (2018) argues so too. O’Donnell (2011) claims it (WHO, 2019).'
-    expect(describeFacts(textOf({ text: [dated, 'Similarly, Kirkbride and Lee (2015) agree.'] }))).toEqual([
+    expect(describeFacts(textOf({ text: [...inSentences, 'Similarly, Kirkbride and Lee (2015) agree.'] }))).toEqual([
       'unlisted-citation no-entry: Kirkbride and Lee (2015)',
     ])
   })
@@ -195,6 +196,22 @@ describe('what real papers showed', () => {
   it('an entry is cited if its author is named without a year', () => {
     const text = [...body, 'Trains are slow (Harris) and late (Harris and Lee).']
     expect(describeFacts(textOf({ text, list: [...entries, 'Harris, C. R. Slow trains. Northgate, 2004.'].toSorted() }))).toEqual([])
+  })
+
+  it('the line that says how to cite the text itself cites nothing', () => {
+    const text = ['Citation: Kirkbride, A. & Lee, K. (2022). Night trains again. Letters, 2(1), 1–9.', ...inSentences]
+    expect(describeFacts(textOf({ text }))).toEqual([])
+  })
+
+  it('a work is listed if any of the authors before its year is', () => {
+    const list = [...entries, 'Prescott, E., & Mehra, R. (1985). The equity premium. Monetary Letters, 1, 4–9.']
+    const text = [...inSentences, 'Soon after the Lucas Pricing Model, Mehra and Prescott (1985) present a puzzle.']
+    expect(describeFacts(textOf({ text, list }))).toEqual([])
+  })
+
+  it('an entry is cited if two of its authors are named together', () => {
+    const list = [...entries, 'Francis, Diebold, & Yilmaz, K. (2012). Better to give. Forecasting Letters, 1, 57–66.']
+    expect(describeFacts(textOf({ text: [...body, 'It uses the Diebold and Yilmaz method.'], list }))).toEqual([])
   })
 
   it('the line of a publisher is no work', () => {

@@ -95,8 +95,10 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
 function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | null {
   const citations = distinct(body.flatMap(authorCitations))
   const index = indexOf(entries, rest)
-  const isListed = ({ author, year }: AuthorCitation) =>
-    author.some((word) => (year === null ? index.words.has(word) : index.dated.has(`${word} ${year.slice(0, 4)}`)))
+  const isListed = ({ author, coauthors, year }: AuthorCitation) =>
+    year === null
+      ? author.some((word) => index.words.has(word))
+      : [...author, ...coauthors].some((word) => index.dated.has(`${word} ${year.slice(0, 4)}`))
   const listed = citations.filter(({ citation }) => isListed(citation))
   const missing = citations.filter(({ citation }) => !isListed(citation))
   const matchedForms = new Set<CitationForm>(
@@ -178,6 +180,8 @@ function distinct(citations: readonly AuthorCitation[]): { citation: AuthorCitat
   return [...found.values()]
 }
 
+const pairOfNames = /(?<!\p{L})\p{Lu}[\p{L}'’-]{1,40} (?:and|et|&) \p{Lu}[\p{L}'’-]{1,40}/gu
+
 /** Entries whose first author the text never names, or cites with other years alone. */
 function uncitedByAuthor(
   entries: readonly Entry[],
@@ -188,11 +192,14 @@ function uncitedByAuthor(
   // Only capitalised words: many a surname is an ordinary word too.
   const named = new Set(nameWords((text.match(/(?<![\p{L}])\p{Lu}[\p{L}'’-]{0,40}/gu) ?? []).join(' ')))
   const years = new Set(Array.from(text.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([year]) => year))
+  // "the Diebold and Yilmaz method": a list may have put their names in another order.
+  const pairs = Array.from(text.matchAll(pairOfNames), ([pair]) => nameWords(pair))
   return entries.filter(({ author, words, published, years: own }) => {
     if (author.length === 0) return false
     // An entry that begins with its title is cited by an author who stands behind it.
     const ofAuthor = citations.filter((citation) => citation.author.some((word) => words.has(word)))
     if (ofAuthor.some(({ year }) => year === null || own.includes(year.slice(0, 4)))) return false
+    if (pairs.some((pair) => pair.length > 1 && pair.every((word) => words.has(word)))) return false
     const short = [...words].some((word) => word.length <= 6 && !author.includes(word) && named.has(word) && author.length > 1)
     const isNamed = short || author.some((word) => named.has(word) || (word.length > 5 && isAlmostIn(word, named)))
     return !isNamed || (usesYears && ofAuthor.length > 0 && published !== null && !own.some((year) => years.has(year)))
