@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
 /** One measured figure. `n` is the number of measurements; the value is their median. */
@@ -28,14 +28,18 @@ export function isMet({ value, target, better }: Figure): boolean {
   return better === 'lower' ? value <= target : value >= target
 }
 
-/** Writes the figures with the machine they were measured on. */
-export async function writeFigures(path: string, figures: Figure[]): Promise<void> {
+/** A figure in the file of results: where and when it was measured. */
+export interface StoredFigure extends Figure {
+  machine: { cores: number; node: string; platform: string }
+  measured_on: string
+}
+
+export const readFigures = async (path: string): Promise<StoredFigure[]> => JSON.parse(await readFile(path, 'utf8'))
+
+/** Writes what was measured on this machine today, in front of what is kept from earlier. */
+export async function writeFigures(path: string, measured: Figure[], kept: StoredFigure[]): Promise<void> {
   const machine = { cores: availableParallelism(), node: process.versions.node, platform: `${process.platform} ${process.arch}` }
-  const rows = figures.map((figure) => ({
-    ...figure,
-    value: rounded(figure.value),
-    machine,
-    measured_on: new Date().toISOString().slice(0, 10),
-  }))
+  const measured_on = new Date().toISOString().slice(0, 10)
+  const rows = [...measured.map((figure) => ({ ...figure, value: rounded(figure.value), machine, measured_on })), ...kept]
   await writeFile(path, `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`)
 }

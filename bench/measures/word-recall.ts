@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { createExtractor, type Extraction } from '../../packages/extract/src/index.ts'
@@ -52,11 +53,7 @@ const outerLines = 4
  * on purpose, are taken out of both; PDFs with footnotes and DOCX files with a table of contents are not counted, as the other program does
  * not tell these from the text.
  */
-export async function measureWordRecall(folder: string | null, announce: (what: string) => void): Promise<Figure[]> {
-  if (folder === null) {
-    announce('words found by other programs: left out, as no folder of real files was given (--files FOLDER)')
-    return []
-  }
+export async function measureWordRecall(folder: string, announce: (what: string) => void): Promise<Figure[]> {
   const files = (await readdir(folder, { recursive: true })).map((file) => path.join(folder, file)).toSorted((a, b) => (a < b ? -1 : 1))
   const figures: Figure[] = []
   const extractor = createExtractor()
@@ -68,10 +65,14 @@ export async function measureWordRecall(folder: string | null, announce: (what: 
       }
       announce(`words found by ${reference.program}`)
       const shares: number[] = []
-      for (const file of files.filter((name) => name.toLowerCase().endsWith(`.${reference.type}`))) {
-        const share = (await stat(file)).size <= maxBytes ? await recallOf(file, reference, extractor.extract) : null
-        if (share !== null) shares.push(share * 100)
+      const waiting = files.filter((name) => name.toLowerCase().endsWith(`.${reference.type}`))
+      const measureNext = async () => {
+        for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+          const share = (await stat(file)).size <= maxBytes ? await recallOf(file, reference, extractor.extract) : null
+          if (share !== null) shares.push(share * 100)
+        }
       }
+      await Promise.all(Array.from({ length: availableParallelism() }, measureNext))
       if (shares.length > 0) figures.push(...figuresOf(shares, reference))
     }
   } finally {
@@ -80,8 +81,13 @@ export async function measureWordRecall(folder: string | null, announce: (what: 
   return figures
 }
 
+const beginning = 'words of real '
+
+/** Whether a row is measured here. */
+export const isWordRecall = ({ name }: { name: string }): boolean => name.startsWith(beginning)
+
 function figuresOf(shares: number[], { type, program, promised }: Reference): Figure[] {
-  const name = `words of real ${type.toUpperCase()} files that ${program} finds and we find too`
+  const name = `${beginning}${type.toUpperCase()} files that ${program} finds and we find too`
   const sorted = shares.toSorted((a, b) => a - b)
   const fifth = sorted[Math.floor(sorted.length * 0.05)] ?? 0
   return [

@@ -186,7 +186,8 @@ function readAuthors(text: string): { shown: string; words: string[]; others: st
   const isNameLike = (piece: string) =>
     /^[[('’]?\p{Lu}/u.test(piece) || /^(?:d|l)['’]\p{Lu}/u.test(piece) || lowercaseInNames.test(piece.replace(/\.$/, ''))
   if (!pieces.every(isNameLike)) return null
-  const [first = ''] = text.split(/,| and | & | et (?!al)|\bet al/)
+  // A PDF may lose the space: "Quesadaet al., 2011".
+  const [first = ''] = text.split(/,| and | & | et (?!al)|(?:\b|(?<=\p{Ll}{3}))et al/u)
   const words = nameWords(first)
   if (words.length === 0 || words.some((word) => notAuthors.has(word))) return null
   return { shown: text, words: [...words, ...abbreviationsOf(first)], others: nameWords(text.slice(first.length)) }

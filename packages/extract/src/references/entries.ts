@@ -122,10 +122,12 @@ function datedEntries(paragraphs: readonly string[]): string[] {
 
 const dated = /(?<![\d/.–-])(?:1\d|20)\d\d[a-z]?(?![\d–-])|\b[ns]\. ?d\.|\b(?:no|sans) date\b/
 
+const authorsGoOn = /(?:,(?: ?(?:…|\. ?\. ?\.))?|&|, and)$/
+
 /** Whether a paragraph is the rest of the entry above: a page or a short line ended in its midst. */
 function continues(above: string, paragraph: string): boolean {
   if (above.length > maxEntryLength) return false
-  if (/\(\d{4}[a-z]?\)[.,]?$/.test(above)) return true
+  if (/\(\d{4}[a-z]?\)[.,]?$/.test(above) || authorsGoOn.test(above)) return true
   return !startsLikeEntry(paragraph) && (/^(?:\p{Ll}{2,}|https?:|doi)/u.test(paragraph) || !dated.test(above) || !dated.test(paragraph))
 }
 

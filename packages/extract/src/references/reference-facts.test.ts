@@ -214,6 +214,37 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text: [...body, 'It uses the Diebold and Yilmaz method.'], list }))).toEqual([])
   })
 
+  it('an entry is cited if one of its authors stands before its year, whatever follows', () => {
+    const list = [...entries, 'Zellig S. Harris. 1954. Distributional structure. Word Letters, 10, 146–162.']
+    expect(describeFacts(textOf({ text: [...body, 'The hypothesis holds: Harris (1954) theorizes about words.'], list }))).toEqual([])
+  })
+
+  it('an entry that a page break divided among its authors is one', () => {
+    const text = [...body, 'Faces change (Burriss et al., 2015), and so do graphs (Vogelstein et al., 2016).']
+    const list = [
+      ...entries,
+      'Burriss, R. P., Troscianko, J., Lovell, P. G., Quigley, R., . . .',
+      'Rowland, H. M. (2015). Changes in facial colour. Letters, 10(7), 4–9.',
+      'Vogelstein, J. T., Conroy, J. M., Lyzinski, V., Podrazik, L. J.,',
+      'Harley, E. T. (2016). Graph matching. Letters, 10(4), 4–9.',
+    ]
+    expect(describeFacts(textOf({ text, list }))).toEqual([])
+  })
+
+  it('a citation is listed even if a space is lost before "et al."', () => {
+    expect(describeFacts(textOf({ text: [...body, 'So be it (Okonkwoet al., 2020).'] }))).toEqual([])
+  })
+
+  it('a title of ordinary words before a year is no author', () => {
+    const text = [...inSentences, 'The mind is more than an eye, and in Eye and Mind (1964, p. 159) he argues so.']
+    expect(describeFacts(textOf({ text }))).toEqual([])
+  })
+
+  it('a place without a year is no work in a list of dated ones', () => {
+    const list = [...entries.slice(0, 3), 'Washington, D.', entries[3] as string]
+    expect(describeFacts(textOf({ list }))).toEqual([])
+  })
+
   it('the line of a publisher is no work', () => {
     const list = [...entries.slice(0, 3), 'Northgate University Press. (2011).', entries[3] as string]
     expect(describeFacts(textOf({ list }))).toEqual([])

@@ -107,12 +107,15 @@ function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | 
     ),
   )
   const unmatched = missing.filter(({ citation }) => matchedForms.has(citation.form))
+  // "Eye and Mind (1964)" is a title: what the text also writes in lower case need not be a name.
+  const ordinary = new Set(nameWords(body.flatMap((paragraph) => paragraph.match(/(?<!\p{L})\p{Ll}{2,30}(?!\p{L})/gu) ?? []).join(' ')))
+  const isTitle = ({ author, coauthors }: AuthorCitation) => [...author, ...coauthors].every((word) => ordinary.has(word))
   const matched = listed.length
   if (matched < minMatched || matched < (matched + unmatched.length) * minMatchedShare) return null
   return {
     unlisted: unmatched.flatMap(({ citation, count }) => {
       const place = reasonFor(citation, index)
-      return place === 'unclear' ? [] : [factOf('unlisted-citation', place, citation.shown, count)]
+      return place === 'unclear' || isTitle(citation) ? [] : [factOf('unlisted-citation', place, citation.shown, count)]
     }),
     uncited: uncitedByAuthor(entries, body, {
       citations: citations.map(({ citation }) => citation),
@@ -182,6 +185,9 @@ function distinct(citations: readonly AuthorCitation[]): { citation: AuthorCitat
 
 const pairOfNames = /(?<!\p{L})\p{Lu}[\p{L}'’-]{1,40} (?:and|et|&) \p{Lu}[\p{L}'’-]{1,40}/gu
 
+/** Whatever stands around it: `Harris (1954) theorizes`. */
+const nameAndYear = /(?<!\p{L})(\p{Lu}[\p{L}'’-]{1,40}),? [([]?(\d{4})(?!\d)/gu
+
 /** Entries whose first author the text never names, or cites with other years alone. */
 function uncitedByAuthor(
   entries: readonly Entry[],
@@ -194,11 +200,17 @@ function uncitedByAuthor(
   const years = new Set(Array.from(text.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([year]) => year))
   // "the Diebold and Yilmaz method": a list may have put their names in another order.
   const pairs = Array.from(text.matchAll(pairOfNames), ([pair]) => nameWords(pair))
+  const namedWithYear = new Set(
+    Array.from(text.matchAll(nameAndYear), ([, name = '', year = '']) => nameWords(name).map((word) => `${word} ${year}`)).flat(),
+  )
   return entries.filter(({ author, words, published, years: own }) => {
     if (author.length === 0) return false
     // An entry that begins with its title is cited by an author who stands behind it.
     const ofAuthor = citations.filter((citation) => citation.author.some((word) => words.has(word)))
     if (ofAuthor.some(({ year }) => year === null || own.includes(year.slice(0, 4)))) return false
+    // In a list whose works have years, an entry without one is the beginning or the end of another.
+    if (usesYears && own.length === 0) return false
+    if (own.some((year) => [...words].some((word) => namedWithYear.has(`${word} ${year}`)))) return false
     if (pairs.some((pair) => pair.length > 1 && pair.every((word) => words.has(word)))) return false
     const short = [...words].some((word) => word.length <= 6 && !author.includes(word) && named.has(word) && author.length > 1)
     const isNamed = short || author.some((word) => named.has(word) || (word.length > 5 && isAlmostIn(word, named)))
