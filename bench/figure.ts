@@ -34,7 +34,7 @@ export interface StoredFigure extends Figure {
   measured_on: string
 }
 
-export const readFigures = async (path: string): Promise<StoredFigure[]> => JSON.parse(await readFile(path, 'utf8'))
+export const readFigures = async (path: string): Promise<StoredFigure[]> => JSON.parse(await readFile(path, 'utf8')) as StoredFigure[]
 
 /** Writes what was measured on this machine today, in front of what is kept from earlier. */
 export async function writeFigures(path: string, measured: Figure[], kept: StoredFigure[]): Promise<void> {
