@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { textOf } from '../../../bench/texts.ts'
 import { apiBase } from '../../../packages/contract/src/index.ts'
@@ -12,6 +13,8 @@ const pauseMs = 100
 export function startSmallUploads(origin: string, authorization: string): HostileTeacher {
   const content = new Blob([textOf(600, 7).slice(0, fileBytes)])
   const stopping = new AbortController()
+  // Each call listens, and a warning for each would be work of the attacker.
+  setMaxListeners(0, stopping.signal)
   const outcome: HostileOutcome = { accepted: 0, refused: 0, broken: 0, hangingCalls: 0 }
   const upload = async (): Promise<void> => {
     const body = new FormData()

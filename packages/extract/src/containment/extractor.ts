@@ -130,7 +130,10 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     try {
       return await readInChild(child, path, bounds)
     } catch (error) {
-      if (error instanceof StarvedError) return readIn(newChild, path, { ...bounds, priority: 'lower', starvesAfterMs: null })
+      if (error instanceof StarvedError) {
+        const { starvesLaterAfterMs } = bounds
+        return readIn(newChild, path, { ...bounds, priority: 'lower', starvesAfterMs: starvesLaterAfterMs, starvesLaterAfterMs: null })
+      }
       if (!(child.isFromSnapshot && error instanceof NotStartedError)) throw error
       snapshot = null
       return readIn(newChild, path, bounds)
@@ -151,7 +154,11 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
           usedMs += ms
         }
         const limits = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, memoryMb }
-        const priority = { priority: priorities[standing], starvesAfterMs: Math.min(starvesAfterMs, mostStarvedMs[standing]) }
+        const starves =
+          standing === 'busy'
+            ? { starvesAfterMs: Math.min(starvesAfterMs, busyStarvesAfterMs), starvesLaterAfterMs: starvesAfterMs }
+            : { starvesAfterMs, starvesLaterAfterMs: null }
+        const priority = { priority: priorities[standing], ...starves }
         const bounds = { ...limits, ...priority, stop, onSlow, onEnd }
         // Starting a child takes longer than reading an essay. Who gives way therefore starts their own, and leaves the one that is ready to others.
         try {
@@ -168,7 +175,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       stop.throwIfAborted()
       const engine = engineFiles(import.meta.url)
       const startChildToRecognise = () => track(startChild(options.childEntry, null, recognitionLimits))
-      const priority = { slowAfterMs: givesWayAfterMs, priority: 'idle', starvesAfterMs } as const
+      const priority = { slowAfterMs: givesWayAfterMs, priority: 'idle', starvesAfterMs, starvesLaterAfterMs: null } as const
       return readIn(startChildToRecognise, path, { ...recognitionLimits, ...priority, stop, engine, onPage })
     },
     close: async () => {
@@ -269,11 +276,8 @@ type Priority = 'usual' | 'lower' | 'idle'
 /** Files of an owner with many are read when the processor is idle, too: at a lower priority alone, they still delay everybody who wakes up. */
 const priorities = { usual: 'usual', busy: 'idle', slow: 'idle' } as const satisfies Record<Standing, Priority>
 
-/** Having many files is no fault, so on a machine that is never idle nobody waits long for them. */
-const mostStarvedMs = { usual: Number.POSITIVE_INFINITY, busy: 3_000, slow: Number.POSITIVE_INFINITY } as const satisfies Record<
-  Standing,
-  number
->
+/** Having many files is no fault, so on a machine that is never idle nobody waits long for them. A slow file among them gives way all the same. */
+const busyStarvesAfterMs = 3_000
 
 interface Bounds {
   timeoutMs: number
@@ -284,6 +288,8 @@ interface Bounds {
   priority: Priority
   /** Null if even a slow file only gets a lower priority. */
   starvesAfterMs: number | null
+  /** The same when the file is read again, because it starved. */
+  starvesLaterAfterMs: number | null
   memoryMb: number
   stop: AbortSignal
   onSlow?: () => void
