@@ -3,6 +3,9 @@ import { readRegexes, readVerdicts, regexesIn } from './regexes.ts'
 
 /** Super-linear regular expressions, and why their input is short enough. */
 const bounded: Record<string, string> = {
+  "/(?<!\\p{L})(\\p{Lu}[\\p{L}'’-]{1,40}),? [([]?(\\d{4})(?!\\d)/gu": 'looks at most 48 characters ahead',
+  '/(?<!\\p{L})\\p{Ll}{2,30}(?!\\p{L})/gu': 'looks at most 31 characters ahead',
+  "/(?<!\\p{L})\\p{Lu}[\\p{L}'’-]{1,40} (?:and|et|&) \\p{Lu}[\\p{L}'’-]{1,40}/gu": 'looks at most 87 characters ahead',
   '/\\[(?:Your [A-Z]|Insert )[^\\]\\n]{0,40}\\]/g': 'looks at most 40 characters ahead',
   '/<(?:pdf:Producer|xmp:CreatorTool)>([^<]{1,400})</g': 'looks at most 400 characters ahead',
   '/\\[(\\d{1,3}),\\s?(?=[^\\]]{0,60}\\p{L})[^\\][]{1,60}\\]/gu': 'looks at most 60 characters ahead',

@@ -78,7 +78,7 @@ const lowercaseInNames =
   /^(?:and|et|al|&|of|the|for|on|in|de|des|du|la|le|les|l|d|van|von|der|den|ten|ter|da|di|del|della|dos|e|y|und|to|pour|sur|a|à|au|aux|bin|ibn|al-\p{Lu}\p{L}+|el-\p{Lu}\p{L}+|['’])$/u
 
 /** How the text itself is to be cited, which journals print on its first page: "Citation: Smith, J. (2022). …" */
-const ownCitation = /^(?:(?:suggested |recommended |how |please )*(?:citation|cite (?:this|as)|to cite)|pour citer)(?!\p{L})/iu
+const ownCitation = /^(?:(?:suggested |recommended |how |please )?(?:citation|cite (?:this|as)|to cite)|pour citer)(?!\p{L})/iu
 
 /** All author citations of a paragraph. */
 export function authorCitations(paragraph: string): AuthorCitation[] {
