@@ -63,7 +63,7 @@ describe('errors and reasons', () => {
     const english = 'Monthly usage limit exceeded. You have used your 5,000 words; they reset on 1 December 2026. Nothing was uploaded.'
     expect(translate(english, 'en-GB')).toBe(english)
     expect(translate(english, 'en-US')).toContain('your 5,000 words; they reset on December 1, 2026.')
-    expect(translate(english, 'fr-FR')).toContain('vos 5\u202f000 mots\u00a0; ils seront renouvelés le 1 décembre 2026.')
+    expect(translate(english, 'fr-FR')).toContain('vos 5\u202f000 mots\u00a0; ils seront renouvelés le 1er décembre 2026.')
   })
 
   test('stay entirely in English if one sentence has no translation', () => {

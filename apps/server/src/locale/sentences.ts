@@ -1,3 +1,4 @@
+import { writeDate } from '@penmark/contract'
 import i18next from 'i18next'
 import { defaultLocale, type Locale } from './locale.ts'
 import american from './sentences.en-US.json' with { type: 'json' }
@@ -20,7 +21,7 @@ translations.services.formatter?.add('number', (value: string, locale) =>
   new Intl.NumberFormat(locale).format(Number(value.replaceAll(',', ''))),
 )
 translations.services.formatter?.add('date', (value: string, locale) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${value} UTC`)),
+  writeDate(new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }), new Date(`${value} UTC`)),
 )
 
 /** A key with placeholders: `{{filename}} is larger than 25 MB.` is the texts '' and ' is larger than 25 MB.' around `filename`. */

@@ -73,6 +73,10 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
   return [
     line(context, t('similar.title'), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 3] }),
     figure(t('print.chart.similar', shown), { stack: plot }),
-    line(context, t('similar.threshold', { threshold: format.share(threshold) }), { style: 'small', fontSize: 7, margin: [0, 3, 0, 0] }),
+    line(context, `${t('similar.threshold', { threshold: format.share(threshold) })} ${t('similar.heights')}`, {
+      style: 'small',
+      fontSize: 7,
+      margin: [0, 3, 0, 0],
+    }),
   ]
 }

@@ -1,5 +1,5 @@
 import './site.css'
-import { brand, planIds, planName, planPrice } from '@penmark/contract'
+import { brand, planIds, planPrice } from '@penmark/contract'
 import { createInstance, type i18n, type TFunction } from 'i18next'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -211,7 +211,7 @@ function structuredDataOf(page: SitePage, translation: i18n, siteName: string) {
     url: `${origin}/`,
     offers: planIds.flatMap((plan) => {
       const price = planPrice[plan]
-      return price === null ? [] : [{ '@type': 'Offer', name: planName[plan], price, priceCurrency: 'GBP' }]
+      return price === null ? [] : [{ '@type': 'Offer', name: t(`name.${plan}`), price, priceCurrency: 'GBP' }]
     }),
   }
   const faq = {

@@ -1,4 +1,5 @@
 import { scorePercent } from '../score.ts'
+import { writeDate } from './write-date.ts'
 
 /** Beyond these percentages a score is not written out, because it would suggest false certainty. */
 export const scoreExtremes = { under: 1, over: 99 } as const
@@ -48,9 +49,9 @@ export function createFormatters(language: string, { timeZone, words }: Formatte
     /** Two decimals with the sign, for the small log-odds of a phrase. */
     fineWeight: (weight: number) => fine.format(weight),
     count: (value: number) => count.format(value),
-    day: (time: string) => day.format(new Date(time)),
-    shortDay: (time: string) => shortDay.format(new Date(time)),
-    moment: (time: string) => moment.format(new Date(time)),
+    day: (time: string) => writeDate(day, new Date(time)),
+    shortDay: (time: string) => writeDate(shortDay, new Date(time)),
+    moment: (time: string) => writeDate(moment, new Date(time)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeDate } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
@@ -48,7 +49,7 @@ function emailWithLink(message: Message, recipient: Recipient, url: string): Ema
 }
 
 const formatDate = (language: Locale, date: Date) =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
+  writeDate(new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }), date)
 
 /** Sends a student the link to their page. */
 export function linkEmail(

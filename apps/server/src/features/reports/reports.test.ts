@@ -118,7 +118,7 @@ describe('the PDF of a report', () => {
     expect(calibration?.false_positive_n).toBeGreaterThan(0)
     expect(text).toContain(`of ${calibration?.false_positive_n?.toLocaleString('en-GB')} human texts of this length`)
     expect(text).toMatch(/Of 100 human texts of this length, (95|90) score/)
-    expect(text.replaceAll('\n', ' ')).toContain(`(n = ${sentence_band?.n.toLocaleString('en-GB')})`)
+    expect(text.replaceAll('\n', ' ')).toContain(`(measured on ${sentence_band?.n.toLocaleString('en-GB')})`)
     expect(text).toContain('Needed for a score of 50% at this length')
     expect(text).toContain('Most human-like sentences')
     expect(evidence).not.toBeNull()

@@ -1,4 +1,13 @@
-import { isId, Problem, type Retention, type RetentionInput, type RetentionPreview, retentionNotice, routes } from '@penmark/contract'
+import {
+  isId,
+  Problem,
+  type Retention,
+  type RetentionInput,
+  type RetentionPreview,
+  retentionNotice,
+  routes,
+  writeDate,
+} from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -160,8 +169,8 @@ export function announcementEmail(
   const language = nearestLocale(reader.language)
   const t = translatorOf('emails', language)
   const asDate = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const from = asDate.format(first_at)
-  const to = asDate.format(last_at)
+  const from = writeDate(asDate, first_at)
+  const to = writeDate(asDate, last_at)
   const values = { count: documents, from, to }
   return {
     kind: 'retention.announced',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { writeDate } from '@penmark/contract'
 import { chooseLocale, defaultLocale, type Locale, locales } from '../../locale/locale.ts'
 
 const styleLink = /<link rel="stylesheet"(?: crossorigin)? href="(\/[^"]+\.css)"\s*\/?>/g
@@ -96,7 +97,7 @@ function fillPlaceholders(
   language: Locale,
   { origin, supportEmail, adPixelUrl, legalDate, copyrightYear }: SiteSettings,
 ): string {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(legalDate))
+  const day = writeDate(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }), new Date(legalDate))
   return html
     .replaceAll('__ORIGIN__', origin)
     .replaceAll('__SUPPORT_EMAIL__', supportEmail)

@@ -33,8 +33,8 @@ function ConsentStatus({ consent }: { consent: Consent | null | undefined }) {
           <ul className={classes.badges}>
             {categories.map((category) => (
               <li key={category} data-on={consent[category]}>
-                <span aria-hidden="true">{consent[category] ? '✓' : '–'}</span> {t(`category.${category}.name`)}:{' '}
-                {t(consent[category] ? 'enabled' : 'disabled')}
+                <span aria-hidden="true">{consent[category] ? '✓' : '–'}</span>{' '}
+                {t('status.category', { name: t(`category.${category}.name`), state: t(consent[category] ? 'enabled' : 'disabled') })}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { type Billing, type PlanId, planIds, planName, planPrice } from '@penmark/contract'
+import { type Billing, type PlanId, planIds, planPrice } from '@penmark/contract'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,7 @@ function PlanCard({ plan, heading, isCurrent, action }: PlanCardProps) {
   const { t } = useTranslation('subscriptions')
   const isNarrow = useNarrow()
   const [isOpen, setIsOpen] = useState(false)
-  const name = planName[plan]
+  const name = t(`name.${plan}`)
   const shown = isNarrow && !isOpen ? planFeatures.slice(0, collapsedFeatureCount) : planFeatures
   const id = `plan-${plan.toLowerCase()}`
   return (

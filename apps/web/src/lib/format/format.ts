@@ -1,4 +1,4 @@
-import { type ClassGroup, type Student, scoreExtremes } from '@penmark/contract'
+import { type ClassGroup, type Student, scoreExtremes, writeDate } from '@penmark/contract'
 import type { i18n } from 'i18next'
 
 type Localized = Pick<i18n, 'language'>
@@ -27,12 +27,12 @@ const wholeShareFormat = memoizeByLanguage((language) => new Intl.NumberFormat(l
 
 /** `21 Nov 2026, 12:30`, as the language writes it, in the browser's time zone. */
 export function formatTime(locale: Localized, iso: string): string {
-  return timeFormat(locale).format(new Date(iso))
+  return writeDate(timeFormat(locale), new Date(iso))
 }
 
 /** `21 Nov 2026`, in the browser's time zone. */
 export function formatDate(locale: Localized, iso: string): string {
-  return dayFormat(locale).format(new Date(iso))
+  return writeDate(dayFormat(locale), new Date(iso))
 }
 
 export function formatNumber(locale: Localized, value: number): string {

@@ -1,4 +1,4 @@
-import { type PlanId, planIds, planName, planPrice } from '@penmark/contract'
+import { type PlanId, planIds, planPrice } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { collapsedFeatureCount, type PlanFeature, planFeatures, popularPlan, usePlanFeature } from '../../../lib/plans/plans.ts'
 import { Claims } from '../evidence/claims.tsx'
@@ -78,7 +78,7 @@ function PlanCard({ plan }: { plan: PlanId }) {
   return (
     <section className={classes.card} data-popular={plan === popularPlan || undefined} aria-labelledby={id}>
       <div className={classes.top}>
-        <h2 id={id}>{planName[plan]}</h2>
+        <h2 id={id}>{t(`subscriptions:name.${plan}`)}</h2>
         {plan === popularPlan && <span className={classes.popular}>{t('subscriptions:popular')}</span>}
       </div>
       <p className={classes.subtitle}>{t(`subscriptions:subtitle.${plan}`)}</p>

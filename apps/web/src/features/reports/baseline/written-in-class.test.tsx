@@ -32,9 +32,9 @@ const region = () => screen.findByRole('region', { name: 'Compared with work wri
 it('says how many texts written in class score as high, and from how many on a share is stated', async () => {
   await open(() => baseline())
   const section = within(await region())
-  expect(section.getByText('0 of the 38 texts your students wrote in class score this high.')).toBeDefined()
-  expect(section.getByText('From 60 texts on, their share is stated as well.')).toBeDefined()
-  expect(section.getByText(/can only speak for a student, never against one/)).toBeDefined()
+  expect(section.getByText('None of the 38 texts your students wrote in class scores this high.')).toBeDefined()
+  expect(section.getByText('Once there are 60 such texts, the report also states their share.')).toBeDefined()
+  expect(section.getByText(/can help a student, but is never held against one/)).toBeDefined()
 })
 
 it('shows the plot as a table too', async () => {

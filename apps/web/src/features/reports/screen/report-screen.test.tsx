@@ -109,7 +109,9 @@ describe('a completed report', () => {
 
   it('says how many human texts score this high, and how many are falsely flagged', async () => {
     await openReport()
-    expect(screen.getByText('Of 1,000 human texts of this length, about 2 score this high (n = 4,812).')).toBeTruthy()
+    expect(
+      screen.getByText('Of 1,000 human texts of this length, about 2 score this high or higher (measured on 4,812 texts).'),
+    ).toBeTruthy()
     expect(screen.getByText('At the 50% threshold, 50 of 4,812 human texts of this length were wrongly called AI (1.0%).')).toBeTruthy()
     expect(screen.getByText('Of 100 human texts of this length, 95 score 28.0% or less.')).toBeTruthy()
   })
@@ -456,7 +458,7 @@ describe('a completed report', () => {
     await openReport()
     const where = screen.getByRole('region', { name: 'Score across the text' })
     expect(
-      within(where).getByText(/of 100 stretches of a few sentences from human texts, 95 score 31\.0% or less \(n = 5,580\)/),
+      within(where).getByText(/of 100 stretches of a few sentences from human texts, 95 score 31\.0% or less \(measured on 5,580\)/),
     ).toBeTruthy()
   })
 
