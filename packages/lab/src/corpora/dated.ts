@@ -6,6 +6,10 @@ import type { Item } from './collection.ts'
  */
 const dated: ReadonlySet<string> = new Set([
   '18f_blog',
+  'desosa',
+  'edav_cc',
+  'lmu_seminars',
+  'scholarslab_blog',
   'aosa',
   'arab_college',
   'argrewrite2',

@@ -4,6 +4,11 @@
  */
 const families: readonly (readonly string[])[] = [
   [
+    'bard_essays',
+    'desosa',
+    'techblog2026',
+    'agent_blogs_2026',
+    'agent_diary',
     'persuade1_fp2021',
     'daigt-scraps',
     'hamada-essays',
@@ -16,6 +21,11 @@ const families: readonly (readonly string[])[] = [
     'hc3-part',
   ],
   [
+    'claude_textbooks',
+    'agent_books_2026',
+    'agent_tech_2026',
+    'lmu_seminars',
+    'llm_stories_2026',
     'asap_aes',
     'ndhal_gpt_exam',
     'commonlit_summaries',
@@ -31,6 +41,10 @@ const families: readonly (readonly string[])[] = [
     'turing_portfolios',
   ],
   [
+    'slop_essays_2025',
+    'slop_stories_2025',
+    'longform_2025',
+    'edav_cc',
     'gede',
     'ielts_scored',
     'argugpt',
@@ -48,6 +62,11 @@ const families: readonly (readonly string[])[] = [
     'precog2026',
   ],
   [
+    'research_reports',
+    'agent_reports_2026',
+    'agent_research_2026',
+    'gpt4t_uni_essays',
+    'iu_wiki_news',
     'ilcowe',
     'arab_college',
     'cefr_asag',
