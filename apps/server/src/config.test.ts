@@ -60,6 +60,8 @@ test('describes each setting for the table of the README', () => {
 
 test('opens a released model by name and any other by the path of its file', () => {
   expect(readConfig({}).detectorModel).toMatch(/models[\\/]standard\.penmark$/)
+  const payments = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_PRO: 'price_1' }
+  expect(readConfig(payments).detectorModel).toMatch(/models[\\/]open\.penmark$/)
   expect(readConfig({ DETECTOR_MODEL: 'open' }).detectorModel).toMatch(/models[\\/]open\.penmark$/)
   expect(readConfig({ DETECTOR_MODEL: '/srv/own.penmark' }).detectorModel).toBe('/srv/own.penmark')
 })

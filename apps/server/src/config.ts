@@ -107,7 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     files: readFiles(values),
     storageQuota: readStorageQuota(values),
     planLimits: values.PLAN_LIMITS !== 'off',
-    detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),
+    detectorModel: modelFile(values.DETECTOR_MODEL ?? (values.STRIPE_SECRET_KEY ? 'open' : 'standard')),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],
     needsSetupCode: !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname) || values.TRUST_PROXY !== null,

@@ -22,7 +22,7 @@ import { allowOutsideCalls, stopOutsideCalls } from './outside/call-outside.ts'
 import { diskSpaceOf } from './outside/system/system.ts'
 import { version, webFolder } from './release.ts'
 import type { ProbeSettings, TraceSettings } from './settings/groups.ts'
-import { warningsOf } from './settings/warnings.ts'
+import { describeModel, warningsOf } from './settings/warnings.ts'
 import type { Role, Start } from './start-options.ts'
 
 /** Why a running product ends: it was asked to stop, or to start again in the same process. */
@@ -212,6 +212,7 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
     throw error
   }
   isStarted = true
+  console.log(`Detector: ${await describeModel(config.detectorModel)}`)
   console.log(`Your data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database at DATABASE_URL'}`)
   const ending = await watchSignals(restarting.signal)
   leaving.abort()

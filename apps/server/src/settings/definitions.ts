@@ -197,8 +197,9 @@ const definitions = {
   }),
   DETECTOR_MODEL: define({
     schema: z.string(),
-    fallback: 'standard',
-    meaning: 'A released model, `standard` or `open` (trained only on freely licensed human texts), or the path of a model file',
+    fallback: null,
+    shown: '`standard`; `open` with STRIPE_SECRET_KEY',
+    meaning: 'A released model, `standard` (for evaluation and non-commercial use) or `open` (for any use), or the path of a model file',
   }),
   WORKER_JOBS: define({
     schema: wholeNumber(1, 64),

@@ -1,19 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import type { InstallationWarning } from '@penmark/contract'
+import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import { isLiveKey } from '../outside/payment/stripe.ts'
 import { isThisMachine } from './groups.ts'
 
 const cardOf = (modelFile: string): string => modelFile.replace(/\.penmark$/, '.card.json')
 
-/** The use that a model's card allows; null if there is no card beside the model or it does not say. */
-async function allowedUse(modelFile: string): Promise<string | null> {
+const Card = z.object({ name: z.string(), version: z.string(), use: z.string() })
+
+/** What the card beside a model says; null if there is none. */
+async function readCard(modelFile: string): Promise<z.infer<typeof Card> | null> {
   try {
-    const card: unknown = JSON.parse(await readFile(cardOf(modelFile), 'utf8'))
-    return typeof card === 'object' && card !== null && 'use' in card && typeof card.use === 'string' ? card.use : null
+    return Card.parse(JSON.parse(await readFile(cardOf(modelFile), 'utf8')))
   } catch {
     return null
   }
+}
+
+const uses: Record<string, string> = { any: 'for any use', 'evaluation-and-non-commercial': 'for evaluation and non-commercial use' }
+
+/** For the operator: which model judges here, and what its licence allows. */
+export async function describeModel(modelFile: string): Promise<string> {
+  const card = await readCard(modelFile)
+  return card === null ? modelFile : `${card.name} ${card.version}, ${uses[card.use] ?? card.use}`
 }
 
 type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & { payment: Pick<Config['payment'], 'stripe' | 'fakeStripe'> }
@@ -28,8 +38,8 @@ function testPayments({ host, publicUrl, payment }: Settings): InstallationWarni
 
 async function paidUse({ detectorModel, payment }: Settings): Promise<InstallationWarning[]> {
   const isPaid = payment.stripe !== null && isLiveKey(payment.stripe.secretKey)
-  const use = await allowedUse(detectorModel)
-  if (!isPaid || use === null || !use.includes('non-commercial')) return []
+  const card = await readCard(detectorModel)
+  if (!isPaid || card === null || !card.use.includes('non-commercial')) return []
   return [
     {
       code: 'model-not-for-paid-use',
