@@ -11,10 +11,10 @@ import { root, serverFolder, stampFile, stampOf, webFolder } from './stale.mjs'
 const compressedFromBytes = 256
 
 /**
- * npm packages that read files of their own: the embedded database (WebAssembly), compiled code, and the fonts and metrics of PDFs. All others are
+ * npm packages that read files of their own: the embedded database (WebAssembly), compiled code, the runtime of the encoder, and the fonts and metrics of PDFs. All others are
  * bundled, because one large file loads in half the processor time of a thousand small ones.
  */
-const unbundled = ['@electric-sql/*', '@node-rs/argon2', 'fontkit', 'pdfmake']
+const unbundled = ['@electric-sql/*', '@node-rs/argon2', 'fontkit', 'onnxruntime-node', 'onnxruntime-web', 'pdfmake']
 /** Optional compiled code for `pg`, which is never installed here. */
 const notInstalled = ['pg-native']
 

@@ -11,19 +11,21 @@ const bytes = readFileSync(modelFile)
 
 const started = performance.now()
 const detector = createDetector(readModel(bytes))
+await detector.open()
 const loadMs = performance.now() - started
 
-for (const text of texts.slice(0, 20)) detector.detect(text)
-const detectMs = texts.map((text) => {
+for (const text of texts.slice(0, 20)) await detector.detect(text)
+const detectMs: number[] = []
+for (const text of texts) {
   const begun = performance.now()
-  detector.detect(text)
-  return performance.now() - begun
-})
+  await detector.detect(text)
+  detectMs.push(performance.now() - begun)
+}
 const rssBytes = process.resourceUsage().maxRSS * 1_024
 
 const oneText = texts.join('\n\n')
 const longText = oneText.repeat(Math.ceil(1e6 / oneText.length)).slice(0, 1e6)
-const record = recordOf(detector.detect(longText), 'strongest')
+const record = recordOf(await detector.detect(longText), 'strongest')
 const paragraphs = record.results.map((paragraph) => ({ ...paragraph, spans: [] }))
 const longReportBytes = Buffer.byteLength(JSON.stringify({ ...record, paragraph_results: paragraphs }))
 process.stdout.write(JSON.stringify({ loadMs, detectMs, rssBytes, longReportBytes }))

@@ -26,7 +26,8 @@ interface ProcessFigures {
 
 /** The detector alone, bundled as in production, in separate processes. */
 export async function measureDetector(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'penmark-bench-'))
+  // Where the bundle finds the runtime of an encoder.
+  const folder = await mkdtemp(join(root, 'node_modules/.penmark-bench-'))
   try {
     const child = join(folder, 'detector-child.mjs')
     const texts = join(folder, 'texts.json')
@@ -36,6 +37,7 @@ export async function measureDetector(): Promise<Figure[]> {
       platform: 'node',
       format: 'esm',
       outfile: child,
+      external: ['onnxruntime-node', 'onnxruntime-web'],
     })
     await writeFile(texts, JSON.stringify(Array.from({ length: textCount }, (_, i) => textOf(500, i))))
     const runs: ProcessFigures[] = []

@@ -24,11 +24,11 @@ const attempts = [
  * Processor time of one run, averaged over runs that take at least `least` together; on a busy machine wall time would include other programs. A first run
  * that takes less than `enough` by the clock is not repeated.
  */
-function processorMs(run: () => unknown, least = leastMs, enough = 0): number {
+async function processorMs(run: () => unknown, least = leastMs, enough = 0): Promise<number> {
   const started = performance.now()
   const before = process.cpuUsage()
   for (let runs = 1; ; runs++) {
-    run()
+    await run()
     const { user, system } = process.cpuUsage(before)
     const spent = (user + system) / 1_000
     if (spent >= least || performance.now() - started <= enough) return spent / runs
@@ -36,27 +36,31 @@ function processorMs(run: () => unknown, least = leastMs, enough = 0): number {
 }
 
 /** Anything else on the machine only adds time, so the shortest of several runs is the most accurate. */
-const shortestMs = (run: () => unknown, least = leastMs) =>
-  Math.min(processorMs(run, least), processorMs(run, least), processorMs(run, least))
+const shortestMs = async (run: () => unknown, least = leastMs) =>
+  Math.min(await processorMs(run, least), await processorMs(run, least), await processorMs(run, least))
 
 /** How many times longer `run` takes on ten times the input, which `inputOf` creates for a number of characters. */
-export function growthOf<T>(run: (input: T) => unknown, inputOf: (characters: number) => T, characters: number): number {
+export async function growthOf<T>(
+  run: (input: T) => unknown,
+  inputOf: (characters: number) => T | Promise<T>,
+  characters: number,
+): Promise<number> {
   let growth = Number.POSITIVE_INFINITY
   for (const [attempt, { lengthening, most }] of attempts.entries()) {
-    const large = inputOf(10 * lengthening * characters)
+    const large = await inputOf(10 * lengthening * characters)
     // Most inputs are clear in the first attempt, and collecting garbage takes longer than they do.
     if (attempt > 0) globalThis.gc?.()
-    let largeMs = processorMs(() => run(large), leastMs, negligibleMs)
+    let largeMs = await processorMs(() => run(large), leastMs, negligibleMs)
     if (largeMs <= negligibleMs) return 0
-    const small = inputOf(lengthening * characters)
-    let smallMs = shortestMs(() => run(small))
+    const small = await inputOf(lengthening * characters)
+    let smallMs = await shortestMs(() => run(small))
     // The first run may include compilation. Once the shortest is short enough, another run cannot change the verdict.
     for (let runs = 1; runs < 3 && largeMs > most * smallMs; runs++) {
-      const againMs = processorMs(() => run(large))
+      const againMs = await processorMs(() => run(large))
       largeMs = Math.min(largeMs, againMs)
     }
     // In doubtful cases both are measured for the same time: other programs empty the caches, and only a short measurement may escape that.
-    if (attempt > 0 && largeMs > most * smallMs) smallMs = shortestMs(() => run(small), Math.max(leastMs, largeMs))
+    if (attempt > 0 && largeMs > most * smallMs) smallMs = await shortestMs(() => run(small), Math.max(leastMs, largeMs))
     const times = largeMs / smallMs
     if (times <= most) return Math.min(times, largestGrowth)
     growth = Math.min(growth, times)

@@ -51,7 +51,7 @@ import { growthOf } from './growth.ts'
 export interface TextStep {
   name: string
   /** How many times longer it takes for ten times the text. */
-  growth(textOf: (characters: number) => string): number
+  growth(textOf: (characters: number) => string): Promise<number>
 }
 
 /** UTF-16 units of the shorter text: long enough to show quadratic time, short enough for the slowest step. */
@@ -63,7 +63,11 @@ const flat = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
 
 function step<T>(
   name: string,
-  { prepare, run, characters = usualCharacters }: { prepare: (text: string) => T; run: (input: T) => unknown; characters?: number },
+  {
+    prepare,
+    run,
+    characters = usualCharacters,
+  }: { prepare: (text: string) => T | Promise<T>; run: (input: T) => unknown; characters?: number },
 ): TextStep {
   return {
     name,
@@ -79,7 +83,8 @@ const ofBytes = (name: string, encoding: BufferEncoding) =>
 const linesOf = (text: string) => text.match(/[^\n]{1,70}/g) ?? []
 
 const model = readModel(readFileSync(new URL('../../models/standard.penmark', import.meta.url)))
-const detector = createDetector(model)
+/** Words alone: the encoder reads windows of one size one after the other. */
+const detector = createDetector(model, null)
 
 const detectorSteps: TextStep[] = [
   ofText('normalise', normalise),

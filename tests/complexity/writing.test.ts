@@ -51,7 +51,7 @@ const records: [name: string, recordOf: (entries: number) => RecordEntry[]][] = 
 ]
 
 describe.each(records)('a record of %s takes at most fifteen times as long for ten times the entries', (_, of) => {
-  const prepared: [name: string, growth: () => number][] = [
+  const prepared: [name: string, growth: () => Promise<number>][] = [
     ['encode and decode', () => growthOf((entries: RecordEntry[]) => decodeEntries(encodeEntries(entries)), of, 800)],
     ['summarise', () => growthOf((entries: RecordEntry[]) => summarise(entries, [{ first: 0, at: 0 }], countWords), of, 800)],
     [
@@ -68,7 +68,7 @@ describe.each(records)('a record of %s takes at most fifteen times as long for t
         ),
     ],
   ]
-  test.each(prepared)('to %s', (_name, growth) => {
-    expect(growth()).toBeLessThanOrEqual(largestGrowth)
+  test.each(prepared)('to %s', async (_name, growth) => {
+    expect(await growth()).toBeLessThanOrEqual(largestGrowth)
   })
 })

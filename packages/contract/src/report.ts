@@ -141,7 +141,7 @@ export const StyleReading = z.object({
 })
 export type StyleReading = z.infer<typeof StyleReading>
 
-/** The score's parts in log-odds: `base`, the weights of the measures of style and `sentences` add up to `log_odds`. */
+/** The score's parts in log-odds: `base`, `context`, the weights of the measures of style and `sentences` add up to `log_odds`. */
 export const ScoreEvidence = z.object({
   log_odds: z.number(),
   /** Log-odds at which the whole text, scored alone, reaches 0.5. */
@@ -149,6 +149,8 @@ export const ScoreEvidence = z.object({
   /** The stretch that decided the score: the whole text, or a part that stands out more. Null if it was not recorded. */
   strongest: z._default(z.nullable(z.object({ words: z.int(), log_odds: z.number(), cut: z.number() })), null),
   base: z.number(),
+  /** What the second reader adds, which judges words in their context and lists no reasons. 0 in reports of a model without one. */
+  context: z._default(z.number(), 0),
   /** The sum over all sentences. */
   sentences: z.number(),
   style: z.array(StyleReading),

@@ -91,7 +91,7 @@ export interface StyleReading {
   reference: { low: number; middle: number; high: number; n: number } | null
 }
 
-/** The score's parts: `base`, the weights of the style measures and those of all sentences add up to `logOdds`. */
+/** The score's parts: `base`, `context`, the weights of the style measures and those of all sentences add up to `logOdds`. */
 export interface DocumentEvidence {
   logOdds: number
   /** Log-odds at which the whole text, scored alone, reaches 0.5. */
@@ -99,6 +99,8 @@ export interface DocumentEvidence {
   /** The stretch that decided the score: the whole text, or a part of it that stands out more. */
   strongest: { words: number; logOdds: number; cut: number }
   base: number
+  /** What the second reader adds, which judges words in their context and cannot list reasons; 0 in a model without one. */
+  context: number
   style: StyleReading[]
   /** Number of training texts in which phrases were counted; null if the model has no counts. */
   countedTexts: PhraseCounts | null
@@ -210,7 +212,9 @@ export interface Detector {
   readonly name: string
   readonly version: string
   readonly minimumWords: number
-  detect(text: string): Detection
-  /** Several times faster than `detect`. */
-  score(text: string): Scored
+  /** Makes the detector ready, which the first text otherwise waits for. Rejects if this system cannot run it. */
+  open(): Promise<void>
+  detect(text: string): Promise<Detection>
+  /** The score alone, which takes less time. */
+  score(text: string): Promise<Scored>
 }

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
 
-const detector = createDetector(readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))))
+const model = readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url)))
+const detector = createDetector(model)
+/** Many times faster, for what does not depend on the encoder. */
+const ofWords = createDetector(model, null)
 
 const fragment = fc.oneof(
   fc.constantFrom(
@@ -28,10 +31,10 @@ const fragment = fc.oneof(
 const anyText = fc.array(fragment, { maxLength: 25 }).map((parts) => parts.join(''))
 
 describe('a detection', () => {
-  it('splits any text into paragraphs and sentences that concatenate to it exactly', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const { paragraphs } = detector.detect(text)
+  it('splits any text into paragraphs and sentences that concatenate to it exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const { paragraphs } = await ofWords.detect(text)
         let at = 0
         for (const paragraph of paragraphs) {
           expect(paragraph.start).toBeGreaterThanOrEqual(at)
@@ -45,10 +48,10 @@ describe('a detection', () => {
     )
   })
 
-  it('labels a text as AI-generated exactly if its rounded score is at least 0.5', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const { score, label } = detector.detect(text)
+  it('labels a text as AI-generated exactly if its rounded score is at least 0.5', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const { score, label } = await ofWords.detect(text)
         expect(label).toBe(score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written')
         expect(score).toBe(score === null ? null : Math.round(score * 1000) / 1000)
       }),
@@ -56,14 +59,14 @@ describe('a detection', () => {
     )
   })
 
-  it('gives the same figures when only the score is requested', () => {
+  it('gives the same figures when only the score is requested', async () => {
     const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(6)
-    const { score, label, words, calibration } = detector.detect(text)
-    expect(detector.score(text)).toEqual({ score, label, words, pValue: calibration?.pValue ?? null })
+    const { score, label, words, calibration } = await detector.detect(text)
+    expect(await detector.score(text)).toEqual({ score, label, words, pValue: calibration?.pValue ?? null })
   })
 
-  it('reports too little text instead of guessing', () => {
-    const detection = detector.detect('A short note about my holiday.')
+  it('reports too little text instead of guessing', async () => {
+    const detection = await detector.detect('A short note about my holiday.')
     expect(detection).toMatchObject({
       score: null,
       label: 'insufficient-text',
@@ -74,26 +77,28 @@ describe('a detection', () => {
     })
   })
 
-  it('breaks the score down without a remainder', () => {
+  it('breaks the score down without a remainder', async () => {
     const text = 'In today’s fast-paced world, technology plays a crucial role in education. My gran never liked it much, though. '.repeat(
       30,
     )
     for (const given of [text, text.repeat(4)]) {
-      const { evidence, paragraphs } = detector.detect(given)
+      const { evidence, paragraphs } = await detector.detect(given)
       const sentences = paragraphs.flatMap((paragraph) => paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0))
       const style = evidence?.style.map(({ weight }) => weight) ?? []
-      const sum = [...sentences, ...style].reduce((total, weight) => total + weight, evidence?.base ?? 0)
+      const sum = [...sentences, ...style].reduce((total, weight) => total + weight, (evidence?.base ?? 0) + (evidence?.context ?? 0))
       expect(sum).toBeCloseTo(evidence?.logOdds ?? Number.NaN, 1)
     }
   })
 
-  it('lists traces of a chat program separately from the score', () => {
-    const { facts } = detector.detect('Certainly! Here is an essay about bees.\n\n# Bees\n\nAs an AI language model, I **love** bees.')
+  it('lists traces of a chat program separately from the score', async () => {
+    const { facts } = await detector.detect(
+      'Certainly! Here is an essay about bees.\n\n# Bees\n\nAs an AI language model, I **love** bees.',
+    )
     expect(facts).toEqual([
       { kind: 'prompt-echo', count: 2, value: 'Certainly! Here is' },
       { kind: 'markdown-remains', count: 2, value: '# Bees' },
     ])
-    expect(detector.detect('My essay is about bees. I like them [1] a lot.').facts).toEqual([])
+    expect((await detector.detect('My essay is about bees. I like them [1] a lot.')).facts).toEqual([])
   })
 
   it.each([
@@ -112,21 +117,22 @@ describe('a detection', () => {
       'marks what was changed in a quotation',
       'She wrote that “[students] learn [insert the name of any subject here] best when [teacher and class] talk”, [course] or not.',
     ],
-  ])('names no traces of a chat in a text that %s', (_, text) => {
-    expect(detector.detect(text).facts.filter(({ kind }) => kind === 'prompt-echo')).toEqual([])
+  ])('names no traces of a chat in a text that %s', async (_, text) => {
+    const { facts } = await detector.detect(text)
+    expect(facts.filter(({ kind }) => kind === 'prompt-echo')).toEqual([])
   })
 
-  it('counts different traces of a chat, not how often each occurs', () => {
-    const echoOf = (text: string) => detector.detect(text).facts.find(({ kind }) => kind === 'prompt-echo')?.count
-    expect(echoOf('Sure! Here is your essay:\n\nBees fly.\n\nSure! Here is another version:\n\nBees fly.')).toBe(1)
-    expect(echoOf('Sure! Here is your essay:\n\nBees fly.\n\nWould you like me to make it longer?')).toBe(2)
-    expect(echoOf('Bees fly.\nRegenerate response\n\nBy [Your Name]')).toBe(2)
+  it('counts different traces of a chat, not how often each occurs', async () => {
+    const echoOf = async (text: string) => (await detector.detect(text)).facts.find(({ kind }) => kind === 'prompt-echo')?.count
+    expect(await echoOf('Sure! Here is your essay:\n\nBees fly.\n\nSure! Here is another version:\n\nBees fly.')).toBe(1)
+    expect(await echoOf('Sure! Here is your essay:\n\nBees fly.\n\nWould you like me to make it longer?')).toBe(2)
+    expect(await echoOf('Bees fly.\nRegenerate response\n\nBy [Your Name]')).toBe(2)
   })
 
-  it('marks something in a text exactly if there is a finding', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const { finding, paragraphs } = detector.detect(text)
+  it('marks something in a text exactly if there is a finding', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const { finding, paragraphs } = await ofWords.detect(text)
         const marked = paragraphs.flatMap(({ sentences }) => sentences).some((sentence) => sentence.marked)
         expect(marked).toBe(finding === 'ai-likely' || finding === 'mixed')
       }),
@@ -135,7 +141,10 @@ describe('a detection', () => {
   })
 
   // A step that scans the rest of the text from every character would take minutes or hours for these.
-  it.each(['!', '. ', "'", '_', '— ', '\n', '\r', '\t', 'é', 'A.', '|a', '[your '])('finishes with a text of nothing but %j', (sign) => {
-    expect(detector.detect(sign.repeat(200_000 / sign.length)).finding).not.toBe('ai-likely')
-  })
+  it.each(['!', '. ', "'", '_', '— ', '\n', '\r', '\t', 'é', 'A.', '|a', '[your '])(
+    'finishes with a text of nothing but %j',
+    async (sign) => {
+      expect((await ofWords.detect(sign.repeat(200_000 / sign.length))).finding).not.toBe('ai-likely')
+    },
+  )
 })

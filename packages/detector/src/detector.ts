@@ -11,6 +11,7 @@ import type {
   Reason,
   Scored,
 } from './detection.ts'
+import { type ContextReader, Encoder } from './encoder/encoder.ts'
 import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
 import { type InsightInput, insightsOf, kindOfText, type ModelWithInsights, minAttributionPrecision } from './insights.ts'
@@ -117,8 +118,11 @@ function scoreText(model: ModelWithInsights, predictor: Predictor, prepared: Pre
   if (band === null) return null
   const { size } = prepared.facts
   const logOdds = predictor.logOdds(prepared)
-  const strongest = scan({ from: 0, to: size, starts }, model.scales, (from, to) =>
-    from === 0 && to === size ? logOdds : predictor.rangeLogOdds(prepared, from, to),
+  const strongest = scan(
+    { from: 0, to: size, starts },
+    model.scales,
+    (from, to) => (from === 0 && to === size ? logOdds : predictor.rangeLogOdds(prepared, from, to)),
+    model.stretches,
   )
   const kind = kindOfText(model, prepared)
   const offset = model.offsets.find((candidate) => candidate.kind === kind)?.by ?? 0
@@ -129,11 +133,12 @@ function scoreText(model: ModelWithInsights, predictor: Predictor, prepared: Pre
   return { ...judged, score, strongest, cut: statisticAt(band, flaggedRarity) + offset, isUnfamiliar }
 }
 
-function judge(model: ModelWithInsights, predictor: Predictor, text: string): Judged {
+async function judge(model: ModelWithInsights, predictor: Predictor, reader: ContextReader | null, text: string): Promise<Judged> {
   const reading = read(text)
-  const prepared = predictor.prepare(reading.tokens)
   const isLongEnough = reading.proseWords >= model.minimumWords
   const isEnglish = !isLongEnough || englishShare(reading.tokens) >= leastEnglish
+  const context = reader !== null && isLongEnough && isEnglish ? await reader.read(reading.tokens) : null
+  const prepared = predictor.prepare(reading.tokens, context)
   const scored = isLongEnough && isEnglish ? scoreText(model, predictor, prepared) : null
   return { reading, prepared, isEnglish, scored, calibration: scored && calibrationOf(model, scored.words, scored.score) }
 }
@@ -191,8 +196,14 @@ function extentOf(paragraphs: readonly DetectedParagraph[]): Extent {
   return { inPassages: wordsOf(judged.filter(({ marked }) => marked)), words: wordsOf(judged) }
 }
 
-/** Creates a detector from a loaded model. Calls are independent: the same text gives the same detection. */
-export function createDetector(loaded: ModelWithInsights): Detector {
+/**
+ * Creates a detector from a loaded model. Calls are independent: the same text gives the same detection. `reader` replaces the model's encoder,
+ * for readings that were stored.
+ */
+export function createDetector(
+  loaded: ModelWithInsights,
+  reader: ContextReader | null = loaded.encoder && new Encoder(loaded.encoder),
+): Detector {
   const insights = loaded.insights ?? insightsOf(loaded)
   const model: ModelWithInsights = { ...loaded, insights }
   const predictor = new Predictor(model)
@@ -201,13 +212,16 @@ export function createDetector(loaded: ModelWithInsights): Detector {
     name: model.name,
     version: model.version,
     minimumWords: model.minimumWords,
-    score(text: string): Scored {
-      const { reading, scored, calibration } = judge(model, predictor, text)
+    async open(): Promise<void> {
+      await reader?.open()
+    },
+    async score(text: string): Promise<Scored> {
+      const { reading, scored, calibration } = await judge(model, predictor, reader, text)
       const score = scored?.score ?? null
       return { score, label: labelOf(score), pValue: calibration?.pValue ?? null, words: reading.words }
     },
-    detect(text: string): Detection {
-      const judged = judge(model, predictor, text)
+    async detect(text: string): Promise<Detection> {
+      const judged = await judge(model, predictor, reader, text)
       const { reading, prepared, isEnglish, scored, calibration } = judged
       const { words, proseWords } = reading
       const score = scored?.score ?? null

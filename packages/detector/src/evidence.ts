@@ -106,6 +106,7 @@ export function documentEvidence(
     cut: round(cut),
     strongest: { words: strongest.words, logOdds: round(strongest.logOdds), cut: round(strongest.cut) },
     base: round(predictor.model.bag.bias),
+    context: round(predictor.context(text)),
     style: styleMeasures.map((measure, k) => {
       const band = bands[k]
       return {

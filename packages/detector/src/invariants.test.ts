@@ -5,7 +5,10 @@ import type { Detection } from './detection.ts'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
 
-const detector = createDetector(readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))))
+const model = readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url)))
+const detector = createDetector(model)
+/** Many times faster, for texts made by the hundred. */
+const ofWords = createDetector(model, null)
 const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as { name: string; text: string }[]
 const named = texts.map(({ name, text }) => [name, text] as const)
 
@@ -34,11 +37,11 @@ const verdictOf = ({ score, label, finding, words, proseWords, aiShare, calibrat
   logOdds: evidence?.logOdds ?? null,
 })
 
-describe.each(named)('%s', (_, text) => {
-  const plain = detector.detect(text)
+describe.each(named)('%s', async (_, text) => {
+  const plain = await detector.detect(text)
 
-  it.each(Object.keys(disguises))('gets the same result with %s', (name) => {
-    expect(verdictOf(detector.detect(disguises[name]?.(text) ?? ''))).toEqual(verdictOf(plain))
+  it.each(Object.keys(disguises))('gets the same result with %s', async (name) => {
+    expect(verdictOf(await detector.detect(disguises[name]?.(text) ?? ''))).toEqual(verdictOf(plain))
   })
 
   // Sentence splitting depends on capital letters, so only results for the whole text can be the same.
@@ -46,12 +49,14 @@ describe.each(named)('%s', (_, text) => {
     ['lower', (given: string) => given.toLowerCase()],
     ['upper', (given: string) => given.toUpperCase()],
     ['mixed', (given: string) => Array.from(given, (letter, i) => (i % 3 === 0 ? letter.toUpperCase() : letter)).join('')],
-  ] as const)('gets the same result in %s case', (_case, recase) => {
-    const { score, finding, words } = detector.detect(recase(text))
-    expect({ score, finding, words }).toEqual({ score: plain.score, finding: plain.finding, words: plain.words })
+  ] as const)('gets the same finding in %s case, and nearly the same score', async (_case, recase) => {
+    const { score, finding, words } = await detector.detect(recase(text))
+    expect({ finding, words }).toEqual({ finding: plain.finding, words: plain.words })
+    // The encoder tells unknown words with a capital from others, such as names.
+    expect(Math.abs((score ?? 0) - (plain.score ?? 0))).toBeLessThan(0.03)
   })
 
-  it('gets the same result if its paragraphs are split', () => {
+  it('gets the same result if its paragraphs are split', async () => {
     const split = plain.paragraphs
       .map((paragraph) => {
         const middle = paragraph.sentences[Math.floor(paragraph.sentences.length / 2)]
@@ -59,7 +64,7 @@ describe.each(named)('%s', (_, text) => {
         return `${text.slice(paragraph.start, middle.start).trimEnd()}\n\n${text.slice(middle.start, paragraph.end)}`
       })
       .join('\n\n')
-    expect(verdictOf(detector.detect(split))).toEqual(verdictOf(plain))
+    expect(verdictOf(await detector.detect(split))).toEqual(verdictOf(plain))
   })
 
   it('has a finding exactly from a score of 0.5, and marked passages exactly with a finding', () => {
@@ -76,43 +81,44 @@ describe.each(named)('%s', (_, text) => {
 })
 
 /** Texts made from the sentences of the golden ones, by people and by machines. */
-const sentences = texts.flatMap(({ text }) =>
-  detector.detect(text).paragraphs.flatMap((paragraph) => paragraph.sentences.map((one) => one.text.trim())),
+const detections = await Promise.all(texts.map(({ text }) => ofWords.detect(text)))
+const sentences = detections.flatMap(({ paragraphs }) =>
+  paragraphs.flatMap((paragraph) => paragraph.sentences.map((one) => one.text.trim())),
 )
 const anyText = fc.array(fc.constantFrom(...sentences), { minLength: 8, maxLength: 40 }).map((chosen) => chosen.join(' '))
 
 describe('any text', () => {
-  it('gets the same result under any combination of disguises', () => {
-    fc.assert(
-      fc.property(anyText, fc.subarray(Object.keys(disguises), { minLength: 2 }), (text, names) => {
+  it('gets the same result under any combination of disguises', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, fc.subarray(Object.keys(disguises), { minLength: 2 }), async (text, names) => {
         const disguised = names.reduce((given, name) => disguises[name]?.(given) ?? given, text)
-        expect(verdictOf(detector.detect(disguised))).toEqual(verdictOf(detector.detect(text)))
+        expect(verdictOf(await ofWords.detect(disguised))).toEqual(verdictOf(await ofWords.detect(text)))
       }),
       { seed: 31, numRuns: 40 },
     )
   })
 
-  it('gets the same result wherever it is split into paragraphs', () => {
-    fc.assert(
-      fc.property(
+  it('gets the same result wherever it is split into paragraphs', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         anyText.chain((text) => fc.record({ text: fc.constant(text), breaks: fc.array(fc.nat(60), { maxLength: 6 }) })),
-        ({ text, breaks }) => {
-          const { paragraphs } = detector.detect(text)
+        async ({ text, breaks }) => {
+          const { paragraphs } = await ofWords.detect(text)
           const split = paragraphs
             .flatMap((paragraph) => paragraph.sentences)
             .map((sentence, i) => (breaks.includes(i) ? `${sentence.text.trimEnd()}\n\n` : sentence.text))
             .join('')
-          expect(verdictOf(detector.detect(split))).toEqual(verdictOf(detector.detect(text)))
+          expect(verdictOf(await ofWords.detect(split))).toEqual(verdictOf(await ofWords.detect(text)))
         },
       ),
       { seed: 32, numRuns: 40 },
     )
   })
 
-  it('has a lower score and no stronger finding at a higher p-value, among texts of similar length', () => {
-    fc.assert(
-      fc.property(anyText, anyText, (one, other) => {
-        const [a, b] = [detector.detect(one), detector.detect(other)]
+  it('has a lower score and no stronger finding at a higher p-value, among texts of similar length', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, async (one, other) => {
+        const [a, b] = [await ofWords.detect(one), await ofWords.detect(other)]
         if (a.calibration === null || b.calibration === null || a.calibration.n !== b.calibration.n) return
         const [rare, common] = a.calibration.pValue < b.calibration.pValue ? [a, b] : [b, a]
         const rank = ({ finding }: Detection): number =>

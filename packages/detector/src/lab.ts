@@ -1,6 +1,7 @@
 /** What the lab needs from the detector for training and measuring. The product only imports `index.ts`. */
 
 export { maxUnfamiliarScore } from './detector.ts'
+export { type ContextReader, Encoder, type EncoderModel, runningSums } from './encoder/encoder.ts'
 export { findFacts } from './facts.ts'
 export { gramBits, gramHashes, gramSlots, gramSpans } from './features/grams.ts'
 export { hashText, mix } from './features/hash.ts'
@@ -35,7 +36,7 @@ export type {
   StyleBand,
 } from './model/model.ts'
 export { countWeight, longestPart, numbersOf, Predictor, type Prepared, rankGrams, wordsBetween } from './model/predict.ts'
-export { type ScannedRange, scan, stretchesOf, wordStarts } from './model/scan.ts'
+export { type ScannedRange, scan, stretchesOf, stretchWords, wordStarts } from './model/scan.ts'
 export { withoutShortRuns } from './passages.ts'
 export { findDisguise } from './text/disguise.ts'
 export { normalise } from './text/normalise.ts'

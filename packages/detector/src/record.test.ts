@@ -14,37 +14,38 @@ const human = textOf('learner of English writes about a journey')
 const detect = (insights: Insights, text = machine) => createDetector({ ...model, insights }).detect(text)
 
 describe('what a model states besides the score', () => {
-  it('is empty if the model has no such parts', () => {
-    const detection = createDetector({ ...model, insights: {} }).detect(machine)
+  it('is empty if the model has no such parts', async () => {
+    const detection = await createDetector({ ...model, insights: {} }).detect(machine)
     expect(detection).toMatchObject({ attribution: null, textType: null, calibratedProbability: null })
     expect(detection.evidence?.countedTexts).toBeNull()
   })
 
-  it('names a vendor only with a measured precision of at least 0.8', () => {
-    const naming = (precision: number) => detect({ attribution: () => ({ vendor: 'openai', precision, n: 300 }) }).attribution
-    expect(naming(0.8)).toEqual({ vendor: 'openai', precision: 0.8, n: 300 })
-    expect(naming(0.79)).toBeNull()
+  it('names a vendor only with a measured precision of at least 0.8', async () => {
+    const naming = async (precision: number) => (await detect({ attribution: () => ({ vendor: 'openai', precision, n: 300 }) })).attribution
+    expect(await naming(0.8)).toEqual({ vendor: 'openai', precision: 0.8, n: 300 })
+    expect(await naming(0.79)).toBeNull()
   })
 
-  it('names no vendor if nothing reads like AI text', () => {
-    expect(detect({ attribution: () => ({ vendor: 'openai', precision: 0.9, n: 300 }) }, human).attribution).toBeNull()
+  it('names no vendor if nothing reads like AI text', async () => {
+    const { attribution } = await detect({ attribution: () => ({ vendor: 'openai', precision: 0.9, n: 300 }) }, human)
+    expect(attribution).toBeNull()
   })
 
-  it('never includes a finding for unfamiliar writing', () => {
+  it('never includes a finding for unfamiliar writing', async () => {
     const insights: Insights = { isUnfamiliar: () => true }
-    expect(detect(insights)).toMatchObject({
+    expect(await detect(insights)).toMatchObject({
       score: 0.499,
       label: 'human-written',
       finding: 'inconclusive',
       reasons: ['unfamiliar-writing', 'unusual-but-below-threshold'],
     })
-    expect(detect(insights, human).finding).toBe(detect({}, human).finding)
-    expect(detect(insights, 'Too short.').finding).toBe('insufficient-text')
+    expect((await detect(insights, human)).finding).toBe((await detect({}, human)).finding)
+    expect((await detect(insights, 'Too short.')).finding).toBe('insufficient-text')
   })
 
-  it('includes how many training texts contain the phrases that moved a sentence', () => {
+  it('includes how many training texts contain the phrases that moved a sentence', async () => {
     const counts = { machine: 12, human: 3 }
-    const detection = detect({ phrases: { texts: { machine: 55_000, human: 49_000 }, counts: () => counts } })
+    const detection = await detect({ phrases: { texts: { machine: 55_000, human: 49_000 }, counts: () => counts } })
     const phrases = detection.paragraphs.flatMap(({ sentences }) => sentences.flatMap(({ evidence }) => evidence?.towardsMachine ?? []))
     expect(phrases.length).toBeGreaterThan(0)
     expect(phrases.every((phrase) => phrase.counts === counts)).toBe(true)
@@ -53,8 +54,8 @@ describe('what a model states besides the score', () => {
 })
 
 describe('the ranges of human texts', () => {
-  it('contain nine in ten human texts of this length', () => {
-    const { calibration, sentenceBand, proseWords } = createDetector(model).detect(machine)
+  it('contain nine in ten human texts of this length', async () => {
+    const { calibration, sentenceBand, proseWords } = await createDetector(model).detect(machine)
     const band = model.documents.find(({ from, to }) => proseWords >= from && (to === null || proseWords <= to))
     const { low, middle, high, n } = calibration?.humanBand ?? { low: 1, middle: 0, high: 0, n: 0 }
     expect(n).toBe(band?.n)
@@ -65,24 +66,27 @@ describe('the ranges of human texts', () => {
     expect(sentenceBand?.high).toBeGreaterThan(0)
   })
 
-  it('state how many texts a false-positive rate is based on', () => {
-    const { calibration } = createDetector(model).detect(machine)
+  it('state how many texts a false-positive rate is based on', async () => {
+    const { calibration } = await createDetector(model).detect(machine)
     const mistaken = (calibration?.falsePositiveRate ?? Number.NaN) * (calibration?.falsePositiveN ?? 0)
     expect(mistaken).toBeCloseTo(Math.round(mistaken), 6)
   })
 })
 
 describe('a detection in JSON', () => {
-  it('adds up: base, style and sentences sum to the log-odds', () => {
+  it('adds up: base, style, sentences and context sum to the log-odds', async () => {
     for (const text of [machine, human]) {
-      const { evidence } = recordOf(createDetector(model).detect(text), 'all')
+      const { evidence } = recordOf(await createDetector(model).detect(text), 'all')
       const style = evidence?.style.reduce((sum, { weight }) => sum + weight, 0) ?? 0
-      expect((evidence?.base ?? 0) + style + (evidence?.sentences ?? 0)).toBeCloseTo(evidence?.log_odds ?? Number.NaN, 1)
+      expect((evidence?.base ?? 0) + (evidence?.context ?? 0) + style + (evidence?.sentences ?? 0)).toBeCloseTo(
+        evidence?.log_odds ?? Number.NaN,
+        1,
+      )
     }
   })
 
-  it('weighs every scored sentence both ways, and explains the marked and strongest ones, or all on request', () => {
-    const detection = createDetector(model).detect(machine)
+  it('weighs every scored sentence both ways, and explains the marked and strongest ones, or all on request', async () => {
+    const detection = await createDetector(model).detect(machine)
     const spans = (explained: 'all' | 'strongest') => recordOf(detection, explained).results.flatMap((paragraph) => paragraph.spans)
     for (const { weights } of spans('strongest')) {
       expect(weights?.machine ?? 0).toBeGreaterThanOrEqual(0)
@@ -94,8 +98,8 @@ describe('a detection in JSON', () => {
     expect(spans('all').filter((span) => 'evidence' in span)).toHaveLength(spans('all').filter((span) => span.weights !== null).length)
   })
 
-  it('explains at most 500 marked sentences of a very long text, the ones that moved its score most', () => {
-    const detection = createDetector(model).detect(machine)
+  it('explains at most 500 marked sentences of a very long text, the ones that moved its score most', async () => {
+    const detection = await createDetector(model).detect(machine)
     const [first] = detection.paragraphs
     if (!first) throw new Error('The text has no paragraph.')
     const [sentence] = first.sentences.filter(({ evidence }) => evidence !== null)
@@ -113,9 +117,13 @@ describe('a detection in JSON', () => {
     expect(Math.min(...explained)).toBe(1_500)
   })
 
-  it('compares style only for texts of the lengths measured', () => {
+  it('compares style only for texts of the lengths measured', async () => {
     const short = machine.split(/\s+/).slice(0, 100).join(' ')
-    expect(recordOf(createDetector(model).detect(short), 'all').evidence?.style.every(({ reference }) => reference === null)).toBe(true)
-    expect(recordOf(createDetector(model).detect(machine), 'all').evidence?.style.some(({ reference }) => reference !== null)).toBe(true)
+    expect(recordOf(await createDetector(model).detect(short), 'all').evidence?.style.every(({ reference }) => reference === null)).toBe(
+      true,
+    )
+    expect(recordOf(await createDetector(model).detect(machine), 'all').evidence?.style.some(({ reference }) => reference !== null)).toBe(
+      true,
+    )
   })
 })

@@ -85,13 +85,14 @@ function factsOf({ disguise, facts }: Detection) {
 
 function scoreEvidenceOf({ evidence, paragraphs }: Detection) {
   if (evidence === null) return null
-  const { logOdds, cut, strongest, base, style, countedTexts } = evidence
+  const { logOdds, cut, strongest, base, context, style, countedTexts } = evidence
   const sentences = paragraphs.flatMap((paragraph) => paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0))
   return {
     log_odds: logOdds,
     cut,
     strongest: { words: strongest.words, log_odds: strongest.logOdds, cut: strongest.cut },
     base,
+    context,
     sentences: Math.round(sentences.reduce((sum, weight) => sum + weight, 0) * 1e4) / 1e4,
     style: style.map(({ measure, value, weight, reference }) => ({ measure, value, weight, reference })),
     counted_texts: countedTexts,

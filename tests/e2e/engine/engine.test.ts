@@ -19,6 +19,10 @@ const texts = [
   '',
 ]
 
+/** ONNX Runtime in WebAssembly alone. */
+const runtime = join(root, 'node_modules/onnxruntime-web/dist/ort.wasm.bundle.min.mjs')
+const wasmPath = '/ort-wasm-simd-threaded.wasm'
+
 let server: Server
 let origin: string
 let script: string
@@ -29,13 +33,20 @@ beforeAll(async () => {
     bundle: true,
     platform: 'browser',
     format: 'iife',
+    alias: { 'onnxruntime-node': runtime, 'onnxruntime-web': runtime },
+    logLevel: 'error',
     write: false,
   })
   script = bundle.outputFiles[0]?.text ?? ''
   server = createServer((request, response) => {
     const model = /^\/(standard|open)\.penmark$/.exec(request.url ?? '')
-    response.setHeader('content-type', model ? 'application/octet-stream' : 'text/html; charset=utf-8')
-    response.end(model ? readFileSync(join(root, 'models', `${model[1]}.penmark`)) : `<!doctype html><title>Engine</title>`)
+    const file = model
+      ? join('models', `${model[1]}.penmark`)
+      : request.url === wasmPath
+        ? join('node_modules/onnxruntime-web/dist', wasmPath)
+        : null
+    response.setHeader('content-type', file === null ? 'text/html; charset=utf-8' : model ? 'application/octet-stream' : 'application/wasm')
+    response.end(file === null ? `<!doctype html><title>Engine</title>` : readFileSync(join(root, file)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -56,9 +67,11 @@ test.skipIf(chromium === null).each(['standard', 'open'])(
         [`/${name}.penmark`, texts] as const as [string, string[]],
       )
       const detector = createDetector(readModel(readFileSync(join(root, 'models', `${name}.penmark`))))
-      const inNode = texts.map((text) =>
-        JSON.stringify([detector.detect(text), recordOf(detector.detect(text), 'all'), detector.score(text)]),
-      )
+      const inNode: string[] = []
+      for (const text of texts) {
+        const detection = await detector.detect(text)
+        inNode.push(JSON.stringify([detection, recordOf(detection, 'all'), await detector.score(text)]))
+      }
       expect(inBrowser).toEqual(inNode)
       // Serialises numbers exactly; NaN would become null.
       expect(inNode.join('')).toMatch(/"score":0\.\d+/)

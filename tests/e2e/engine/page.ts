@@ -1,9 +1,18 @@
+import { env } from 'onnxruntime-web'
 import { createDetector, readModel, recordOf } from '../../../packages/detector/src/index.ts'
+
+env.wasm.wasmPaths = { wasm: '/ort-wasm-simd-threaded.wasm' }
+env.wasm.numThreads = 1
 
 /** Scores texts with the model at a URL, without a server. Entry point of the bundle that the test loads in a browser. */
 async function judge(address: string, texts: string[]): Promise<string[]> {
   const detector = createDetector(readModel(new Uint8Array(await (await fetch(address)).arrayBuffer())))
-  return texts.map((text) => JSON.stringify([detector.detect(text), recordOf(detector.detect(text), 'all'), detector.score(text)]))
+  const results: string[] = []
+  for (const text of texts) {
+    const detection = await detector.detect(text)
+    results.push(JSON.stringify([detection, recordOf(detection, 'all'), await detector.score(text)]))
+  }
+  return results
 }
 
 Object.assign(globalThis, { judge })

@@ -7,6 +7,8 @@ export interface DetectorThreadData {
   modelFile: string
   /** Whether it runs at a lower priority, because it scores the long texts. */
   lowPriority: boolean
+  /** See `compiled-code.ts`. */
+  gate: SharedArrayBuffer
 }
 
 /** A request about one text: normalise a pasted text, count its words, or score it. */

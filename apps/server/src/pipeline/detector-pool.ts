@@ -11,6 +11,8 @@ export type Lane = 'short' | 'long'
 export interface PoolOptions {
   /** A thread of the `long` lane has a lower priority. It takes long texts, and short ones when there are no long ones. */
   startThread(lane: Lane): Worker
+  /** By default it is terminated wherever it is. */
+  stopThread?(thread: Worker): Promise<unknown>
   /** The maximum number of threads. Each is started when first needed, and again after it ended. */
   size: number
   /**
@@ -84,6 +86,7 @@ type Slot =
  */
 export function createDetectorPool({
   startThread,
+  stopThread = (thread) => thread.terminate(),
   size,
   limitMs = defaultLimitMs,
   usedMs = defaultUsedMs,
@@ -214,7 +217,7 @@ export function createDetectorPool({
         return
       }
       onThreadEnd(index, tooSlow())
-      void thread.terminate()
+      void stopThread(thread)
     }
     const onTimeout = () => {
       // An answer may have arrived while this process was busy and its timers late. It is read before the immediate runs.
@@ -282,7 +285,7 @@ export function createDetectorPool({
         clearTimeout(slot.timer)
         for (const task of slot.batch) task.reject(ended)
       }
-      await Promise.all(threads.map((thread) => thread.terminate()))
+      await Promise.all(threads.map(stopThread))
     },
   }
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { countWords, createDetector, readModel, recordOf } from '@penmark/detector'
+import { countWords, createDetector, Encoder, type Model, readModel, recordOf } from '@penmark/detector'
 import { giveWayThread, referenceFacts } from '@penmark/extract'
+import { gateOf } from './compiled-code.ts'
 import type {
   DetectorAnswer,
   DetectorRequest,
@@ -15,11 +16,16 @@ import type {
 import { readPastedText } from './extract.ts'
 
 /** The detector's thread: loads the model once, then handles batches of requests in order. */
-const { modelFile, lowPriority } = workerData as DetectorThreadData
-const bytes = readFileSync(modelFile)
-const model = readModel(bytes)
-const detector = createDetector(model)
+const { modelFile, lowPriority, gate } = workerData as DetectorThreadData
+const { model, modelHash } = load(modelFile)
+const detector = createDetector(model, model.encoder && new Encoder(model.encoder, { gate: gateOf(gate) }))
 const post = (message: ThreadMessage) => parentPort?.postMessage(message)
+
+/** The file's bytes are not kept: each thread would hold twenty megabytes of them. */
+function load(file: string): { model: Model; modelHash: string } {
+  const bytes = readFileSync(file)
+  return { model: readModel(bytes), modelHash: createHash('sha256').update(bytes).digest('hex') }
+}
 
 /** This thread's system id. Null unless on Linux, the only system with processor times and priorities of single threads. */
 function ownThreadId(): number | null {
@@ -30,25 +36,32 @@ function ownThreadId(): number | null {
   }
 }
 
-function answerTo({ kind, text }: DetectorRequest): DetectorAnswer {
+async function answerTo({ kind, text }: DetectorRequest): Promise<DetectorAnswer> {
   if (kind === 'normalise') return { kind, text: readPastedText(text) }
   if (kind === 'count') return { kind, words: countWords(text) }
   const references = referenceFacts(text, new Date().getUTCFullYear())
   // Reduced to a record here: a long text's detection may hold half a million sentences, and transferring them would block both threads for
   // seconds.
-  return { kind, record: recordOf(detector.detect(text), 'strongest'), references }
+  return { kind, record: recordOf(await detector.detect(text), 'strongest'), references }
 }
 
-function outcomeOf(request: DetectorRequest): RequestOutcome {
+async function outcomeOf(request: DetectorRequest): Promise<RequestOutcome> {
   try {
-    return { answer: answerTo(request) }
+    return { answer: await answerTo(request) }
   } catch (error) {
     return { error: error instanceof Error ? error : new Error('The detector threw something that is not an error.') }
   }
 }
 
-parentPort?.on('message', ({ id, requests }: RequestBatch) => post({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
+async function handle({ id, requests }: RequestBatch): Promise<void> {
+  const outcomes: RequestOutcome[] = []
+  for (const request of requests) outcomes.push(await outcomeOf(request))
+  post({ kind: 'done', id, outcomes })
+}
 
+parentPort?.on('message', (batch: RequestBatch) => void handle(batch))
+
+await detector.open()
 const systemThread = ownThreadId()
 if (lowPriority && systemThread !== null) giveWayThread(systemThread)
 post({
@@ -57,7 +70,7 @@ post({
   name: detector.name,
   version: detector.version,
   minimumWords: detector.minimumWords,
-  modelHash: createHash('sha256').update(bytes).digest('hex'),
+  modelHash,
   rates: model.documents.flatMap(({ from, to, falsePositiveN: n, falsePositiveRate: rate }) =>
     rate === null ? [] : [{ from, to, n, false_positive_rate: rate }],
   ),

@@ -68,6 +68,7 @@ const detection: Detection = {
     cut: 0.5,
     strongest: { words: 8, logOdds: 1.2, cut: 0.8 },
     base: 0.1,
+    context: 0.3,
     style: [{ measure: 'commas', value: 0.05, weight: 0.3, reference: { low: 0.01, middle: 0.03, high: 0.06, n: 700 } }],
     countedTexts: { machine: 100, human: 200 },
   },
@@ -107,7 +108,14 @@ test('contains the bands of human texts, the basis of the rates, the kinds of pa
   })
   expect(report.sentence_band).toEqual({ low: 0, middle: 0.2, high: 0.6, n: 80 })
   expect(report.results[0]?.kind).toBe('prose')
-  expect(report.evidence).toMatchObject({ log_odds: 1.2, cut: 0.5, base: 0.1, sentences: 0.8, counted_texts: { machine: 100, human: 200 } })
+  expect(report.evidence).toMatchObject({
+    log_odds: 1.2,
+    cut: 0.5,
+    base: 0.1,
+    context: 0.3,
+    sentences: 0.8,
+    counted_texts: { machine: 100, human: 200 },
+  })
   expect(report.evidence?.style).toHaveLength(1)
 })
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import os from 'node:os'
+import type { Worker } from 'node:worker_threads'
 import { type FrozenReport, severityOf } from '@penmark/contract'
 import { countWords, type DetectionRecord } from '@penmark/detector'
 import type { ExtractedFact } from '@penmark/extract'
+import { createGate, terminateOutside } from './compiled-code.ts'
 import type { Detection, DetectorThreadData } from './detector-messages.ts'
 import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions, type Ready } from './detector-pool.ts'
 import { readPastedText } from './extract.ts'
@@ -65,11 +67,16 @@ const inProcessCharacters = 10_000
 /** Loads a model into its own threads, so that scoring never blocks the API. */
 export async function createScorer(modelFile: string, { bundled, ...options }: ScorerOptions = {}): Promise<Scorer> {
   const size = Math.min(2, os.availableParallelism())
+  const gates = new WeakMap<Worker, SharedArrayBuffer>()
   const pool = createDetectorPool({
     startThread: (lane) => {
-      const data: DetectorThreadData = { modelFile, lowPriority: lane === 'long' }
-      return startThread('./detector-thread.ts', bundled, data)
+      const gate = createGate()
+      const data: DetectorThreadData = { modelFile, lowPriority: lane === 'long', gate }
+      const thread = startThread('./detector-thread.ts', bundled, data)
+      gates.set(thread, gate)
+      return thread
     },
+    stopThread: (thread) => terminateOutside(thread, gates.get(thread) ?? createGate()),
     size,
     ...options,
   })

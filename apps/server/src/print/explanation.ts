@@ -29,6 +29,7 @@ function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Conten
     [t('explanation.base'), sum.base],
     [t('explanation.style'), sum.style],
     [t('explanation.sentences'), sum.sentences],
+    ...(sum.context === 0 ? [] : [[t('explanation.context'), sum.context] satisfies [string, number]]),
     [t('explanation.total'), sum.total],
     [t('explanation.threshold', { threshold: format.share(verdictAtPercent / 100) }), sum.threshold],
   ]
@@ -45,6 +46,7 @@ function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Conten
       fontSize: 9.2,
       margin: [0, 4, 0, 4],
     },
+    ...(sum.context === 0 ? [] : [line(context, t('explanation.contextNote'), { style: 'quiet' })]),
   ]
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router'
 import { useSupportEmail } from '../features/support/use-support-email.ts'
-import { MissingWords } from '../lib/i18n/i18n.ts'
 import type { SessionFailure } from '../lib/session/failure.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
@@ -30,19 +29,9 @@ export function Root() {
 /** Explains a sign-in, sign-out or refresh error, with the provider's code and message below. */
 function SessionErrorNotice() {
   const { t } = useTranslation(['shell', 'ui'])
-  const { failure, status, signIn } = useSession()
+  const { failure } = useSession()
   const [hidden, setHidden] = useState<SessionFailure | null>(null)
   if (failure === null || failure === hidden) return null
-  if (failure.code === 'ERR_REFRESH' && status === 'unauthenticated') {
-    const returnTo = window.location.pathname + window.location.search
-    return (
-      <div className={classes.sessionError}>
-        <Notice tone="warning" action={<Button onClick={() => void signIn(returnTo)}>{t('signIn')}</Button>}>
-          {t('signedOut')}
-        </Notice>
-      </div>
-    )
-  }
   return (
     <div className={classes.sessionError}>
       <Notice
@@ -64,21 +53,13 @@ function SessionErrorNotice() {
 
 /** Shown when a screen throws, with an error id that the console also logs. */
 export function Crash() {
-  const { t } = useTranslation(['shell', 'ui'])
+  const { t } = useTranslation('shell')
   const error = useRouteError()
   const address = useSupportEmail()
   const [id] = useState(() => crypto.getRandomValues(new Uint32Array(1)).toString())
   useEffect(() => {
     console.error(`Error id ${id}`, error)
   }, [id, error])
-  if (error instanceof MissingWords) {
-    return (
-      <main className={classes.crash}>
-        <PageHeader title={t('unwritten.title')} lead={t('unwritten.text')} />
-        <Button onClick={() => window.location.reload()}>{t('ui:retry')}</Button>
-      </main>
-    )
-  }
   return (
     <main className={classes.crash}>
       <PageHeader title={t('crash.title')} lead={t('crash.text')} />

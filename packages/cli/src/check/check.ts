@@ -118,7 +118,7 @@ interface ReadText {
 async function checkOne(file: string, extractor: Extractor, detector: Detector): Promise<Checked> {
   try {
     const { text, facts } = file === '-' ? await readStandardInput() : await readDocument(file, extractor)
-    return { file, detection: detector.detect(text), facts }
+    return { file, detection: await detector.detect(text), facts }
   } catch (error) {
     return { file, error: sentenceFor(error) }
   }

@@ -7,15 +7,21 @@ import type { BadLine, Item, Scored, ThreadOptions } from './item.ts'
 const { model, full } = workerData as ThreadOptions
 const detector = await openDetector(model)
 
-parentPort?.on('message', (items: Item[]) => parentPort?.postMessage(items.map(judge)))
+async function judgeAll(items: Item[]): Promise<void> {
+  const outcomes: (Scored | BadLine)[] = []
+  for (const item of items) outcomes.push(await judge(item))
+  parentPort?.postMessage(outcomes)
+}
 
-function judge({ id, line, text }: Item): Scored | BadLine {
+parentPort?.on('message', (items: Item[]) => void judgeAll(items))
+
+async function judge({ id, line, text }: Item): Promise<Scored | BadLine> {
   try {
     if (full) {
-      const record = recordOf(detector.detect(text), 'all')
+      const record = recordOf(await detector.detect(text), 'all')
       return { id, p_value: record.calibration?.p_value ?? null, ...record }
     }
-    const { score, label, pValue, words } = detector.score(text)
+    const { score, label, pValue, words } = await detector.score(text)
     return { id, score, label, p_value: pValue, words }
   } catch (error) {
     return { line, reason: `could not be scored: ${error instanceof Error ? error.message : String(error)}` }

@@ -19,9 +19,10 @@ const paragraph = (...spans: ReportSpan[]) => ({
   spans,
 })
 const evidence: ScoreEvidence = {
-  log_odds: 1.1,
+  log_odds: 1.6,
   cut: 2,
   strongest: null,
+  context: 0.5,
   base: 0.1,
   sentences: 0.6,
   style: [
@@ -55,8 +56,8 @@ it('omits sentences that were not scored', () => {
 
 it('breaks the score down into parts that add up to it', () => {
   const sum = scoreSum({ evidence })
-  expect(sum).toMatchObject({ base: 0.1, sentences: 0.6, total: 1.1, threshold: 2 })
-  expect((sum?.base ?? 0) + (sum?.style ?? 0) + (sum?.sentences ?? 0)).toBeCloseTo(1.1, 6)
+  expect(sum).toMatchObject({ base: 0.1, sentences: 0.6, context: 0.5, total: 1.6, threshold: 2 })
+  expect((sum?.base ?? 0) + (sum?.style ?? 0) + (sum?.sentences ?? 0) + (sum?.context ?? 0)).toBeCloseTo(1.6, 6)
   expect(scoreSum({ evidence: null })).toBeNull()
 })
 

@@ -35,10 +35,10 @@ export function signalSentences(results: Report['results']): { machine: SignalSe
 /** The score as a sum of log-odds; null if the report does not contain it. */
 export function scoreSum({
   evidence,
-}: Pick<Report, 'evidence'>): Record<'base' | 'style' | 'sentences' | 'total' | 'threshold', number> | null {
+}: Pick<Report, 'evidence'>): Record<'base' | 'style' | 'sentences' | 'context' | 'total' | 'threshold', number> | null {
   if (evidence === null) return null
-  const { base, sentences, log_odds, cut: threshold } = evidence
-  return { base, style: evidence.style.reduce((sum, { weight }) => sum + weight, 0), sentences, total: log_odds, threshold }
+  const { base, sentences, context, log_odds, cut: threshold } = evidence
+  return { base, style: evidence.style.reduce((sum, { weight }) => sum + weight, 0), sentences, context, total: log_odds, threshold }
 }
 
 /** The unit of a measure: as it is, as a share of the words, or per hundred words. */

@@ -27,10 +27,10 @@ describe('a model file', () => {
 
   it('is refused with advice if it belongs to an older release', () => {
     const head = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true)
-    const header = new TextDecoder().decode(bytes.subarray(12, 12 + head)).replace('"format":5', '"format":4')
+    const header = new TextDecoder().decode(bytes.subarray(12, 12 + head)).replace('"format":6', '"format":5')
     const older = Uint8Array.from(bytes)
     older.set(new TextEncoder().encode(header), 12)
-    expect(() => readModel(older)).toThrow(/has format 4; this detector reads format 5\. Take the model of the same release/)
+    expect(() => readModel(older)).toThrow(/has format 5; this detector reads format 6\. Take the model of the same release/)
   })
 
   it('stays small enough for the repository', () => {

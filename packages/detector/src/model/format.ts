@@ -21,7 +21,7 @@ import type {
  * section with its length and CRC-32. Numbers in sections are little-endian.
  */
 const magic = 'PENMARK1'
-const format = 5
+const format = 6
 const scoreSteps = 1001
 
 export class ModelError extends Error {
@@ -39,6 +39,8 @@ interface Header {
   lexicon: number
   bias: number
   scale: number
+  encoder: { weight: number } | null
+  stretches: readonly number[]
   scales: LengthScale[]
   nulls: NullBand[]
   window_nulls: NullBand[]
@@ -83,6 +85,12 @@ export function writeModel(model: WritableModel): Uint8Array {
     { name: 'style-edges', body: bytesOf(model.styleEdges) },
     { name: 'weights', body: bytesOf(model.bag.weights) },
     { name: 'style', body: bytesOf(model.bag.style) },
+    ...(model.encoder === null
+      ? []
+      : [
+          { name: 'encoder-words', body: new TextEncoder().encode(model.encoder.words.join('\n')) },
+          { name: 'encoder-network', body: model.encoder.network },
+        ]),
     ...(model.phrases === null
       ? []
       : [
@@ -103,6 +111,8 @@ export function writeModel(model: WritableModel): Uint8Array {
     lexicon: model.lexicon.words.length,
     bias: model.bag.bias,
     scale: model.bag.scale,
+    encoder: model.encoder && { weight: model.encoder.weight },
+    stretches: model.stretches,
     scales: model.scales,
     nulls: model.nulls,
     window_nulls: model.windowNulls,
@@ -210,6 +220,12 @@ export function readModel(bytes: Uint8Array): Model {
     lexicon: new Lexicon(unpackRising(part('lexicon'), header.lexicon), unpackCounts(part('lexicon-texts'), header.lexicon)),
     styleEdges,
     bag: { bias: header.bias, scale: header.scale, weights, style },
+    encoder: header.encoder && {
+      words: new TextDecoder().decode(part('encoder-words')).split('\n'),
+      network: part('encoder-network'),
+      weight: header.encoder.weight,
+    },
+    stretches: header.stretches,
     scales: header.scales,
     nulls: header.nulls,
     windowNulls: header.window_nulls,

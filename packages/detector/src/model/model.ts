@@ -1,3 +1,4 @@
+import type { EncoderModel } from '../encoder/encoder.ts'
 import type { GramIndex, WordSet } from './hash-sets.ts'
 import type { Kind, KindHead } from './kind.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -116,6 +117,10 @@ export interface Model {
   /** Ascending, `bins - 1` per style measure. */
   styleEdges: Float32Array
   bag: Bag
+  /** The second reader, which judges words in their context; null in a model of words alone. */
+  encoder: EncoderModel | null
+  /** Lengths in words of the stretches that are scored besides the whole text. */
+  stretches: readonly number[]
   scales: LengthScale[]
   /** For whole texts by length, and for the windows around a sentence by theirs. */
   nulls: NullBand[]

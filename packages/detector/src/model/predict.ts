@@ -1,3 +1,4 @@
+import { contextOdds, runningSums } from '../encoder/encoder.ts'
 import { gramHashes, gramSlots, gramSpans, skeletonSlot } from '../features/grams.ts'
 import { measureStyle, styleBin, styleSize } from '../features/style.ts'
 import { fact, type TokenFacts, tokenFacts } from '../features/token-facts.ts'
@@ -9,6 +10,8 @@ import type { Model } from './model.ts'
 export interface Prepared {
   facts: TokenFacts
   grams: Int32Array
+  /** Running sums of the encoder's reading; null for a model of words alone. */
+  context: Int32Array | null
 }
 
 /** Longer texts are scored in equal parts, as long as the training texts. */
@@ -23,7 +26,7 @@ export function countWeight(count: number): number {
 }
 
 /** Facts of the tokens as written, and hashes of their n-grams at the same positions; from corrected tokens where many are misspelt. */
-export function numbersOf(tokens: readonly string[], lexicon: Lexicon): Prepared {
+export function numbersOf(tokens: readonly string[], lexicon: Lexicon): Omit<Prepared, 'context'> {
   const facts = tokenFacts(tokens)
   const read = withCorrectedSpelling(tokens, lexicon)
   return { facts, grams: gramHashes(read === tokens ? facts : tokenFacts(read)) }
@@ -48,9 +51,10 @@ export class Predictor {
     this.#isCommon = (word) => model.common.has(word)
   }
 
-  prepare(tokens: readonly string[]): Prepared {
+  /** `reading` is the encoder's of the same tokens. */
+  prepare(tokens: readonly string[], reading: Int8Array | null): Prepared {
     const { facts, grams } = numbersOf(tokens, this.model.lexicon)
-    return { facts, grams: rankGrams(this.model, grams) }
+    return { facts, grams: rankGrams(this.model, grams), context: reading && runningSums(reading) }
   }
 
   /** Equal parts of at most `longestPart` tokens. */
@@ -149,7 +153,18 @@ export class Predictor {
     for (let k = 0; k < styleSize; k++) {
       style += this.#styleWeight(k, this.#style[k] as number)
     }
-    return bias + style + (squares > 0 ? (scale * dot) / Math.sqrt(squares) : 0)
+    return bias + style + (squares > 0 ? (scale * dot) / Math.sqrt(squares) : 0) + this.#context(text, from, to)
+  }
+
+  #context({ context }: Prepared, from: number, to: number): number {
+    const { encoder } = this.model
+    return context === null || encoder === null ? 0 : encoder.weight * contextOdds(context, from, to)
+  }
+
+  /** What the encoder adds to `logOdds` of the whole text. */
+  context(text: Prepared): number {
+    const parts = this.#parts(text.facts.size)
+    return parts.reduce((sum, { from, to }) => sum + this.#context(text, from, to), 0) / parts.length
   }
 }
 

@@ -2,8 +2,8 @@ import { fact, type TokenFacts } from '../features/token-facts.ts'
 import { standardise } from './calibrate.ts'
 import type { LengthScale } from './model.ts'
 
-/** Lengths in words of the stretches that are scored besides the whole text. Each begins a third of its length after the previous one. */
-export const stretchWords = [150, 300] as const
+/** Lengths in words of the stretches that a new model scores besides the whole text. Each begins a third of its length after the previous one. */
+export const stretchWords = [120, 170, 250, 400] as const
 const stepsPerStretch = 3
 
 /** A stretch of tokens, with its raw log-odds and those on the common scale. */
@@ -24,8 +24,12 @@ export function wordStarts({ facts, size }: TokenFacts): Int32Array {
 }
 
 /** The stretches of a text that are scored besides the whole; together they cover it. None if the text is hardly longer. */
-export function stretchesOf(starts: Int32Array, end: number): { from: number; to: number; words: number }[] {
-  return stretchWords.flatMap((words) => {
+export function stretchesOf(
+  starts: Int32Array,
+  end: number,
+  lengths: readonly number[] = stretchWords,
+): { from: number; to: number; words: number }[] {
+  return lengths.flatMap((words) => {
     const last = starts.length - words
     if (last <= 0) return []
     const count = Math.ceil((last * stepsPerStretch) / words)
@@ -45,19 +49,20 @@ export interface ScannedRange {
 
 /**
  * The scan statistic: the value of the stretch that stands out most, including the whole range. `judge` gives the log-odds of tokens
- * `from`…`to`.
+ * `from`…`to`; `lengths` are those of the stretches.
  */
 export function scan(
   { from, to, starts }: ScannedRange,
   scales: readonly LengthScale[],
   judge: (from: number, to: number) => number,
+  lengths: readonly number[] = stretchWords,
 ): JudgedStretch {
   const judged = (range: { from: number; to: number; words: number }): JudgedStretch => {
     const logOdds = judge(range.from, range.to)
     return { ...range, logOdds, standardised: standardise(scales, range.words, logOdds) }
   }
   let highest = judged({ from, to, words: starts.length })
-  for (const range of stretchesOf(starts, to)) {
+  for (const range of stretchesOf(starts, to, lengths)) {
     const stretch = judged(range)
     if (stretch.standardised > highest.standardised) highest = stretch
   }

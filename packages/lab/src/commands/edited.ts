@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readModel } from '@penmark/detector/lab'
+import { openReadings } from '../encoder/readings.ts'
 import { type EditedFigures, measureByDegree } from '../evaluation/edited/edited-by-degree.ts'
 import { measureEditedLevel } from '../evaluation/edited/edited-level.ts'
 import { Scorers } from '../evaluation/scored-items.ts'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: '../shared/data' },
     out: { type: 'string', default: 'models' },
     work: { type: 'string', default: 'data/lab' },
+    nets: { type: 'string', default: 'data/lab/nets' },
     name: { type: 'string', default: 'standard' },
     seed: { type: 'string', default: '1' },
   },
@@ -30,9 +32,10 @@ const kinds = learnKinds(
   items.filter((item) => mayTrain(name, item)),
   seed,
 ).withoutFamily
-const siblings = withoutFamily.map((sibling, family) => ({ ...sibling, kinds: kinds[family] ?? null }))
+const siblings = withoutFamily.map((sibling, family) => ({ ...sibling, kinds: kinds[family] ?? null, encoder: model.encoder }))
+const readings = openReadings(join(values.nets, name), join(values.work, name))
 const figures: EditedFigures = {
-  ...measureByDegree(items, new Detectors(model, siblings)),
-  level: measureEditedLevel(items, new Scorers(model, siblings)),
+  ...(await measureByDegree(items, new Detectors(model, siblings, readings))),
+  level: await measureEditedLevel(items, new Scorers(model, siblings, readings)),
 }
 writeFileSync(join(values.out, `${name}.edited.json`), `${JSON.stringify(figures, null, 1)}\n`)

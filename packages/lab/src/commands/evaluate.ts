@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readModel } from '@penmark/detector/lab'
 import { sources } from '../corpora/sources.ts'
+import { openReadings } from '../encoder/readings.ts'
 import type { ModelCard } from '../evaluation/card.ts'
 import { measureLatencyOf } from '../evaluation/latency.ts'
 import { release } from '../evaluation/release.ts'
@@ -15,6 +16,8 @@ const { values } = parseArgs({
     data: { type: 'string', default: '../shared/data' },
     out: { type: 'string', default: 'models' },
     work: { type: 'string', default: 'data/lab' },
+    /** Networks as `packages/lab/encoder/export.py` writes them, in a folder for each model. Without them the model reads words alone. */
+    nets: { type: 'string', default: 'data/lab/nets' },
     docs: { type: 'string', default: 'docs' },
     name: { type: 'string', default: 'standard' },
     seed: { type: 'string', default: '1' },
@@ -33,15 +36,18 @@ if (values['speed-only']) {
   const model = readModel(readFileSync(join(values.out, card.model_file.name)))
   const only = sources.filter(({ use }) => use === 'test').map((source) => source.name)
   const { items } = gather(values.data, seed, only)
-  card.measured.latency = measureLatencyOf(items, model)
+  card.measured.latency = await measureLatencyOf(items, model)
   writeFileSync(file, `${JSON.stringify(card, null, 1)}\n`)
 } else if (!values['page-only']) {
   const collection = gather(values.data, seed)
   const learned = readTrained(values.work, name)
-  release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })
+  const readings = openReadings(join(values.nets, name), join(values.work, name))
+  const model = await calibrate(collection, learned, readings, seed)
+  await release(collection, learned, model, { out: values.out, seed, readings })
 }
 const reported = readReported(values.out, 'standard')
-if (reported === null) throw new Error(`${values.out} contains no card for the standard model. Run lab:train first.`)
+if (reported === null && values['page-only']) throw new Error(`${values.out} contains no card for the standard model. Measure it first.`)
 mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
-for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'), readCost(values.out))))
-  writeFileSync(join(values.docs, file), content)
+if (reported !== null)
+  for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'), readCost(values.out))))
+    writeFileSync(join(values.docs, file), content)

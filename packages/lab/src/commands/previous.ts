@@ -26,9 +26,14 @@ const { values } = parseArgs({
 })
 if (values.checkout === undefined) throw new Error('Say where the earlier version is checked out: --checkout FOLDER')
 
+interface EarlierDetection {
+  finding: Finding
+  reasons: readonly string[]
+}
+
 interface EarlierDetector {
   readModel(bytes: Uint8Array): unknown
-  createDetector(model: unknown): { detect(text: string): { finding: Finding; reasons: readonly string[] } }
+  createDetector(model: unknown): { detect(text: string): EarlierDetection | Promise<EarlierDetection> }
 }
 
 const checkout = resolve(values.checkout)
@@ -38,44 +43,47 @@ const detector = earlier.createDetector(earlier.readModel(readFileSync(join(chec
 const known = new Set(card.sources.map(({ name }) => name))
 const seed = Number(values.seed)
 /** Version 0.5.0 and older had no finding for other languages. */
-function findingOf(text: string): Finding {
-  const { finding, reasons } = detector.detect(text)
+async function findingOf(text: string): Promise<Finding> {
+  const { finding, reasons } = await detector.detect(text)
   return finding === 'insufficient-text' && reasons.includes('not-english') ? 'unsupported-language' : finding
 }
-const figures = measurePrevious(gather(values.data, seed), { version: card.version, known, findingOf, seed })
+const figures = await measurePrevious(gather(values.data, seed), { version: card.version, known, findingOf, seed })
 writeFileSync(join(values.out, `${values.name}.previous.json`), `${JSON.stringify(figures, null, 1)}\n`)
 
 interface Earlier {
   version: string
   /** Sources known to that release, whether used for training or not. */
   known: ReadonlySet<string>
-  findingOf: (text: string) => Finding
+  findingOf: (text: string) => Promise<Finding>
   seed: number
 }
 
 /** The earlier release's findings on the same texts that `measureAllVerdicts` reads. */
-function measurePrevious({ items }: Collection, { version, known, findingOf, seed }: Earlier): PreviousFigures {
-  const detectors = { of: () => ({ detect: (text: string) => ({ finding: findingOf(text) }) }) }
+async function measurePrevious({ items }: Collection, { version, known, findingOf, seed }: Earlier): Promise<PreviousFigures> {
+  const detectors = { of: () => ({ detect: async (text: string) => ({ finding: await findingOf(text) }) }) }
   const plain = items.filter(({ label }) => label !== 'mixed')
   const unseen = plain.filter((item) => item.use === 'train' && isMeasuring(item) && !known.has(item.source.name))
   const splices = splicesOf(
     plain.filter(({ use }) => use === 'test'),
     seed,
   )
+  const foundBy = async (list: typeof splices): Promise<number> => {
+    let found = 0
+    for (const { text } of list) if (isPositive(await findingOf(text))) found++
+    return found
+  }
   const lengths = [...new Set(splices.filter(({ shape }) => shape !== 'wholly machine-made').map(({ wanted }) => wanted))]
   return {
     version,
-    test: measureVerdicts(sampleOfGroups(testTexts({ items }), testGroup, findingTexts), testGroup, detectors),
-    unseen: measureVerdicts(sampleOfGroups(unseen, sourceName), sourceName, detectors),
-    splices_test: lengths
-      .toSorted((a, b) => a - b)
-      .map((wanted) => {
-        const list = splices.filter((one) => one.wanted === wanted && one.shape !== 'wholly machine-made')
-        return {
-          group: `${wanted} words by the machine`,
-          texts: list.length,
-          found: list.filter(({ text }) => isPositive(findingOf(text))).length,
-        }
-      }),
+    test: await measureVerdicts(sampleOfGroups(testTexts({ items }), testGroup, findingTexts), testGroup, detectors),
+    unseen: await measureVerdicts(sampleOfGroups(unseen, sourceName), sourceName, detectors),
+    splices_test: await Promise.all(
+      lengths
+        .toSorted((a, b) => a - b)
+        .map(async (wanted) => {
+          const list = splices.filter((one) => one.wanted === wanted && one.shape !== 'wholly machine-made')
+          return { group: `${wanted} words by the machine`, texts: list.length, found: await foundBy(list) }
+        }),
+    ),
   }
 }

@@ -11,6 +11,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'models' },
     docs: { type: 'string', default: 'docs' },
     work: { type: 'string', default: 'data/lab' },
+    nets: { type: 'string', default: 'data/lab/nets' },
     seed: { type: 'string', default: '1' },
   },
 })
@@ -18,15 +19,20 @@ const { values } = parseArgs({
 type Step = { model: 'standard' | 'open'; step: string; args: readonly string[] }
 
 const from = ['--data', values.data, '--seed', values.seed, '--out', values.out]
-const withWork = [...from, '--work', values.work]
-/** Steps of the second phase read what the first one wrote, or only the texts. */
+const training = ['--data', values.data, '--seed', values.seed, '--work', values.work]
+const withReaders = [...from, '--work', values.work, '--nets', values.nets]
+/** Steps of a phase read what the phases before it wrote, or only the texts. */
 const phases: readonly (readonly Step[])[] = [
   [
-    { model: 'open', step: 'train', args: [...withWork, '--name', 'open'] },
-    { model: 'standard', step: 'train', args: [...withWork, '--name', 'standard'] },
+    { model: 'open', step: 'train', args: [...training, '--name', 'open'] },
+    { model: 'standard', step: 'train', args: [...training, '--name', 'standard'] },
   ],
   [
-    { model: 'standard', step: 'edited', args: [...withWork, '--name', 'standard'] },
+    { model: 'standard', step: 'evaluate', args: [...withReaders, '--docs', values.docs, '--name', 'standard'] },
+    { model: 'open', step: 'evaluate', args: [...withReaders, '--docs', values.docs, '--name', 'open'] },
+  ],
+  [
+    { model: 'standard', step: 'edited', args: [...withReaders, '--name', 'standard'] },
     { model: 'standard', step: 'vendors', args: [...from, '--name', 'standard'] },
     { model: 'standard', step: 'left-out', args: from },
     { model: 'open', step: 'vendors', args: [...from, '--name', 'open'] },

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
-import { release } from '../evaluation/release.ts'
-import { calibrate, gather, learn } from '../training/train.ts'
+import { gather, learn } from '../training/train.ts'
 import { storeTrained } from '../training/trained-models.ts'
 
+/** Trains the word models, one without each family of sources, and stores them for `lab:evaluate`. */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
-    out: { type: 'string', default: 'models' },
     work: { type: 'string', default: 'data/lab' },
     name: { type: 'string', default: 'standard' },
     seed: { type: 'string', default: '1' },
@@ -15,7 +14,4 @@ const { values } = parseArgs({
 
 const name = values.name === 'open' ? 'open' : 'standard'
 const seed = Number(values.seed)
-const collection = gather(values.data, seed)
-const learned = await learn(collection, { folder: values.data, name, seed })
-storeTrained(values.work, learned)
-release(collection, learned, calibrate(collection, learned, seed), { out: values.out, seed })
+storeTrained(values.work, await learn(gather(values.data, seed), { folder: values.data, name, seed }))

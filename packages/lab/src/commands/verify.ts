@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { readModel } from '@penmark/detector/lab'
+import { openReadings } from '../encoder/readings.ts'
 import type { ModelCard } from '../evaluation/card.ts'
 import { measureReleased } from '../evaluation/evaluate.ts'
 import { gather } from '../training/train.ts'
@@ -12,6 +13,8 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
     models: { type: 'string', default: 'models' },
+    work: { type: 'string', default: 'data/lab' },
+    nets: { type: 'string', default: 'data/lab/nets' },
     name: { type: 'string', default: 'standard' },
   },
 })
@@ -22,10 +25,11 @@ const problems: string[] = []
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 if (sha256 !== card.model_file.sha256) problems.push(`model file: sha256 ${sha256}, the card says ${card.model_file.sha256}`)
 const collection = gather(values.data, card.seed)
+const readings = openReadings(join(values.nets, values.name), join(values.work, values.name))
 for (const source of card.sources) {
   if (collection.hashes[source.name] !== source.sha256) problems.push(`${source.name}: the texts are not the ones on the card`)
 }
-for (const [figure, value] of Object.entries(measureReleased(collection, readModel(bytes)))) {
+for (const [figure, value] of Object.entries(await measureReleased(collection, readModel(bytes), readings))) {
   const stated = card.measured[figure as keyof ModelCard['measured']]
   if (!isDeepStrictEqual(JSON.parse(JSON.stringify(value)), stated)) problems.push(`${figure}: the new measurement differs from the card`)
 }

@@ -19,6 +19,8 @@ export interface ModelCard {
   use: 'evaluation-and-non-commercial' | 'any'
   model_file: { name: string; bytes: number; sha256: string; n_grams: number }
   minimum_words: number
+  /** Lengths in words of the stretches that are scored besides the whole text. */
+  stretches: readonly number[]
   texts: { human: number; ai: number; sources: number }
   sources: CardSource[]
   audited: { source: string; domain: string | null; reason: string }[]

@@ -1,7 +1,9 @@
 import type { Model } from '@penmark/detector/lab'
 import { type Collection, type Item, sampleBy } from '../corpora/collection.ts'
 import { studentKinds } from '../corpora/sources.ts'
+import type { Readings } from '../encoder/readings.ts'
 import { Progress } from '../progress.ts'
+import { grouped } from '../sampling.ts'
 import { heldOutFolds, isMeasuring, type Learned, prepareFor } from '../training/train.ts'
 import type { Measured } from './card.ts'
 import { measureEdited } from './edited/edited-by-degree.ts'
@@ -12,13 +14,15 @@ import { measureLatencyOf } from './latency.ts'
 import { measureProbability } from './probability.ts'
 import { measureAttacks } from './robustness.ts'
 import { type ModelRelation, type ScoredItem, Scorers } from './scored-items.ts'
-import { measureFalseMarks, measureSegmentation } from './segmentation.ts'
+import { type FalseMarks, measureFalseMarks, measureSegmentation, type SegmentationFigure } from './segmentation.ts'
 import { Detectors, measureAllVerdicts, measureVerdicts, sampleOfGroups } from './verdicts.ts'
 
-/** How many texts per source, label and relation are measured: enough for intervals, few enough for two cores. */
-const most = 1000
-const attackedTexts = 250
-const markedTexts = 250
+/** How many texts per source, label and relation are measured: enough for intervals, few enough to be read in context on two cores. */
+const most = 150
+/** Texts per known source, whose prompts were kept out of training. */
+const knownTexts = 40
+const attackedTexts = 120
+const markedTexts = 150
 export const findingTexts = 1000
 const spanSources = ['coauthor', 'semeval24-taskC', 'mixset', 'seqxgpt']
 
@@ -27,40 +31,39 @@ const isAi = ({ item }: ScoredItem): boolean => item.label === 'ai'
 const isStudent = ({ item }: ScoredItem): boolean => studentKinds.has(item.source.kind)
 const sourceAndLabel = (item: Item): string => `${item.source.name} ${item.label}`
 
-function scoreAll(items: readonly Item[], relation: ModelRelation, scorers: Scorers): ScoredItem[] {
-  const examples = prepareFor(scorers.model, items, `score: ${relation}`)
+async function scoreAll(items: readonly Item[], relation: ModelRelation, scorers: Scorers): Promise<ScoredItem[]> {
+  const examples = await prepareFor(scorers.model, items, scorers.readingsOf(relation), `score: ${relation}`)
   return examples.filter(({ words }) => words >= scorers.model.minimumWords).map((example) => scorers.score(example, relation))
 }
 
+/** More people than machine texts, because a rate of one in a thousand needs thousands. */
+const mostOfTest = { human: 1000, ai: 150 }
+
 export function testTexts(collection: Pick<Collection, 'items'>): Item[] {
-  return sampleBy(
-    collection.items.filter(({ use, label }) => use === 'test' && label !== 'mixed'),
-    sourceAndLabel,
-    5000,
-  )
+  const labelled = (label: 'human' | 'ai'): Item[] =>
+    sampleBy(
+      collection.items.filter((item) => item.use === 'test' && item.label === label),
+      sourceAndLabel,
+      mostOfTest[label],
+    )
+  return [...labelled('human'), ...labelled('ai')]
 }
 
 type Released = Pick<Measured, 'test_human' | 'test_ai' | 'learners_by_group' | 'detector_bias' | 'findings' | 'places' | 'false_marks'>
 
-function fromTest(collection: Collection, test: readonly ScoredItem[], model: Model): Released {
+async function fromTest(collection: Collection, test: readonly ScoredItem[], model: Model, readings: Readings | null): Promise<Released> {
   const bySource = ({ item }: ScoredItem): string => item.source.name
   const marking = new Progress('measure marks', 1)
-  const places = spanSources.map((source) => {
+  const released = readings?.released ?? null
+  const places: SegmentationFigure[] = []
+  for (const source of spanSources) {
     const items = collection.items.filter((item) => item.source.name === source && item.label === 'mixed' && item.spans !== undefined)
-    return measureSegmentation(model, source, sampleBy(items, sourceAndLabel, markedTexts))
-  })
+    places.push(await measureSegmentation(model, released, source, sampleBy(items, sourceAndLabel, markedTexts)))
+  }
   const humans = testTexts(collection).filter(({ label }) => label === 'human')
-  const falseMarks = [...new Set(humans.map(({ source }) => source.name))].map((source) =>
-    measureFalseMarks(
-      model,
-      source,
-      sampleBy(
-        humans.filter((item) => item.source.name === source),
-        sourceAndLabel,
-        markedTexts,
-      ),
-    ),
-  )
+  const falseMarks: FalseMarks[] = []
+  for (const [source, list] of grouped(humans, (item) => item.source.name))
+    falseMarks.push(await measureFalseMarks(model, released, source, sampleBy(list, sourceAndLabel, markedTexts)))
   marking.end()
   return {
     test_human: ratesBy(test.filter(isHuman), bySource),
@@ -75,29 +78,41 @@ function fromTest(collection: Collection, test: readonly ScoredItem[], model: Mo
       test.filter(({ item }) => item.source.name === 'detector-bias'),
       ({ item }) => biasGroup(item),
     ),
-    findings: measureVerdicts(sampleOfGroups(testTexts(collection), testGroup, findingTexts), testGroup, new Detectors(model, [])),
+    findings: await measureVerdicts(
+      sampleOfGroups(testTexts(collection), testGroup, findingTexts),
+      testGroup,
+      new Detectors(model, [], readings),
+    ),
     places,
     false_marks: falseMarks,
   }
 }
 
 /** The figures that only need the released model and the test sources. */
-export function measureReleased(collection: Collection, model: Model): Released {
-  return fromTest(collection, scoreAll(testTexts(collection), 'test-source', new Scorers(model, [])), model)
+export async function measureReleased(collection: Collection, model: Model, readings: Readings | null): Promise<Released> {
+  const test = await scoreAll(testTexts(collection), 'test-source', new Scorers(model, [], readings))
+  return fromTest(collection, test, model, readings)
 }
 
 /** Measures the released model and its siblings on texts that they had not seen. */
-export function evaluate(collection: Collection, learned: Learned, model: Model, seed: number): Measured {
-  const scorers = new Scorers(model, learned.withoutFamily)
+export async function evaluate(
+  collection: Collection,
+  learned: Learned,
+  model: Model,
+  readings: Readings | null,
+  seed: number,
+): Promise<Measured> {
+  const scorers = new Scorers(model, learned.withoutFamily, readings)
+  const detectors = new Detectors(model, learned.withoutFamily, readings)
   const plain = collection.items.filter(({ label }) => label !== 'mixed')
   const trainable = plain.filter(({ use }) => use === 'train' || use === 'audited')
-  const leftOut = scoreAll(sampleBy(trainable, sourceAndLabel, most), 'left-out-source', scorers)
-  const test = scoreAll(testTexts(collection), 'test-source', scorers)
-  const known = scoreAll(
+  const leftOut = await scoreAll(sampleBy(trainable, sourceAndLabel, most), 'left-out-source', scorers)
+  const test = await scoreAll(testTexts(collection), 'test-source', scorers)
+  const known = await scoreAll(
     sampleBy(
       plain.filter((item) => item.use === 'train' && item.fold < heldOutFolds && studentKinds.has(item.source.kind)),
       sourceAndLabel,
-      most,
+      knownTexts,
     ),
     'known-source',
     scorers,
@@ -114,21 +129,21 @@ export function evaluate(collection: Collection, learned: Learned, model: Model,
     attackedTexts,
   ).map(({ item }) => item)
   const attacking = new Progress('measure attacks', 1)
-  const attackFigures = measureAttacks(attackItems, scorers)
+  const attackFigures = await measureAttacks(attackItems, scorers)
   attacking.end()
 
   const reading = new Progress('read what reports say', 1)
-  const verdicts = measureAllVerdicts(
+  const verdicts = await measureAllVerdicts(
     trainable.filter((item) => item.use === 'train' && isMeasuring(item)),
     plain.filter(({ use }) => use === 'test'),
     sourceName,
-    { model, siblings: learned.withoutFamily, seed },
+    { detectors, seed },
   )
-  const edited = measureEdited(collection.items, new Detectors(model, learned.withoutFamily))
+  const edited = await measureEdited(collection.items, detectors)
   reading.end()
 
   return {
-    ...fromTest(collection, test, model),
+    ...(await fromTest(collection, test, model, readings)),
     verdicts,
     edited,
     left_out_human: ratesBy(leftOut.filter(isHuman), bySource),
@@ -161,7 +176,7 @@ export function evaluate(collection: Collection, learned: Learned, model: Model,
       clean.filter(({ item }) => isMeasuring(item)),
       model,
     ),
-    latency: measureLatencyOf(plain, model),
+    latency: await measureLatencyOf(plain, model),
     attacks: attackFigures,
   }
 }

@@ -5,6 +5,7 @@ import { flaggedRarity, readModel, statisticAt, type WritableModel, writeModel }
 import type { Collection } from '../corpora/collection.ts'
 import { audited } from '../corpora/read.ts'
 import { sources } from '../corpora/sources.ts'
+import type { Readings } from '../encoder/readings.ts'
 import { flaggedRate, smallestSource, sourceRate, unusualRate } from '../training/calibration/null-distribution.ts'
 import type { Learned } from '../training/train.ts'
 import type { ModelCard } from './card.ts'
@@ -25,7 +26,12 @@ const limits = [
 ]
 
 /** Writes `<name>.penmark` and `<name>.card.json`. Every figure on the card is measured with the written bytes. */
-export function release(collection: Collection, learned: Learned, model: WritableModel, options: { out: string; seed: number }): ModelCard {
+export async function release(
+  collection: Collection,
+  learned: Learned,
+  model: WritableModel,
+  options: { out: string; seed: number; readings: Readings | null },
+): Promise<ModelCard> {
   const bytes = writeModel(model)
   mkdirSync(options.out, { recursive: true })
   const file = `${model.name}.penmark`
@@ -34,7 +40,7 @@ export function release(collection: Collection, learned: Learned, model: Writabl
   const card = makeCard(collection, learned, model, {
     seed: options.seed,
     model_file: { name: file, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), n_grams: model.hashes.length },
-    measured: evaluate(collection, learned, released, options.seed),
+    measured: await evaluate(collection, learned, released, options.readings, options.seed),
   })
   writeFileSync(join(options.out, `${model.name}.card.json`), `${JSON.stringify(card, null, 1)}\n`)
   return card
@@ -53,6 +59,7 @@ function makeCard(
     version: model.version,
     use: learned.name === 'open' ? 'any' : 'evaluation-and-non-commercial',
     minimum_words: model.minimumWords,
+    stretches: model.stretches,
     texts: {
       human: counts.reduce((sum, { human }) => sum + human, 0),
       ai: counts.reduce((sum, { ai }) => sum + ai, 0),

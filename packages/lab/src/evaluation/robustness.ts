@@ -1,8 +1,8 @@
-import { hashText, rankGrams } from '@penmark/detector/lab'
+import { hashText } from '@penmark/detector/lab'
 import { attacks } from '../attacks/attacks.ts'
 import type { Item } from '../corpora/collection.ts'
 import { randomStream } from '../sampling.ts'
-import { prepareExample } from '../training/dataset.ts'
+import { prepareFor } from '../training/train.ts'
 import type { Scorers } from './scored-items.ts'
 
 /** Texts detected and flagged before and after an attack, scored by models that had seen nothing of the source. */
@@ -17,18 +17,22 @@ export interface AttackFigure {
 }
 
 /** Applies every attack to every text. `items` are machine and human texts of left-out sources. */
-export function measureAttacks(items: readonly Item[], scorers: Scorers): AttackFigure[] {
+export async function measureAttacks(items: readonly Item[], scorers: Scorers): Promise<AttackFigure[]> {
   const { model } = scorers
-  const isFlagged = (item: Item, text: string): boolean => {
-    const example = prepareExample({ ...item, text }, model.lexicon)
-    rankGrams(model, example.grams)
-    return scorers.score(example, 'left-out-source').score >= 0.5
+  const flagsOf = async (texts: readonly Item[], stage: string): Promise<boolean[]> => {
+    const examples = await prepareFor(model, texts, scorers.readingsOf('left-out-source'), stage)
+    const flagged = new Set(examples.filter((one) => scorers.score(one, 'left-out-source').score >= 0.5).map(({ item }) => item))
+    return texts.map((item) => flagged.has(item))
   }
-  const before = items.map((item) => isFlagged(item, item.text))
+  const before = await flagsOf(items, 'before an attack')
   const count = (flags: readonly boolean[], label: string): number => flags.filter((flag, i) => flag && items[i]?.label === label).length
-  return Object.entries(attacks).map(([name, attack]) => {
-    const after = items.map((item) => isFlagged(item, attack(item.text, randomStream(hashText(item.text, 41)))))
-    return {
+  const figures: AttackFigure[] = []
+  for (const [name, attack] of Object.entries(attacks)) {
+    const after = await flagsOf(
+      items.map((item) => ({ ...item, text: attack(item.text, randomStream(hashText(item.text, 41))) })),
+      `attack: ${name}`,
+    )
+    figures.push({
       attack: name,
       ai: items.filter(({ label }) => label === 'ai').length,
       found_before: count(before, 'ai'),
@@ -36,6 +40,7 @@ export function measureAttacks(items: readonly Item[], scorers: Scorers): Attack
       human: items.filter(({ label }) => label === 'human').length,
       flagged_before: count(before, 'human'),
       flagged_after: count(after, 'human'),
-    }
-  })
+    })
+  }
+  return figures
 }

@@ -15,7 +15,9 @@ import {
 } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { familyOf } from '../corpora/families.ts'
+import type { Readings } from '../encoder/readings.ts'
 import type { Example } from '../training/dataset.ts'
+import { type ReadingsOf, unseenBy } from '../training/train.ts'
 
 /** How the scoring model relates to the text. */
 export type ModelRelation =
@@ -45,10 +47,12 @@ export interface ScoredItem {
 export class Scorers {
   readonly #released: Predictor
   readonly #siblings: Predictor[]
+  readonly #readings: Readings | null
   readonly model: Model
 
-  constructor(model: Model, withoutFamily: readonly Model[]) {
+  constructor(model: Model, withoutFamily: readonly Model[], readings: Readings | null) {
     this.model = model
+    this.#readings = readings
     this.#released = new Predictor(model)
     this.#siblings = withoutFamily.map((sibling) => new Predictor(sibling))
   }
@@ -56,6 +60,11 @@ export class Scorers {
   predictor(item: Item, relation: ModelRelation): Predictor {
     const sibling = this.#siblings[familyOf(item.source.name)]
     return relation === 'left-out-source' && sibling !== undefined ? sibling : this.#released
+  }
+
+  /** The encoder with the same relation to a text as `predictor`. */
+  readingsOf(relation: ModelRelation): ReadingsOf {
+    return relation === 'left-out-source' ? unseenBy(this.#readings) : () => this.#readings?.released ?? null
   }
 
   score(example: Example, relation: ModelRelation): ScoredItem {
@@ -66,8 +75,11 @@ export class Scorers {
     const band = bandOf(this.model.nulls, words)
     const kind = kindOfText(predictor.model, example)
     const offset = this.model.offsets.find((one) => one.kind === kind)?.by ?? 0
-    const { standardised } = scan({ from: 0, to: facts.size, starts }, this.model.scales, (from, to) =>
-      from === 0 && to === facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to),
+    const { standardised } = scan(
+      { from: 0, to: facts.size, starts },
+      this.model.scales,
+      (from, to) => (from === 0 && to === facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to)),
+      this.model.stretches,
     )
     const statistic = standardised - offset
     const rarity = band === null ? 0 : rarityOf(band, statistic, words)

@@ -1,5 +1,5 @@
 import { createDetector, type DetectedSentence } from '@penmark/detector'
-import { type Model, Predictor, read, segmentationFeatures, segmentationLogOdds } from '@penmark/detector/lab'
+import { type ContextReader, type Model, Predictor, read, segmentationFeatures, segmentationLogOdds } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 
 /** How well the marks find the machine's sentences in texts by a person and a machine. */
@@ -64,10 +64,10 @@ function macroF1(sentences: readonly MeasuredSentence[], isMachine: (one: Measur
 }
 
 /** Whether each sentence, by its start, is in a passage according to the segmentation alone. */
-function likelySentences(predictor: Predictor, given: string): Map<number, boolean> {
+async function likelySentences(predictor: Predictor, readings: ContextReader | null, given: string): Promise<Map<number, boolean>> {
   const { segmentation } = predictor.model
   const reading = read(given)
-  const text = predictor.prepare(reading.tokens)
+  const text = predictor.prepare(reading.tokens, readings && (await readings.read(reading.tokens)))
   const sentences = reading.paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ from, to }) => to > from)
   const odds = segmentationLogOdds(segmentation, segmentationFeatures(predictor, text, sentences, predictor.logOdds(text)))
   return new Map(sentences.map(({ start }, i) => [start, (odds[i] as number) >= segmentation.light]))
@@ -82,18 +82,21 @@ function overlap(sentences: readonly MeasuredSentence[], isMachine: (one: Measur
   return either === 0 ? 0 : Number((both / either).toFixed(4))
 }
 
-export function measureSegmentation(model: Model, source: string, items: readonly Item[]): SegmentationFigure {
-  const detector = createDetector(model)
+export async function measureSegmentation(
+  model: Model,
+  readings: ContextReader | null,
+  source: string,
+  items: readonly Item[],
+): Promise<SegmentationFigure> {
+  const detector = createDetector(model, readings)
   const predictor = new Predictor(model)
-  const sentences = items.flatMap((item) => {
-    const { score, paragraphs } = detector.detect(item.text)
-    if (score === null) return []
-    return labelSentences(
-      item,
-      paragraphs.flatMap(({ sentences }) => sentences).filter(({ probability }) => probability !== null),
-      likelySentences(predictor, item.text),
-    )
-  })
+  const sentences: MeasuredSentence[] = []
+  for (const item of items) {
+    const { score, paragraphs } = await detector.detect(item.text)
+    if (score === null) continue
+    const judged = paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ probability }) => probability !== null)
+    sentences.push(...labelSentences(item, judged, await likelySentences(predictor, readings, item.text)))
+  }
   const marked = sentences.filter(({ sentence }) => sentence.marked)
   const ai = sentences.filter((one) => one.ai)
   const isLikely = (one: MeasuredSentence): boolean => one.isLikely
@@ -111,13 +114,19 @@ export function measureSegmentation(model: Model, source: string, items: readonl
   }
 }
 
-export function measureFalseMarks(model: Model, source: string, items: readonly Item[]): FalseMarks {
-  const detector = createDetector(model)
+export async function measureFalseMarks(
+  model: Model,
+  readings: ContextReader | null,
+  source: string,
+  items: readonly Item[],
+): Promise<FalseMarks> {
+  const detector = createDetector(model, readings)
   let sentences = 0
   let marked = 0
   let textsWithMarks = 0
   for (const item of items) {
-    const all = detector.detect(item.text).paragraphs.flatMap((paragraph) => paragraph.sentences)
+    const { paragraphs } = await detector.detect(item.text)
+    const all = paragraphs.flatMap((paragraph) => paragraph.sentences)
     const here = all.filter((sentence) => sentence.marked).length
     sentences += all.length
     marked += here

@@ -4,6 +4,8 @@ import { type Item, sampleBy } from '../corpora/collection.ts'
 import { isDated } from '../corpora/dated.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import { studentKinds } from '../corpora/sources.ts'
+import type { Readings } from '../encoder/readings.ts'
+import { allTokens } from '../encoder/stored-readings.ts'
 import { grouped } from '../sampling.ts'
 import { type LabelledSplice, makeSplices } from '../splices.ts'
 
@@ -59,17 +61,41 @@ export class Detectors {
   readonly #released: Detector
   readonly #siblings: Detector[]
 
-  constructor(model: Model, siblings: readonly Model[]) {
-    this.#released = createDetector(model)
-    this.#siblings = siblings.map(({ bag, kinds }) => createDetector({ ...model, bag, kinds }))
+  readonly #readings: Readings | null
+
+  constructor(model: Model, siblings: readonly Model[], readings: Readings | null) {
+    this.#released = createDetector(model, readings?.released ?? null)
+    this.#siblings = siblings.map(({ bag, kinds }, i) => createDetector({ ...model, bag, kinds }, readings?.withoutFamily[i] ?? null))
+    this.#readings = readings
+  }
+
+  /** Reads texts in context on all cores, for the detector of a family or the released one. */
+  async readAhead(texts: readonly string[], family: number | null, stage: string): Promise<void> {
+    const isSibling = family !== null && this.#siblings[family] !== undefined
+    await (isSibling ? this.#readings?.withoutFamily[family] : this.#readings?.released)?.readMissing(texts, allTokens, stage)
   }
 
   family(family: number): Detector {
     return this.#siblings[family] ?? this.#released
   }
 
-  of({ source }: Item): Detector {
-    return source.use === 'test' ? this.#released : this.family(familyOf(source.name))
+  /** The family whose detector judges a text; null for the released one. */
+  familyOf({ source }: Item): number | null {
+    return source.use === 'test' ? null : familyOf(source.name)
+  }
+
+  of(item: Item): Detector {
+    const family = this.familyOf(item)
+    return family === null ? this.#released : this.family(family)
+  }
+
+  async readItemsAhead(items: readonly Item[], stage: string): Promise<void> {
+    for (const [family, list] of grouped(items, (item) => this.familyOf(item)))
+      await this.readAhead(
+        list.map(({ text }) => text),
+        family,
+        stage,
+      )
   }
 
   get released(): Detector {
@@ -77,27 +103,36 @@ export class Detectors {
   }
 }
 
-export function measureVerdicts(
+interface FindingDetectors {
+  of(item: Item): { detect(text: string): Promise<{ finding: Finding }> }
+  readItemsAhead?(items: readonly Item[], stage: string): Promise<void>
+}
+
+export async function measureVerdicts(
   items: readonly Item[],
   groupOf: (item: Item) => string | null,
-  detectors: { of(item: Item): { detect(text: string): { finding: Finding } } },
-): VerdictFigure[] {
-  return [...grouped(items, (item) => `${item.label} ${groupOf(item)}`).values()].flatMap((list) => {
+  detectors: FindingDetectors,
+): Promise<VerdictFigure[]> {
+  await detectors.readItemsAhead?.(
+    items.filter((item) => groupOf(item) !== null),
+    'findings: read in context',
+  )
+  const figures: VerdictFigure[] = []
+  for (const list of grouped(items, (item) => `${item.label} ${groupOf(item)}`).values()) {
     const first = list[0]
     const group = first === undefined ? null : groupOf(first)
-    if (group === null || first === undefined) return []
+    if (group === null || first === undefined) continue
     const findings = noFindings()
-    for (const item of list) findings[detectors.of(item).detect(item.text).finding]++
-    return [
-      {
-        group,
-        label: first.label === 'ai' ? 'ai' : 'human',
-        dated: first.label === 'human' && isDated(first),
-        texts: list.length,
-        findings,
-      },
-    ]
-  })
+    for (const item of list) findings[(await detectors.of(item).detect(item.text)).finding]++
+    figures.push({
+      group,
+      label: first.label === 'ai' ? 'ai' : 'human',
+      dated: first.label === 'human' && isDated(first),
+      texts: list.length,
+      findings,
+    })
+  }
+  return figures
 }
 
 const round = (value: number): number => Number(value.toFixed(4))
@@ -105,8 +140,8 @@ const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length)
 
 /** Words of the scored sentences by author and by whether they are marked. */
-function judgeSplice({ text, isMachine }: LabelledSplice, detector: Detector) {
-  const { finding, aiShare, paragraphs } = detector.detect(text)
+async function judgeSplice({ text, isMachine }: LabelledSplice, detector: Detector) {
+  const { finding, aiShare, paragraphs } = await detector.detect(text)
   let ai = 0
   let all = 0
   let marked = 0
@@ -124,8 +159,9 @@ function judgeSplice({ text, isMachine }: LabelledSplice, detector: Detector) {
   return { finding, error: Math.abs((aiShare ?? 0) - ai / Math.max(1, all)), marked, humanMarked }
 }
 
-function measureSplices(splices: readonly { splice: LabelledSplice; detector: Detector }[]): SpliceFigure[] {
-  const judged = splices.map(({ splice, detector }) => ({ splice, ...judgeSplice(splice, detector) }))
+async function measureSplices(splices: readonly { splice: LabelledSplice; detector: Detector }[]): Promise<SpliceFigure[]> {
+  const judged: ({ splice: LabelledSplice } & Awaited<ReturnType<typeof judgeSplice>>)[] = []
+  for (const { splice, detector } of splices) judged.push({ splice, ...(await judgeSplice(splice, detector)) })
   const figure = (group: string, list: typeof judged): SpliceFigure => {
     const found = list.filter(({ finding }) => isPositive(finding))
     const marked = found.reduce((sum, one) => sum + one.marked, 0)
@@ -153,9 +189,9 @@ function measureSplices(splices: readonly { splice: LabelledSplice; detector: De
 }
 
 /** How many texts per source and label, and spliced texts per family, get a full detection. */
-const textsPerGroup = 300
-const splicesPerFamily = 240
-const splicesOfTest = 600
+const textsPerGroup = 150
+const splicesPerFamily = 150
+const splicesOfTest = 300
 
 const wordsIn = ({ text }: Item): number => countWords(text)
 
@@ -179,24 +215,29 @@ export const splicesOf = (test: readonly Item[], seed: number): LabelledSplice[]
   )
 
 /** The final findings. `leftOut` and `test` are texts that were not used for fitting. */
-export function measureAllVerdicts(
+export async function measureAllVerdicts(
   leftOut: readonly Item[],
   test: readonly Item[],
   groupOf: (item: Item) => string,
-  { model, siblings, seed }: { model: Model; siblings: readonly Model[]; seed: number },
-): VerdictFigures {
-  const detectors = new Detectors(model, siblings)
-  const byGroup = (items: readonly Item[]): VerdictFigure[] => measureVerdicts(sampleOfGroups(items, groupOf), groupOf, detectors)
+  { detectors, seed }: { detectors: Detectors; seed: number },
+): Promise<VerdictFigures> {
+  const byGroup = (items: readonly Item[]): Promise<VerdictFigure[]> => measureVerdicts(sampleOfGroups(items, groupOf), groupOf, detectors)
+  const splices = Array.from({ length: familyCount }, (_, family) => makeSplices(leftOut, family, splicesPerFamily, seed + 7))
+  const splicesTest = splicesOf(test, seed)
+  for (const [family, list] of [...splices, splicesTest].entries())
+    await detectors.readAhead(
+      list.map(({ text }) => text),
+      family < familyCount ? family : null,
+      'splices: read in context',
+    )
   return {
-    left_out: byGroup(leftOut),
-    test: byGroup(test),
-    essays: byGroup(leftOut.filter(isEssay)),
-    paraphrased: byGroup(leftOut.filter(isParaphrase)),
-    splices_left_out: measureSplices(
-      Array.from({ length: familyCount }, (_, family) =>
-        makeSplices(leftOut, family, splicesPerFamily, seed + 7).map((one) => ({ splice: one, detector: detectors.family(family) })),
-      ).flat(),
+    left_out: await byGroup(leftOut),
+    test: await byGroup(test),
+    essays: await byGroup(leftOut.filter(isEssay)),
+    paraphrased: await byGroup(leftOut.filter(isParaphrase)),
+    splices_left_out: await measureSplices(
+      splices.flatMap((list, family) => list.map((splice) => ({ splice, detector: detectors.family(family) }))),
     ),
-    splices_test: measureSplices(splicesOf(test, seed).map((splice) => ({ splice, detector: detectors.released }))),
+    splices_test: await measureSplices(splicesTest.map((splice) => ({ splice, detector: detectors.released }))),
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type ContextReader,
   gramHashes,
   gramSlots,
   hashText,
@@ -7,6 +8,7 @@ import {
   numbersOf,
   type Prepared,
   read,
+  runningSums,
   type StyleFacts,
   tokenFacts,
 } from '@penmark/detector/lab'
@@ -47,9 +49,9 @@ export function makeDataset(items: readonly Item[]): Dataset {
 export const smallestText = 30
 
 /** A text's tokens as numbers. `grams` holds hashes first, and ranks once the n-grams are chosen. */
-type Numbers = Prepared
+type Numbers = Omit<Prepared, 'context'>
 
-export interface Example extends Numbers {
+export interface Example extends Prepared {
   item: Item
   ai: boolean
   /** Words of its prose. */
@@ -57,7 +59,7 @@ export interface Example extends Numbers {
 }
 
 /** A training text, with a noisy copy. */
-interface TrainingExample extends Example {
+interface TrainingExample extends Omit<Example, 'context'> {
   noisy: Numbers
 }
 
@@ -67,10 +69,15 @@ function asWritten(tokens: readonly string[]): Numbers {
   return { facts, grams: gramHashes(facts) }
 }
 
+/** What is scored of a text: its first tokens, as many as the training texts have. */
+export const scoredTokens = (text: string): string[] => read(text).tokens.slice(0, longestPart)
+
 /** A text to score, with its spelling corrected as in the detector. */
-export function prepareExample(item: Item, lexicon: Lexicon): Example {
-  const reading = read(item.text)
-  return { item, ai: item.label === 'ai', words: reading.proseWords, ...numbersOf(reading.tokens.slice(0, longestPart), lexicon) }
+export async function prepareExample(item: Item, lexicon: Lexicon, readings: ContextReader | null): Promise<Example> {
+  const { tokens, proseWords } = read(item.text)
+  const scored = tokens.slice(0, longestPart)
+  const context = readings && runningSums(await readings.read(scored))
+  return { item, ai: item.label === 'ai', words: proseWords, context, ...numbersOf(scored, lexicon) }
 }
 
 function prepareTraining(item: Item): TrainingExample {

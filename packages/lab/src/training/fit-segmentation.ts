@@ -14,6 +14,7 @@ import {
 } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { familyCount } from '../corpora/families.ts'
+import { allTokens, type StoredReadings } from '../encoder/stored-readings.ts'
 import { Progress } from '../progress.ts'
 import { type LabelledSplice, makeSplices } from '../splices.ts'
 import { fitLogisticRegression } from './logistic-regression.ts'
@@ -40,13 +41,19 @@ interface Described {
   words: number[]
 }
 
+/** Both readers, neither of which has seen the family. */
+interface Judge {
+  predictor: Predictor
+  readings: StoredReadings | null
+}
+
 /** A text split into sentences, each labelled by the author of most of its characters. */
-function describeSplice(
-  predictor: Predictor,
+async function describeSplice(
+  { predictor, readings }: Judge,
   { text, isMachine }: LabelledSplice,
-): Described & { rarityIn: (policy: Pick<Model, 'scales' | 'nulls'>) => number } {
+): Promise<Described & { rarityIn: (policy: Pick<Model, 'scales' | 'nulls'>) => number }> {
   const reading = read(text)
-  const prepared = predictor.prepare(reading.tokens)
+  const prepared = predictor.prepare(reading.tokens, readings && (await readings.read(reading.tokens)))
   const sentences = reading.paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ from, to }) => to > from)
   const logOdds = predictor.logOdds(prepared)
   const { size } = prepared.facts
@@ -113,16 +120,24 @@ function strongLogOdds(splices: readonly Described[], model: SegmentationModel):
 }
 
 /** Fits the segmentation on spliced texts, scored by models that have seen nothing of their family. */
-export function fitSegmentation(
+export async function fitSegmentation(
   items: readonly Item[],
-  predictorOf: (family: number) => Predictor,
+  judgeOf: (family: number) => Judge,
   policy: Pick<Model, 'scales' | 'nulls'>,
   seed: number,
-): SegmentationModel {
+): Promise<SegmentationModel> {
   const progress = new Progress('fit the segmentation', 1)
-  const all = Array.from({ length: familyCount }, (_, family) =>
-    makeSplices(items, family, splicesPerFamily, seed).map((one) => describeSplice(predictorOf(family), one)),
-  ).flat()
+  const all: Awaited<ReturnType<typeof describeSplice>>[] = []
+  for (let family = 0; family < familyCount; family++) {
+    const judge = judgeOf(family)
+    const made = makeSplices(items, family, splicesPerFamily, seed)
+    await judge.readings?.readMissing(
+      made.map(({ text }) => text),
+      allTokens,
+      'fit the segmentation: read in context',
+    )
+    for (const one of made) all.push(await describeSplice(judge, one))
+  }
   const splices = all.filter(({ rarityIn }) => rarityIn(policy) >= minRarity)
   const rows = splices.flatMap(({ features, ai }) => features.map((one, i) => ({ features: one, isPositive: ai[i] === true })))
   const linear = fitLogisticRegression(rows, segmentationFeatureCount)

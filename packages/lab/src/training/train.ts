@@ -10,12 +10,17 @@ import {
   rarityOf,
   type SegmentationModel,
   segmentationFeatureCount,
+  stretchWords,
   type WritableModel,
 } from '@penmark/detector/lab'
 import { type Collection, collect, type Item } from '../corpora/collection.ts'
+import { isDated } from '../corpora/dated.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import { type LicenceClass, studentKinds } from '../corpora/sources.ts'
+import type { Readings } from '../encoder/readings.ts'
+import type { StoredReadings } from '../encoder/stored-readings.ts'
 import { Progress } from '../progress.ts'
+import { grouped } from '../sampling.ts'
 import { meanOf, quantise } from './bags/train-bag.ts'
 import { trainBags, trainingSetOf } from './bags/train-bags.ts'
 
@@ -31,7 +36,7 @@ import {
   scanWindows,
   upperQuantile,
 } from './calibration/null-distribution.ts'
-import { type Example, type LabelledItem, makeDataset, prepareExample, smallestText } from './dataset.ts'
+import { type Example, type LabelledItem, makeDataset, prepareExample, scoredTokens, smallestText } from './dataset.ts'
 import { fitSegmentation } from './fit-segmentation.ts'
 import { learnKinds } from './kind-head.ts'
 import { chooseLexicon } from './lexicon.ts'
@@ -58,7 +63,7 @@ export interface Learned {
   counts: Record<string, { human: number; ai: number }>
 }
 
-const version = '0.6.0'
+const version = '0.7.0'
 /** With fewer words the thresholds cannot be measured precisely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
@@ -67,7 +72,7 @@ export const vocabularyLimits = { sources: 8, texts: 15 }
 export const heldOutFolds = 2
 
 /** Number of texts per source and label for fitting probabilities. */
-const fittedTexts = 300
+const fittedTexts = 150
 /**
  * Number of human texts per source that choose and measure the thresholds: of students' writing, and of the rest, which only counts for
  * personal statements.
@@ -89,18 +94,38 @@ export function mayTrain(name: TrainOptions['name'], item: Item): boolean {
   return name === 'standard' || allowed.includes(item.source.licenceClass)
 }
 
+/** The encoder that may read a text; null for a model of words alone. */
+export type ReadingsOf = (item: Item) => StoredReadings | null
+
+/** The encoder that has seen nothing of a text's family. */
+export const unseenBy =
+  (readings: Readings | null): ReadingsOf =>
+  ({ source }) =>
+    readings?.withoutFamily[familyOf(source.name)] ?? null
+
 /** Prepares texts that were not used for training, with ranks of the model's n-grams. */
-export function prepareFor(model: Pick<Model, 'grams' | 'skeletons' | 'lexicon'>, items: readonly Item[], stage: string): Example[] {
+export async function prepareFor(
+  model: Pick<Model, 'grams' | 'skeletons' | 'lexicon'>,
+  items: readonly Item[],
+  readingsOf: ReadingsOf,
+  stage: string,
+): Promise<Example[]> {
+  for (const [readings, list] of grouped(items, readingsOf))
+    await readings?.readMissing(
+      list.map(({ text }) => text),
+      scoredTokens,
+      `${stage}: read in context`,
+    )
   const progress = new Progress(stage, items.length)
   const examples: Example[] = []
-  items.forEach((item, i) => {
-    const example = prepareExample(item, model.lexicon)
+  for (const [i, item] of items.entries()) {
+    const example = await prepareExample(item, model.lexicon, readingsOf(item))
     if (example.facts.size >= smallestText) {
       rankGrams(model, example.grams)
       examples.push(example)
     }
     progress.at(i + 1)
-  })
+  }
   progress.end(`${examples.length} texts`)
   return examples
 }
@@ -141,6 +166,8 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
       lexicon,
       styleEdges,
       bag: quantise(one),
+      encoder: null,
+      stretches: stretchWords,
       scales: [],
       nulls: [],
       windowNulls: [],
@@ -167,7 +194,7 @@ export const isMeasuring = ({ cluster }: Item): boolean => cluster % 4 === 3
  * The mean of the trained models, with thresholds and tables from texts that the scoring model had not seen. Siblings get their kinds and
  * thresholds too.
  */
-export function calibrate(collection: Collection, learned: Learned, seed: number): WritableModel {
+export async function calibrate(collection: Collection, learned: Learned, readings: Readings | null, seed: number): Promise<WritableModel> {
   const { withoutFamily } = learned
   const heads = learnKinds(
     collection.items.filter((item) => mayTrain(learned.name, item)),
@@ -175,21 +202,26 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
   )
   withoutFamily.forEach((sibling, family) => {
     sibling.kinds = heads.withoutFamily[family] ?? null
+    sibling.encoder = readings?.encoder ?? null
   })
   const judges = withoutFamily.map((model) => new Predictor(model))
   const judgeOf = (source: string): Predictor => judges[familyOf(source)] as Predictor
   const first = withoutFamily[0] as Model
   const trainable = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
-  const humans = prepareFor(
+  const readingsOf = unseenBy(readings)
+  const prepared = await prepareFor(
     first,
     firstOfEach(
       trainable.filter(({ label }) => label === 'human'),
       ({ source }) => (studentKinds.has(source.kind) ? cutTexts.student : cutTexts.other),
     ),
+    (item) => (choosesThresholds(item) ? readingsOf(item) : null),
     'prepare human texts',
-  ).map((example) => unseen(example, judgeOf(example.item.source.name)))
-  const choosing = humans.filter(({ example }) => !isMeasuring(example.item))
-  const measuring = humans.filter(({ example }) => isMeasuring(example.item))
+  )
+  const humans = prepared.map((example) => unseen(example, judgeOf(example.item.source.name)))
+  const scored = humans.filter(({ example }) => choosesThresholds(example.item))
+  const choosing = scored.filter(({ example }) => !isMeasuring(example.item))
+  const measuring = scored.filter(({ example }) => isMeasuring(example.item))
   const scanning = new Progress('measure the null distributions', 1)
   const scales = chooseScales(choosing, seed)
   const scanned = scanWholes(choosing, scales)
@@ -197,19 +229,19 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
   const policy = { scales, nulls, offsets: chooseOffsets(scanned, nulls) }
   const windowNulls = fitWindowNullDistributions(scanWindows(choosing, scales, seed + 2))
   scanning.end(`${choosing.length} human texts`)
-  const segmentation = fitSegmentation(
+  const segmentation = await fitSegmentation(
     trainable.filter((item) => !isMeasuring(item)),
-    (family) => judges[family] as Predictor,
+    (family) => ({ predictor: judges[family] as Predictor, readings: readings?.withoutFamily[family] ?? null }),
     policy,
     seed,
   )
-  const placed = placeTexts(
+  const placed = await placeTexts(
     firstOfEach(
       trainable.filter((item) => !isMeasuring(item)),
       () => fittedTexts,
     ),
     first,
-    (example) => unseen(example, judgeOf(example.item.source.name)),
+    { judge: (example) => unseen(example, judgeOf(example.item.source.name)), readingsOf: unseenBy(readings) },
     policy,
   )
   const progress = new Progress('fill the tables', 1)
@@ -227,10 +259,11 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
     segmentation,
     kinds: heads.all,
     bag: meanOf(withoutFamily.map(({ bag }) => bag)),
+    encoder: readings?.encoder ?? null,
     hashes: learned.hashes,
     gramBits: first.grams.bits,
     documents: withMeasuredRates(
-      fillBands(documentBands, scoresOf(documentBands, scanWholes(humans.filter(isProtected), scales), policy)),
+      fillBands(documentBands, scoresOf(documentBands, scanWholes(scored.filter(isProtected), scales), policy)),
       fillBands(documentBands, scoresOf(documentBands, scanWholes(protectedOnes, scales), policy)),
     ),
     // A window is too short to classify its kind.
@@ -251,6 +284,9 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
   progress.end()
   return model
 }
+
+/** Dated writing of students, and abstracts, which may get an offset. Other texts only count for style and known words. */
+const choosesThresholds = (item: Item): boolean => (studentKinds.has(item.source.kind) && isDated(item)) || item.domain === 'abstract'
 
 /** All texts are used to rank a score; false-positive rates are counted only on those that were not used to choose the thresholds. */
 function withMeasuredRates(all: readonly CalibrationBand[], measuring: readonly CalibrationBand[]): CalibrationBand[] {
@@ -290,13 +326,14 @@ interface PlacedText extends Placed {
   isStudentLike: boolean
 }
 
-function placeTexts(
+async function placeTexts(
   items: readonly Item[],
   model: Model,
-  judge: (example: Example) => Unseen,
+  { judge, readingsOf }: { judge: (example: Example) => Unseen; readingsOf: ReadingsOf },
   policy: Pick<Model, 'scales' | 'nulls' | 'offsets'>,
-): PlacedText[] {
-  return prepareFor(model, items, 'prepare texts for probabilities')
+): Promise<PlacedText[]> {
+  const examples = await prepareFor(model, items, readingsOf, 'prepare texts for probabilities')
+  return examples
     .filter(({ words }) => words >= minimumWords)
     .flatMap((example) => {
       const human = judge(example)

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { Lexicon, segmentationFeatureCount, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
+import { type EncoderModel, Lexicon, segmentationFeatureCount, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
 
 const band = {
   from: 1,
@@ -13,7 +13,7 @@ const band = {
 const distribution = { from: 1, to: null, n: 1_000, statistic: [-2, 0, 1], rarity: [0, 2, 3], tail: 1 }
 
 /** Writes a model that knows almost nothing but is enough to run the whole pipeline, for tests only. */
-export function writeTinyModel(file: string): void {
+export function writeTinyModel(file: string, encoder: EncoderModel | null = null): void {
   const bytes = writeModel({
     name: 'tiny',
     version: '0.0.1',
@@ -25,7 +25,9 @@ export function writeTinyModel(file: string): void {
     lexicon: new Lexicon(new Uint32Array(), new Uint16Array()),
     styleEdges: new Float32Array(styleSize * (styleBins - 1)).map((_, i) => (i % (styleBins - 1)) + 1),
     bag: { bias: 0, weights: Int8Array.from([1, 2, 3]), scale: 0.01, style: new Float32Array(styleSize * styleBins) },
+    encoder,
     styleBands: Array.from({ length: styleSize }, () => ({ low: 0, middle: 0.5, high: 1, n: 100 })),
+    stretches: [150, 300],
     scales: [{ words: 100, middle: 0, unit: 1 }],
     nulls: [distribution],
     windowNulls: [distribution],

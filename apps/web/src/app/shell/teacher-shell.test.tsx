@@ -150,15 +150,6 @@ describe('trouble with the sign-in service', () => {
   })
 })
 
-it('says that an expired session signed the teacher out, with a button to sign in again', async () => {
-  fakeApi({})
-  const failure = { code: 'ERR_REFRESH' as const, description: 'Failed to refresh token: invalid_grant' }
-  const { client } = await openScreen({ routes, at: '/dashboard', status: 'unauthenticated', failure })
-  const alert = (await screen.findByText(/You were signed out/)).closest<HTMLElement>('[class*="sessionError"]')
-  await userEvent.click(within(alert ?? document.body).getByRole('button', { name: 'Sign in' }))
-  expect(client.signIn).toHaveBeenCalledWith('/dashboard')
-})
-
 it('offers signing in and registering to visitors', async () => {
   fakeApi({})
   const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })

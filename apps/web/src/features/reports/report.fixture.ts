@@ -82,6 +82,7 @@ export function reportWith(change: Partial<Report> = {}): Report {
       cut: 2.4,
       strongest: null,
       base: -0.1,
+      context: 0,
       sentences: 3.2,
       style: [
         { measure: 'commas', value: 0.071, weight: 0.5, reference: { low: 0.02, middle: 0.04, high: 0.065, n: 700 } },

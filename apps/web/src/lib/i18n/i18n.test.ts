@@ -1,8 +1,8 @@
-import i18next, { createInstance } from 'i18next'
+import { createInstance } from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { translationsOf } from '../../testing/translations.ts'
 import { allChoices, clearConsent, saveConsent } from '../consent/consent.ts'
-import { loadNamespaces, MissingWords, startTranslation } from './i18n.ts'
+import { startTranslation } from './i18n.ts'
 
 const asked: string[] = []
 
@@ -65,13 +65,4 @@ it('remembers the language only if the visitor allows preferences', async () => 
   saveConsent(allChoices)
   await translation.changeLanguage('en-GB')
   expect(localStorage.getItem('penmark.locale')).toBe('en-GB')
-})
-
-it('refuses a screen whose texts could not be fetched, instead of showing their keys', async () => {
-  await startTranslation(i18next)
-  await loadNamespaces(['report'])
-  expect(i18next.t('report:retry')).toBe('Try again')
-  // As after all its attempts failed.
-  vi.spyOn(i18next, 'loadNamespaces').mockResolvedValue()
-  await expect(loadNamespaces(['report', 'unfetched'])).rejects.toThrow(MissingWords)
 })

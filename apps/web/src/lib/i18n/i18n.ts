@@ -122,19 +122,10 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
   return translation
 }
 
-/** A screen's texts could not be fetched, for example because the server was restarting. Without them it would show their keys. */
-export class MissingWords extends Error {
-  override readonly name = 'MissingWords'
-}
-
 /** Loads a screen's namespaces once i18next is initialised and the language is known. */
 export async function loadNamespaces(namespaces: string[]): Promise<void> {
   if (!i18next.isInitialized) await new Promise<void>((resolve) => i18next.on('initialized', () => resolve()))
   await i18next.loadNamespaces(namespaces)
-  const isMissing = (namespace: string) =>
-    ![i18next.language, fallbackLanguage].some((language) => i18next.hasResourceBundle(language, namespace))
-  const missing = namespaces.filter(isMissing)
-  if (missing.length > 0) throw new MissingWords(`These texts could not be loaded: ${missing.join(', ')}.`)
 }
 
 /** Reads /locales/{language}/{namespace}.json. i18next's own backend and language detector would be 5 kB of every page's script. */

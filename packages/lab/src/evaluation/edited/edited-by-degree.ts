@@ -11,7 +11,7 @@ export interface EditedFigures {
   level: EditedLevelFigure[]
 }
 
-const textsPerGroup = 200
+const textsPerGroup = 60
 
 const edits: Readonly<Record<string, string>> = {
   polish: 'polished by AI',
@@ -29,7 +29,7 @@ const edits: Readonly<Record<string, string>> = {
 const editOf = ({ source, attack }: Item): string => (source.name === 'apt-eval' ? 'polished by AI' : (edits[attack ?? ''] ?? 'edited'))
 
 /** How edited texts are scored, by the kind of edit and the share of changed words, compared with the original. */
-export function measureByDegree(items: readonly Item[], detectors: Detectors): Omit<EditedFigures, 'level'> {
+export async function measureByDegree(items: readonly Item[], detectors: Detectors): Promise<Omit<EditedFigures, 'level'>> {
   const originalOf = originalsOf(items)
   const groups = new Map<Item, { what: string; degree: string }>()
   for (const item of editedTexts(items)) {
@@ -41,8 +41,8 @@ export function measureByDegree(items: readonly Item[], detectors: Detectors): O
   const sampled = sampleBy([...groups.keys()], groupOf, textsPerGroup)
   const byGroup = (one: VerdictFigure, other: VerdictFigure): number => (one.group < other.group ? -1 : 1)
   return {
-    by_degree: measureVerdicts(sampled, groupOf, detectors).toSorted(byGroup),
-    human_by_degree: measureVerdicts(sampled.filter(isEditedHuman), (item) => groups.get(item)?.degree ?? null, detectors).toSorted(
+    by_degree: (await measureVerdicts(sampled, groupOf, detectors)).toSorted(byGroup),
+    human_by_degree: (await measureVerdicts(sampled.filter(isEditedHuman), (item) => groups.get(item)?.degree ?? null, detectors)).toSorted(
       byGroup,
     ),
   }
@@ -67,8 +67,7 @@ function statedEditOf({ source, attack, edit_distance, meta }: Item): string {
 }
 
 /** How edited texts are scored, by the kind of edit and the degree that their source states. */
-export function measureEdited(items: readonly Item[], detectors: Detectors): VerdictFigure[] {
-  return measureVerdicts(sampleBy(editedTexts(items), statedEditOf, textsPerGroup), statedEditOf, detectors).toSorted((a, b) =>
-    a.group < b.group ? -1 : 1,
-  )
+export async function measureEdited(items: readonly Item[], detectors: Detectors): Promise<VerdictFigure[]> {
+  const figures = await measureVerdicts(sampleBy(editedTexts(items), statedEditOf, textsPerGroup), statedEditOf, detectors)
+  return figures.toSorted((a, b) => (a.group < b.group ? -1 : 1))
 }

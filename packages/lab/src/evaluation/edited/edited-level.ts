@@ -4,7 +4,7 @@ import { familyOf } from '../../corpora/families.ts'
 import { studentKinds } from '../../corpora/sources.ts'
 import { grouped } from '../../sampling.ts'
 import { prepareFor } from '../../training/train.ts'
-import type { Scorers } from '../scored-items.ts'
+import type { ModelRelation, Scorers } from '../scored-items.ts'
 import { editedTexts, isEditedHuman } from './degree-of-editing.ts'
 
 /**
@@ -40,21 +40,28 @@ interface Row {
 
 const textsPerSource = { human: 60, edited: 400, ai: 60 }
 
-function rowsOf(items: readonly Item[], outcome: Outcome, scorers: Scorers): Row[] {
+async function rowsOf(items: readonly Item[], outcome: Outcome, scorers: Scorers): Promise<Row[]> {
   const chosen = sampleBy(items, ({ source }) => source.name, textsPerSource[outcome])
-  const { scales } = scorers.model
-  return prepareFor(scorers.model, chosen, `compare with edited texts: ${outcome}`)
+  const { scales, stretches } = scorers.model
+  const relationOf = ({ use }: Item): ModelRelation => (use === 'test' ? 'test-source' : 'left-out-source')
+  const examples = await prepareFor(
+    scorers.model,
+    chosen,
+    (item) => scorers.readingsOf(relationOf(item))(item),
+    `compare with edited texts: ${outcome}`,
+  )
+  return examples
     .filter(({ words }) => words >= scorers.model.minimumWords)
     .map((example) => {
       const { item, facts } = example
       const isTest = item.use === 'test'
-      const predictor = scorers.predictor(item, isTest ? 'test-source' : 'left-out-source')
+      const predictor = scorers.predictor(item, relationOf(item))
       const odds = (from: number, to: number): number =>
         from === 0 && to === facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to)
       const starts = wordStarts(facts)
       const whole = standardise(scales, starts.length, odds(0, facts.size))
-      const highest = scan({ from: 0, to: facts.size, starts }, scales, odds).standardised
-      const parts = stretchesOf(starts, facts.size).map(({ from, to, words }) => standardise(scales, words, odds(from, to)))
+      const highest = scan({ from: 0, to: facts.size, starts }, scales, odds, stretches).standardised
+      const parts = stretchesOf(starts, facts.size, stretches).map(({ from, to, words }) => standardise(scales, words, odds(from, to)))
       const lowest = Math.min(whole, ...parts)
       return {
         source: item.source.name,
@@ -173,22 +180,22 @@ function measure(fitted: readonly Row[], measured: readonly Row[]): EditedLevelF
  * Each family with edited texts is measured by a classifier fitted without it; test sources by one fitted on all the others. Human texts
  * are students' and those that were edited; machine texts are of any kind, undisguised.
  */
-export function measureEditedLevel(items: readonly Item[], scorers: Scorers): EditedLevelFigure[] {
+export async function measureEditedLevel(items: readonly Item[], scorers: Scorers): Promise<EditedLevelFigure[]> {
   const usable = items.filter(({ use }) => use === 'train' || use === 'test')
-  const edited = rowsOf(editedTexts(usable).filter(isEditedHuman), 'edited', scorers)
+  const edited = await rowsOf(editedTexts(usable).filter(isEditedHuman), 'edited', scorers)
   const originals = new Set(edited.map(({ source }) => source))
   const rows = [
     ...edited,
-    ...rowsOf(
+    ...(await rowsOf(
       usable.filter(({ label, source }) => label === 'human' && (studentKinds.has(source.kind) || originals.has(source.name))),
       'human',
       scorers,
-    ),
-    ...rowsOf(
+    )),
+    ...(await rowsOf(
       usable.filter(({ label, attack }) => label === 'ai' && attack === undefined),
       'ai',
       scorers,
-    ),
+    )),
   ]
   const training = rows.filter(({ isTest }) => !isTest)
   const families = new Set(training.filter(({ outcome }) => outcome === 'edited').map(({ source }) => familyOf(source)))

@@ -3,7 +3,8 @@ import type { ModelCard } from '../card.ts'
 import { table } from './table.ts'
 
 const stepNames: Record<string, string> = {
-  train: 'read and compare the texts, learn, choose the thresholds, measure, write model and card',
+  train: 'read and compare the texts, learn the words',
+  evaluate: 'read in context, choose the thresholds, measure, write model and card',
   edited: 'edited texts, by degree, and whether a level of their own would hold',
   vendors: 'vendors left out and named',
   'left-out': 'years, kinds of writing and attacks left out',
@@ -46,8 +47,10 @@ ${card.limits.map((limit) => `- ${limit}`).join('\n')}
 With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`), \`npm run lab:release -- --data FOLDER\` makes both models, their
 cards, every figure and this page. Its steps, and what is measured beside them, one by one:
 
-- \`npm run lab:train -- --data FOLDER\` learns, chooses the thresholds, measures everything and writes model and card. The same texts and seed give the same bytes.
-- \`npm run lab:evaluate -- --data FOLDER\` measures again with what was learned, and writes this page.
+- \`npm run lab:train -- --data FOLDER\` learns the linear models. The same texts and seed give the same bytes.
+- \`packages/lab/encoder\` trains the encoders and writes them as ONNX files, on a GPU in minutes.
+- \`npm run lab:evaluate -- --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and this page. What an encoder
+  read is kept, so that each text is read once.
 - \`npm run lab:edited -- --data FOLDER\` measures edited texts, with what \`lab:train\` learned.
 - \`npm run lab:overlap -- --data FOLDER\` measures the comparison of a class.
 - \`npm run lab:authorship -- --data FOLDER\` chooses and measures the comparison with a student's earlier writing.

@@ -86,7 +86,7 @@ export function opening(card: ModelCard, open: ModelCard | null): string {
 ## The policy
 
 One number decides: how many student texts of the same length stand out as much as this one, or more. The text is judged whole and in all its stretches
-of about 150 and 300 words; the one that stands out most is compared with the same statistic of dated student texts, judged by models that had seen
+of about ${card.stretches.slice(0, -1).join(', ')} and ${card.stretches.at(-1)} words; the one that stands out most is compared with the same statistic of dated student texts, judged by models that had seen
 nothing of their family of sources.
 
 ${card.thresholds.map(({ score, rule }) => `- **Score ${score}.** ${rule}`).join('\n')}

@@ -8,7 +8,8 @@ import { assertRule, type Target } from '../target.ts'
 
 /** What a teacher pastes, and what a visitor tries in the demo: read, counted, scored and turned into a report. */
 export const pasted = (): Target => {
-  const judge = createDetector(readModel(readFileSync(new URL('../../../../../models/standard.penmark', import.meta.url))))
+  // Words alone: the encoder sees numbers of tokens, whatever the text.
+  const judge = createDetector(readModel(readFileSync(new URL('../../../../../models/standard.penmark', import.meta.url))), null)
   const prose = paragraphsOf(essay).join('\n\n')
   const detector = { name: judge.name, version: judge.version, modelHash: '' }
   return {
@@ -22,10 +23,10 @@ export const pasted = (): Target => {
     words: ['\r\n\r\n', '\n\n', '. ', '\u200b', '\u202e', '\u0301', '\ufe0f', '\0', '- ', '-\n'],
     maxBytes: 2_500,
     withText: (text) => Buffer.from(text),
-    run(input) {
+    async run(input) {
       const text = readPastedText(storable(input.toString('utf8')))
       const words = countWords(text)
-      const record = recordOf(judge.detect(text), 'strongest')
+      const record = recordOf(await judge.detect(text), 'strongest')
       const references = referenceFacts(text, 2026)
       const report = makeReport({ document_id: 'a', text, words, record, references, facts: [], detector, now: new Date(0) })
       assertRule(report.score === null || (report.score >= 0 && report.score <= 1), 'A score lies between 0 and 1')

@@ -35,6 +35,7 @@ export function Explanation({ report, onJump }: ExplanationProps) {
   return (
     <FoldedSection title={t('explanation.title')} lead={t('explanation.text')}>
       <ScoreSum sum={sum} />
+      {sum.context !== 0 && <p className={classes.contextNote}>{t('explanation.contextNote')}</p>}
       <div className={classes.sides}>
         <Signals title={t('explanation.machine')} sentences={signals.machine} onJump={onJump} />
         <Signals title={t('explanation.human')} sentences={signals.human} onJump={onJump} />
@@ -57,12 +58,14 @@ function ScoreSum({ sum }: { sum: NonNullable<ReturnType<typeof scoreSum>> }) {
         </tr>
       </thead>
       <tbody>
-        {(['base', 'style', 'sentences'] as const).map((part) => (
-          <tr key={part}>
-            <th scope="row">{t(`explanation.${part}`)}</th>
-            <td>{format.weight(sum[part])}</td>
-          </tr>
-        ))}
+        {(sum.context === 0 ? (['base', 'style', 'sentences'] as const) : (['base', 'style', 'sentences', 'context'] as const)).map(
+          (part) => (
+            <tr key={part}>
+              <th scope="row">{t(`explanation.${part}`)}</th>
+              <td>{format.weight(sum[part])}</td>
+            </tr>
+          ),
+        )}
         <tr className={classes.total}>
           <th scope="row">{t('explanation.total')}</th>
           <td>{format.weight(sum.total)}</td>

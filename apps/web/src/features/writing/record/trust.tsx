@@ -32,10 +32,9 @@ export function RecordTrust({ trust }: { trust: Trust }) {
         </ul>
       )}
       {hash !== null && (
-        <details className={classes.hash}>
-          <summary>{t('integrity.hash')}</summary>
-          <code>{hash}</code>
-        </details>
+        <p className={classes.hash}>
+          {t('integrity.hash')} <code>{hash}</code>
+        </p>
       )}
     </Notice>
   )

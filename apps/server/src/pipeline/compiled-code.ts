@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+
+/**
+ * A thread that is terminated inside compiled code aborts the whole process. So it says when it is inside, and is terminated when it is not; once
+ * it is to stop, it no longer enters.
+ */
+const isStopping = 0
+const isInside = 1
+/** One piece of compiled work takes a tenth of this. */
+const checkEveryMs = 5
+
+/** What a thread and the one that started it share. */
+export const createGate = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
+
+/** The thread's side. `enter` throws once the thread is to stop. */
+export function gateOf(shared: SharedArrayBuffer): { enter(): void; leave(): void } {
+  const state = new Int32Array(shared)
+  const leave = (): void => void Atomics.store(state, isInside, 0)
+  return {
+    enter() {
+      Atomics.store(state, isInside, 1)
+      if (Atomics.load(state, isStopping) === 0) return
+      leave()
+      throw new Error('The thread is being stopped.')
+    },
+    leave,
+  }
+}
+
+/** Terminates a thread as soon as it is not inside compiled code. */
+export async function terminateOutside(thread: Worker, shared: SharedArrayBuffer): Promise<void> {
+  const state = new Int32Array(shared)
+  Atomics.store(state, isStopping, 1)
+  while (Atomics.load(state, isInside) === 1) await delay(checkEveryMs)
+  await thread.terminate()
+}

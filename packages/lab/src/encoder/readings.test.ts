@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Item } from '../corpora/collection.ts'
+import { familyCount, familyOf } from '../corpora/families.ts'
+import { sources } from '../corpora/sources.ts'
+import { unseenBy } from '../training/train.ts'
+import type { Readings } from './readings.ts'
+import type { StoredReadings } from './stored-readings.ts'
+
+interface TrainedSource {
+  name: string
+  use: string
+  kind: string
+  class: string
+  family: number
+}
+
+/** As the encoders were trained. */
+const trained = JSON.parse(readFileSync(new URL('../../encoder/trained-sources.json', import.meta.url), 'utf8')) as TrainedSource[]
+
+it('gives every source the family, use, kind and licence class with which the encoders were trained', () => {
+  const asTrained = new Map(trained.map(({ name, use, kind, class: licenceClass, family }) => [name, { use, kind, licenceClass, family }]))
+  for (const { name, use, kind, licenceClass } of sources)
+    expect({ name, use, kind, licenceClass, family: familyOf(name) }).toEqual({ name, ...asTrained.get(name) })
+})
+
+it('never lets an encoder judge a text whose family it has seen', () => {
+  const net = (name: string) => ({ name }) as unknown as StoredReadings
+  const readings = {
+    encoder: { words: [], network: new Uint8Array(), weight: 1 },
+    released: net('released'),
+    withoutFamily: Array.from({ length: familyCount }, (_, family) => net(`without ${family}`)),
+  } satisfies Readings
+  const readingsOf = unseenBy(readings)
+  for (const source of sources) {
+    const { family } = trained.find(({ name }) => name === source.name) ?? { family: Number.NaN }
+    expect(readingsOf({ source } as Item)).toEqual({ name: `without ${family}` })
+  }
+})
