@@ -64,7 +64,11 @@ module.exports = {
     ),
     forbid('lab-is-never-imported', { pathNot: '^packages/lab/' }, { path: '^packages/lab/' }),
     forbid('cli-is-never-imported', { pathNot: '^packages/cli/' }, { path: '^packages/cli/' }),
-    forbid('lab-and-cli-import-no-product-code', { path: '^packages/(lab|cli)/' }, { path: '^(apps|packages/(contract|writing))/', pathNot: '^packages/writing/src/arrival[.]ts$' }),
+    forbid(
+      'lab-and-cli-import-no-product-code',
+      { path: '^packages/(lab|cli)/' },
+      { path: '^(apps|packages/(contract|writing))/', pathNot: '^packages/writing/src/arrival[.]ts$' },
+    ),
     forbid(
       'only-pipeline-imports-detector-and-extract',
       { path: '^apps/', pathNot: [`${server}pipeline/`, test] },
