@@ -135,6 +135,7 @@ function WhyNotScored({ report }: { report: Report }) {
     <>
       {finding !== 'unsupported-language' && <p className={classes.odds}>{t('verdict.Not enough text to judge')}</p>}
       <p>{t(withheldWords(report), { count: words ?? 0, words: format.count(words ?? 0), needed: format.count(words_needed) })}</p>
+      {finding === 'unsupported-language' && <p>{t('finding.unsupported-language.still')}</p>}
     </>
   )
 }

@@ -260,7 +260,7 @@ describe('a completed report', () => {
     expect(screen.queryByText('N/A', { selector: 'h2 ~ p' })).toBeNull()
   })
 
-  it('says that it only knows English if a text is in another language', async () => {
+  it('says that it only knows English if a text is in another language, and what works all the same', async () => {
     await openReport({
       score: null,
       label: 'insufficient-text',
@@ -272,6 +272,7 @@ describe('a completed report', () => {
     })
     expect(screen.getByRole('heading', { level: 2, name: 'Not in English, so not scored' })).toBeTruthy()
     expect(screen.getByText(/was trained on English only.*does not use any of your words/)).toBeTruthy()
+    expect(screen.getByText(/works in every language: the file checks.*shared passages.*writing room/)).toBeTruthy()
     expect(screen.queryByText(/needs at least/)).toBeNull()
   })
 
