@@ -59,7 +59,7 @@ test.each([
         'picture.png n’est pas un fichier PDF, Word ou texte brut. Rien n’a été envoyé. Enregistrez-le dans l’un de ces formats et réessayez.',
       reason: 'Ce fichier est endommagé ou incomplet\u00a0: nous ne pouvons pas le lire.',
       pdf: 'Un score invite à en parler',
-      mail: 'Un document sera supprimé le 1 décembre 2026',
+      mail: 'Un document sera supprimé le 1er décembre 2026',
     },
   ],
 ] as const)('errors, refused uploads, reasons, reports and mails are in the reader’s %s', async (locale, expected) => {

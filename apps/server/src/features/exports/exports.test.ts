@@ -178,7 +178,8 @@ test('resumes an archive whose worker died, gives up after the last retry, and d
 })
 
 test('leaves no file of a document open when the archive cannot be stored', async () => {
-  const ivy = await addTeacherWithDocuments('ivy')
+  const ivy = await testApp.teacher('ivy')
+  await ivy.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(80) }])
   const { id } = (await ivy.call('POST', '/teachers/me/exports', {})).body as ExportArchive
   const opened: Readable[] = []
   const reached = createGate()

@@ -71,7 +71,7 @@ describe('a public page', () => {
   test("contains the operator's settings: address, support, date and year", async () => {
     expect((await open('/')).body).toMatch(/http.* © 2025/)
     expect((await open('/terms')).body).toContain('1 January 2025 support@school.example')
-    expect((await open('/terms?lang=fr-FR')).body).toContain('1 janvier 2025')
+    expect((await open('/terms?lang=fr-FR')).body).toContain('1er janvier 2025')
   })
 
   test('leaves a visitor who returns from signing in to the application', async () => {
