@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads'
  */
 const isStopping = 0
 const isInside = 1
-/** One piece of compiled work takes a tenth of this. */
+/** The encoder reads a window of a text in some fifty milliseconds. */
 const checkEveryMs = 5
 
 /** What a thread and the one that started it share. */

@@ -1,6 +1,6 @@
 /**
  * Numbers of tokens for the encoder. A word that the encoder does not know becomes a class: its ending, else whether it is long or short, each
- * for words with and without a capital. `packages/lab/encoder/prepare.py` defines the same.
+ * for words with and without a capital. Encoders were trained on these numbers, so the order must not change.
  */
 const endings = 'tion sion ment ness ance ence able ible ity ing ous ive ful ize ise ism ist less ed ly al er or est s'.split(' ')
 const special = ['<pad>', '<mask>', '<cls>']

@@ -63,7 +63,8 @@ export interface Learned {
   counts: Record<string, { human: number; ai: number }>
 }
 
-const version = '0.7.0'
+/** The version of the models that this lab makes. */
+export const version = '0.7.0'
 /** With fewer words the thresholds cannot be measured precisely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }

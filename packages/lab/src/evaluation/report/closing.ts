@@ -1,4 +1,5 @@
 import type { ReleaseCost } from '../../release/run-step.ts'
+import { version } from '../../training/train.ts'
 import type { ModelCard } from '../card.ts'
 import { table } from './table.ts'
 
@@ -44,11 +45,16 @@ ${card.limits.map((limit) => `- ${limit}`).join('\n')}
 
 ## Repeat it
 
-With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`), \`npm run lab:release -- --data FOLDER\` makes both models, their
+${
+  card.version === version
+    ? ''
+    : `The figures on this page are those of ${card.version}. The lab beside it makes ${version}, from more sources and smaller samples, so \`lab:verify\` agrees with this card
+only in a checkout of its release.\n\n`
+}With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`), \`npm run lab:release -- --data FOLDER\` makes both models, their
 cards, every figure and this page. Its steps, and what is measured beside them, one by one:
 
 - \`npm run lab:train -- --data FOLDER\` learns the linear models. The same texts and seed give the same bytes.
-- \`packages/lab/encoder\` trains the encoders and writes them as ONNX files, on a GPU in minutes.
+- \`packages/lab/encoder/export.py\` writes the weights of encoders as ONNX files, for a model with a second reader.
 - \`npm run lab:evaluate -- --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and this page. What an encoder
   read is kept, so that each text is read once.
 - \`npm run lab:edited -- --data FOLDER\` measures edited texts, with what \`lab:train\` learned.
