@@ -10,14 +10,29 @@ const elsewhere = [
 ]
 
 /** Path of a Chromium: CHROMIUM_PATH, else the system's, else Playwright's; null if there is none. */
-export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
-  const named = environment.CHROMIUM_PATH
+export const findChromium = (environment: NodeJS.ProcessEnv = process.env): string | null =>
+  findProgram('CHROMIUM_PATH', environment, { names, elsewhere: [...elsewhere, chromium.executablePath()] })
+
+/** Path of a Firefox: FIREFOX_PATH, else the system's; null if there is none. Playwright's own build is not asked for. */
+export const findFirefox = (environment: NodeJS.ProcessEnv = process.env): string | null =>
+  findProgram('FIREFOX_PATH', environment, {
+    names: ['firefox', 'firefox-esr'],
+    elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox', 'C:\\Program Files\\Mozilla Firefox\\firefox.exe'],
+  })
+
+/** The program that a setting names, else one of these names on the path, else one of these files. */
+function findProgram(
+  setting: string,
+  environment: NodeJS.ProcessEnv,
+  known: { names: readonly string[]; elsewhere: readonly string[] },
+): string | null {
+  const named = environment[setting]
   if (named) {
-    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH is not an executable: ${named}`)
+    if (!isProgram(named)) throw new Error(`${setting} is not an executable: ${named}`)
     return named
   }
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere, chromium.executablePath()]
+  const candidates = [...known.names.flatMap((name) => folders.map((folder) => join(folder, name))), ...known.elsewhere]
   return candidates.find(isProgram) ?? null
 }
 

@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { scratch } from '../../../apps/server/src/testing/setup/scratch.ts'
 import { shareProducts } from '../product/shared.ts'
-import { findChromium } from './find.ts'
+import { findChromium, findFirefox } from './find.ts'
 import { installChromium } from './install.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Path of the browser; null if there is none and the journeys are skipped. */
     chromium: string | null
+    /** Path of the second browser; null if there is none and what needs it is skipped. */
+    firefox: string | null
     /** A data folder with a migrated, empty database, for journeys to start on a copy of. */
     dataTemplate: string
     /** Where a worker asks for the product that its journeys share. */
@@ -49,6 +51,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       'The browser tests are skipped: no Chromium was found and none could be installed. Install one or set CHROMIUM_PATH.\n',
     )
   }
+  const firefox = findFirefox()
+  if (path !== null && firefox === null) {
+    process.stdout.write('The journey in Firefox is skipped: no Firefox was found. Install one or set FIREFOX_PATH.\n')
+  }
   const dataTemplate = mkdtempSync(join(tmpdir(), 'penmark-journey-template-'))
   const remove = () => rmSync(dataTemplate, { recursive: true, force: true })
   try {
@@ -59,6 +65,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   const shared = await shareProducts(dataTemplate)
   project.provide('chromium', path)
+  project.provide('firefox', firefox)
   project.provide('dataTemplate', dataTemplate)
   project.provide('sharedProducts', shared.address)
   return async () => {
