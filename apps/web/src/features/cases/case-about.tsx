@@ -26,10 +26,18 @@ export function CaseAbout({ record }: { record: Case }) {
   )
 }
 
+/** A field once the teacher wants to name a rule; one that is named stands above it. */
 function NameRule({ record }: { record: Case }) {
   const { t } = useTranslation('cases')
+  const [isOpen, setIsOpen] = useState(record.rule === null)
   const [rule, setRule] = useState(record.rule ?? '')
   const change = useChangeCase(record.id)
+  if (!isOpen)
+    return (
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t('about.rule.another')}
+      </Button>
+    )
   return (
     <form
       className={classes.form}

@@ -136,6 +136,25 @@ const open = (at: string) =>
     at,
   })
 
+describe('the rule that a case is about', () => {
+  it('stands once, and the field for another one opens when it is wanted', async () => {
+    record = { ...openCase, rule: 'Assessment policy, section 4' }
+    const { asked } = server()
+    await open('/cases/c-1')
+    expect(await screen.findByText('Assessment policy, section 4')).toBeTruthy()
+    const rule = () => screen.queryByRole('textbox', { name: 'Rule or expectation concerned' })
+    expect(rule()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Name another rule' }))
+    const field = rule()
+    if (field === null) throw new Error('No field opened.')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Section 5')
+    await userEvent.click(screen.getByRole('button', { name: 'Name the rule' }))
+    await waitFor(() => expect(rule()).toBeNull())
+    expect(asked('PUT', '/cases/c-1')[0]?.body).toEqual({ rule: 'Section 5' })
+  })
+})
+
 describe('the notes of the conversation sheet', () => {
   it('go into the private notes of the case that is opened from it', async () => {
     listed = []

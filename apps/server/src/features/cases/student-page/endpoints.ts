@@ -62,8 +62,8 @@ function sendRefusal(request: StudentPageRequest, reply: FastifyReply, refusal: 
 function closedView(content: StudentPageContent, reader: Reader, unsaved: string[] = []): { title: string; content: Markup } {
   const { decided, link } = content
   const t = textsOf(reader.language)
-  if (decided === null) return answeredView(content, reader, unsaved)
-  const answered = link.answered_at !== null && answeredView(content, { ...reader, notes: [] })
+  if (decided === null) return answeredView(content, reader, { unsaved })
+  const answered = link.answered_at !== null && answeredView(content, { ...reader, notes: [] }, { isDecided: true })
   return {
     title: t('decision.page'),
     content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="pre-line">${text}</blockquote>`)}

@@ -158,11 +158,15 @@ describe('what the student is told about the text', () => {
     await send(url, { text: 'With notes.', action: 'save' })
     await send(url, { action: 'hand-in' })
     const page = (await get(url)).body
-    expect(page).toContain('It stands in your teacher’s list of cases')
+    expect(page).toContain('It now waits for your teacher in their list of cases.')
     expect(page).not.toContain('has been told')
     expect((await ana.call('GET', '/case-attention')).body).toEqual({ ...before, answered: before.answered + 1 })
     await ana.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'Notes.' })
     expect((await ana.call('GET', '/case-attention')).body).toEqual(before)
+    // Once it is decided, nothing waits.
+    const decided = (await get(url)).body
+    expect(decided).toContain('Your reply was handed in')
+    expect(decided).not.toContain('waits for your teacher')
   })
 })
 

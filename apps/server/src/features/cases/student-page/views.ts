@@ -154,14 +154,25 @@ export function reviewView(content: StudentPageContent, reader: Reader): { title
   }
 }
 
-/** The reply that was handed in, with a link to the copy. `unsaved` is text that another tab sent too late. */
-export function answeredView(content: StudentPageContent, reader: Reader, unsaved: string[] = []): { title: string; content: Markup } {
+interface Answered {
+  /** Text that another tab sent too late. */
+  unsaved?: string[]
+  /** Nothing waits for the teacher any more. */
+  isDecided?: boolean
+}
+
+/** The reply that was handed in, with a link to the copy. */
+export function answeredView(
+  content: StudentPageContent,
+  reader: Reader,
+  { unsaved = [], isDecided = false }: Answered = {},
+): { title: string; content: Markup } {
   const t = textsOf(reader.language)
   const at = content.reply?.handed_in_at
   return {
     title: t('answered.title'),
     content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="pre-line">${text}</blockquote>`)}
-<p>${at ? t('answered.text', { date: formatMoment(reader, at) }) : ''}</p><p>${t('answered.next')}</p>
+<p>${at ? t('answered.text', { date: formatMoment(reader, at) }) : ''} ${!isDecided && t('answered.waits')}</p><p>${t('answered.next')}</p>
 <p><a class="button" href="${reader.path}/copy?lang=${reader.language}">${t('copy')}</a></p>${writtenPart(content, t)}`,
   }
 }

@@ -69,13 +69,13 @@ export function Facts({ summary }: { summary: WritingSummary }) {
       [
         t('fact.fastest'),
         summary.fastest_characters_per_minute === null
-          ? t('fact.tooLittle')
+          ? t('fact.fastest.none')
           : t('fact.fastest.value', { count: summary.fastest_characters_per_minute, shown: number(summary.fastest_characters_per_minute) }),
       ],
       [
         t('fact.rhythm'),
         summary.rhythm_variation === null ? (
-          t('fact.tooLittle')
+          t('fact.rhythm.none')
         ) : (
           <>
             {number(summary.rhythm_variation)}

@@ -92,6 +92,15 @@ it('gives every figure of the record, and what the record cannot show', async ()
   expect(screen.getByText(/A program can imitate typing/)).toBeDefined()
 })
 
+it('says what it takes to measure speed and rhythm where there was too little', async () => {
+  const { summary } = submissionView()
+  await open({ view: () => submissionView({ summary: { ...summary, fastest_characters_per_minute: null, rhythm_variation: null } }) })
+  const facts = within(await screen.findByRole('table', { name: 'What the record measures' }))
+  const factOf = (label: string) => facts.getByRole('rowheader', { name: label }).nextElementSibling?.textContent
+  expect(factOf('Fastest five minutes')).toBe('Too little to measure: it takes 5 minutes of writing and 200 typed characters')
+  expect(factOf('Variation of the typing rhythm')).toBe('Too little to measure: it takes 200 keys')
+})
+
 it('shows the text among those of the class as facts, and not with fewer than eight others', async () => {
   await open()
   expect(

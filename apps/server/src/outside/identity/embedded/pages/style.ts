@@ -120,7 +120,7 @@ input:focus-visible { border-color: var(--accent); outline: 2px solid var(--acce
 input[aria-invalid="true"] { border: 2px solid var(--red); padding: 7px 11px; }
 
 .choice label { display: grid; grid-template-columns: auto 1fr; gap: 10px; align-items: center; min-height: 44px; }
-.choice input { width: 20px; min-height: 20px; height: 20px; padding: 0; accent-color: var(--accent); }
+.choice input { width: 20px; min-height: 20px; height: 20px; margin: 0; padding: 0; accent-color: var(--accent); }
 .choice .hint { padding-left: 30px; }
 
 .fault { color: var(--red); font-size: 0.875rem; font-weight: 600; line-height: 1.4; }
