@@ -163,7 +163,7 @@ const countWords = (text: string) => text.split(/\s+/).length
 export function measureReplay(): Figure[] {
   const entries = longRecord()
   const open = () => {
-    const replay = new Replay(entries, [], countWords)
+    const replay = Replay.of(entries, [], countWords)
     return { replay, timeline: timelineOf(replay.history) }
   }
   const opened = Array.from({ length: replayRuns }, () => timed(open))

@@ -59,7 +59,7 @@ describe.each(records)('a record of %s takes at most fifteen times as long for t
       () =>
         growthOf(
           (entries: RecordEntry[]) => {
-            const replay = new Replay(entries, [], countWords)
+            const replay = Replay.of(entries, [], countWords)
             timelineOf(replay.history)
             return [replay.at(entries.length / 2), passageOrigins(replay.history, [sentence, sentence])]
           },

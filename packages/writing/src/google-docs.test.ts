@@ -10,7 +10,7 @@ import { words } from './testing/writer.ts'
 
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 const read = (file: GoogleFile) => readGoogleHistory(String(file))
-const replayOf = (file: GoogleFile) => new Replay(read(file).entries, [], countWords)
+const replayOf = (file: GoogleFile) => Replay.of(read(file).entries, [], countWords)
 const lastText = (file: GoogleFile) => textOf(replayOf(file).history.document)
 const summaryOf = (file: GoogleFile) => summariseHistory(historyOf(read(file).entries, [], countWords, { keys: 'joined' }), countWords)
 

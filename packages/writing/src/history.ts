@@ -77,8 +77,9 @@ export async function historyWithPauses(
   receipts: readonly Receipt[],
   countWords: CountWords,
   pause: () => Promise<unknown>,
+  options: HistoryOptions = {},
 ): Promise<History> {
-  const generator = historyInParts(record, receipts, countWords, {})
+  const generator = historyInParts(record, receipts, countWords, options)
   for (;;) {
     const { done, value } = generator.next()
     if (done) return value

@@ -22,7 +22,7 @@ function essay(): Writer {
 
 test('a moment looks the same whether it is reached forwards, backwards or directly', () => {
   const { entries } = essay()
-  const replay = new Replay(entries, [], countWords)
+  const replay = Replay.of(entries, [], countWords)
   expect(replay.length).toBe(entries.length)
   fc.assert(
     fc.property(fc.array(fc.nat(entries.length), { minLength: 1, maxLength: 5 }), (positions) => {
@@ -37,9 +37,30 @@ test('a moment looks the same whether it is reached forwards, backwards or direc
   )
 })
 
+test('a record that is opened with pauses looks the same', async () => {
+  const { entries } = essay()
+  let pauses = 0
+  const replay = await Replay.ofLong(entries, [], countWords, async () => pauses++)
+  expect(pauses).toBe(Math.floor(entries.length / 500))
+  const { document, kinds } = Replay.of(entries, [], countWords).at(700)
+  expect(replay.at(700).document.eq(document)).toBe(true)
+  expect(replay.at(700).kinds).toEqual(kinds)
+})
+
+test('a record with more entries than keyframes at the usual distance shows any of its moments', () => {
+  // A hundred letters, which are deleted, again and again.
+  const letter = { stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'text', text: 'a' }] } }
+  const step = (nth: number) => (nth % 101 === 100 ? { stepType: 'replace', from: 1, to: 101 } : letter)
+  const fields = (nth: number) => ({ kind: 'step', origin: 'typing', at: nth, client: 'page-aaaa', n: nth + 1 }) as const
+  const entries = Array.from({ length: 81_000 }, (_, nth) => ({ ...fields(nth), step: step(nth) }))
+  const replay = Replay.of(entries, [], countWords)
+  for (const position of [81_000, 80_999, 203, 202, 0, 40_500, 40_501])
+    expect(replay.at(position).document.textContent).toHaveLength(position % 101)
+})
+
 test('a text node is split where the kind of its characters changes', () => {
   const writer = new Writer().type('I read ').paste('Tidal ranges limited quay construction')
-  const replay = new Replay(writer.entries, [], countWords)
+  const replay = Replay.of(writer.entries, [], countWords)
   const { document, kinds } = replay.at(replay.length)
   expect(runsOf(document.textContent, 1, kinds)).toEqual([
     { from: 0, text: 'I read ', kind: 'typed' },
@@ -54,7 +75,7 @@ test('a record that cannot be applied is shown up to its first broken entry', ()
   const broken = entries.map((entry, at) =>
     at === 4 && entry.kind === 'step' ? { ...entry, step: { stepType: 'replace', from: 90, to: 91 } } : entry,
   )
-  const replay = new Replay(broken, [], countWords)
+  const replay = Replay.of(broken, [], countWords)
   expect(replay.history.brokenAt).toBe(4)
   expect(replay.at(99).document.textContent).toBe('Harb')
 })

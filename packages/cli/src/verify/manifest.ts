@@ -86,7 +86,10 @@ export const packLimits = {
   files: 2_000,
   manifestBytes: 4 * 1_024 * 1_024,
   timelineBytes: 64 * 1_024 * 1_024,
-  /** Of a writing record, or of the evidence beside a report. */
   recordBytes: 256 * 1_024 * 1_024,
+  /** Of one line of a writing record, which holds a batch. */
+  recordLineBytes: 16 * 1_024 * 1_024,
+  /** Of the evidence beside a report. */
+  evidenceBytes: 64 * 1_024 * 1_024,
   totalBytes: 4 * 1_024 * 1_024 * 1_024,
 } as const

@@ -65,6 +65,47 @@ describe('a pack that was changed exits with code 1 and names each change', () =
   })
 })
 
+/** A writing record as the product writes it: seven keys a batch. */
+function writingRecord(entries: number): string {
+  let previous = ''
+  const batches: string[] = []
+  for (let first = 0; first < entries; first += 7) {
+    const keys = Array.from({ length: 7 }, (_, nth) => {
+      const n = first + nth + 1
+      const step = `{"from":${n},"slice":{"content":[{"text":"a","type":"text"}]},"stepType":"replace","to":${n}}`
+      return `{"at":${1_800_000_000_000 + n * 300},"client":"page-aaaa","kind":"step","n":${n},"origin":"typing","step":${step}}`
+    })
+    const [seq, at, json] = [batches.length + 1, 1_800_000_000_000 + (first + 8) * 300, `[${keys.join(',')}]`]
+    previous = createHash('sha256').update([previous, 'text-1', seq, at, json].join('\n')).digest('hex')
+    batches.push(`  {"seq":${seq},"received_at_ms":${at},"hash":"${previous}","entries":${json}}`)
+  }
+  return `{\n "submission_id": "text-1",\n "hash": "${previous}",\n "batches": [\n${batches.join(',\n')}\n ]\n}\n`
+}
+
+describe('a writing record', () => {
+  const path = 'writing/01 essay - record.json'
+  const whole = writingRecord(70)
+
+  test('of a long text is verified in little memory, one batch after the other', async () => {
+    const folder = await writeFolder(await temporaryFolder(), packFiles({ [path]: writingRecord(100_000) }))
+    const { code, out, err } = await penmark(['verify', folder], '', { NODE_OPTIONS: '--max-old-space-size=48' })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('The hashes of 1 writing record were computed again and fit')
+  })
+
+  test.each([
+    ['with another letter', whole.replace('"text":"a"', '"text":"b"'), 'was changed at batch 1'],
+    ['without its last batch', whole.replace(/,\n[^\n]*\n \]\n\}\n$/, '\n ]\n}\n'), 'The end of the writing record'],
+    ['that is cut off', whole.slice(0, -2), 'is not a writing record'],
+    ['with something behind its end', `${whole}{}`, 'is not a writing record'],
+    ['in another notation', JSON.stringify(JSON.parse(whole)), 'is not a writing record'],
+    ['with a line that never ends', whole.replace('[\n', `[\n${' '.repeat(17 * 1_024 * 1_024)}`), 'has a longer line'],
+  ])('%s is found, even if the manifest was rewritten to match', async (_what, record, message) => {
+    const { code, out } = await verifyFolder(packFiles({ [path]: record }))
+    expect([code, out]).toEqual([1, expect.stringContaining(message)])
+  })
+})
+
 describe('a pack that cannot be verified exits with code 1 and an explanation', () => {
   const whole = packFiles()
   test('a folder or ZIP without a manifest, a file that is not a ZIP, and a missing file', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { text as readAll } from 'node:stream/consumers'
 import { UsageError } from '../terminal.ts'
-import { checkEvidence, isEvidence, isRecord } from './evidence.ts'
+import { checkEvidence, isRecord } from './evidence.ts'
 import { canonicalJson, isObject, type Listed, type Manifest, PackError, packLimits, parseJson, parseManifest } from './manifest.ts'
 import { openPack, type Pack, type PackedFile, quotedName } from './open-pack.ts'
+import { readText, readWithin } from './read-packed.ts'
 
 /** What is wrong with the timeline, in sentences: each entry's hash covers the entry and the hash of the one before it. */
 function checkTimeline(text: string, { case_id, timeline }: Pick<Manifest, 'case_id' | 'timeline'>): string[] {
@@ -97,15 +97,10 @@ async function checkFiles({ files }: Pack, manifest: Manifest): Promise<string[]
   for (const file of listed.values()) problems.push(...(await checkFile(files.get(file.path), file)))
   for (const path of files.keys())
     if (path !== manifestName && !listed.has(path)) problems.push(`${quotedName(path)} is not part of the pack.`)
-  // What cannot be read is among the problems already.
-  const texts = new Map<string, string>()
-  for (const path of listed.keys()) {
-    const text = isRecord(path) || isEvidence(path) ? await readText(files.get(path), packLimits.recordBytes).catch(() => null) : null
-    if (text !== null) texts.set(path, text)
-  }
-  problems.push(...checkEvidence(texts, listed))
+  problems.push(...(await checkEvidence(files, listed)))
   const timeline = await readText(files.get(manifest.timeline.path), packLimits.timelineBytes).catch(() => null)
-  return timeline === null ? problems : [...problems, ...checkTimeline(timeline, manifest)]
+  // What is damaged is found by each check that reads it.
+  return [...new Set(timeline === null ? problems : [...problems, ...checkTimeline(timeline, manifest)])]
 }
 
 async function checkFile(file: PackedFile | undefined, { path, bytes, sha256 }: Listed): Promise<string[]> {
@@ -119,30 +114,8 @@ async function checkFile(file: PackedFile | undefined, { path, bytes, sha256 }: 
   }
 }
 
-/** Fails as soon as a file is larger than stated, so that a small pack cannot expand without bounds. */
-async function* readWithin(file: PackedFile, limit: number): AsyncGenerator<Buffer> {
-  let bytes = 0
-  for await (const chunk of await file.read()) {
-    const piece = chunk as Buffer
-    bytes += piece.byteLength
-    if (bytes > limit) throw new PackError(`${quotedName(file.path)} is larger than it says.`)
-    yield piece
-  }
-}
-
 async function hashOf(file: PackedFile): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of readWithin(file, file.bytes)) hash.update(piece)
   return hash.digest('hex')
-}
-
-/** Null if there is no such file. */
-async function readText(file: PackedFile | undefined, limit: number): Promise<string | null> {
-  if (!file) return null
-  if (file.bytes > limit) throw new PackError(`${quotedName(file.path)} is too large to be one of an evidence pack.`)
-  try {
-    return await readAll(readWithin(file, limit))
-  } catch (cause) {
-    throw cause instanceof PackError ? cause : new PackError(`${quotedName(file.path)} cannot be read: it is damaged.`, { cause })
-  }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { arrivalOf, type DatedEntry, type Receipt } from '@penmark/writing/arrival'
-import { canonicalJson, isObject, PackError, parseJson } from './manifest.ts'
-import { quotedName } from './open-pack.ts'
+import { canonicalJson, isObject, PackError, packLimits, parseJson } from './manifest.ts'
+import { type PackedFile, quotedName } from './open-pack.ts'
+import { readLines } from './read-packed.ts'
 
 /** A writing record whose hashes were computed again and fit. */
 export interface WritingRecord {
@@ -24,30 +25,77 @@ function isDated(value: unknown): value is DatedEntry {
   return isObject(value) && isTime(value.at) && typeof value.client === 'string' && typeof value.kind === 'string'
 }
 
-/** Reads a record and computes its hashes again, as docs/writing-records.md describes. @throws {PackError} if they do not fit. */
-export function readRecord(path: string, text: string): WritingRecord {
-  const notRecord = new PackError(`${quotedName(path)} is not a writing record.`)
-  const record = parseJson(quotedName(path), text)
-  if (!isObject(record) || typeof record.submission_id !== 'string' || !Array.isArray(record.batches)) throw notRecord
-  const { submission_id, batches, hash: end, ...stated } = record
+/** Returns equal texts as one, since a long record repeats the same few names. */
+function keepOnce(): <Text extends string>(text: Text) => Text {
+  const kept = new Map<string, string>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known === undefined) kept.set(text, text)
+    return (known ?? text) as typeof text
+  }
+}
+
+const batchesBegin = ' "batches": ['
+const batchesEnd = ' ]'
+
+/**
+ * Reads a record and computes its hashes again, as docs/writing-records.md describes: one batch after the other, since a long record does not fit into
+ * the memory of a small computer. @throws {PackError} if they do not fit.
+ */
+export async function readRecord(file: PackedFile): Promise<WritingRecord> {
+  const lines = readLines(file, { fileBytes: packLimits.recordBytes, lineBytes: packLimits.recordLineBytes })
+  try {
+    return await readRecordLines(quotedName(file.path), lines)
+  } finally {
+    // Closes the file of a record that is not read to its end.
+    await lines.return(undefined)
+  }
+}
+
+async function readRecordLines(name: string, lines: AsyncGenerator<string>): Promise<WritingRecord> {
+  const notRecord = new PackError(`${name} is not a writing record.`)
+  const { submission_id, hash: end, ...stated } = await readHead(name, lines)
+  if (typeof submission_id !== 'string') throw notRecord
   const hashes: string[] = []
   const entries: DatedEntry[] = []
   const receipts: Receipt[] = []
-  for (const batch of batches) {
+  const once = keepOnce()
+  let part: 'batches' | 'closing' | 'end' = 'batches'
+  for await (const line of lines) {
+    if (part === 'end' || (part === 'closing' && line !== '}')) throw notRecord
+    if (part === 'closing' || line === batchesEnd) {
+      part = part === 'closing' ? 'end' : 'closing'
+      continue
+    }
+    const batch = parseJson(name, line.replace(/,$/, ''))
     if (!isObject(batch) || !Array.isArray(batch.entries) || !batch.entries.every(isDated) || !isTime(batch.received_at_ms)) throw notRecord
-    const lines = [hashes.at(-1) ?? '', submission_id, String(batch.seq), String(batch.received_at_ms), canonicalJson(batch.entries)]
-    const computed = sha256(lines.join('\n'))
+    const parts = [hashes.at(-1) ?? '', submission_id, String(batch.seq), String(batch.received_at_ms), canonicalJson(batch.entries)]
+    const computed = sha256(parts.join('\n'))
     if (computed !== batch.hash)
-      throw new PackError(
-        `The writing record ${quotedName(path)} was changed at batch ${hashes.length + 1}: its hash does not fit what it says.`,
-      )
+      throw new PackError(`The writing record ${name} was changed at batch ${hashes.length + 1}: its hash does not fit what it says.`)
     hashes.push(computed)
     receipts.push({ first: entries.length, at: batch.received_at_ms })
-    for (const { at, client, kind } of batch.entries) entries.push({ at, client, kind })
+    for (const { at, client, kind } of batch.entries) entries.push({ at, client: once(client), kind: once(kind) })
   }
+  if (part !== 'end') throw notRecord
   if ((typeof end === 'string' ? end : null) !== (hashes.at(-1) ?? null))
-    throw new PackError(`The end of the writing record ${quotedName(path)} is missing.`)
+    throw new PackError(`The end of the writing record ${name} is missing.`)
   return { submission_id, hashes, entries, receipts, stated }
+}
+
+/** What a record says before its batches. */
+async function readHead(name: string, lines: AsyncGenerator<string>): Promise<Record<string, unknown>> {
+  let text = ''
+  // Not in a loop of the language, which would end the lines with it.
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    if (text.length > packLimits.recordLineBytes) break
+    if (next.value !== batchesBegin) text += next.value
+    else {
+      const head = parseJson(name, `${text.replace(/,$/, '')}}`)
+      if (isObject(head)) return head
+    }
+  }
+  throw new PackError(`${name} is not a writing record.`)
 }
 
 /**

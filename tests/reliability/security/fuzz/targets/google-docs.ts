@@ -40,7 +40,7 @@ export const googleDocs = (): Target => ({
   run(input) {
     try {
       const { entries } = readGoogleHistory(input.toString('utf8'))
-      const { history } = new Replay(entries, [], (text) => text.length)
+      const { history } = Replay.of(entries, [], (text) => text.length)
       assertRule(history.brokenAt === null, 'Every change that was read can be replayed')
       assertRule(textOf(history.document).length <= 2 * googleHistoryLimits.textCharacters, 'The text stays within its limit')
     } catch (error) {

@@ -289,6 +289,12 @@ async function forged(files: ReadonlyMap<string, Buffer>): Promise<string> {
   return folder
 }
 
+/** A record in the notation of the product. */
+function recordText({ batches, ...head }: { batches: readonly unknown[] }): string {
+  const lines = batches.map((batch) => `\n  ${JSON.stringify(batch)}`)
+  return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "batches": [${lines.join(',')}\n ]\n}\n`
+}
+
 test('a pack of a case from the writing room holds the file, the facts and the record, and a change of any of them is found', async () => {
   const { id, text } = await roomCase()
   const { bytes } = await fetched(`/cases/${id}/pack`)
@@ -318,17 +324,19 @@ test('a pack of a case from the writing room holds the file, the facts and the r
   }
   /** The pack with a file that calls the record intact. */
   const said = (name: string) => {
-    const content = JSON.parse(String(files.get(name))) as { arrival?: unknown[]; integrity?: string; writing?: object }
+    const content = JSON.parse(String(files.get(name))) as { batches?: unknown[]; writing?: object }
     const intact = { integrity: 'intact', arrival: [] }
-    const forgery = content.writing ? { ...content, writing: { ...content.writing, ...intact } } : { ...content, ...intact }
-    return new Map([...files, [name, Buffer.from(JSON.stringify(forgery))]])
+    const forgery = content.writing
+      ? JSON.stringify({ ...content, writing: { ...content.writing, ...intact } })
+      : recordText({ ...content, ...intact, batches: content.batches ?? [] })
+    return new Map([...files, [name, Buffer.from(forgery)]])
   }
   const changes: [string, ReadonlyMap<string, Buffer>, string][] = [
     ['a typed letter', change(record, '"origin":"paste"', '"origin":"typing"'), 'was changed at batch 1'],
     ['the time of receipt', change(record, '"received_at_ms":1', '"received_at_ms":2'), 'was changed at batch 1'],
     [
       'the end of the record',
-      new Map([...files, [record, Buffer.from(`${String(files.get(record)).split('"batches"')[0]}"batches": []}`)]]),
+      new Map([...files, [record, Buffer.from(recordText({ ...(JSON.parse(String(files.get(record))) as object), batches: [] }))]]),
       'is missing',
     ],
     ['that a record with doubtful dates is intact', said(record), 'The writing record "writing/01 '],

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Problem, type RecordIntegrity, type WritingRecordEntry, type WritingRecordPage, writingLimits } from '@penmark/contract'
 import type { RecordEntry } from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
@@ -38,17 +39,25 @@ export interface CheckedRecord {
   integrity: Exclude<RecordIntegrity, 'unconfirmed'>
 }
 
+/** Reads a record and checks it. It is in memory as a whole, as its history needs it. */
+export async function readCheckedRecord(connection: Connection, sealer: Sealer, state: RecordState): Promise<CheckedRecord> {
+  const batches: HashedBatch[] = []
+  const { intact, integrity } = await checkRecord(connection, sealer, state, (batch) => batches.push(batch))
+  return { batches, intact, integrity }
+}
+
 /**
- * Reads a record and computes every hash again. `altered` means that a row was changed, removed, added or moved, or that the record does not end with the
+ * Visits the readable batches of a record and computes every hash again. `altered` means that a row was changed, removed, added or moved, or that the record does not end with the
  * hash that the submission remembers.
  */
-export async function readCheckedRecord(
+export async function checkRecord(
   connection: Connection,
   sealer: Sealer,
   { id, entries, version, hash }: RecordState,
-): Promise<CheckedRecord> {
-  const batches: HashedBatch[] = []
+  visit: (batch: HashedBatch) => void,
+): Promise<Omit<CheckedRecord, 'batches'>> {
   let isIntact = true
+  let visited = 0
   let intact = 0
   let last: { seq: number; hash: string | null; entries: number; steps: number } = { seq: 0, hash: null, entries: 0, steps: 0 }
   for (;;) {
@@ -64,17 +73,20 @@ export async function readCheckedRecord(
       for (const batch of read) {
         isIntact &&= batch.seq === last.seq + 1
         const hashed = { ...batch, hash: batchHash(id, last.hash, batch) }
-        batches.push(hashed)
+        visit(hashed)
+        visited += 1
         last = { ...last, seq: batch.seq, hash: hashed.hash }
       }
       isIntact &&= last.hash === row.hash && row.seq === last.seq
-      if (isIntact) intact = batches.length
+      if (isIntact) intact = visited
       last = { seq: row.seq, hash: row.hash, entries: row.first_entry + row.entry_count, steps: row.first_version + row.step_count }
+      // A row holds up to 2,000 entries, and others wait meanwhile.
+      await setImmediate()
     }
     if (rows.length < rowsAtOnce) break
   }
   isIntact &&= last.hash === hash && last.entries === entries && last.steps === version
-  return { batches, intact, integrity: isIntact ? 'intact' : 'altered' }
+  return { intact, integrity: isIntact ? 'intact' : 'altered' }
 }
 
 /** A part of a record. Its summary says whether it is unchanged. */
@@ -131,6 +143,7 @@ export async function* batchesOf(
         if (previous === end) return
       }
       after = row.seq
+      await setImmediate()
     }
     if (rows.length < rowsAtOnce) return
   }

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { countWords } from '@penmark/detector/words'
-import { type History, historyWithPauses, type Receipt, type RecordEntry } from '@penmark/writing'
-import type { CheckedRecord, HashedBatch } from './read-record.ts'
+import { type DatedEntry, type History, historyWithPauses, type Receipt, type RecordEntry } from '@penmark/writing'
+import type { Connection } from '../../../database/database.ts'
+import type { Sealer } from '../../../outside/storage/sealer.ts'
+import { type CheckedRecord, checkRecord, type HashedBatch, type RecordState } from './read-record.ts'
 
 /** The entries of these batches in order, with when each batch was received. */
-export function receivedEntries(batches: readonly HashedBatch[]): { entries: RecordEntry[]; receipts: Receipt[] } {
+function receivedEntries(batches: readonly HashedBatch[]): { entries: RecordEntry[]; receipts: Receipt[] } {
   const entries: RecordEntry[] = []
   const receipts: Receipt[] = []
   for (const batch of batches) {
@@ -12,6 +14,25 @@ export function receivedEntries(batches: readonly HashedBatch[]): { entries: Rec
     for (const entry of batch.entries) entries.push(entry)
   }
   return { entries, receipts }
+}
+
+/** When the entries of a record were made and received. */
+export interface ArrivedRecord extends Pick<CheckedRecord, 'integrity'> {
+  entries: DatedEntry[]
+  receipts: Receipt[]
+}
+
+export const arrivedOf = ({ batches, integrity }: CheckedRecord): ArrivedRecord => ({ ...receivedEntries(batches), integrity })
+
+/** Reads a record without keeping its changes, which take most of the memory. */
+export async function readArrivedRecord(connection: Connection, sealer: Sealer, state: RecordState): Promise<ArrivedRecord> {
+  const entries: DatedEntry[] = []
+  const receipts: Receipt[] = []
+  const { integrity } = await checkRecord(connection, sealer, state, (batch) => {
+    receipts.push({ first: entries.length, at: batch.received_at.getTime() })
+    for (const { at, client, kind } of batch.entries) entries.push({ at, client, kind })
+  })
+  return { entries, receipts, integrity }
 }
 
 function historyOf(batches: readonly HashedBatch[]): Promise<History> {

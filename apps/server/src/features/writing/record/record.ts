@@ -21,8 +21,8 @@ import { readTask } from '../read-tasks.ts'
 import { toSubmission } from '../rules.ts'
 import type { WritingSubmissionRow } from '../store.ts'
 import { createComparison } from './compare-with-class.ts'
-import { batchesOf, type CheckedRecord, readCheckedRecord, readRecordPage } from './read-record.ts'
-import { historyOfRecord, receivedEntries } from './record-history.ts'
+import { batchesOf, readCheckedRecord, readRecordPage } from './read-record.ts'
+import { type ArrivedRecord, arrivedOf, historyOfRecord, readArrivedRecord } from './record-history.ts'
 import { selectOptionalOfDocument, selectOptionalOwn } from './store.ts'
 
 export function bindWritingRecords({ bind }: Binder, dependencies: RecordDependencies): void {
@@ -48,12 +48,11 @@ async function requireSubmission(connection: Connection, id: string, { teacher_i
 
 /** Whether the record can be relied on: its hashes, and whether its arrival confirms its dates. An altered record has no arrival to speak of. */
 function trustIn(
-  { batches, integrity }: CheckedRecord,
+  { entries, receipts, integrity }: ArrivedRecord,
   { accepted_at }: Pick<WritingSubmissionRow, 'accepted_at'>,
 ): Pick<WritingSubmissionView, 'integrity' | 'opened_at' | 'arrival'> {
   const opened_at = accepted_at?.toISOString() ?? null
   if (integrity === 'altered') return { integrity, opened_at, arrival: [] }
-  const { entries, receipts } = receivedEntries(batches)
   const arrival = arrivalOf(entries, receipts, accepted_at?.getTime() ?? null)
   return { integrity: arrival.length === 0 ? 'intact' : 'unconfirmed', opened_at, arrival }
 }
@@ -64,7 +63,7 @@ async function toView({ database, sealer }: RecordDependencies, row: WritingSubm
     task: await readTask(database, row.task_id, owner),
     submission: toSubmission(row, await readStudentName(database, row.student_id)),
     summary: summariseHistory(await historyOfRecord(record), countWords),
-    ...trustIn(record, row),
+    ...trustIn(arrivedOf(record), row),
     hash: row.hash,
   }
 }
@@ -106,7 +105,7 @@ export async function readPrintedWriting(
   return {
     summary: summariseHistory(history, countWords),
     timeline: timelineOf(history),
-    ...trustIn(record, row),
+    ...trustIn(arrivedOf(record), row),
     hash: row.hash,
   }
 }
@@ -131,7 +130,7 @@ export async function readRecordFile({ database, sealer }: RecordDependencies, i
   const row = await requireSubmission(database, id, owner)
   const { title } = await readTask(database, row.task_id, owner)
   const student_name = await readStudentName(database, row.student_id)
-  const trust = trustIn(await readCheckedRecord(database, sealer, row), row)
+  const trust = trustIn(await readArrivedRecord(database, sealer, row), row)
   await recordAction(database, owner, { action: 'writing.export', target_id: id, teacher_id: owner.teacher_id })
   const header = {
     format: 'penmark-writing-record',

@@ -39,7 +39,7 @@ async function readHistory(file: File, documentId: string): Promise<Reading> {
   if (content === null) return { state: 'unreadable' }
   const history = readGoogleHistory(content)
   const text = await call(teacherRoutes.readDocumentText, { id: documentId })
-  const replay = new RecordReplay(history.entries, [], countWords, 'joined')
+  const replay = RecordReplay.of(history.entries, [], countWords, 'joined')
   const share = commonShare(text, textOf(replay.history.document))
   return share < minShare ? { state: 'other-text', share } : { state: 'read', share, history, replay }
 }

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '../../../lib/browser/browser.ts'
 import { call } from '../../../lib/call/call.ts'
 import { fetchFile } from '../../../lib/call/fetch-file.ts'
+import { letPageWork } from '../let-page-work.ts'
 
 const submissionKey = (id: string) => ['writing submission', id] as const
 
@@ -28,7 +29,7 @@ export function useReplay(id: string) {
         entries.push(...page.entries)
         receipts.push(...page.received.map(({ first, at }) => ({ first, at: Date.parse(at) })))
       } while (page.entries.length > 0 && entries.length < page.total)
-      return new Replay(entries, receipts, countWords)
+      return Replay.ofLong(entries, receipts, countWords, letPageWork)
     },
     // Comparing two replays entry by entry would take longer than making one.
     structuralSharing: false,

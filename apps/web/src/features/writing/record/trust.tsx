@@ -21,7 +21,7 @@ export function RecordTrust({ trust }: { trust: Trust }) {
       <p>
         <strong>{t(`integrity.${integrity}`)}</strong>
       </p>
-      <p>{t(`integrity.${integrity}.meaning`)}</p>
+      <p className={classes.meaning}>{t(`integrity.${integrity}.meaning`)}</p>
       {arrival.length > 0 && (
         <ul className={classes.arrival}>
           {sentences.map(({ key, what, why }) => (

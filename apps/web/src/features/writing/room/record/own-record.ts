@@ -1,7 +1,8 @@
 import type { WritingArrivalFinding, WritingRecordPage, WritingSummary } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
-import { arrivalOf, type RecordEntry, Replay, runsOf, summariseHistory, timelineOf } from '@penmark/writing'
+import { arrivalOf, historyWithPauses, type RecordEntry, Replay, runsOf, summariseHistory, timelineOf } from '@penmark/writing'
 import { ReplaceStep } from 'prosemirror-transform'
+import { letPageWork } from '../../let-page-work.ts'
 import type { PastedRange } from '../editor/pasting.ts'
 import { readStep, stepsOf } from '../sync/queue.ts'
 
@@ -40,7 +41,7 @@ async function readFullRecord(readPage: ReadPage) {
 /** `acceptedAt`: when the writer began, in milliseconds since 1970. */
 export async function readOwnRecord(readPage: ReadPage, acceptedAt: number | null): Promise<OwnRecord> {
   const { entries, receipts } = await readFullRecord(readPage)
-  const { history } = new Replay(entries, receipts, countWords)
+  const history = await historyWithPauses(entries, receipts, countWords, letPageWork)
   return {
     summary: summariseHistory(history, countWords),
     arrival: arrivalOf(entries, receipts, acceptedAt),
@@ -55,7 +56,7 @@ export async function readPastedRanges(
   readPage: (offset: number) => Promise<WritingRecordPage>,
 ): Promise<{ version: number; ranges: PastedRange[] }> {
   const { entries, receipts } = await readFullRecord(readPage)
-  const replay = new Replay(entries, receipts, countWords)
+  const replay = await Replay.ofLong(entries, receipts, countWords, letPageWork)
   const { document, kinds } = replay.at(replay.length)
   const ranges: PastedRange[] = []
   document.descendants(({ text }, position) => {
