@@ -146,7 +146,7 @@ it('shows the text without an editor once the due date has passed', async () => 
   })
   await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: late }) })
   await screen.findByText(/The due date has passed/)
-  screen.getByText('They grew late.')
+  await screen.findByText('They grew late.')
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
 })
