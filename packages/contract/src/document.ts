@@ -112,7 +112,7 @@ export const DashboardStats = z.object({
   /** Mean score of completed, undeleted, scored documents (fraction); null when there is none. */
   avgScore: z.nullable(z.number()),
   pending: z.int(),
-  /** Completed within the last 7 × 24 h with a score of at least 0.7. */
+  /** Completed within the last 7 × 24 h with a finding, that is, a score of at least 0.5. */
   flaggedRecent: z.int(),
 })
 export type DashboardStats = z.infer<typeof DashboardStats>

@@ -41,7 +41,7 @@ test("uses the specification's thresholds for scores, confidence, usage and flag
   expect(limits.verdictAtPercent).toBe(50)
   expect(limits.confidenceBands).toEqual({ highBelow: 20, mediumBelow: 40, mediumFrom: 60, highFrom: 80 })
   expect(limits.usageBar).toEqual({ redAbovePercent: 90, yellowAbovePercent: 70 })
-  expect([limits.lowWordsShare, limits.flaggedScore, limits.flaggedWithinDays]).toEqual([0.1, 0.7, 7])
+  expect([limits.lowWordsShare, limits.flaggedScore, limits.strictScore, limits.flaggedWithinDays]).toEqual([0.1, 0.5, 0.7, 7])
 })
 
 test('refreshes a token 10 s before expiry and once a day at the latest', () => {

@@ -51,8 +51,10 @@ export const classUploadPauseMs = 2_000
 export const scoreBands = { red: 70, amber: 30 } as const
 export const verdictAtPercent = 50
 export const confidenceBands = { highBelow: 20, mediumBelow: 40, mediumFrom: 60, highFrom: 80 } as const
-/** Score (fraction) from which a document counts as flagged. */
-export const flaggedScore = 0.7
+/** Score (fraction) from which a document counts as flagged: that of a finding. */
+export const flaggedScore = 0.5
+/** A stricter score (fraction), whose false-positive rate is published beside that of `flaggedScore`. */
+export const strictScore = 0.7
 export const lowWordsShare = 0.1
 export const usageBar = { redAbovePercent: 90, yellowAbovePercent: 70 } as const
 

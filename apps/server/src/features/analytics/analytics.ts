@@ -3,7 +3,7 @@ import {
   type ClassAnalytics,
   type ClassTally,
   type ExpectedFlags,
-  flaggedScore,
+  strictScore,
   isId,
   lengthsFrom,
   type MonthTally,
@@ -89,7 +89,7 @@ function toTally(counts: Counts, rates: readonly PublishedRate[]): Tally {
     mean: meanOf(counts),
     by_score: byScore,
     flagged: countFrom(byScore, verdictAtPercent / 100),
-    strictly_flagged: countFrom(byScore, flaggedScore),
+    strictly_flagged: countFrom(byScore, strictScore),
     expected: expectedFlags(byLength, rates),
   }
 }

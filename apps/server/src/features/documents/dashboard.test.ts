@@ -22,7 +22,7 @@ test('starts with zero documents and no average', async () => {
   expect((await bo.call('GET', '/dashboard/recent')).body).toEqual([])
 })
 
-test('counts by status, averages scores, and flags scores of 0.7 or more within seven days', async () => {
+test('counts by status, averages scores, and flags scores of 0.5 or more within seven days', async () => {
   const ana = await testApp.teacher('ana')
   const ids: string[] = []
   for (let n = 0; n < 7; n += 1) ids.push(((await ana.call('POST', '/documents/text', { text: prose(60) })).body as Document).id)
@@ -35,9 +35,9 @@ test('counts by status, averages scores, and flags scores of 0.7 or more within 
       new Date(Date.now() - daysAgo * day),
       status,
     ])
-  await set(0, 0.7, 6.9)
+  await set(0, 0.5, 6.9)
   await set(1, 0.95, 7.1)
-  await set(2, 0.699, 0)
+  await set(2, 0.499, 0)
   await set(3, null, 0)
   await set(4, 0.9, 0, 'ERROR')
   await set(5, null, 0, 'UPLOADED')

@@ -71,7 +71,7 @@ describe('analytics', () => {
     expect([...document.querySelectorAll('dl:first-of-type > div')].slice(0, 6).map((tile) => tile.textContent)).toEqual([
       'Documents3currently stored',
       'Average score41.0%of completed documents',
-      'High AI risk1recently flagged, last 7 days, 70% or more',
+      'High AI risk1recently flagged, last 7 days',
       'Processing1waiting or running',
       'Assessed4in total, including deleted ones',
       'Deleted1in the bin or erased, counted only',

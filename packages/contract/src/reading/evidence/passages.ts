@@ -1,4 +1,4 @@
-import { flaggedScore } from '../../limits.ts'
+import { strictScore } from '../../limits.ts'
 import type { Report, ReportParagraph, ReportSpan } from '../../report.ts'
 import { headlineOf } from '../headline.ts'
 
@@ -59,7 +59,7 @@ function runsOf(spans: ReportSpan[]): ReportSpan[][] {
 }
 
 function strengthOf(level: string, score: number | null): Strength {
-  if (level === 'marked') return score !== null && score >= flaggedScore ? 'strong' : 'weaker'
+  if (level === 'marked') return score !== null && score >= strictScore ? 'strong' : 'weaker'
   return level === 'strong' ? 'strong' : 'weaker'
 }
 
