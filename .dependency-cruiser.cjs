@@ -27,6 +27,7 @@ const layers = {
     'mails',
     'operations',
     'overlap',
+    'overview',
     'personal-data',
     'retention',
     'subscriptions',

@@ -32,6 +32,7 @@ import { bindMails } from './features/mails/mails.ts'
 import { sweepWarnings } from './features/operations/held-sweep.ts'
 import { bindOperations, type ReadDisk } from './features/operations/operations.ts'
 import { bindOverlap } from './features/overlap/overlap.ts'
+import { bindOverview } from './features/overview/overview.ts'
 import { bindReferences } from './features/references/references.ts'
 import { bindReports } from './features/reports/reports.ts'
 import { bindRetention } from './features/retention/retention.ts'
@@ -192,7 +193,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, { database, identity })
   bindRetention(binder, database)
-  bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
+  bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, announce, sniff: fileTypeOf })
   bindBin(binder, { database, storage, queue, announce })
   bindStudents(binder, { database, announce })
   bindClassGroups(binder, { database, announce })
@@ -203,6 +204,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   }
   bindClassExports(binder, printing)
   bindOverlap(binder, { database })
+  bindOverview(binder, database)
   bindAnalytics(binder, { database, detector: dependencies.pipeline.detector })
   const { teachersCsv } = config
   const rolesFromProvider = roleRules.administrators !== null

@@ -19,6 +19,7 @@ const nobody = {
   classGroupDeleted: [],
   documentsCompleted: [],
   documentsFailed: [],
+  documentChangedClass: [],
   restoring: [],
   restored: [],
 }

@@ -17,6 +17,8 @@ export interface Events {
   /** Something has come back from the bin. */
   restored: { kind: BinKind; id: string; teacher_id: string; deleted_at: Date; now: Date }
   documentsCompleted: { documents: CompletedDocument[]; now: Date }
+  /** A document came to another class, or left its class. */
+  documentChangedClass: { document_id: string }
   /** Documents ended without a result. */
   documentsFailed: { document_ids: string[] }
 }

@@ -11,6 +11,7 @@ import {
   updateSortNames,
 } from './features/documents/change-document.ts'
 import { queueReports } from './features/lti/assets/asset-report.ts'
+import { compareWhenComplete } from './features/overlap/compare-when-complete.ts'
 import { createSamples } from './features/samples/samples.ts'
 import { forgetDeletion as forgetStudentDeletion, freeExternalId } from './features/students/students.ts'
 import { deliverCompleted } from './features/webhooks/deliver.ts'
@@ -56,7 +57,13 @@ export function registerListeners({ queue, planLimits, givesSamples }: ListenerD
     documentsCompleted: [
       deliverCompleted,
       (connection, { documents }) => queueReports(connection, { document_ids: documents.map(({ id }) => id) }),
+      (connection, { documents }) =>
+        compareWhenComplete(
+          connection,
+          documents.map(({ id }) => id),
+        ),
     ],
-    documentsFailed: [queueReports],
+    documentsFailed: [queueReports, (connection, { document_ids }) => compareWhenComplete(connection, document_ids)],
+    documentChangedClass: [(connection, { document_id }) => compareWhenComplete(connection, [document_id])],
   })
 }

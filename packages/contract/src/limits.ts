@@ -21,6 +21,8 @@ export const planName: Record<PlanId, string> = { FREE: 'Free', PRO: 'Pro', SCHO
 export const uploadLimits = {
   fileBytes: 25 * 1024 * 1024,
   filesPerBatch: 50,
+  /** Documents in the ZIP archives of a batch: a large course. */
+  documentsInArchives: 300,
   textCharacters: 1_000_000,
   studentsAtOnce: 5_000,
 } as const

@@ -194,6 +194,10 @@ export const Findings = z.object({
 })
 export type Findings = z.infer<typeof Findings>
 
+/** What a card of an overview takes from a result. */
+export const CardBasis = z.pick(Findings, { calibration: true, facts: true })
+export type CardBasis = z.infer<typeof CardBasis>
+
 /** One result of a document as it is stored, frozen once COMPLETED. */
 export const FrozenReport = z.extend(Findings, {
   document_id: z.string(),

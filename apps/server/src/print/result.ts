@@ -4,16 +4,19 @@ import {
   baselineSentences,
   type Calibration,
   chanceOfFalseFlag,
+  continued,
   extentOf,
   type FrozenReport,
   factCount,
   falsePositives,
   headlineOf,
+  isShortText,
   isWithheld,
   judgementOf,
   type PlainFact,
   reasonWords,
   scoreBands,
+  standingWords,
   vendorNames,
   verdictAtPercent,
   withheldWords,
@@ -90,6 +93,13 @@ function mistaken({ wording: { t, format } }: PrintContext, calibration: Calibra
   return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: format.rate(rate) })
 }
 
+/** How many human texts score as high as this one, which the finding's own rate does not say. */
+function standing(context: PrintContext, calibration: Calibration | null): Content[] {
+  if (calibration === null || calibration.n === 0) return []
+  const { key, values } = standingWords(calibration, context.wording.format)
+  return [line(context, context.wording.t(key, values))]
+}
+
 function reasons(context: PrintContext, report: FrozenReport): Content[] {
   if (report.reasons.length === 0) return []
   const isCompared = (report.calibration?.n ?? 0) > 0
@@ -118,7 +128,8 @@ function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline
   const { t, format } = context.wording
   const judgement = judgementOf(report)
   const headline = headlineOf(report)
-  const sentence = line(context, t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) }), {
+  const words = t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) })
+  const sentence = line(context, isShortText(headline, report.words) ? t('headline.short', { headline: continued(words) }) : words, {
     style: 'verdict',
   })
   if (isWithheld(judgement.verdict)) {
@@ -135,6 +146,7 @@ function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline
     line(context, oddsSentence(context.wording, report), { fontSize: 11, margin: [0, 6, 0, 2] }),
     ...writtenInClass(context, report, baseline),
     ...(headline.tone === 'nothing' ? [line(context, t('headline.nothing.text'), { style: 'quiet' })] : []),
+    ...(headline.tone === 'unusual' ? [line(context, t('headline.unusual.text'))] : []),
     line(context, t('notProof'), { bold: true, margin: [0, 2, 0, 0] }),
     ...(headline.tone === 'stands-out' ? shareBar(context, report, width) : []),
     ...fileAlert(context, report.facts),
@@ -293,6 +305,7 @@ export function detailsPart(context: PrintContext, report: FrozenReport): Conten
     ...(score === null ? [] : [scale(context, score)]),
     ...reasons(context, report),
     line(context, mistaken(context, calibration), { margin: [0, 4, 0, 0] }),
+    ...standing(context, calibration),
     ...(band === null
       ? []
       : [line(context, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: format.bound(band.low), high: format.bound(band.high) }))]),

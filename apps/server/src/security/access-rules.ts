@@ -160,6 +160,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   removeClassStudent: 'teacher',
   exportClassGroup: 'teacher',
   exportClassReports: 'teacher',
+  readOverview: 'teacher',
   startComparison: 'teacher',
   listComparisons: 'teacher, key for reports:read',
   readComparison: 'teacher, key for reports:read',

@@ -28,7 +28,7 @@ const screens: Screen[] = [
     element: <DashboardPage />,
     calls: prefetches.dashboard,
     shown: 'essay.docx',
-    asks: ['/dashboard/recent', '/dashboard/stats'],
+    asks: ['/dashboard/recent', '/dashboard/stats', '/overview'],
   },
   {
     path: '/documents',
@@ -60,7 +60,7 @@ const screens: Screen[] = [
     element: <ClassViewPage />,
     calls: prefetches.classView,
     shown: 'essay.docx',
-    asks: ['/class-groups/c1', '/documents', '/students'],
+    asks: ['/class-groups/c1', '/documents', '/students', '/overview'],
   },
 ]
 

@@ -1,4 +1,4 @@
-import { listLimits, teacherRoutes } from '@penmark/contract'
+import { listLimits, overviewRoutes, teacherRoutes } from '@penmark/contract'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router'
 import { newestFirst, pageSize } from '../features/documents/list/first-page.ts'
@@ -39,6 +39,7 @@ export const prefetches = {
   dashboard: () => {
     prefetch(teacherRoutes.listRecent, {})
     prefetch(teacherRoutes.readStats, {})
+    prefetch(overviewRoutes.readOverview, {})
   },
   documents: ({ request }: PrefetchArgs) => {
     // A link may ask for the documents of one student or class.
@@ -55,6 +56,7 @@ export const prefetches = {
   classView: ({ params: { classId: id } }: PrefetchArgs) => {
     if (!canBeId(id)) return
     prefetch(teacherRoutes.readClassGroup, { id })
+    prefetch(overviewRoutes.readOverview, { class_group_id: id })
     prefetch(teacherRoutes.listDocuments, { class_group_id: id, limit: listLimits.largest })
     prefetch(teacherRoutes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' })
   },
@@ -95,7 +97,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: '/dashboard',
-                lazy: page(() => import('../pages/dashboard/dashboard.tsx'), 'dashboard', 'documents'),
+                lazy: page(() => import('../pages/dashboard/dashboard.tsx'), 'dashboard', 'documents', 'overview'),
                 ...withPrefetch(prefetches.dashboard),
               },
               { path: '/quickstart', lazy: page(() => import('../pages/documents/quickstart.tsx'), 'documents') },
@@ -124,7 +126,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/classes/view/:classId',
-                lazy: page(() => import('../pages/classes/class-view.tsx'), 'classes', 'documents', 'integrations', 'cases'),
+                lazy: page(() => import('../pages/classes/class-view.tsx'), 'classes', 'documents', 'overview', 'integrations', 'cases'),
                 ...withPrefetch(prefetches.classView),
               },
               {

@@ -64,6 +64,19 @@ export function headlineOf({ ai_share, ...result }: Result & Pick<Document, 'ai_
   return ofFinding(findingOf(result), ai_share)
 }
 
+/** Below so many words little is found, and the headline says so. */
+const shortBelowWords = 150
+
+/** Whether the headline of a report says that the text is short. One without a score says it anyway. */
+export function isShortText({ tone }: Headline, words: number | null): boolean {
+  return tone !== 'not-scored' && words !== null && words < shortBelowWords
+}
+
+/** A headline as the second half of a sentence. */
+export function continued(sentence: string): string {
+  return sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1)
+}
+
 /** The headline in few words, for rows of a list: the same finding, share and tone. */
 export interface FindingChip extends Omit<Headline, 'key'> {
   key: `finding.${HeadlineName}`

@@ -15,7 +15,7 @@ export type Rarity =
  * Puts a p-value into words. It counts the text itself and so is never zero: with n reference texts no rate below 1 / (n + 1) can be
  * shown, however high the score. Null without reference texts.
  */
-export function describeRarity({ p_value, n, exceeding }: Calibration): Rarity | null {
+export function describeRarity({ p_value, n, exceeding }: Pick<Calibration, 'p_value' | 'n' | 'exceeding'>): Rarity | null {
   if (n <= 0) return null
   const perThousand = p_value * 1_000
   if (exceeding === 0) return perThousand < 1 ? { kind: 'fewer-none', n } : { kind: 'none', n, provablePerThousand: Math.ceil(perThousand) }
@@ -27,7 +27,7 @@ export function describeRarity({ p_value, n, exceeding }: Calibration): Rarity |
 export function falsePositives({
   false_positive_rate: rate,
   false_positive_n: n,
-}: Calibration): { mistaken: number; n: number; rate: number } | null {
+}: Pick<Calibration, 'false_positive_rate' | 'false_positive_n'>): { mistaken: number; n: number; rate: number } | null {
   return rate === null || n === null ? null : { mistaken: Math.round(rate * n), n, rate }
 }
 

@@ -6,6 +6,7 @@ import { caseAppealRoutes } from '../cases/appeal.ts'
 import { caseAttentionRoutes } from '../cases/attention.ts'
 import { caseCountRoutes, findingRecordRoutes } from '../cases/counts.ts'
 import { overlapRoutes } from '../overlap.ts'
+import { overviewRoutes } from '../overview.ts'
 import { referenceRoutes } from '../reference-look-up.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { caseRoutes } from './case-routes.ts'
@@ -28,6 +29,7 @@ export const routes = {
   ...caseAttentionRoutes,
   ...integrationRoutes,
   ...overlapRoutes,
+  ...overviewRoutes,
   ...referenceRoutes,
   ...writingTaskRoutes,
   ...writingRecordRoutes,

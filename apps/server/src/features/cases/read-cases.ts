@@ -9,12 +9,15 @@ import { readNameOnRecord, readOptionalSchool } from '../teachers/accounts.ts'
 import { readCaseAppeal } from './appeals/appeal-status.ts'
 import { type CaseNames, toCase, toSummary } from './rules.ts'
 import {
+  type CaseOfDocument,
   type CaseRow,
   type CountedCase,
+  selectAnsweredDocuments,
   selectCaseDocuments,
   selectCaseEntries,
   selectCasePolicy,
   selectCases,
+  selectCasesOfDocuments,
   selectIsInCase,
   selectOptionalCase,
   selectOptionalCaseForUpdate,
@@ -102,4 +105,20 @@ export async function readCaseReport(connection: Connection, id: string, documen
 /** Whether a document is part of a case. */
 export function isInCase(connection: Connection, document_id: string): Promise<boolean> {
   return selectIsInCase(connection, document_id)
+}
+
+/** More answers than a teacher can have waiting. */
+const mostAnswered = 500
+
+/** The cases of these documents, and those of all documents whose students have answered, by document id. */
+export async function readCasesOfDocuments(
+  connection: Connection,
+  ids: string[],
+  { teacher_id }: Owner,
+): Promise<{ of: Map<string, CaseOfDocument>; answered: Map<string, CaseOfDocument> }> {
+  const byDocument = (rows: CaseOfDocument[]) => new Map(rows.map((row) => [row.document_id, row]))
+  return {
+    of: byDocument(await selectCasesOfDocuments(connection, teacher_id, ids)),
+    answered: byDocument(await selectAnsweredDocuments(connection, teacher_id, mostAnswered)),
+  }
 }

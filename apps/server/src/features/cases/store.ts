@@ -189,6 +189,31 @@ export async function selectCaseDocuments({ orm }: Connection, case_id: string):
   return rows.map((row) => ({ ...row, report: fromStoredReport(row.report) }))
 }
 
+export type CaseOfDocument = Pick<CaseRow, 'id' | 'state'> & { document_id: string }
+
+const ofDocument = { document_id: caseDocuments.document_id, id: cases.id, state: cases.state }
+
+/** The cases of these documents. */
+export async function selectCasesOfDocuments({ orm }: Connection, teacher_id: string, ids: string[]): Promise<CaseOfDocument[]> {
+  if (ids.length === 0) return []
+  return orm
+    .select(ofDocument)
+    .from(caseDocuments)
+    .innerJoin(cases, eq(cases.id, caseDocuments.case_id))
+    .where(and(eq(cases.teacher_id, teacher_id), inArray(caseDocuments.document_id, ids)))
+}
+
+/** The documents of cases whose students have answered, the last answered first. */
+export async function selectAnsweredDocuments({ orm }: Connection, teacher_id: string, limit: number): Promise<CaseOfDocument[]> {
+  return orm
+    .select(ofDocument)
+    .from(caseDocuments)
+    .innerJoin(cases, eq(cases.id, caseDocuments.case_id))
+    .where(and(eq(cases.teacher_id, teacher_id), eq(cases.state, 'answered')))
+    .orderBy(desc(cases.updated_at))
+    .limit(limit)
+}
+
 export async function selectIsInCase({ orm }: Connection, document_id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: caseDocuments.document_id })

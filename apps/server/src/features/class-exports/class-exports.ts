@@ -57,7 +57,9 @@ function resultCells(document: Document, texts: ExportTexts): (string | number |
   const percentOf = (value: number) => Math.round(value * 100)
   const marked = tone === 'stands-out' && ai_share !== null ? percentOf(ai_share) : null
   const sentence = texts.text(`report:${key}`).replace('{{share}}', share === null ? '' : texts.percent(share))
-  return [sentence, marked, score === null ? null : texts.score(score), texts.text(`report:verdict.${verdict}`)]
+  // "Human Written" would say more than an unusual text allows.
+  const judged = tone === 'unusual' ? sentence : texts.text(`report:verdict.${verdict}`)
+  return [sentence, marked, score === null ? null : texts.score(score), judged]
 }
 
 function documentCells(document: Document, texts: ExportTexts, formatTime: (iso: string) => string): (string | number | null)[] {

@@ -1,7 +1,7 @@
 import { type Document, type DocumentDeleted, type FileType, isId, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
-import type { Events } from '../../events.ts'
+import type { Announce, Events } from '../../events.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
@@ -63,7 +63,12 @@ export async function lockAssignees(connection: Connection, assignees: AssigneeI
 }
 
 /** An absent id leaves the assignment unchanged, null or '' clears it (specification, decision 39). */
-export async function assignDocument(database: Database, id: string, assignees: AssigneeIds, caller: Caller): Promise<Document> {
+export async function assignDocument(
+  { database, announce }: { database: Database; announce: Announce },
+  id: string,
+  assignees: AssigneeIds,
+  caller: Caller,
+): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   return database.transaction(async (connection) => {
     const row = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
@@ -77,6 +82,7 @@ export async function assignDocument(database: Database, id: string, assignees: 
     if (isUnchanged) return documentFromRow(connection, row)
     const assigned = await updateAssignment(connection, id, await lockAssignees(connection, assignment, caller), new Date())
     if (!assigned) throw new Error('A locked document is gone.')
+    if (assigned.class_group_id !== row.class_group_id) await announce(connection, 'documentChangedClass', { document_id: id })
     return documentFromRow(connection, assigned)
   })
 }

@@ -46,7 +46,7 @@ test('counts by status, averages scores, and flags scores of 0.5 or more within 
     current_documents: 7,
     deleted_documents: 0,
     total_processed_documents: 5,
-    avgScore: 0.588,
+    avgScore: 0.488,
     pending: 1,
     flaggedRecent: 1,
   })

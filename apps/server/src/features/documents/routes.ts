@@ -1,4 +1,5 @@
 import { routes } from '@penmark/contract'
+import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { requireStorage } from '../storage/storage.ts'
@@ -15,7 +16,7 @@ import { uploadBatch, uploadDocument } from './upload/upload-documents.ts'
  */
 const textBodyBytes = 6_500_000
 
-export function bindDocuments({ bind, bindJson }: Binder, dependencies: DocumentsDependencies): void {
+export function bindDocuments({ bind, bindJson }: Binder, dependencies: DocumentsDependencies & { announce: Announce }): void {
   const { database, planLimits } = dependencies
   const beforeBody = async ({ teacher_id }: Owner, bytes: number) =>
     requireStorage(database, dependencies.storageQuota, await readPlan(database, teacher_id, planLimits), bytes)
@@ -34,6 +35,6 @@ export function bindDocuments({ bind, bindJson }: Binder, dependencies: Document
   bind(routes.readDocumentText, ({ id }, caller) => readDocumentText(database, id, caller))
   bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(dependencies.database, id, caller))
   bind(routes.reprocessDocument, ({ id }, caller) => reprocessDocument(dependencies, id, caller))
-  bind(routes.assignDocument, ({ id, ...assignees }, caller) => assignDocument(database, id, assignees, caller))
+  bind(routes.assignDocument, ({ id, ...assignees }, caller) => assignDocument(dependencies, id, assignees, caller))
   bind(routes.markWrittenInClass, ({ id, written_in_class }, caller) => markWrittenInClass(database, id, written_in_class, caller))
 }

@@ -58,6 +58,28 @@ export async function listForComparison(connection: Connection, teacher_id: stri
   return documents
 }
 
+/** Starts a comparison. @throws {Problem} as `listForComparison`. Null if another one of the same documents was started at the same moment. */
+export async function insertAndSend(
+  connection: Connection,
+  teacher_id: string,
+  compared: Compared,
+  assignment_text: string,
+): Promise<ComparisonRow | null> {
+  const documents = (await listForComparison(connection, teacher_id, compared)).length
+  const fields = {
+    id: randomUUID(),
+    teacher_id,
+    ...compared,
+    assignment_text,
+    documents,
+    state: 'waiting',
+    created_at: new Date(),
+  } as const
+  const inserted = await insertComparison(connection, fields, compared)
+  if (inserted) await sendJob(connection, 'comparisons', inserted.id)
+  return inserted
+}
+
 /** A new comparison replaces the last one of the same documents, even while that is running. */
 export async function startComparison(
   { database }: OverlapDependencies,
@@ -67,12 +89,7 @@ export async function startComparison(
   const { teacher_id } = caller
   const row = await database.transaction(async (connection) => {
     const compared = await lockTarget(connection, target, caller)
-    const documents = await listForComparison(connection, teacher_id, compared)
-    const clean = assignment_text.replaceAll('\u0000', '').trim()
-    const fields = { id: randomUUID(), teacher_id, ...compared, assignment_text: clean, documents: documents.length }
-    const inserted = await insertComparison(connection, { ...fields, state: 'waiting', created_at: new Date() }, compared)
-    if (inserted) await sendJob(connection, 'comparisons', inserted.id)
-    return inserted
+    return insertAndSend(connection, teacher_id, compared, assignment_text.replaceAll('\u0000', '').trim())
   })
   if (row === null) throw new Problem('busy', 'These documents were sent for comparison a moment ago. Try again.')
   return toComparison(row, [])

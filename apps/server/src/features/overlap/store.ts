@@ -5,7 +5,7 @@ import type { Connection } from '../../database/database.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-const overlapComparisons = pgTable('overlap_comparisons', {
+export const overlapComparisons = pgTable('overlap_comparisons', {
   id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),
   class_group_id: uuid(),
@@ -33,7 +33,7 @@ interface StoredPassage {
   words: number
 }
 
-const overlapPairs = pgTable('overlap_pairs', {
+export const overlapPairs = pgTable('overlap_pairs', {
   id: uuid().primaryKey(),
   comparison_id: uuid().notNull(),
   teacher_id: uuid().notNull(),
@@ -68,8 +68,8 @@ type NewComparison = typeof overlapComparisons.$inferInsert
 /** The documents of a class or of an upload. */
 export type Compared = { class_group_id: string } | { batch_id: string }
 
-const isUnfinished = inArray(overlapComparisons.state, ['waiting', 'comparing'])
-const isOf = (teacher_id: string, compared: Compared) =>
+export const isUnfinished = inArray(overlapComparisons.state, ['waiting', 'comparing'])
+export const isOf = (teacher_id: string, compared: Compared) =>
   and(
     eq(overlapComparisons.teacher_id, teacher_id),
     'class_group_id' in compared
@@ -77,7 +77,7 @@ const isOf = (teacher_id: string, compared: Compared) =>
       : eq(overlapComparisons.batch_id, compared.batch_id),
   )
 /** A comparison of an upload is out of sight while all its documents are in the bin, from which they may come back. */
-const isShown = sql`(${overlapComparisons.batch_id} is null or exists (
+export const isShown = sql`(${overlapComparisons.batch_id} is null or exists (
   select 1 from documents d where d.teacher_id = ${overlapComparisons.teacher_id} and d.batch_id = ${overlapComparisons.batch_id}))`
 /** The row while this run may still write it: not deleted, replaced or taken over. */
 const isCurrentRun = ({ id, runs }: Pick<ComparisonRow, 'id' | 'runs'>) =>

@@ -1,4 +1,4 @@
-import { type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
+import { type CardBasis, type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
@@ -7,7 +7,7 @@ import type { Printer } from '../../print/printer.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { readDocument, readDocumentText } from '../documents/read-documents.ts'
 import { isScoredBy, toCheck, withChecks } from './rules.ts'
-import { insertReports, selectReports } from './store.ts'
+import { insertReports, selectCardBases, selectReports } from './store.ts'
 
 /** What the actions on reports need. */
 export interface ReportsDependencies {
@@ -81,6 +81,11 @@ export async function readReport({ database, detector }: ReportsDependencies, id
       may_recheck: false,
     }
   )
+}
+
+/** What cards state of these documents, by document id; without those that have no result. */
+export function readCardBases(connection: Connection, document_ids: string[]): Promise<Map<string, CardBasis>> {
+  return selectCardBases(connection, document_ids)
 }
 
 /** Stores results in the caller's transaction. An earlier result of the same model stays as it was. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FrozenReport } from '@penmark/contract'
-import { asc, eq } from 'drizzle-orm'
+import { CardBasis, type FrozenReport } from '@penmark/contract'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import { fromStoredReport, toStoredReport } from './rules.ts'
@@ -22,6 +22,21 @@ export async function selectReports({ orm }: Connection, document_id: string): P
     .where(eq(reports.document_id, document_id))
     .orderBy(asc(reports.created_at), asc(reports.id))
   return rows.map(({ body }) => fromStoredReport(body))
+}
+
+/** Of the first result of each of these documents, what a card states. The rest of a report is far larger. */
+export async function selectCardBases({ orm }: Connection, document_ids: string[]): Promise<Map<string, CardBasis>> {
+  if (document_ids.length === 0) return new Map()
+  const { body, document_id } = reports
+  const rows = await orm
+    .selectDistinctOn([document_id], {
+      document_id,
+      basis: sql<unknown>`json_build_object('calibration', ${body} -> 'calibration', 'facts', coalesce(${body} -> 'facts', '[]'))`,
+    })
+    .from(reports)
+    .where(inArray(document_id, document_ids))
+    .orderBy(asc(document_id), asc(reports.created_at), asc(reports.id))
+  return new Map(rows.map((row) => [row.document_id, CardBasis.parse(row.basis)]))
 }
 
 /**

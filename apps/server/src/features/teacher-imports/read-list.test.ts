@@ -15,9 +15,16 @@ describe('a list of teachers', () => {
     ['a byte order mark', '\uFEFFemail,firstname,lastname\nana@school.example,Ana,Sol'],
     ['French headings', 'Nom;Prénom;Adresse e-mail\nSol;Ana;ANA@school.example'],
     ['columns that mean nothing here', 'Id,E-mail,Surname,Given name\n7, ana@school.example ,Sol,Ana'],
+    ['the headings of a British school', 'Surname,Forename,Work Email,Title\nSol,Ana,ana@school.example,Ms'],
     ['the headings of a database', 'last_name,first_name,email\nSol,Ana,ana@school.example'],
   ])('is read with %s', (_what, text) => {
     expect(readList(bytesOf(text)).teachers).toEqual([ana])
+  })
+
+  test('is read below a title, or below the line that names the separator', () => {
+    const rows = ['Email,First name,Last name', 'ana@school.example,Ana,Sol']
+    expect(read('Staff list 2026/27,,', '', ...rows).teachers).toEqual([{ ...ana, line: 4 }])
+    expect(read('sep=,', ...rows).teachers).toEqual([{ ...ana, line: 3 }])
   })
 
   test('is read in the encodings that spreadsheets save', () => {

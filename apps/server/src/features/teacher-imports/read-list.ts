@@ -32,6 +32,7 @@ export class TeacherListError extends Error {
 
 const headings = {
   email: [
+    'work email',
     'email',
     'e-mail',
     'email address',
@@ -96,16 +97,30 @@ function columnsOf(line: readonly string[]): (Column | null)[] | null {
 
 const parse = (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' })
 
-/** The lines with their numbers. An unclosed quotation mark would swallow all lines after it, so each line is then parsed by itself. */
-function linesOf(text: string, delimiter: string): { line: number; values: string[]; isMalformed: boolean }[] {
+/** School systems write titles above the header, and Excel a line that names the separator. */
+const mostLinesAbove = 20
+
+/** Where the header is, and what separates its values; null if no line near the top is one. */
+function findHeader(lines: readonly string[]): { index: number; delimiter: string; columns: (Column | null)[] } | null {
+  for (const [index, line] of lines.slice(0, mostLinesAbove).entries()) {
+    for (const delimiter of [',', ';', '\t']) {
+      const columns = columnsOf(parse(line, delimiter).data[0] ?? [])
+      if (columns !== null) return { index, delimiter, columns }
+    }
+  }
+  return null
+}
+
+/** The lines with their numbers, the first of which is `from`. An unclosed quotation mark would swallow all lines after it, so each line is then parsed by itself. */
+function linesOf(text: string, delimiter: string, from: number): { line: number; values: string[]; isMalformed: boolean }[] {
   const parsed = parse(text, delimiter)
   if (parsed.errors.some(({ type }) => type === 'Quotes')) {
     return text.split('\n').map((row, index) => {
       const { data, errors } = parse(row, delimiter)
-      return { line: index + 1, values: data[0] ?? [''], isMalformed: errors.some(({ type }) => type === 'Quotes') }
+      return { line: from + index, values: data[0] ?? [''], isMalformed: errors.some(({ type }) => type === 'Quotes') }
     })
   }
-  let line = 1
+  let line = from
   return parsed.data.map((values) => {
     const record = { line, values, isMalformed: false }
     line += values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 1)
@@ -137,11 +152,11 @@ export function readList(bytes: Uint8Array): TeacherList {
     .replace(/\r\n?/g, '\n')
   if (text.includes('\u0000')) throw new TeacherListError('unreadable')
   if (text.trim() === '') throw new TeacherListError('empty')
-  const [header = ''] = text.split('\n')
-  const delimiter = [',', ';', '\t'].find((candidate) => columnsOf(parse(header, candidate).data[0] ?? []) !== null)
-  if (delimiter === undefined) throw new TeacherListError('headers')
-  const [heading, ...lines] = linesOf(text, delimiter)
-  const columns = columnsOf(heading?.values ?? []) ?? []
+  const rows = text.split('\n')
+  const header = findHeader(rows)
+  if (header === null) throw new TeacherListError('headers')
+  const { columns, delimiter, index } = header
+  const lines = linesOf(rows.slice(index + 1).join('\n'), delimiter, index + 2)
   const filled = lines.filter(({ values }) => !isBlank(values))
   if (filled.length === 0) throw new TeacherListError('no-rows')
   if (filled.length > teacherImportLimits.lines) throw new TeacherListError('too-many-lines')

@@ -11,6 +11,7 @@ import type demo from '../../../public/locales/en-GB/demo.json'
 import type documents from '../../../public/locales/en-GB/documents.json'
 import type integrations from '../../../public/locales/en-GB/integrations.json'
 import type overlap from '../../../public/locales/en-GB/overlap.json'
+import type overview from '../../../public/locales/en-GB/overview.json'
 import type privacy from '../../../public/locales/en-GB/privacy.json'
 import type problem from '../../../public/locales/en-GB/problem.json'
 import type profile from '../../../public/locales/en-GB/profile.json'
@@ -54,6 +55,7 @@ declare module 'i18next' {
       documents: typeof documents
       integrations: typeof integrations
       overlap: typeof overlap
+      overview: typeof overview
       privacy: typeof privacy
       problem: typeof problem
       profile: typeof profile

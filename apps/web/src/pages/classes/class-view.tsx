@@ -18,6 +18,7 @@ import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { CourseStudents } from '../../features/integrations/lti/add-students.tsx'
 import { sharedPassagesAddress } from '../../features/overlap/queries.ts'
+import { Overview } from '../../features/overview/overview.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { classTasksAddress } from '../../features/writing/tasks/queries.ts'
 import { canBeId, classListAddress, classOrigin } from '../../lib/addresses/addresses.ts'
@@ -125,6 +126,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         }
       />
       <ExportProgress running={running} onStop={stop} />
+      {!editing && <Overview target={owner} origin={classOrigin(id)} cards={8} documents={documents} />}
       {editing ? (
         <EditClass classGroup={classGroup} onDone={() => setEditing(false)} />
       ) : (

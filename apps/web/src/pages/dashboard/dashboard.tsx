@@ -11,9 +11,13 @@ import { useRecent } from '../../features/documents/queries.ts'
 import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { Overview } from '../../features/overview/overview.tsx'
 import { specifiedName, useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+
+/** One object, so that the question to the server stays the same. */
+const everything = {}
 
 export default function DashboardPage() {
   const { t } = useTranslation('dashboard')
@@ -40,6 +44,7 @@ export default function DashboardPage() {
         actions={<QuickstartLink />}
       />
       <CaseAttentionLine />
+      <Overview target={everything} origin="from=dashboard" cards={3} />
       <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={openAssignPanel} />
       <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
       {profile?.has_samples && <SamplesNotice />}

@@ -221,6 +221,21 @@ describe('the panel after several uploads', () => {
     expect(shown.getByText('b.txt')).toBeDefined()
   })
 
+  it('assigns all documents to one class with one choice', async () => {
+    const { asked } = await uploadTwo({
+      'PUT /documents/a.txt/assign-student': () => aDocument(),
+      'PUT /documents/b.txt/assign-student': () => aDocument(),
+    })
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const shown = within(await panel())
+    await pick(shown.getByRole('combobox', { name: 'Class for all' }), 'Year 10 English')
+    await pick(shown.getByRole('combobox', { name: 'Student for a.txt' }), 'Ben Ofori')
+    await userEvent.click(shown.getByRole('button', { name: 'Assign all' }))
+    await eventually(() => expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull())
+    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'ben', class_group_id: 'c1' }])
+    expect(asked('PUT', '/documents/b.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: null, class_group_id: 'c1' }])
+  })
+
   it('suggests students by the names in a ZIP, and assigns none before the teacher confirms', async () => {
     const assigned = { 'PUT /documents/z1/assign-student': () => aDocument(), 'PUT /documents/z2/assign-student': () => aDocument() }
     const { asked } = await open({

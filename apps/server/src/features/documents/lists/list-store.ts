@@ -47,7 +47,7 @@ const sorts: Record<DocumentSort, SQL> = {
 }
 
 /** The integer part of `finding_sort`, as the migration that creates the column defines it; 0 is a document without a result. */
-const findingRanks: Record<Finding, number> = {
+export const findingRanks: Record<Finding, number> = {
   'insufficient-text': 1,
   'unsupported-language': 2,
   'no-evidence': 3,

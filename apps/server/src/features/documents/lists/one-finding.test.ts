@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ClassGroup, type Document, findingChipOf, findings, headlineOf, isWorthReading } from '@penmark/contract'
+import {
+  type ClassGroup,
+  type DashboardStats,
+  type Document,
+  findingChipOf,
+  findings,
+  headlineOf,
+  isWorthReading,
+  type Overview,
+} from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../print/wording.ts'
 import { localesFolder } from '../../../release.ts'
@@ -19,15 +28,17 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
+const scores = { 'ai-likely': 0.9, mixed: 0.6, inconclusive: 0.4, 'no-evidence': 0.1 }
 const shares = { 'ai-likely': [1, 0.94, 0.3], mixed: [0.28, 0.999] } as const
 const cases = findings.flatMap((finding) => {
   const isScored = finding !== 'insufficient-text' && finding !== 'unsupported-language'
+  const score = isScored ? scores[finding] : null
   const documentShares = finding === 'ai-likely' || finding === 'mixed' ? shares[finding] : [isScored ? 0 : null]
   return documentShares.map((ai_share) => ({
     finding,
     ai_share,
-    score: isScored ? 0.4 : null,
-    label: isScored ? 'human-written' : 'insufficient-text',
+    score,
+    label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written',
   }))
 })
 
@@ -46,7 +57,7 @@ async function addDocument({ finding, ai_share, score, label }: (typeof cases)[n
 }
 
 describe.each(cases)('a document with the finding $finding ($ai_share)', (found) => {
-  test('shows it in the list, the class table, the webhook and the learning platform', async () => {
+  test('shows it in the list, the tile, the overview, the class table, the webhook and the learning platform', async () => {
     const document = await addDocument(found)
     const headline = headlineOf(found)
     expect(document).toMatchObject({ finding: found.finding, ai_share: found.ai_share })
@@ -58,6 +69,9 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
       expect(sentence).not.toContain('headline.')
       const table = (await ana.call('GET', `/class-groups/${class_group_id}/csv?language=${language}`)).text
       expect(table).toContain(sentence)
+      const isFound = headline.tone === 'stands-out'
+      const saysSo = [t('verdict.AI Detected'), t('verdict.Human Written')].map((verdict) => table.includes(verdict))
+      expect(saysSo).toEqual([isFound, found.finding === 'no-evidence'])
 
       const body = await platformBody({ asset_id: 'a1' }, { kind: 'ended', document }, language, new Date())
       const { comment, priority } = JSON.parse(body) as { comment: string; priority: number }
@@ -79,6 +93,14 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
     })
     const looks = (await ana.call('GET', '/documents?finding=needs-a-look')).body as Document[]
     expect(looks.some(({ id }) => id === document.id)).toBe(headline.tone === 'stands-out')
+    const isCounted = headline.tone === 'stands-out' ? 1 : 0
+    expect(((await ana.call('GET', '/dashboard/stats')).body as DashboardStats).flaggedRecent).toBe(isCounted)
+    const overview = (await ana.call('GET', `/overview?class_group_id=${class_group_id}`)).body as Overview
+    expect([overview.needs_look, overview.cards.length, overview.cannot_tell + overview.nothing]).toEqual([
+      isCounted,
+      isCounted,
+      1 - isCounted,
+    ])
     await ana.call('DELETE', `/documents/${document.id}`)
   })
 })

@@ -62,6 +62,36 @@ test('a document gets the name of its folder if only that says whose it is', asy
   ])
 })
 
+test('a download from Teams keeps the student in every name, and the version where only it differs', async () => {
+  await send(
+    writeZip([
+      text('Essay 1/Amira Haddad/Essay 1/Version 1/essay.txt'),
+      text('Essay 1/Amira Haddad/Essay 1/Version 2/essay.txt'),
+      text('Essay 1/Théo Moreau/Essay 1/Version 1/essay.txt'),
+      text('Essay 1/Liv van der Berg/Essay 1/Version 1/final.txt'),
+    ]),
+  )
+  expect(await namesIn()).toEqual([
+    'Version 1_Amira Haddad_essay.txt',
+    'Version 2_Amira Haddad_essay.txt',
+    'Théo Moreau_essay.txt',
+    'Liv van der Berg_final.txt',
+  ])
+})
+
+test("Blackboard's notes about submissions are no documents, unless the student typed the text into one", async () => {
+  const attempt = 'Essay 1_ahaddad_attempt_2026-11-19-22-14-03'
+  const typed = 'Essay 1_tmoreau_attempt_2026-11-19-23-40-11.txt'
+  const { body } = await send(writeZip([text(`${attempt}.txt`), text(`${attempt}_essay.txt`), text(typed)]))
+  expect(body).toMatchObject({ total_files: 2, skipped: [] })
+  expect(await namesIn()).toEqual([`${attempt}_essay.txt`, typed])
+})
+
+test('a ZIP of two school classes is accepted whole', async () => {
+  const names = Array.from({ length: 60 }, (_, nth) => `Student ${nth}_${nth}_assignsubmission_file_/essay.txt`)
+  expect((await send(writeZip(names.map(text)))).body).toMatchObject({ total_files: 60 })
+})
+
 test('files that are not documents are skipped and named, including a ZIP within a ZIP', async () => {
   const { body } = await send(
     writeZip([
@@ -106,9 +136,11 @@ test.each<[string, number, Buffer]>([
   ['declares more than any class writes', 413, writeZip([text('a.txt'), { ...text('b.txt'), declaredBytes: 300 * mebibyte }])],
   ['holds too many files', 413, writeZip(Array.from({ length: 2_001 }, (_, i) => ({ name: `${i}.png`, data: 'x' })))],
   [
-    'holds more documents than a batch',
+    'holds more documents than a large course',
     413,
-    writeZip(Array.from({ length: uploadLimits.filesPerBatch + 1 }, (_, i) => ({ name: `${i}.txt`, data: `A plain text, number ${i}.` }))),
+    writeZip(
+      Array.from({ length: uploadLimits.documentsInArchives + 1 }, (_, i) => ({ name: `${i}.txt`, data: `A plain text, number ${i}.` })),
+    ),
   ],
 ])('a ZIP that %s is refused with a reason, and none of it is kept', async (_, status, content) => {
   const answer = await send(content)

@@ -67,7 +67,7 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
       if (!path.endsWith('/') && !systemFiles.test(path)) found.push({ entry, path })
       zip.readEntry()
     })
-    zip.once('end', () => resolve(found))
+    zip.once('end', () => resolve(withoutNotes(found)))
     zip.once('error', (cause) => reject(refused(filename, 'is damaged, or holds names that are not safe.', { cause })))
     zip.readEntry()
   })
@@ -83,20 +83,56 @@ function rejectDangerous(entries: readonly NamedEntry[], filename: string): void
   }
 }
 
-/**
- * Names of documents. Learning platforms pack a folder for each student, and the files in these folders may all have the same name; then the
- * folder becomes part of the name.
- */
-function namesOf(entries: readonly NamedEntry[]): string[] {
-  const names = entries.map(({ path }) => displayName(path))
+/** Blackboard describes each submission in a text file, whose name begins the names of the submitted files. */
+const submissionNote = /^(.+_attempt_\d{4}(?:-\d{2}){5})\.txt$/i
+
+/** Without the platform's own files. A note without files holds what the student typed, and stays. */
+function withoutNotes(entries: readonly NamedEntry[]): NamedEntry[] {
+  return entries.filter(({ path }) => {
+    const [, submission] = submissionNote.exec(path) ?? []
+    return submission === undefined || !entries.some((other) => other.path.startsWith(`${submission}_`))
+  })
+}
+
+const foldersOf = (path: string) => path.split('/').slice(0, -1)
+const isVersion = (folder: string | undefined) => folder !== undefined && /^Version \d+$/i.test(folder)
+
+/** The level of folders that tells students apart: that with the most different names, the outermost of equals. Null if no level does. */
+function studentLevel(entries: readonly NamedEntry[]): number | null {
+  const namesAt: Set<string>[] = []
+  for (const { path } of entries)
+    for (const [level, folder] of foldersOf(path).entries()) namesAt[level] = (namesAt[level] ?? new Set()).add(folder)
+  const most = Math.max(0, ...namesAt.map(({ size }) => size))
+  return most > 1 ? namesAt.findIndex(({ size }) => size === most) : null
+}
+
+const countOf = (names: readonly string[]) => {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return entries.map(({ path }, i) => {
-    const name = names[i] as string
-    const folder = path.split('/').at(-2)
+  return (name: string | undefined) => counts.get(name ?? '') ?? 0
+}
+
+/**
+ * Names of documents. Learning platforms pack a folder for each student, often with folders for assignment and version in it, and the files in
+ * these folders may all have the same name; then the student's folder becomes part of the name, and the version where only it differs.
+ */
+function namesOf(entries: readonly NamedEntry[]): string[] {
+  const level = studentLevel(entries)
+  const bare = entries.map(({ path }) => displayName(path))
+  const countBare = countOf(bare)
+  const joined = (folder: string, name: string) => displayName(`${displayName(folder).replace(/_+$/, '')}_${name}`)
+  const named = entries.map(({ path }, i) => {
+    const name = bare[i] as string
+    const folders = foldersOf(path)
+    const folder = (level === null ? undefined : folders[level]) ?? folders.at(-1)
     const isStudentFolder = folder !== undefined && /_assignsubmission_/i.test(folder)
-    const isAmbiguous = (counts.get(name) ?? 0) > 1
-    return folder && (isStudentFolder || isAmbiguous) ? displayName(`${displayName(folder).replace(/_+$/, '')}_${name}`) : name
+    return folder && (isStudentFolder || isVersion(folders.at(-1)) || countBare(name) > 1) ? joined(folder, name) : name
+  })
+  const countNamed = countOf(named)
+  return entries.map(({ path }, i) => {
+    const name = named[i] as string
+    const inner = foldersOf(path).at(-1)
+    return inner !== undefined && isVersion(inner) && countNamed(name) > 1 ? joined(inner, name) : name
   })
 }
 
@@ -151,8 +187,8 @@ async function unpack(
             await discard([file], dependencies.storage)
             skip('unsupported')
           } else unpacked.documents.push(file)
-          if (unpacked.documents.length > uploadLimits.filesPerBatch) {
-            throw tooLarge(filename, `holds more than ${uploadLimits.filesPerBatch} documents.`)
+          if (unpacked.documents.length > uploadLimits.documentsInArchives) {
+            throw tooLarge(filename, `holds more than ${uploadLimits.documentsInArchives} documents.`)
           }
         }
       }
@@ -179,8 +215,8 @@ export async function unpackArchives(dependencies: DocumentsDependencies, files:
       if (!isArchive(file)) unpacked.documents.push(file)
       else if ((await unpack(dependencies, file, unpacked)) === 'document') unpacked.documents.push(file)
     }
-    if (unpacked.documents.length > uploadLimits.filesPerBatch) {
-      throw new Problem('too_large', `Send at most ${uploadLimits.filesPerBatch} files at once. Nothing was uploaded.`)
+    if (unpacked.documents.length > uploadLimits.documentsInArchives) {
+      throw new Problem('too_large', `Send at most ${uploadLimits.documentsInArchives} documents at once. Nothing was uploaded.`)
     }
     if (unpacked.documents.length === 0 && files.length > 0) {
       throw new Problem('unsupported_file', 'The ZIP file holds no PDF, Word or plain text file. Nothing was uploaded.')

@@ -23,7 +23,7 @@ import type { WritingSubmissionRow } from '../store.ts'
 import { createComparison } from './compare-with-class.ts'
 import { batchesOf, readCheckedRecord, readRecordPage } from './read-record.ts'
 import { type ArrivedRecord, arrivedOf, historyOfRecord, readArrivedRecord } from './record-history.ts'
-import { selectOptionalOfDocument, selectOptionalOwn } from './store.ts'
+import { selectHandedIn, selectOptionalOfDocument, selectOptionalOwn } from './store.ts'
 
 export function bindWritingRecords({ bind }: Binder, dependencies: RecordDependencies): void {
   bind(routes.readWritingSubmission, ({ id }, caller) => readSubmission(dependencies, id, caller))
@@ -90,6 +90,11 @@ async function readWritingOfDocument(dependencies: RecordDependencies, id: strin
 /** The submission that a document was made of; null unless it was handed in from a writing task. */
 export async function findSubmissionOf(connection: Connection, document_id: string, { teacher_id }: Owner): Promise<string | null> {
   return (await selectOptionalOfDocument(connection, teacher_id, document_id))?.id ?? null
+}
+
+/** Which of these documents were handed in from a writing task. */
+export async function listHandedIn(connection: Connection, document_ids: string[], { teacher_id }: Owner): Promise<Set<string>> {
+  return new Set(await selectHandedIn(connection, teacher_id, document_ids))
 }
 
 /** The same for the PDF of a report. */

@@ -88,3 +88,14 @@ export async function selectOptionalOfDocument(
     .where(and(eq(writingSubmissions.teacher_id, teacher_id), eq(writingSubmissions.document_id, document_id)))
   return row ?? null
 }
+
+/** Which of these documents of the teacher were handed in from a writing task. */
+export async function selectHandedIn({ orm }: Connection, teacher_id: string, document_ids: string[]): Promise<string[]> {
+  if (document_ids.length === 0) return []
+  const { document_id } = writingSubmissions
+  const rows = await orm
+    .select({ document_id })
+    .from(writingSubmissions)
+    .where(and(eq(writingSubmissions.teacher_id, teacher_id), inArray(document_id, document_ids)))
+  return rows.flatMap((row) => row.document_id ?? [])
+}

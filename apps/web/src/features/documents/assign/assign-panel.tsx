@@ -6,10 +6,24 @@ import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import type { UploadedDocument } from '../upload/use-uploads.ts'
 import classes from './assign.module.css'
-import { type Assignee, isAssigned, matchingClasses, matchingStudents, noAssignee, withClass, withStudent } from './assignee.ts'
+import {
+  type Assignee,
+  isAssigned,
+  matchingClasses,
+  matchingStudents,
+  noAssignee,
+  sharedClass,
+  withClass,
+  withStudent,
+} from './assignee.ts'
 import { type AssignmentOptions, ClassChooser, hasNoOptions, OptionsFailed, StudentChooser } from './choosers.tsx'
 import { matchByName } from './match-names.ts'
 import { useAssignMany } from './use-assign.ts'
+
+/** One student in one class says nothing about the others of an upload. */
+const leastToInfer = 2
+/** From so many documents on, the button at the end is out of sight. */
+const manyDocuments = 8
 
 interface AssignPanelProps {
   /** The documents uploaded together. */
@@ -32,7 +46,17 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
   const matches = useMemo(() => matchByName(documents, people.students), [documents, people.students])
   // A suggestion stays until the teacher chooses; nothing is assigned before they confirm.
   const isSuggested = (id: string) => matches.has(id) && !assignees.has(id)
-  const assigneeOf = (id: string) => assignees.get(id) ?? { ...noAssignee, student_id: matches.get(id) ?? null }
+  const inferredClass = useMemo(
+    () => (withinClass || matches.size < leastToInfer ? null : sharedClass(matches.values(), people.students)),
+    [withinClass, matches, people.students],
+  )
+  const [classForAll, setClassForAll] = useState<string | null>(null)
+  const suggestionOf = (id: string): Assignee => {
+    const suggested = withStudent({ ...noAssignee, class_group_id: classForAll ?? inferredClass }, matches.get(id) ?? null, people.students)
+    // A class that was chosen for all documents is one for those without a name too; an inferred one is not.
+    return suggested.student_id === null && classForAll === null ? noAssignee : suggested
+  }
+  const assigneeOf = (id: string) => assignees.get(id) ?? suggestionOf(id)
   const ready = documents.filter(({ id }) => isAssigned(assigneeOf(id)))
   const missing = documents.length - ready.length
   const choose = (id: string, assignee: Assignee) => setAssignees((before) => new Map(before).set(id, assignee))
@@ -44,6 +68,15 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
     setBusy(false)
     onAssigned(assigned)
   }
+  const chooseForAll = (chosen: string | null) => {
+    setClassForAll(chosen)
+    setAssignees((before) => new Map([...before].map(([id, assignee]) => [id, withClass(assignee, chosen, people.students)])))
+  }
+  const assignAll = (
+    <Button onClick={() => void assign()} disabled={missing > 0} loading={busy}>
+      {t('panel.assignAll')}
+    </Button>
+  )
   if (!withinClass && hasNoOptions(people)) return <NothingToAssignTo onClose={onClose} />
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
@@ -53,6 +86,20 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
         <Notice tone="info">{t('panel.matched', { count: matches.size, total: formatNumber(i18n, documents.length) })}</Notice>
       )}
       <OptionsFailed people={people} />
+      {!withinClass && documents.length > 1 && (
+        <div className={classes.forAll}>
+          <ClassChooser
+            label={t('panel.classForAll')}
+            placeholder={t('choose.class')}
+            classes={people.classes}
+            value={classForAll ?? inferredClass}
+            onChange={chooseForAll}
+            disabled={busy}
+          />
+          {classForAll === null && inferredClass !== null && <span className={classes.suggested}>{t('panel.inferred')}</span>}
+          {documents.length >= manyDocuments && assignAll}
+        </div>
+      )}
       <table className={classes.table}>
         <thead>
           <tr>
@@ -106,9 +153,7 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
             {t('panel.assignChosen', { count: ready.length })}
           </Button>
         )}
-        <Button onClick={() => void assign()} disabled={missing > 0} loading={busy}>
-          {t('panel.assignAll')}
-        </Button>
+        {assignAll}
       </div>
     </section>
   )

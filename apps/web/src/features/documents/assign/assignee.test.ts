@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aClassGroup } from '../../../testing/samples.ts'
-import { matchingClasses, matchingStudents, modeOf, noAssignee, validAssignee, withClass, withStudent } from './assignee.ts'
+import { matchingClasses, matchingStudents, modeOf, noAssignee, sharedClass, validAssignee, withClass, withStudent } from './assignee.ts'
 
 const students = [
   { id: 'ben', class_group_ids: ['english'] },
@@ -51,4 +51,11 @@ it('sends nothing while a selection is missing', () => {
   expect(validAssignee('class', { ...both, class_group_id: null })).toBeNull()
   expect(validAssignee('class_student', { ...both, class_group_id: null })).toBeNull()
   expect(validAssignee('class_student', { ...both, student_id: null })).toBeNull()
+})
+
+it('infers the one class that all students found are in, and none where they share none or several', () => {
+  expect(sharedClass(['ben', 'mia'], students)).toBe('english')
+  expect(sharedClass(['mia'], students)).toBeNull()
+  expect(sharedClass(['ben', 'sol'], students)).toBeNull()
+  expect(sharedClass([], students)).toBeNull()
 })

@@ -26,6 +26,14 @@ export function withClass(assignee: Assignee, classGroup: string | null, student
   return { student_id: fits ? assignee.student_id : null, class_group_id: classGroup }
 }
 
+/** The one class that all these students are in; null if they share none, or several. */
+export function sharedClass(chosen: Iterable<string>, students: readonly Member[]): string | null {
+  const byId = new Map(students.map((student) => [student.id, student.class_group_ids]))
+  const [first, ...others] = [...chosen].map((id) => byId.get(id) ?? [])
+  const [only, ...more] = first?.filter((id) => others.every((ids) => ids.includes(id))) ?? []
+  return only !== undefined && more.length === 0 ? only : null
+}
+
 /** The students to choose from once a class is chosen: its own. */
 export function matchingStudents<S extends Member>({ class_group_id }: Assignee, students: readonly S[]): readonly S[] {
   return class_group_id === null ? students : students.filter(({ class_group_ids }) => class_group_ids.includes(class_group_id))

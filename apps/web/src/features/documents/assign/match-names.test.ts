@@ -21,7 +21,8 @@ const students = [
   '李|雷',
 ].map(student)
 const twins = [student('Sam|Smith'), { ...student('Sam|Smith'), id: 'the other Sam Smith' }]
-const matched = (filename: string, among = students) => matchByName([{ id: 'd', original_filename: filename }], among).get('d') ?? null
+const matched = (filename: string, among: Parameters<typeof matchByName>[1] = students) =>
+  matchByName([{ id: 'd', original_filename: filename }], among).get('d') ?? null
 
 it.each([
   ['Amira_Haddad_essay.docx', 'Amira Haddad'],
@@ -69,4 +70,15 @@ it('matches nobody if two students share a name', () => {
 it('distinguishes names that begin alike', () => {
   expect(matched('Ben Okafor.docx')).toBe('Ben Okafor')
   expect(matched('okaforbenedict_1_2_x.docx')).toBe('Benedict Okafor')
+})
+
+it('finds a student by the user name or the id that a platform names files by, and not by a name alone', () => {
+  const known = [
+    { ...student('Amira|Haddad'), external_student_id: null, email: 'ahaddad@school.example' },
+    { ...student('Théo|Moreau'), external_student_id: 'tmoreau', email: null },
+    { ...student('Marie|Durand'), external_student_id: null, email: 'marie@school.example' },
+  ]
+  expect(matched('Essay 1_ahaddad_attempt_2026-11-19-22-14-03_essay.docx', known)).toBe('Amira Haddad')
+  expect(matched('Essay 1_tmoreau_attempt_2026-11-19-23-40-11_final final.docx', known)).toBe('Théo Moreau')
+  expect(matched('Marie Curie.docx', known)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { Student } from '@penmark/contract'
 
-type Named = Pick<Student, 'id' | 'first_name' | 'last_name'>
+type Named = Pick<Student, 'id' | 'first_name' | 'last_name'> & Partial<Pick<Student, 'external_student_id' | 'email'>>
 
 /** Letters that do not decompose into a base letter and an accent. */
 const transliterations = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }))
@@ -35,13 +35,26 @@ function joinedSpellings(first: readonly string[], last: readonly string[]): str
   return first.length === 0 || last.length === 0 ? [] : [[...first, ...last].join(''), [...last, ...first].join('')]
 }
 
-/** Students by every spelling of their names, with all first names and with only the first. */
+/** Shorter ones are too likely to be part of a title. */
+const shortestUserName = 5
+
+/** What learning platforms name files by: the id of the student elsewhere, and the user name, which is often the beginning of the email address. */
+function userNames({ first_name, last_name, external_student_id, email }: Named): string[] {
+  const names = new Set([...wordsOf(first_name), ...wordsOf(last_name)])
+  return [external_student_id, email?.split('@')[0]]
+    .map((text) => wordsOf(text ?? '').join(''))
+    .filter((name) => name.length >= shortestUserName && !names.has(name))
+}
+
+/** Students by every spelling of their names, with all first names and with only the first, and by their user names. */
 function indexBySpelling(students: readonly Named[]): Map<string, Set<string>> {
   const bySpelling = new Map<string, Set<string>>()
-  for (const { id, first_name, last_name } of students) {
+  for (const student of students) {
+    const { id, first_name, last_name } = student
     const first = wordsOf(first_name)
     const last = wordsOf(last_name)
-    for (const spelling of [...joinedSpellings(first, last), ...joinedSpellings(first.slice(0, 1), last)]) {
+    const spellings = [...joinedSpellings(first, last), ...joinedSpellings(first.slice(0, 1), last), ...userNames(student)]
+    for (const spelling of spellings) {
       bySpelling.set(spelling, (bySpelling.get(spelling) ?? new Set()).add(id))
     }
   }

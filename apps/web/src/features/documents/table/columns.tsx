@@ -4,6 +4,7 @@ import type { i18n, TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { reportAddress } from '../../../lib/addresses/addresses.ts'
 import { className, formatNumber, formatScore, formatTime, formatWholeShare, studentName } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
@@ -70,11 +71,6 @@ export const documentColumns = {
     cell: (row) => (row.word_count === null ? '–' : formatNumber(i18n, row.word_count)),
     meta: { width: '4rem', align: 'end' },
   }),
-}
-
-/** The URL of a document's report; `origin` is its query, so that its back link leads here. */
-export function reportAddress({ id }: Pick<Document, 'id'>, origin = ''): string {
-  return `/documents/${encodeURIComponent(id)}/report${origin && `?${origin}`}`
 }
 
 interface DocumentNameProps {

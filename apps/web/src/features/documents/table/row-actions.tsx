@@ -3,11 +3,12 @@ import { IconRefresh, IconSchool, IconSchoolOff, IconTrash, IconUserPlus } from 
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reportAddress } from '../../../lib/addresses/addresses.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { DisabledRowLink, RowIcon, RowLink } from '../../../ui/table/cells.tsx'
 import classes from '../documents.module.css'
 import { canAssign, canView, reprocessActionOf } from '../status.ts'
-import { DocumentName, Finding, reportAddress, Score } from './columns.tsx'
+import { DocumentName, Finding, Score } from './columns.tsx'
 
 /** The actions of a row; assigning is optional. */
 export interface RowHandlers {

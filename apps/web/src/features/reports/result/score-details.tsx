@@ -8,6 +8,7 @@ import {
   reasonWords,
   scoreBands,
   scoreColour,
+  standingWords,
   vendorNames,
   verdictAtPercent,
 } from '@penmark/contract'
@@ -90,15 +91,17 @@ function Reasons({ codes, isCompared }: ReasonsProps) {
   )
 }
 
-/** How many human texts of this length are falsely flagged, and how such texts score. */
+/** How many human texts of this length are falsely flagged, how many score as high as this one, and how such texts score. */
 function FalsePositives({ calibration }: { calibration: Calibration | null }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   const threshold = format.share(verdictAtPercent / 100)
   const rate = calibration?.false_positive_rate ?? null
+  const standing = standingWords(calibration, format)
   return (
     <>
       <p>{falsePositiveSentence()}</p>
+      {calibration && calibration.n > 0 && <p>{t(standing.key, standing.values)}</p>}
       {calibration?.human_band && <p>{humanBandSentence(calibration.human_band)}</p>}
     </>
   )

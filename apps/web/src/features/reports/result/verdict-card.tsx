@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import {
   alertsOf,
+  continued,
   type Distribution,
-  describeRarity,
   type Extent,
   extentOf,
   factCount,
   headlineOf,
+  isShortText,
+  oddsWords,
   type PlainFact,
   type Report,
   withheldWords,
@@ -71,6 +73,7 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
     [tone, report.results, report.ai_share],
   )
   const Icon = toneIcons[tone]
+  const sentence = t(key, { share: share === null ? '' : format.share(share) })
   const hasPassages = extent !== null
   return (
     <section className={`${classes.card} ${toneClasses.tone}`} aria-labelledby={heading} data-tone={tone}>
@@ -78,10 +81,11 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
         <div className={classes.main}>
           <h2 id={heading} className={classes.headline}>
             <Icon className={classes.icon} size={30} stroke={1.75} aria-hidden="true" />
-            <span>{t(key, { share: share === null ? '' : format.share(share) })}</span>
+            <span>{isShortText(headline, report.words) ? t('headline.short', { headline: continued(sentence) }) : sentence}</span>
           </h2>
           {isScored ? <Odds report={report} /> : <WhyNotScored report={report} />}
           {tone === 'nothing' && <p className={classes.quiet}>{t('headline.nothing.text')}</p>}
+          {tone === 'unusual' && <p>{t('headline.unusual.text')}</p>}
           {isScored && <p className={classes.quiet}>{t('notProof')}</p>}
           {extent && <ShareBar extent={extent} />}
           <FileAlert facts={report.facts} />
@@ -111,20 +115,11 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
   )
 }
 
-/** How many human texts of this length look like this one, with the number compared. */
-function Odds({ report: { calibration } }: { report: Report }) {
+/** How often people's texts look like this one, with the number compared. */
+function Odds({ report }: { report: Report }) {
   const { t } = useTranslation('report')
-  const format = useReportFormat()
-  const rarity = calibration && describeRarity(calibration)
-  return <p className={classes.odds}>{oddsSentence()}</p>
-
-  function oddsSentence(): string {
-    if (!rarity) return t('standing.unknown')
-    const n = format.count(rarity.n)
-    if (rarity.kind === 'about') return t('standing.about', { count: rarity.perThousand, shown: format.count(rarity.perThousand), n })
-    if (rarity.kind === 'none') return t('standing.none', { n, atBest: format.count(rarity.provablePerThousand) })
-    return t(`standing.${rarity.kind}`, { n })
-  }
+  const { key, values } = oddsWords(report, useReportFormat())
+  return <p className={classes.odds}>{t(key, values)}</p>
 }
 
 function WhyNotScored({ report }: { report: Report }) {

@@ -109,6 +109,8 @@ describe('a completed report', () => {
 
   it('says how many human texts score this high, and how many are falsely flagged', async () => {
     await openReport()
+    const result = screen.getByRole('region', { name: 'Part of this text (34%) reads like AI writing' })
+    within(result).getByText('About 10 in 1,000 human texts of this length get such a finding by mistake (50 of 4,812 tested).')
     expect(
       screen.getByText('Of 1,000 human texts of this length, about 2 score this high or higher (measured on 4,812 texts).'),
     ).toBeTruthy()

@@ -35,6 +35,25 @@ describe('reading a list of students', () => {
     expect(readRows(`${header}\rIda,Holm,,,,\rBo,Lund,,,,`).rows).toHaveLength(2)
   })
 
+  it('reads what Excel saves as Unicode text: UTF-16 with tabs', async () => {
+    const text = `${columns.join('\t')}\r\nThéo\tMoreau\t\t00124\t\t9B\r\n`
+    const units = Uint16Array.from(`\uFEFF${text}`, (character) => character.charCodeAt(0))
+    const bigEndian = new Uint8Array(units.buffer.slice(0))
+    for (let byte = 0; byte < bigEndian.length; byte += 2) bigEndian.subarray(byte, byte + 2).reverse()
+    for (const bytes of [units.buffer, bigEndian.buffer]) {
+      const { rows } = await readCsv(new File([bytes], 'students.csv'))
+      expect(rows).toMatchObject([{ FirstName: 'Théo', ExternalID: '00124', AssignToClass: '9B' }])
+    }
+  })
+
+  it('leaves out empty values at the right, titles above the header and the line that names the separator', () => {
+    const trailing = readRows(`${header},,\r\nIda,Holm,,,,7B,,\r\n`)
+    expect([trailing.rows.length, trailing.skipped]).toEqual([1, []])
+    const titled = readRows(`Class list 2026/27,,,,,\n\n${header}\nIda,Holm,,,,7B\n`)
+    expect([titled.rows, titled.lines]).toMatchObject([[{ LastName: 'Holm' }], [4]])
+    expect(readRows(`sep=;\n${columns.join(';')}\nIda;Holm;;;;7B\n`).rows).toMatchObject([{ LastName: 'Holm' }])
+  })
+
   it('skips rows with a wrong number of values and lists their lines; blank lines are ignored', () => {
     const read = readRows(`${header}\nIda,Holm,,,,\nBo,Lund\n\nCid,Berg,,,EAL, front row,7B\nDora,Falk,,,,\n\n`)
     expect(read.rows.map(({ FirstName }) => FirstName)).toEqual(['Ida', 'Dora'])

@@ -39,8 +39,17 @@ export interface ReadRows {
   skipped: SkippedRow[]
 }
 
-/** Spreadsheets save in UTF-8, or in Windows-1252. */
+/** Byte order marks of UTF-16, in which Excel saves "Unicode Text". */
+const utf16Marks = [
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+] as const
+
+/** Spreadsheets save in UTF-8, in Windows-1252, or with a mark in UTF-16. */
 function decode(bytes: ArrayBuffer): string {
+  const start = new Uint8Array(bytes.slice(0, 2))
+  const utf16 = utf16Marks.find(([mark]) => mark.every((byte, index) => start[index] === byte))
+  if (utf16) return new TextDecoder(utf16[1]).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -48,7 +57,11 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-type Delimiter = ',' | ';'
+const delimiters = [',', ';', '\t'] as const
+type Delimiter = (typeof delimiters)[number]
+
+/** School systems write titles above the header, and Excel a line that names the separator. */
+const mostLinesAbove = 20
 
 interface ReadRecord {
   line: number
@@ -77,12 +90,28 @@ function recordsOf(text: string, delimiter: Delimiter, from: number): ReadRecord
   })
 }
 
-const isHeader = (names: readonly string[] = []) =>
-  names.length === columns.length && columns.every((column, i) => column === names[i]?.trim())
+/** Without the empty values that a stray cell at the right adds to every row. */
+function withoutTrailing(values: readonly string[]): readonly string[] {
+  return values.slice(columns.length).every((value) => value.trim() === '') ? values.slice(0, columns.length) : values
+}
+
+function isHeader(names: readonly string[] = []): boolean {
+  const kept = withoutTrailing(names)
+  return kept.length === columns.length && columns.every((column, i) => column === kept[i]?.trim())
+}
+
+/** Where the header is, and what separates its values; null if no line near the top is one. */
+function findHeader(lines: readonly string[]): { index: number; delimiter: Delimiter } | null {
+  for (const [index, line] of lines.slice(0, mostLinesAbove).entries()) {
+    const delimiter = delimiters.find((candidate) => isHeader(parse(line, candidate).data[0]))
+    if (delimiter !== undefined) return { index, delimiter }
+  }
+  return null
+}
 
 /**
- * Reads the rows of a list: trimmed values separated by commas, or by semicolons if the header uses them, with spreadsheet quoting.
- * Throws `CsvError`.
+ * Reads the rows of a list: trimmed values separated by commas, or by semicolons or tabs if the header uses them, with spreadsheet quoting.
+ * Lines above the header and empty values at the right are left out. Throws `CsvError`.
  */
 export function readRows(text: string): ReadRows {
   if (text.includes('\u0000')) throw new CsvError('parsing')
@@ -91,12 +120,14 @@ export function readRows(text: string): ReadRows {
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .split('\n')
-  const [header = '', ...data] = lines
+  if (lines.slice(1).every((line) => line.trim() === '')) throw new CsvError('empty')
+  const header = findHeader(lines)
+  if (header === null) throw new CsvError('headers')
+  const data = lines.slice(header.index + 1)
   if (data.every((line) => line.trim() === '')) throw new CsvError('empty')
-  const delimiter = ([',', ';'] as const).find((candidate) => isHeader(parse(header, candidate).data[0]))
-  if (delimiter === undefined) throw new CsvError('headers')
   const read: ReadRows = { rows: [], lines: [], skipped: [] }
-  for (const { line, values, isMalformed } of recordsOf(data.join('\n'), delimiter, 2)) {
+  for (const { line, values: all, isMalformed } of recordsOf(data.join('\n'), header.delimiter, header.index + 2)) {
+    const values = withoutTrailing(all)
     if (values.length === 1 && values[0]?.trim() === '') continue
     if (isMalformed || values.length !== columns.length) {
       const reason = isMalformed ? 'quotes' : 'columns'

@@ -1,0 +1,111 @@
+import { type BatchUpload, type Case, type ClassGroup, type Document, type Overview, overviewRoutes, type Student } from '@penmark/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ planLimits: false })
+})
+afterAll(() => testApp.close())
+
+const overviewOf = async (teacher: TestTeacher, query = ''): Promise<Overview> =>
+  overviewRoutes.readOverview.reply.parse((await teacher.call('GET', `/overview?${query}`)).body)
+
+const found = {
+  all: { finding: 'ai-likely', ai_share: 1, score: 0.9 },
+  part: { finding: 'mixed', ai_share: 0.4, score: 0.7 },
+  unusual: { finding: 'inconclusive', ai_share: 0, score: 0.4 },
+  short: { finding: 'insufficient-text', ai_share: null, score: null },
+  nothing: { finding: 'no-evidence', ai_share: 0, score: 0.1 },
+}
+
+const set = (id: string, { finding, ai_share, score }: (typeof found)[keyof typeof found]) =>
+  testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4 where id = $1', [id, finding, ai_share, score])
+
+let texts = 0
+const words = (name: string, count: number) => Array.from({ length: count }, (_, nth) => `${name}${nth}x`).join(' ')
+const uniqueText = () => {
+  texts += 1
+  return words(`text${texts}y`, 80)
+}
+
+async function addDocument(teacher: TestTeacher, result: keyof typeof found, fields: object = {}): Promise<string> {
+  const { id } = (await teacher.call('POST', '/documents/text', { text: uniqueText(), ...fields })).body as Document
+  await teacher.finished(id)
+  await set(id, found[result])
+  return id
+}
+
+async function classOf(teacher: TestTeacher) {
+  const { id: class_group_id } = (await teacher.call('POST', '/class-groups', { class_name: '10B' })).body as ClassGroup
+  const { id: student_id } = (await teacher.call('POST', '/students', { first_name: 'Isla', last_name: 'Fraser' })).body as Student
+  await teacher.call('POST', `/class-groups/${class_group_id}/students/${student_id}`)
+  return { class_group_id, student_id }
+}
+
+test('a class says how many texts need a look, cannot be told and show nothing, and describes the first alone', async () => {
+  const ana = await testApp.teacher('ana')
+  const { class_group_id, student_id } = await classOf(ana)
+  const part = await addDocument(ana, 'part', { class_group_id, student_id, title: 'Part' })
+  const all = await addDocument(ana, 'all', { class_group_id })
+  for (const result of ['unusual', 'short', 'nothing', 'nothing'] as const) await addDocument(ana, result, { class_group_id })
+  await addDocument(ana, 'all')
+  const { cards, ...counts } = await overviewOf(ana, `class_group_id=${class_group_id}`)
+  expect(counts).toMatchObject({ documents: 6, needs_look: 2, cannot_tell: 2, nothing: 2, decided: 0, pending: 0, failed: 0, replied: 0 })
+  expect(cards.map(({ document }) => document.id)).toEqual([all, part])
+  expect(cards[1]).toMatchObject({ document: { student_details: { first_name: 'Isla' }, filename: 'Part' }, case: null, shared: null })
+  expect(cards[0]?.calibration?.n).toBeGreaterThan(0)
+})
+
+test('without a class the last seven days count, of the teacher alone', async () => {
+  const bo = await testApp.teacher('bo')
+  const recent = await addDocument(bo, 'all')
+  const old = await addDocument(bo, 'all')
+  await testApp.database.query("update documents set created_at = now() - interval '8 days' where id = $1", [old])
+  expect(await overviewOf(bo)).toMatchObject({ documents: 1, needs_look: 1, cards: [{ document: { id: recent } }] })
+  const stranger = await testApp.teacher('stranger')
+  expect(await overviewOf(stranger)).toMatchObject({ documents: 0, cards: [] })
+  const { class_group_id } = await classOf(bo)
+  await addDocument(bo, 'all', { class_group_id })
+  expect(await overviewOf(stranger, `class_group_id=${class_group_id}`)).toMatchObject({ documents: 0, cards: [] })
+  expect(await overviewOf(bo, 'class_group_id=undefined')).toMatchObject({ documents: 0 })
+})
+
+test('a student who has answered comes first, and a decided case no longer asks for a look', async () => {
+  const cy = await testApp.teacher('cy')
+  const { class_group_id, student_id } = await classOf(cy)
+  const strongest = await addDocument(cy, 'all', { class_group_id })
+  const quiet = await addDocument(cy, 'unusual', { class_group_id, student_id })
+  const decided = await addDocument(cy, 'part', { class_group_id, student_id })
+  const openCase = async (document_id: string) => {
+    const opened = await cy.call('POST', '/cases', { document_id })
+    return (opened.body as Case).id
+  }
+  const [first, second] = [await openCase(quiet), await openCase(decided)]
+  await testApp.database.query("update cases set state = 'answered' where id = $1", [first])
+  await testApp.database.query("update cases set state = 'decided', outcome = 'cleared', decided_at = now() where id = $1", [second])
+  const overview = await overviewOf(cy, `class_group_id=${class_group_id}`)
+  expect(overview).toMatchObject({ needs_look: 1, decided: 1, cannot_tell: 1, replied: 1 })
+  expect(overview.cards.map((card) => [card.document.id, card.case])).toEqual([
+    [quiet, { id: first, state: 'answered' }],
+    [strongest, null],
+  ])
+})
+
+test('an upload names with whom a text shares most words, once it was compared by itself', async () => {
+  const di = await testApp.teacher('di')
+  const file = (name: string, text: string) => ({ name: `${name}.txt`, content: `${words(name, 70)} ${text}` })
+  const files = [file('Hannah', words('shared', 60)), file('Freya', words('shared', 60)), file('Tom', '')]
+  const { batch_id, documents } = (await di.upload('/documents/batch', 'files', files)).body as BatchUpload
+  for (;;) {
+    const { sharing, is_comparing } = await overviewOf(di, `batch_id=${batch_id}`)
+    if (sharing !== null && !is_comparing) break
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const hannah = documents[0]?.id ?? ''
+  await set(hannah, found.all)
+  const overview = await overviewOf(di, `batch_id=${batch_id}`)
+  expect(overview.sharing).toEqual({ documents: 2, words: 60, batch_id, class_group_id: null })
+  expect(overview.cards).toMatchObject([{ document: { id: hannah }, shared: { words: 60, document: { original_filename: 'Freya.txt' } } }])
+  expect((await overviewOf(di)).sharing).toMatchObject({ documents: 2, words: 60 })
+})

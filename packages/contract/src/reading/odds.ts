@@ -1,0 +1,51 @@
+import type { Document } from '../document.ts'
+import type { CardCalibration } from '../overview.ts'
+import { isWorthReading } from '../score.ts'
+import type { Formatters } from './formatters.ts'
+import { findingOf } from './headline.ts'
+import { describeRarity, falsePositives } from './rarity.ts'
+
+type OddsKey = `standing.${'about' | 'fewer' | 'fewer-none' | 'none' | 'unknown'}` | `mistaken.${'about' | 'fewer' | 'none' | 'few'}`
+
+/** A sentence of the locale files with its figures. */
+export interface OddsWords {
+  key: OddsKey
+  values: Record<string, string | number>
+}
+
+/** From so many texts on, none among them shows that the rate is below 1 in 1,000. */
+const tellingNone = 1_000
+
+/**
+ * The one figure that everything shows beside a finding: how often texts that people wrote get a finding by mistake. It is measured at the
+ * threshold, so it is the same on the report, on the student's page and on the public pages. Without a finding there is no threshold to speak
+ * of: then the sentence says how many texts score as high.
+ */
+export function oddsWords(
+  result: Pick<Document, 'finding' | 'score' | 'label'> & { calibration: CardCalibration | null },
+  format: Pick<Formatters, 'count'>,
+): OddsWords {
+  const { calibration } = result
+  const counted = calibration && isWorthReading(findingOf(result)) ? falsePositives(calibration) : null
+  if (counted && counted.n > 0) {
+    const { mistaken, n } = counted
+    if (mistaken === 0) return { key: n < tellingNone ? 'mistaken.few' : 'mistaken.none', values: { n: format.count(n) } }
+    const perThousand = (mistaken / n) * 1_000
+    const values = { mistaken: format.count(mistaken), n: format.count(n) }
+    if (perThousand < 1) return { key: 'mistaken.fewer', values }
+    const count = Math.round(perThousand)
+    return { key: 'mistaken.about', values: { ...values, count, shown: format.count(count) } }
+  }
+  return standingWords(calibration, format)
+}
+
+/** How many human texts of the same length score as high as this one. */
+export function standingWords(calibration: CardCalibration | null, format: Pick<Formatters, 'count'>): OddsWords {
+  const rarity = calibration && describeRarity(calibration)
+  if (!rarity) return { key: 'standing.unknown', values: {} }
+  const n = format.count(rarity.n)
+  if (rarity.kind === 'about')
+    return { key: 'standing.about', values: { count: rarity.perThousand, shown: format.count(rarity.perThousand), n } }
+  if (rarity.kind === 'none') return { key: 'standing.none', values: { n, atBest: format.count(rarity.provablePerThousand) } }
+  return { key: `standing.${rarity.kind}`, values: { n } }
+}
