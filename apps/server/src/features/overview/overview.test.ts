@@ -1,6 +1,7 @@
 import { type BatchUpload, type Case, type ClassGroup, type Document, type Overview, overviewRoutes, type Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
+import { prose } from '../../testing/text.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -47,7 +48,7 @@ test('a class says how many texts need a look, cannot be told and show nothing, 
   const ana = await testApp.teacher('ana')
   const { class_group_id, student_id } = await classOf(ana)
   const part = await addDocument(ana, 'part', { class_group_id, student_id, title: 'Part' })
-  const all = await addDocument(ana, 'all', { class_group_id })
+  const all = await addDocument(ana, 'all', { class_group_id, text: prose(80) })
   for (const result of ['unusual', 'short', 'nothing', 'nothing'] as const) await addDocument(ana, result, { class_group_id })
   await addDocument(ana, 'all')
   const { cards, ...counts } = await overviewOf(ana, `class_group_id=${class_group_id}`)

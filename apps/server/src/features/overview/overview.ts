@@ -13,7 +13,7 @@ import type { Owner } from '../../http/caller.ts'
 import { readCasesOfDocuments } from '../cases/read-cases.ts'
 import { countByFinding, type DocumentScope, listFound, readDocumentsById, selectIdsWithin } from '../documents/lists/findings-of.ts'
 import { nameDocuments } from '../overlap/names.ts'
-import { selectClosest, selectIsComparing, selectSharing } from '../overlap/sharing-store.ts'
+import { isComparing, readClosest, readSharing } from '../overlap/sharing.ts'
 import { readCardBases } from '../reports/results.ts'
 import { listHandedIn } from '../writing/record/record.ts'
 
@@ -73,8 +73,8 @@ async function readOverview(
     needs_look: undecided.length,
     decided: found.length - undecided.length,
     replied: new Set(answered.map((id) => caseOf(id)?.id)).size,
-    sharing: await selectSharing(connection, teacher_id, scope),
-    is_comparing: await selectIsComparing(connection, teacher_id, 'since' in scope ? null : scope),
+    sharing: await readSharing(connection, teacher_id, scope),
+    is_comparing: await isComparing(connection, teacher_id, 'since' in scope ? null : scope),
     cards: await describe(connection, first, caseOf, owner),
   }
 }
@@ -92,7 +92,7 @@ async function describe(
   const documents = new Map((await readDocumentsById(connection, owner.teacher_id, ids)).map((document) => [document.id, document]))
   const bases = await readCardBases(connection, ids)
   const handedIn = await listHandedIn(connection, ids, owner)
-  const closest = await selectClosest(connection, owner.teacher_id, ids)
+  const closest = await readClosest(connection, owner.teacher_id, ids)
   const names = await nameDocuments(
     connection,
     owner.teacher_id,
