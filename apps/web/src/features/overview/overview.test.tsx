@@ -1,5 +1,6 @@
 import type { OverviewCard, Overview as OverviewData } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { aDocument, nothingNeeded } from '../../testing/samples.ts'
@@ -88,7 +89,7 @@ it('shows the other cards when asked', async () => {
   const second = { ...card, document: { ...hannah, id: 'h2' } }
   const shown = await open({ ...found, needs_look: 2, cards: [card, second] })
   expect(within(await shown.findByRole('list', { name: 'Texts that need a look' })).getAllByRole('heading')).toHaveLength(1)
-  shown.getByRole('button', { name: 'Show all 2' }).click()
+  await userEvent.click(shown.getByRole('button', { name: 'Show all 2' }))
   expect(await shown.findAllByRole('heading', { level: 3 })).toHaveLength(2)
 })
 

@@ -97,7 +97,7 @@ describe('reading a list of students', () => {
     ['headers', `${header},Extra\nIda,Holm,,,,,`],
     ['headers', `${header.toLowerCase()}\nIda,Holm,,,,`],
     ['headers', `${[...columns].reverse().join(',')}\nIda,Holm,,,,`],
-    ['headers', `${columns.join('\t')}\nIda\tHolm\t\t\t\t`],
+    ['headers', `${columns.join('|')}\nIda|Holm||||`],
     ['noRows', `${columns.join(';')}\nIda,Holm,,,,`],
     ['noRows', `${header}\nIda,Holm`],
     ['parsing', `${header}\nI\u0000da,Holm,,,,`],
