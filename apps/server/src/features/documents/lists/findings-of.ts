@@ -75,7 +75,7 @@ export async function readDocumentsById(connection: Connection, teacher_id: stri
   return routes.listDocuments.reply.parse(JSON.parse(row?.list ?? '[]'))
 }
 
-export interface OwnedScope {
+interface OwnedScope {
   teacher_id: string
   scope: { class_group_id: string } | { batch_id: string }
 }
