@@ -22,8 +22,13 @@ interface CardProps {
   origin: string
 }
 
+interface CardOptions {
+  /** Names the class of the text, where the page does not. */
+  namesClass: boolean
+}
+
 /** Somebody who needs the teacher: name, finding, odds, a few facts, and what to do. */
-export function Card({ card, origin }: CardProps) {
+export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
   const { t } = useTranslation('overview')
   const { document, is_from_writing_room, shared, facts } = card
   const { student_details: student, class_details: group } = document
@@ -36,7 +41,7 @@ export function Card({ card, origin }: CardProps) {
           {name} {hasAnswered && <span className={classes.soft}>· {t('replied')}</span>}
         </h3>
         <p className={classes.soft}>
-          {[...(student ? [document.original_filename] : []), ...(group ? [className(group)] : [])].join(' · ')}
+          {[...(student ? [document.original_filename] : []), ...(group && namesClass ? [className(group)] : [])].join(' · ')}
         </p>
         <Finding card={card} />
         <ul className={classes.facts}>

@@ -43,7 +43,7 @@ export function Overview({ target, origin, cards, documents }: OverviewProps) {
         {shown.length > 0 && (
           <ul className={classes.cards} aria-label={t('cards')}>
             {shown.map((card) => (
-              <Card key={card.document.id} card={card} origin={origin} />
+              <Card key={card.document.id} card={card} origin={origin} namesClass={!target.class_group_id} />
             ))}
           </ul>
         )}
