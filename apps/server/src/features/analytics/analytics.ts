@@ -3,7 +3,6 @@ import {
   type ClassAnalytics,
   type ClassTally,
   type ExpectedFlags,
-  strictScore,
   isId,
   lengthsFrom,
   type MonthTally,
@@ -11,6 +10,7 @@ import {
   type PublishedRate,
   routes,
   scoreTenths,
+  strictScore,
   type Tally,
   verdictAtPercent,
 } from '@penmark/contract'
