@@ -16,10 +16,9 @@ const options = {
   model: { type: 'string' },
 } as const
 
-// The reader of the output may stop early, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
+// The reader of the output may stop early, as `head` does. Writing then fails, and the command ends in order.
+process.stdout.on('error', (error) => {
+  if (!isClosedPipe(error)) throw error
 })
 
 process.exitCode = await main(process.argv.slice(2))
@@ -29,6 +28,7 @@ async function main(argv: string[]): Promise<number> {
   try {
     return await dispatch(argv)
   } catch (error) {
+    if (isClosedPipe(error)) return 0
     if (error instanceof UsageError) {
       process.stderr.write(`${error.message}\nRun "penmark --help" for all commands and options.\n`)
       return 2
@@ -104,6 +104,10 @@ function print(text: string): number {
 async function readVersion(): Promise<string> {
   const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
   return manifest.version
+}
+
+function isClosedPipe(error: unknown): boolean {
+  return isSystemError(error) && error.code === 'EPIPE'
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createDetector, type Detector, readModel } from '@penmark/detector'
+import { type CompiledCodeGate, createDetector, type Detector, Encoder, readModel } from '@penmark/detector'
 
 const released = ['standard', 'open'] as const
 
@@ -18,8 +18,10 @@ export interface OpenedDetector extends Detector {
   readonly modelHash: string
 }
 
-/** Opens the detector with the model of this name or path. */
-export async function openDetector(nameOrPath: string | undefined): Promise<OpenedDetector> {
+/** Opens the detector with the model of this name or path. `gate` is for a thread that may be terminated. */
+export async function openDetector(nameOrPath: string | undefined, gate?: CompiledCodeGate): Promise<OpenedDetector> {
   const bytes = await readFile(modelFile(nameOrPath))
-  return { ...createDetector(readModel(bytes)), modelHash: createHash('sha256').update(bytes).digest('hex') }
+  const model = readModel(bytes)
+  const reader = model.encoder && new Encoder(model.encoder, gate === undefined ? {} : { gate })
+  return { ...createDetector(model, reader), modelHash: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -1,6 +1,6 @@
 export * from './detection.ts'
 export { createDetector } from './detector.ts'
-export { Encoder } from './encoder/encoder.ts'
+export { type CompiledCodeGate, Encoder } from './encoder/encoder.ts'
 export type { InsightInput, Insights, ModelWithInsights } from './insights.ts'
 export { ModelError, readModel } from './model/format.ts'
 export type { Model } from './model/model.ts'

@@ -6,7 +6,7 @@ family have the embedding of the final one.
 
 final.onnx is released: its weights are int8, and ONNX Runtime turns them into float32 when it opens the file, so that every processor computes
 alike. without0.onnx … only choose thresholds in the lab: they compute in int8, which is two to three times as fast and moves the mean logit of
-a text by 0.03 at most. OUT/words.txt holds the vocabulary.
+a text by 0.03 at most. Where WEIGHTS has no such nets, judge.onnx is the final net in int8. OUT/words.txt holds the vocabulary.
 """
 
 import json
@@ -138,10 +138,10 @@ if __name__ == "__main__":
     (out / "words.txt").write_text("\n".join(json.loads(vocabulary.read_text())["words"]))
     header, final = read_tensors(weights / "final.json", weights / "final.i8")
     save(build(header, final, keeps_int8=True), out / "final.onnx")
+    without = {file.stem: read_tensors(weights / "without.json", file) for file in sorted(weights.glob("without?.i8"))}
     with tempfile.TemporaryDirectory() as folder:
-        for file in sorted(weights.glob("without?.i8")):
-            header, tensors = read_tensors(weights / "without.json", file)
-            in_float32 = Path(folder) / f"{file.stem}.onnx"
+        for name, (header, tensors) in (without or {"judge": (header, final)}).items():
+            in_float32 = Path(folder) / f"{name}.onnx"
             save(build(header, {**tensors, "e.weight": final["e.weight"]}, keeps_int8=False), in_float32)
             quantize_dynamic(
                 in_float32, out / in_float32.name, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"]

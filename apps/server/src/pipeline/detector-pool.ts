@@ -42,14 +42,14 @@ export interface DetectorPool {
   close(): Promise<void>
 }
 
-/** Fifteen times what a page of prose takes, plus time for a busy machine to start. */
-const defaultLimitMs = (characters: number) => 10_000 + characters / 20
+/** Five times what prose takes with an encoder in compiled code, enough for WebAssembly, plus time for a busy machine to start. */
+const defaultLimitMs = (characters: number) => 10_000 + characters / 4
 
 const defaultUsedMs = (systemThread: number) => processorMs(`/proc/self/task/${systemThread}/stat`)
 
-/** Short texts are scored in batches: waking a thread, and handling a result, costs as much as scoring a page. */
+/** Short texts are scored in batches, which wake a thread once. Few, because the next text waits for all of them, and a page takes 0.15 s. */
 const shortCharacters = 20_000
-const shortAtOnce = 16
+const shortAtOnce = 4
 /** How many batches of short texts may pass a long one where one thread serves both. */
 const shortBatchesPerLong = 8
 /** How often starting a thread may fail in a row before waiting requests are refused. */

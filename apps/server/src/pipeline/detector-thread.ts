@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { countWords, createDetector, Encoder, type Model, readModel, recordOf } from '@penmark/detector'
+import { gateOf } from '@penmark/detector/compiled-code'
 import { giveWayThread, referenceFacts } from '@penmark/extract'
-import { gateOf } from './compiled-code.ts'
 import type {
   DetectorAnswer,
   DetectorRequest,

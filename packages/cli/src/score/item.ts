@@ -5,6 +5,10 @@ export interface Item {
 }
 
 /** What every thread receives when it starts. */
+export interface ThreadData extends ThreadOptions {
+  gate: SharedArrayBuffer
+}
+
 export interface ThreadOptions {
   /** Path of a model file; undefined uses the released one. */
   model: string | undefined

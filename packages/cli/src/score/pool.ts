@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { BadLine, Item, Scored, ThreadOptions } from './item.ts'
+import { createGate, terminateOutside } from '@penmark/detector/compiled-code'
+import type { BadLine, Item, Scored, ThreadData, ThreadOptions } from './item.ts'
 
 export type Outcome = Scored | BadLine
 
@@ -13,7 +14,14 @@ export interface Pool {
 
 /** Starts threads that each load the model. Rejects when one cannot load it. */
 export function openPool(size: number, options: ThreadOptions): Pool {
-  const threads = Array.from({ length: size }, () => new Worker(new URL('./thread.mjs', import.meta.url), { workerData: options }))
+  const gates = new Map<Worker, SharedArrayBuffer>()
+  const threads = Array.from({ length: size }, () => {
+    const gate = createGate()
+    const workerData: ThreadData = { ...options, gate }
+    const thread = new Worker(new URL('./thread.mjs', import.meta.url), { workerData })
+    gates.set(thread, gate)
+    return thread
+  })
   const idle = [...threads]
   const waiting: ((thread: Worker) => void)[] = []
   let failure: Error | null = null
@@ -42,7 +50,7 @@ export function openPool(size: number, options: ThreadOptions): Pool {
       return outcomes
     },
     close: async () => {
-      await Promise.all(threads.map((thread) => thread.terminate()))
+      await Promise.all([...gates].map(([thread, gate]) => terminateOutside(thread, gate)))
     },
   }
 }

@@ -58,7 +58,7 @@ export interface ScoreOptions {
 }
 
 /** Documents and characters per batch: enough to keep a thread busy, few enough to hold many batches. */
-const batchItems = 32
+const batchItems = 8
 const batchCharacters = 500_000
 
 interface Batch {

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { recordOf } from '@penmark/detector'
+import { gateOf } from '@penmark/detector/compiled-code'
 import { openDetector } from '../model.ts'
-import type { BadLine, Item, Scored, ThreadOptions } from './item.ts'
+import type { BadLine, Item, Scored, ThreadData } from './item.ts'
 
 /** A thread of `penmark score`: loads the model once, then answers every batch of items with results in the same order. */
-const { model, full } = workerData as ThreadOptions
-const detector = await openDetector(model)
+const { model, full, gate } = workerData as ThreadData
+const detector = await openDetector(model, gateOf(gate))
 
 async function judgeAll(items: Item[]): Promise<void> {
   const outcomes: (Scored | BadLine)[] = []

@@ -34,7 +34,7 @@ describe('a model file', () => {
   })
 
   it('stays small enough for the repository', () => {
-    expect(bytes.length).toBeLessThanOrEqual(10_000_000)
+    expect(bytes.length).toBeLessThanOrEqual(25_000_000)
   })
 })
 

@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readModel } from '@penmark/detector/lab'
+import { mayTrain } from '../corpora/training-texts.ts'
 import { openReadings } from '../encoder/readings.ts'
 import { type EditedFigures, measureByDegree } from '../evaluation/edited/edited-by-degree.ts'
 import { measureEditedLevel } from '../evaluation/edited/edited-level.ts'
 import { Scorers } from '../evaluation/scored-items.ts'
 import { Detectors } from '../evaluation/verdicts.ts'
 import { learnKinds } from '../training/kind-head.ts'
-import { gather, mayTrain } from '../training/train.ts'
+import { gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 
 /** Measures how a released model scores edited texts, by how much of them was changed, and whether "edited" could be a level of its own. */
@@ -33,8 +34,9 @@ const kinds = learnKinds(
   seed,
 ).withoutFamily
 const siblings = withoutFamily.map((sibling, family) => ({ ...sibling, kinds: kinds[family] ?? null, encoder: model.encoder }))
-const readings = openReadings(join(values.nets, name), join(values.work, name))
+const readings = openReadings(join(values.nets, name), join(values.work, name), name)
 const figures: EditedFigures = {
+  version: model.version,
   ...(await measureByDegree(items, new Detectors(model, siblings, readings))),
   level: await measureEditedLevel(items, new Scorers(model, siblings, readings)),
 }

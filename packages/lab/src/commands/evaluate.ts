@@ -41,7 +41,7 @@ if (values['speed-only']) {
 } else if (!values['page-only']) {
   const collection = gather(values.data, seed)
   const learned = readTrained(values.work, name)
-  const readings = openReadings(join(values.nets, name), join(values.work, name))
+  const readings = openReadings(join(values.nets, name), join(values.work, name), name)
   const model = await calibrate(collection, learned, readings, seed)
   await release(collection, learned, model, { out: values.out, seed, readings })
 }

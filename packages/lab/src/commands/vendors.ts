@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { collect } from '../corpora/collection.ts'
+import { mayTrain } from '../corpora/training-texts.ts'
 import { measureVendors } from '../evaluation/groups/vendors.ts'
-import { mayTrain } from '../training/train.ts'
 
 /**
  * Measures left-out vendors and vendor attribution, for the page of figures. Releases no model. Both models have the same machine texts of

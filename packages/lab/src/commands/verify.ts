@@ -19,13 +19,14 @@ const { values } = parseArgs({
   },
 })
 
-const card = JSON.parse(readFileSync(join(values.models, `${values.name}.card.json`), 'utf8')) as ModelCard
+const name = values.name === 'open' ? 'open' : 'standard'
+const card = JSON.parse(readFileSync(join(values.models, `${name}.card.json`), 'utf8')) as ModelCard
 const bytes = readFileSync(join(values.models, card.model_file.name))
 const problems: string[] = []
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 if (sha256 !== card.model_file.sha256) problems.push(`model file: sha256 ${sha256}, the card says ${card.model_file.sha256}`)
 const collection = gather(values.data, card.seed)
-const readings = openReadings(join(values.nets, values.name), join(values.work, values.name))
+const readings = openReadings(join(values.nets, name), join(values.work, name), name)
 for (const source of card.sources) {
   if (collection.hashes[source.name] !== source.sha256) problems.push(`${source.name}: the texts are not the ones on the card`)
 }

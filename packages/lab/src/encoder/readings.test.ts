@@ -4,7 +4,7 @@ import type { Item } from '../corpora/collection.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import { sources } from '../corpora/sources.ts'
 import { unseenBy } from '../training/train.ts'
-import type { Readings } from './readings.ts'
+import { isUnseen, type Readings } from './readings.ts'
 import type { StoredReadings } from './stored-readings.ts'
 
 interface TrainedSource {
@@ -30,10 +30,24 @@ it('never lets an encoder judge a text whose family it has seen', () => {
     encoder: { words: [], network: new Uint8Array(), weight: 1 },
     released: net('released'),
     withoutFamily: Array.from({ length: familyCount }, (_, family) => net(`without ${family}`)),
+    mayJudge: () => true,
   } satisfies Readings
   const readingsOf = unseenBy(readings)
   for (const source of sources) {
     const { family } = trained.find(({ name }) => name === source.name) ?? { family: Number.NaN }
     expect(readingsOf({ source } as Item)).toEqual({ name: `without ${family}` })
   }
+})
+
+it('lets one encoder of all families judge only machine texts that were held out and people of sources that it never saw', () => {
+  const source = (name: string) => sources.find((one) => one.name === name)
+  const judged = (name: string, label: 'human' | 'ai', fold: number): boolean =>
+    isUnseen('open', { source: source(name), use: source(name)?.use, label, fold } as Item)
+  expect(judged('asap_aes', 'human', 4)).toBe(true)
+  expect(judged('persuade1_fp2021', 'human', 4)).toBe(true)
+  expect(judged('argrewrite2', 'human', 4)).toBe(false)
+  expect(judged('argrewrite2', 'human', 0)).toBe(false)
+  expect(judged('wiki2026', 'ai', 0)).toBe(true)
+  expect(judged('wiki2026', 'ai', 4)).toBe(false)
+  expect(judged('agent_books_2026', 'ai', 4)).toBe(true)
 })

@@ -2,6 +2,7 @@ import type { Accuracy, Rate, Separation } from './figures.ts'
 import type { SeparationsBy } from './groups/left-out.ts'
 import type { Latency } from './latency.ts'
 import type { ProbabilityFigure } from './probability.ts'
+import type { RivalFigure } from './rivals.ts'
 import type { AttackFigure } from './robustness.ts'
 import type { FalseMarks, SegmentationFigure } from './segmentation.ts'
 import type { VerdictFigure, VerdictFigures } from './verdicts.ts'
@@ -105,6 +106,7 @@ export interface Measured {
   probability: ProbabilityFigure
   latency: Latency
   attacks: AttackFigure[]
+  rivals: RivalFigure[]
   places: SegmentationFigure[]
   false_marks: FalseMarks[]
 }

@@ -1,10 +1,11 @@
 import type { Model } from '@penmark/detector/lab'
 import { type Collection, type Item, sampleBy } from '../corpora/collection.ts'
 import { studentKinds } from '../corpora/sources.ts'
+import { heldOutFolds } from '../corpora/training-texts.ts'
 import type { Readings } from '../encoder/readings.ts'
 import { Progress } from '../progress.ts'
 import { grouped } from '../sampling.ts'
-import { heldOutFolds, isMeasuring, type Learned, prepareFor } from '../training/train.ts'
+import { isMeasuring, type Learned, prepareFor } from '../training/train.ts'
 import type { Measured } from './card.ts'
 import { measureEdited } from './edited/edited-by-degree.ts'
 import { accuracyOf, balancedOverSources, equalErrorOverSources, rateOf, ratesBy, ratesOfBands, separation } from './figures.ts'
@@ -12,6 +13,7 @@ import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup, yearsOf } fr
 import { separationsBy, separationsBySource } from './groups/left-out.ts'
 import { measureLatencyOf } from './latency.ts'
 import { measureProbability } from './probability.ts'
+import { measureRivals } from './rivals.ts'
 import { measureAttacks } from './robustness.ts'
 import { type ModelRelation, type ScoredItem, Scorers } from './scored-items.ts'
 import { type FalseMarks, measureFalseMarks, measureSegmentation, type SegmentationFigure } from './segmentation.ts'
@@ -105,7 +107,9 @@ export async function evaluate(
   const scorers = new Scorers(model, learned.withoutFamily, readings)
   const detectors = new Detectors(model, learned.withoutFamily, readings)
   const plain = collection.items.filter(({ label }) => label !== 'mixed')
-  const trainable = plain.filter(({ use }) => use === 'train' || use === 'audited')
+  const trainable = plain.filter(
+    (item) => (item.use === 'train' || item.use === 'audited') && (readings === null || readings.mayJudge(item)),
+  )
   const leftOut = await scoreAll(sampleBy(trainable, sourceAndLabel, most), 'left-out-source', scorers)
   const test = await scoreAll(testTexts(collection), 'test-source', scorers)
   const known = await scoreAll(
@@ -139,7 +143,10 @@ export async function evaluate(
     sourceName,
     { detectors, seed },
   )
-  const edited = await measureEdited(collection.items, detectors)
+  const edited = await measureEdited(
+    collection.items.filter((item) => readings === null || readings.mayJudge(item)),
+    detectors,
+  )
   reading.end()
 
   return {
@@ -178,6 +185,7 @@ export async function evaluate(
     ),
     latency: await measureLatencyOf(plain, model),
     attacks: attackFigures,
+    rivals: await measureRivals([...plain.filter(({ use }) => use === 'test'), ...trainable], detectors),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Collection } from '../corpora/collection.ts'
 import { audited } from '../corpora/read.ts'
 import { sources } from '../corpora/sources.ts'
 import type { Readings } from '../encoder/readings.ts'
-import { flaggedRate, smallestSource, sourceRate, unusualRate } from '../training/calibration/null-distribution.ts'
+import { chosenRate, flaggedRate, smallestSource, sourceRate, unusualRate } from '../training/calibration/null-distribution.ts'
 import type { Learned } from '../training/train.ts'
 import type { ModelCard } from './card.ts'
 import { evaluate } from './evaluate.ts'
@@ -81,7 +81,7 @@ function makeCard(
     thresholds: [
       {
         score: 0.5,
-        rule: `Reached by at most ${percent(flaggedRate)} of the dated student texts of a length, all sources together, and with 95 % confidence by at most ${percent(sourceRate)} of any source of at least ${smallestSource} such texts; judged by models that had seen nothing of the source's family.`,
+        rule: `Chosen so that at most ${percent(chosenRate)} of the dated student texts of a length reach it, all sources together, and with 95 % confidence at most ${percent(sourceRate)} of any source of at least ${smallestSource} such texts; judged by models that had seen nothing of the source's family. The score promises ${percent(flaggedRate)}.`,
       },
       {
         score: 0.3,

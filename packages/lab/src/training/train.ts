@@ -16,7 +16,8 @@ import {
 import { type Collection, collect, type Item } from '../corpora/collection.ts'
 import { isDated } from '../corpora/dated.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
-import { type LicenceClass, studentKinds } from '../corpora/sources.ts'
+import { studentKinds } from '../corpora/sources.ts'
+import { heldOutFolds, type ModelName, mayTrain } from '../corpora/training-texts.ts'
 import type { Readings } from '../encoder/readings.ts'
 import type { StoredReadings } from '../encoder/stored-readings.ts'
 import { Progress } from '../progress.ts'
@@ -48,13 +49,13 @@ import { chooseVocabulary } from './vocabulary.ts'
 
 export interface TrainOptions {
   folder: string
-  name: 'standard' | 'open'
+  name: ModelName
   seed: number
 }
 
 /** The result of training: one uncalibrated model per family of sources, which has seen nothing of that family. */
 export interface Learned {
-  name: TrainOptions['name']
+  name: ModelName
   hashes: Uint32Array
   withoutFamily: Model[]
   /** By rank of an n-gram of words: the number of training texts of each label that contain it. */
@@ -69,9 +70,6 @@ export const version = '0.7.0'
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
 export const vocabularyLimits = { sources: 8, texts: 15 }
-/** Folds kept out of all training: 0 chooses the thresholds, 1 measures them. */
-export const heldOutFolds = 2
-
 /** Number of texts per source and label for fitting probabilities. */
 const fittedTexts = 150
 /**
@@ -87,12 +85,6 @@ const unfitted: SegmentationModel = {
   stay: 0.9,
   light: 0,
   strong: 0,
-}
-
-/** The open model trains on free sources only; machine output without a stated licence is allowed, human writing is not. */
-export function mayTrain(name: TrainOptions['name'], item: Item): boolean {
-  const allowed: readonly LicenceClass[] = item.label === 'ai' ? ['open', 'unstated'] : ['open']
-  return name === 'standard' || allowed.includes(item.source.licenceClass)
 }
 
 /** The encoder that may read a text; null for a model of words alone. */
@@ -208,7 +200,9 @@ export async function calibrate(collection: Collection, learned: Learned, readin
   const judges = withoutFamily.map((model) => new Predictor(model))
   const judgeOf = (source: string): Predictor => judges[familyOf(source)] as Predictor
   const first = withoutFamily[0] as Model
-  const trainable = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
+  const trainable = collection.items.filter(
+    (item) => item.use === 'train' && item.label !== 'mixed' && (readings === null || readings.mayJudge(item)),
+  )
   const readingsOf = unseenBy(readings)
   const prepared = await prepareFor(
     first,
@@ -255,6 +249,7 @@ export async function calibrate(collection: Collection, learned: Learned, readin
   const model: WritableModel = {
     ...first,
     version,
+    stretches: stretchWords,
     ...policy,
     windowNulls,
     segmentation,

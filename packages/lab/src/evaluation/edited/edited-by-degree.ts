@@ -5,6 +5,8 @@ import type { EditedLevelFigure } from './edited-level.ts'
 
 /** How edited texts are scored, and how reliable a level of their own would be. */
 export interface EditedFigures {
+  /** Of the model that was measured. */
+  version: string
   by_degree: VerdictFigure[]
   /** The same for all human texts changed by AI, with sources combined. */
   human_by_degree: VerdictFigure[]
@@ -29,7 +31,10 @@ const edits: Readonly<Record<string, string>> = {
 const editOf = ({ source, attack }: Item): string => (source.name === 'apt-eval' ? 'polished by AI' : (edits[attack ?? ''] ?? 'edited'))
 
 /** How edited texts are scored, by the kind of edit and the share of changed words, compared with the original. */
-export async function measureByDegree(items: readonly Item[], detectors: Detectors): Promise<Omit<EditedFigures, 'level'>> {
+export async function measureByDegree(
+  items: readonly Item[],
+  detectors: Detectors,
+): Promise<Pick<EditedFigures, 'by_degree' | 'human_by_degree'>> {
   const originalOf = originalsOf(items)
   const groups = new Map<Item, { what: string; degree: string }>()
   for (const item of editedTexts(items)) {

@@ -4,7 +4,7 @@ import { grouped } from '../../sampling.ts'
 import type { Weights } from '../../training/bags/train-bag.ts'
 import { trainingSetOf } from '../../training/bags/train-bags.ts'
 import type { LabelledItem } from '../../training/dataset.ts'
-import { settings } from '../../training/train.ts'
+import { settings, version } from '../../training/train.ts'
 import { type Separation, separation } from '../figures.ts'
 import type { ScoredItem } from '../scored-items.ts'
 import { auc, truePositivesAt } from '../statistics/roc.ts'
@@ -21,6 +21,8 @@ export interface LeftOutFigure {
 }
 
 export interface LeftOutFigures {
+  /** Of the lab that measured it. */
+  version: string
   /** Number of training texts, capped per source and label; a single model each, not the mean of five. */
   texts: number
   groups: LeftOutFigure[]
@@ -70,7 +72,7 @@ const groups: readonly Group[] = [
 /** Years, kinds of writing and attacks, each left out entirely. */
 export async function measureLeftOut(items: readonly Item[]): Promise<LeftOutFigures> {
   const study = prepareStudy(items)
-  return { texts: study.examples.length, groups: await leaveOut(study, groups, 'train without each group') }
+  return { version, texts: study.examples.length, groups: await leaveOut(study, groups, 'train without each group') }
 }
 
 /** How well machine texts of a group are separated from human texts, at any threshold. */

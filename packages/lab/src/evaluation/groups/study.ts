@@ -1,11 +1,11 @@
 import { countWeight, gramSlots, gramSpans, measureStyle, styleBin, styleBins, styleSize } from '@penmark/detector/lab'
 import type { Item } from '../../corpora/collection.ts'
+import { heldOutFolds } from '../../corpora/training-texts.ts'
 import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
 import { trainBags } from '../../training/bags/train-bags.ts'
 import { type Dataset, type LabelledItem, makeDataset, type TextBlock } from '../../training/dataset.ts'
 import { chooseStyleEdges } from '../../training/style-bands.ts'
-
-import { heldOutFolds, settings, vocabularyLimits } from '../../training/train.ts'
+import { settings, vocabularyLimits } from '../../training/train.ts'
 import { chooseVocabulary, type Vocabulary } from '../../training/vocabulary.ts'
 
 /** Texts, with what models of the released recipe need for training on parts of them. */

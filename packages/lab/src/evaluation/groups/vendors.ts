@@ -1,6 +1,7 @@
 import type { Item } from '../../corpora/collection.ts'
 import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
 import type { LabelledItem } from '../../training/dataset.ts'
+import { version } from '../../training/train.ts'
 import { type LeftOutFigure, leaveOut } from './left-out.ts'
 import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './study.ts'
 
@@ -30,6 +31,8 @@ export interface AttributionFigure {
 }
 
 export interface VendorFigures {
+  /** Of the lab that measured it. */
+  version: string
   /** Number of training texts, capped per source and label; a single model each, not the mean of five. */
   texts: number
   left_out: VendorFigure[]
@@ -129,6 +132,7 @@ async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
 export async function measureVendors(items: readonly Item[], options: { attribution: boolean }): Promise<VendorFigures> {
   const study = prepareStudy(items)
   return {
+    version,
     texts: study.examples.length,
     left_out: await leaveVendorsOut(study),
     attribution: options.attribution ? await leaveSourcesOut(study) : [],

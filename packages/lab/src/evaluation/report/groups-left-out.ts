@@ -21,10 +21,10 @@ function leftOutTable(name: string, figures: readonly LeftOutFigure[]): string {
 }
 
 /** Years, kinds of writing and attacks that were left out entirely. */
-export function groupsLeftOut({ texts, groups }: LeftOutFigures): string {
+export function groupsLeftOut({ version, texts, groups }: LeftOutFigures): string {
   return `## Years, kinds of writing and attacks left out
 
-Of the linear model alone, because no encoder was trained without each group. Each line is a model that never saw the group: no machine text of those years or attacks, no text of either label of that kind. Machine texts of the group and
+Of the linear model of ${version} alone, because no encoder was trained without each group. Each line is a model that never saw the group: no machine text of those years or attacks, no text of either label of that kind. Machine texts of the group and
 students' human texts, both with prompts that taught nothing. Measured with ${texts} texts, fewer a source than the released model, and one model
 each, not the mean of five.
 
@@ -49,7 +49,7 @@ export function vendorTexts(vendors: VendorFigures): string {
   ])
   return `## Vendors
 
-Of the linear model alone. Measured with ${vendors.texts} texts, fewer a source than the released model, and one model each, not the mean of five.
+Of the linear model of ${vendors.version} alone. Measured with ${vendors.texts} texts, fewer a source than the released model, and one model each, not the mean of five.
 
 **Left out.** Models that never saw a text of the vendor; machine texts of the vendor and students' human texts, both with prompts that taught nothing:
 

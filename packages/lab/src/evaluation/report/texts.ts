@@ -118,10 +118,10 @@ const isReached = (figures: readonly EditedLevelFigure[]): boolean =>
   figures.length > 0 && figures.every(({ precision }) => precision !== null && precision >= wantedPrecision)
 
 /** How edited texts are scored, and how reliable a level of their own would be. */
-export function editedTexts({ by_degree, human_by_degree, level }: EditedFigures): string {
+export function editedTexts({ version, by_degree, human_by_degree, level }: EditedFigures): string {
   return `## Edited texts
 
-Human texts that AI polished or rewrote, and AI texts that people edited, by how many of the words were changed: those of the longer text that are not in the
+Measured with ${version}. Human texts that AI polished or rewrote, and AI texts that people edited, by how many of the words were changed: those of the longer text that are not in the
 longest sequence that both share. The more AI changed in a human text, the more often it gets a finding, and also light polish can be enough: a finding says how a
 text reads, not how much of it a person thought out.
 

@@ -6,6 +6,8 @@ import { betaQuantile, lnBeta } from './beta.ts'
 
 /** At most this share of the dated student texts of a length reaches a score of 0.5. */
 export const flaggedRate = 0.001
+/** The thresholds are chosen for this share, because the released reader trained longer and is surer than those that choose them. */
+export const chosenRate = 0.0004
 /** At most this share of the dated student texts of a length reaches a score of 0.3. */
 export const unusualRate = 0.01
 /** No dated student source may be flagged more often than this: the one-sided 95 % upper bound of its rate must not exceed this. */
@@ -17,7 +19,7 @@ const choosingShare = 0.75
 /** Words of the crops for which `chooseScales` measures the log-odds. */
 const lengths = [50, 75, 100, 150, 200, 300, 450, 700]
 /** A scale maps the median log-odds of a length to 0, and the log-odds that this share of the texts reaches to 1. */
-const unitRate = 0.01
+const unitRate = 0.002
 /** Shares of texts for which the null distribution stores the statistic that they reach, besides `unusualRate` and `flaggedRate`. */
 const bodyRates = [0.99, 0.95, 0.9, 0.75, 0.5, 0.35, 0.2, 0.1, 0.05, 0.03, 0.02]
 /** With fewer texts, so few reach `flaggedRate` that its threshold is also extrapolated from the height of the tail. */
@@ -108,7 +110,7 @@ export function priorStrength(bands: readonly (readonly Scanned[])[]): number {
   for (const list of bands) {
     const threshold = upperQuantile(
       list.map(({ statistic }) => statistic),
-      flaggedRate,
+      chosenRate,
     )
     for (const { source, statistic } of list) {
       const count = counts.get(source) ?? { reaching: 0, n: 0 }
@@ -119,7 +121,7 @@ export function priorStrength(bands: readonly (readonly Scanned[])[]): number {
   }
   const likelihood = (strength: number): number =>
     [...counts.values()].reduce((sum, { reaching, n }) => {
-      const [a, b] = [flaggedRate * strength, (1 - flaggedRate) * strength]
+      const [a, b] = [chosenRate * strength, (1 - chosenRate) * strength]
       return sum + lnBeta(reaching + a, n - reaching + b) - lnBeta(a, b)
     }, 0)
   return strengths.reduce((best, strength) => (likelihood(strength) > likelihood(best) ? strength : best))
@@ -127,7 +129,7 @@ export function priorStrength(bands: readonly (readonly Scanned[])[]): number {
 
 /** The one-sided 95 % upper bound of the rate of a source: the 0.95 quantile of its Beta posterior, with `prior` texts at the rate of the pool. */
 export function shrunkBound(reaching: number, n: number, prior: number): number {
-  return betaQuantile(0.95, reaching + flaggedRate * prior, n - reaching + (1 - flaggedRate) * prior)
+  return betaQuantile(0.95, reaching + chosenRate * prior, n - reaching + (1 - chosenRate) * prior)
 }
 
 /**
@@ -162,8 +164,8 @@ function tailOf(texts: readonly Scanned[]): Tail {
   const values = texts.map(({ statistic }) => statistic)
   const unusual = upperQuantile(values, unusualRate)
   const height = tailHeight(values, unusual)
-  const extrapolated = unusual + height * Math.log(unusualRate / flaggedRate)
-  const counted = upperQuantile(values, flaggedRate)
+  const extrapolated = unusual + height * Math.log(unusualRate / chosenRate)
+  const counted = upperQuantile(values, chosenRate)
   const pooled = values.length >= enoughForTail ? counted : Math.max(counted, extrapolated)
   return { values, unusual, height, pooled: Math.max(pooled, unusual + minThresholdGap) }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import type { CompiledCodeGate } from './encoder.ts'
 
 /**
  * A thread that is terminated inside compiled code aborts the whole process. So it says when it is inside, and is terminated when it is not; once
@@ -14,7 +15,7 @@ const checkEveryMs = 5
 export const createGate = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
 
 /** The thread's side. `enter` throws once the thread is to stop. */
-export function gateOf(shared: SharedArrayBuffer): { enter(): void; leave(): void } {
+export function gateOf(shared: SharedArrayBuffer): CompiledCodeGate {
   const state = new Int32Array(shared)
   const leave = (): void => void Atomics.store(state, isInside, 0)
   return {
