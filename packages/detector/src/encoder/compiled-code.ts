@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Worker } from 'node:worker_threads'
 import type { CompiledCodeGate } from './encoder.ts'
 
 /**
@@ -30,9 +28,9 @@ export function gateOf(shared: SharedArrayBuffer): CompiledCodeGate {
 }
 
 /** Terminates a thread as soon as it is not inside compiled code. */
-export async function terminateOutside(thread: Worker, shared: SharedArrayBuffer): Promise<void> {
+export async function terminateOutside(thread: { terminate(): Promise<unknown> }, shared: SharedArrayBuffer): Promise<void> {
   const state = new Int32Array(shared)
   Atomics.store(state, isStopping, 1)
-  while (Atomics.load(state, isInside) === 1) await delay(checkEveryMs)
+  while (Atomics.load(state, isInside) === 1) await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
   await thread.terminate()
 }
