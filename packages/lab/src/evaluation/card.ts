@@ -106,7 +106,8 @@ export interface Measured {
   probability: ProbabilityFigure
   latency: Latency
   attacks: AttackFigure[]
-  rivals: RivalFigure[]
+  /** Absent from cards up to 0.6.0. */
+  rivals?: RivalFigure[]
   places: SegmentationFigure[]
   false_marks: FalseMarks[]
 }

@@ -65,9 +65,6 @@ texts that are free or carry no statement, by the same recipe. It may be used fo
 
 Its targets stand beside those of the standard model above.
 
-There is one encoder for it, of all families. The people who choose and measure its thresholds are of sources that it never saw. The machine texts were held out, but it may know
-their source, so what it finds of them is flattered; the linear model beside it knows neither.
-
 ${rateTable('human texts of test sources', card.measured.test_human)}${vendors === null ? '' : `\n\nVendors left out:\n\n${vendorTable(vendors)}`}`
 }
 
@@ -96,7 +93,7 @@ export function writeReport(
     ...(leftOut === null ? [] : [groupsLeftOut(leftOut)]),
     ...(vendors === null ? [] : [vendorTexts(vendors)]),
     speedAndAttacks(card),
-    rivals(measured.rivals, card.version),
+    ...(measured.rivals === undefined ? [] : [rivals(measured.rivals, card.version)]),
     segmentationFigures(card),
     ...(overlap === null ? [] : [sharedPassages(overlap)]),
     ...(authorship === null ? [] : [earlierWriting(authorship)]),
