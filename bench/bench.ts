@@ -16,54 +16,60 @@ import { measureReplay, measureWriting } from './measures/writing.ts'
 
 /**
  * `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes some minutes. With
- * `-- --files FOLDER`, it compares the words of real files with those that other programs find instead, and keeps the other figures.
+ * `-- --only PART`, it measures one part and keeps the other figures, and so it does with `-- --files FOLDER`, which compares the words of real
+ * files with those that other programs find.
  */
 const announce = (what: string) => process.stderr.write(`… ${what}\n`)
 
-const { files } = parseArgs({ options: { files: { type: 'string' } } }).values
+const { files, only } = parseArgs({ options: { files: { type: 'string' }, only: { type: 'string' } } }).values
 const results = join(import.meta.dirname, 'results', 'figures.json')
 const stored = await readFigures(results)
-const figures = files === undefined ? await measureProgram() : await measureWordRecall(files, announce)
+const figures = files === undefined ? await measureProgram(only) : await measureWordRecall(files, announce)
 const isMeasured = new Set(figures.map(({ name }) => name))
+const keepsOthers = files !== undefined || only !== undefined
 await writeFigures(
   results,
   figures,
-  stored.filter((figure) => !isMeasured.has(figure.name) && (files !== undefined || isWordRecall(figure))),
+  stored.filter((figure) => !isMeasured.has(figure.name) && (keepsOthers || isWordRecall(figure))),
 )
 for (const figure of figures) {
   const { name, value, unit, n, target } = figure
   process.stdout.write(`${isMet(figure) ? '✓' : '✗'} ${name}: ${rounded(value)} ${unit} (target ${target}, n = ${n})\n`)
 }
 
-async function measureProgram(): Promise<Figure[]> {
+async function measureProgram(part: string | undefined): Promise<Figure[]> {
   const chromium = findChromium()
   if (chromium === null) throw new Error('The bench needs a Chromium. Install one or set CHROMIUM_PATH.')
-  announce('detector')
-  const measured = await measureDetector()
-  announce('penmark score')
-  measured.push(...(await measureCommandLine()))
-  announce('shared passages of a class')
-  measured.push(...measureOverlap())
-  announce('texts written in class')
-  measured.push(...(await measureBaseline()))
-  announce('lists of a large school')
-  measured.push(...(await measureLists()))
-  announce('access tokens')
-  measured.push(...(await measureAccessTokens()))
-  announce('records of writing')
-  measured.push(...(await measureWriting()))
-  measured.push(...measureReplay())
+  const parts: Record<string, () => Promise<Figure[]>> = {
+    detector: async () => [...(await measureDetector()), ...(await measureCommandLine())],
+    classes: async () => [...measureOverlap(), ...(await measureBaseline())],
+    lists: measureLists,
+    'access tokens': measureAccessTokens,
+    'records of writing': async () => [...(await measureWriting()), ...measureReplay()],
+    browser: () => measureInBrowser(chromium),
+    lighthouse: () => measureLighthouse(chromium, announce),
+  }
+  if (part !== undefined && !(part in parts)) throw new Error(`There is no part "${part}". The parts are ${Object.keys(parts).join(', ')}.`)
+  const measured: Figure[] = []
+  for (const [name, measure] of Object.entries(parts)) {
+    if (part !== undefined && name !== part) continue
+    announce(name)
+    measured.push(...(await measure()))
+  }
+  return measured
+}
+
+async function measureInBrowser(chromium: string): Promise<Figure[]> {
   const browser = await launchChromium(chromium)
   try {
     announce('scans and histories of files')
-    measured.push(...(await measureFileChecks(browser)))
-    measured.push(...(await measureProduct(browser, announce)))
-    announce('typing in a long text')
-    measured.push(...(await measureTyping(browser)))
-    measured.push(...(await measurePublicSite(browser, announce)))
+    return [
+      ...(await measureFileChecks(browser)),
+      ...(await measureProduct(browser, announce)),
+      ...(await measureTyping(browser)),
+      ...(await measurePublicSite(browser, announce)),
+    ]
   } finally {
     await browser.close()
   }
-  measured.push(...(await measureLighthouse(chromium, announce)))
-  return measured
 }

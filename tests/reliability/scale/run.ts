@@ -22,7 +22,7 @@ const isLong = values.long
 const measures: Record<string, () => Promise<ResultTable | null>> = {
   work: () =>
     withInstallation((installation) =>
-      measureThroughput(installation, isLong ? { texts: 4_000, textsOfTwo: 4_000, pdfs: 120 } : { texts: 300, textsOfTwo: 300, pdfs: 12 }),
+      measureThroughput(installation, isLong ? { texts: 800, textsOfTwo: 800, pdfs: 80 } : { texts: 300, textsOfTwo: 300, pdfs: 12 }),
     ),
   scaling: () => withInstallation((installation) => measureScaling(installation, isLong ? 800 : 60)),
   latency: () => withInstallation((installation) => measureLatency(installation, isLong ? 200 : 20)),
