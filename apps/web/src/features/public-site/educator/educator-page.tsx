@@ -58,7 +58,7 @@ export function EducatorPage() {
           {t('educator.measured')}
         </h2>
         <p className={prose.text}>{t('educator.measured.text')}</p>
-        <Claims of={['essays', 'falseFlags', 'speed']} />
+        <Claims of={['falseFlags', 'found', 'speed']} />
       </section>
     </>
   )

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import classes from './evidence.module.css'
-import { BenchFigure, Figure, useEvidence, valueAt } from './figure.tsx'
+import { BenchFigure, CardText, Figure, useEvidence, valueAt } from './figure.tsx'
 
 const benchmarks = { detect: 'detect 500 words', pasted: 'pasted text (500 words) to COMPLETED' } as const
 
-export type ClaimId = 'falseFlags' | 'found' | 'essays' | 'speed' | 'corpus'
+/** Texts by today's models. */
+const today = 'measured.ai_by_years.2025–26'
+
+export type ClaimId = 'falseFlags' | 'found' | 'speed' | 'corpus'
 
 /** For each claim: its large number, and those inside its sentence. */
 const claims: Record<ClaimId, { needs: string; lead: ReactNode; figures: Record<string, ReactNode> }> = {
@@ -20,21 +23,12 @@ const claims: Record<ClaimId, { needs: string; lead: ReactNode; figures: Record<
     },
   },
   found: {
-    needs: 'measured.separation.0.tpr_at_1',
-    lead: <Figure path="measured.separation.0.tpr_at_1" format="share" />,
+    needs: `${today}.rate`,
+    lead: <Figure path={`${today}.rate`} format="share" />,
     figures: {
-      ai: <Figure path="measured.separation.0.ai" format="count" />,
-      human: <Figure path="measured.separation.0.human" format="count" />,
-    },
-  },
-  essays: {
-    needs: 'measured.essays_from_250_words.accuracy',
-    lead: <Figure path="measured.essays_from_250_words.accuracy" format="share" />,
-    figures: {
-      human: <Figure path="measured.essays_from_250_words.human" format="count" />,
-      ai: <Figure path="measured.essays_from_250_words.ai" format="count" />,
-      rate: <Figure path="measured.student_human.rate" format="share" />,
-      n: <Figure path="measured.student_human.n" format="count" />,
+      years: <CardText path={`${today}.group`} />,
+      found: <Figure path={`${today}.flagged`} format="count" />,
+      n: <Figure path={`${today}.n`} format="count" />,
     },
   },
   speed: {

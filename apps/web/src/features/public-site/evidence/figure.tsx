@@ -33,11 +33,14 @@ export interface Evidence {
   bench: BenchResult[]
 }
 
-/** The value at a dotted path, for example `measured.student_human.rate`; undefined if the card lacks it. */
+/**
+ * The value at a dotted path; undefined if the card lacks it. A step into a table is a number or the name of a group: `measured.ai_by_years.2024.rate`.
+ */
 export function valueAt(card: ModelCard, path: string): unknown {
   return path.split('.').reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null) return undefined
-    return Reflect.get(value, step)
+    const named = Array.isArray(value) ? value.find((row: unknown) => isGroupRate(row) && row.group === step) : undefined
+    return named ?? Reflect.get(value, step)
   }, card)
 }
 

@@ -40,7 +40,7 @@ export function PricingPage() {
         <h2 id="measured" className={prose.heading}>
           {t('pricing.measured')}
         </h2>
-        <Claims of={['essays', 'falseFlags']} />
+        <Claims of={['falseFlags', 'found']} />
       </section>
       <section className={`${prose.section} ${classes.faq}`} aria-labelledby="faq">
         <h2 id="faq" className={prose.heading}>

@@ -77,7 +77,7 @@ function Evaluation() {
         {t('evaluation.title')}
       </h2>
       <p className={prose.text}>{t('evaluation.text')}</p>
-      <Claims of={['falseFlags', 'found', 'essays', 'speed']} />
+      <Claims of={['falseFlags', 'found', 'speed']} />
       {tables.map(([id, path, group]) => (
         <RatesTable
           key={id}
