@@ -13,10 +13,10 @@ function sentencesOf(text: string): string[] {
   return text.replaceAll(/\s+/g, ' ').split(/(?<=[.!?]) /)
 }
 
-/** Two sentences of the AI's text between those of the student: too little to call them found. */
+/** Four sentences of the AI's text between those of the student: too little to call them found. */
 const unusual = [
   human.slice(0, human.indexOf('\n\n')),
-  sentencesOf(machine).slice(5, 7).join(' '),
+  sentencesOf(machine).slice(5, 9).join(' '),
   human.slice(human.indexOf('\n\n')),
 ].join(' ')
 const french =

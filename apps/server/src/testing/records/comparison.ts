@@ -10,12 +10,16 @@ export async function insertComparison(
   class_group_id: string,
   [first, second]: readonly [string, string],
 ): Promise<{ comparison_id: string; pair_id: string }> {
-  const [comparison_id, pair_id] = [randomUUID(), randomUUID()]
-  await database.query(
+  const pair_id = randomUUID()
+  // The class may have been compared by itself already.
+  const { rows } = await database.query(
     `insert into overlap_comparisons (id, teacher_id, class_group_id, assignment_text, state)
-     select $1, teacher_id, id, class_name, 'ready' from class_groups where id = $2`,
-    [comparison_id, class_group_id],
+     select $1, teacher_id, id, class_name, 'ready' from class_groups where id = $2
+     on conflict (class_group_id) do update set assignment_text = excluded.assignment_text, state = 'ready'
+     returning id`,
+    [randomUUID(), class_group_id],
   )
+  const comparison_id = String(rows[0]?.id)
   await database.query(
     `insert into overlap_pairs (id, comparison_id, teacher_id, document_a, document_b, text_hash_a, text_hash_b, words, share_a, share_b, passages)
      select $1, $2, teacher_id, $3, $4, ${hashOf('$3')}, ${hashOf('$4')}, 12, 0.5, 0.5, '[]' from documents where id = $3`,
