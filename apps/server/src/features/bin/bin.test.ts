@@ -1,5 +1,5 @@
 import type { BinItem, ClassGroup, Document, Restored, Student } from '@penmark/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertCase } from '../../testing/records/case.ts'
 import { insertComparison } from '../../testing/records/comparison.ts'
 import { insertWriting } from '../../testing/records/writing.ts'
@@ -55,6 +55,11 @@ async function makeEverything(): Promise<Everything> {
   const owners = { student_id: student.id, class_group_id }
   const document = await upload('first.txt', owners)
   const second = await upload('second.txt', owners)
+  // The class is compared by itself; what its comparison writes belongs to what was there before.
+  await vi.waitFor(
+    async () => expect((await database.query("select 1 from overlap_comparisons where state = 'waiting'")).rows).toEqual([]),
+    { timeout: 20_000 },
+  )
   await insertComparison(database, class_group_id, [document, second])
   const { teacher_id } = student
   const case_id = await insertCase(database, { ...student, class_group_id, document_id: document, text: 'Ida Berg' })
