@@ -11,7 +11,7 @@ import { textOf } from '../texts.ts'
 const root = join(import.meta.dirname, '../..')
 const cli = join(root, 'packages/cli/bin/penmark.mjs')
 const textCount = 60
-const processCount = 5
+const processCount = 2
 const scoredDocuments = 200
 const comparisons = 5
 const passageWords = 100
