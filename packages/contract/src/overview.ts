@@ -72,6 +72,22 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
+/** Nothing was uploaded, so nobody needs the teacher. */
+export const emptyOverview: Overview = {
+  documents: 0,
+  words: 0,
+  pending: 0,
+  failed: 0,
+  needs_look: 0,
+  cannot_tell: 0,
+  nothing: 0,
+  decided: 0,
+  replied: 0,
+  sharing: null,
+  is_comparing: false,
+  cards: [],
+}
+
 /** In a file of its own, because the pages that open with it load nothing else of its kind. */
 export const overviewRoutes = {
   readOverview: defineRoute({

@@ -4,13 +4,12 @@ import {
   baselineSentences,
   type Calibration,
   chanceOfFalseFlag,
-  continued,
   extentOf,
   type FrozenReport,
   factCount,
   falsePositives,
   headlineOf,
-  isShortText,
+  headlineSentence,
   isWithheld,
   judgementOf,
   type PlainFact,
@@ -128,10 +127,7 @@ function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline
   const { t, format } = context.wording
   const judgement = judgementOf(report)
   const headline = headlineOf(report)
-  const words = t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) })
-  const sentence = line(context, isShortText(headline, report.words) ? t('headline.short', { headline: continued(words) }) : words, {
-    style: 'verdict',
-  })
+  const sentence = line(context, headlineSentence(headline, report.words, { text: t, share: format.share }), { style: 'verdict' })
   if (isWithheld(judgement.verdict)) {
     const needed = format.count(report.words_needed)
     const found = t(withheldWords(report), { count: report.words ?? 0, words: format.count(report.words ?? 0), needed })

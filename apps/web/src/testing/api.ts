@@ -1,7 +1,7 @@
-import { apiBase, type Document } from '@penmark/contract'
+import { apiBase, type Document, emptyOverview } from '@penmark/contract'
 import { vi } from 'vitest'
 import { setTokenSource } from '../lib/call/headers.ts'
-import { nothingNeeded, publicSettings } from './samples.ts'
+import { publicSettings } from './samples.ts'
 
 /** A recorded request. */
 export interface Call {
@@ -43,7 +43,7 @@ const defaultAnswers: Record<string, Answer> = {
   'GET /finding-record': () => ({ from: '2026-08-24T10:00:00.000Z', to: '2026-11-23T10:00:00.000Z', decided: 0, cleared: 0 }),
   'GET /case-attention': () => ({ answered: 0, appeals: 0 }),
   'GET /students': () => [],
-  'GET /overview': () => nothingNeeded,
+  'GET /overview': () => emptyOverview,
   'GET /teachers/me/exports': () => [],
   'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),
 }

@@ -1,4 +1,4 @@
-import type { ClassGroup, Document, Overview, PublicSettings, Student, Teacher } from '@penmark/contract'
+import type { ClassGroup, Document, PublicSettings, Student, Teacher } from '@penmark/contract'
 
 const at = '2026-11-21T10:00:00.000Z'
 
@@ -145,20 +145,4 @@ export const publicSettings: PublicSettings = {
   support_email: 'help@school.example',
   upgrade_url: null,
   version: '1',
-}
-
-/** Nothing was uploaded, so nobody needs the teacher. */
-export const nothingNeeded: Overview = {
-  documents: 0,
-  words: 0,
-  pending: 0,
-  failed: 0,
-  needs_look: 0,
-  cannot_tell: 0,
-  nothing: 0,
-  decided: 0,
-  replied: 0,
-  sharing: null,
-  is_comparing: false,
-  cards: [],
 }

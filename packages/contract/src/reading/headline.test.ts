@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Finding, findings } from '../score.ts'
-import { findingChipOf, findingOf, headlineOf } from './headline.ts'
+import { findingChipOf, findingOf, headlineOf, headlineSentence } from './headline.ts'
 
 const lead = (finding: Finding | null, ai_share: number | null, score: number | null = 0.9) =>
   headlineOf({ finding, ai_share, score, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
@@ -61,5 +61,21 @@ describe('the short verdict in a list', () => {
     expect(findingOf({ finding: null, score: 0.499, label: 'human-written' })).toBe('no-evidence')
     expect(findingOf({ finding: null, score: null, label: null })).toBe('insufficient-text')
     expect(findingOf({ finding: 'mixed', score: 0.1, label: 'human-written' })).toBe('mixed')
+  })
+})
+
+describe('the headline as a sentence', () => {
+  const english = { 'headline.part': 'Part of it ({{share}})', 'headline.short': 'Short text: {{headline}}' } as Record<string, string>
+  const said = (finding: Finding, words: number | null) =>
+    headlineSentence(lead(finding, 0.28), words, {
+      text: (key, { share = '', headline = '' }) => (english[key] ?? key).replace('{{share}}', share).replace('{{headline}}', headline),
+      share: (share) => `${Math.round(100 * share)} %`,
+    })
+
+  it('begins with "Short text" below 150 words, unless it says that there is no score', () => {
+    expect(said('mixed', 149)).toBe('Short text: part of it (28 %)')
+    expect(said('mixed', 150)).toBe('Part of it (28 %)')
+    expect(said('mixed', null)).toBe('Part of it (28 %)')
+    expect(said('insufficient-text', 20)).toBe('headline.too-short')
   })
 })

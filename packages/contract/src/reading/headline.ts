@@ -67,14 +67,17 @@ export function headlineOf({ ai_share, ...result }: Result & Pick<Document, 'ai_
 /** Below so many words little is found, and the headline says so. */
 const shortBelowWords = 150
 
-/** Whether the headline of a report says that the text is short. One without a score says it anyway. */
-export function isShortText({ tone }: Headline, words: number | null): boolean {
-  return tone !== 'not-scored' && words !== null && words < shortBelowWords
+interface HeadlineTexts {
+  /** A sentence of the locale files. */
+  text(key: Headline['key'] | 'headline.short', values: { share?: string; headline?: string }): string
+  share(share: number): string
 }
 
-/** A headline as the second half of a sentence. */
-export function continued(sentence: string): string {
-  return sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1)
+/** The headline as a sentence. It begins with "Short text" where the text has few words; one without a score says so anyway. */
+export function headlineSentence({ key, share, tone }: Headline, words: number | null, texts: HeadlineTexts): string {
+  const sentence = texts.text(key, { share: share === null ? '' : texts.share(share) })
+  const isShort = tone !== 'not-scored' && words !== null && words < shortBelowWords
+  return isShort ? texts.text('headline.short', { headline: sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1) }) : sentence
 }
 
 /** The headline in few words, for rows of a list: the same finding, share and tone. */

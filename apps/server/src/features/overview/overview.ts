@@ -1,4 +1,5 @@
 import {
+  emptyOverview,
   flaggedWithinDays,
   isId,
   type Overview,
@@ -19,21 +20,6 @@ import { listHandedIn } from '../writing/record/record.ts'
 
 export function bindOverview({ bind }: Binder, database: Database): void {
   bind(routes.readOverview, (target, caller) => readOverview(database, target, caller, new Date()))
-}
-
-const nothing: Overview = {
-  documents: 0,
-  words: 0,
-  pending: 0,
-  failed: 0,
-  needs_look: 0,
-  cannot_tell: 0,
-  nothing: 0,
-  decided: 0,
-  replied: 0,
-  sharing: null,
-  is_comparing: false,
-  cards: [],
 }
 
 /** More findings than a teacher can have undecided; beyond them, decided ones are counted as undecided. */
@@ -57,11 +43,11 @@ async function readOverview(
   owner: Owner,
   now: Date,
 ): Promise<Overview> {
-  if (!Object.values(target).every((id) => id === undefined || isId(id))) return nothing
+  if (!Object.values(target).every((id) => id === undefined || isId(id))) return emptyOverview
   const { teacher_id } = owner
   const scope = scopeOf(target, now)
   const { found: _, ...counts } = await countByFinding(connection, teacher_id, scope)
-  if (counts.documents === 0) return nothing
+  if (counts.documents === 0) return emptyOverview
   const found = await listFound(connection, teacher_id, scope, mostFound)
   const cases = await readCasesOfDocuments(connection, found, owner)
   const answered = await selectIdsWithin(connection, teacher_id, scope, [...cases.answered.keys()])

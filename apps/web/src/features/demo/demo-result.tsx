@@ -1,4 +1,4 @@
-import { type Calibration, continued, type DemoResult, demoBands, headlineOf, isShortText } from '@penmark/contract'
+import { type Calibration, type DemoResult, demoBands, headlineOf, headlineSentence } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import plain from '../../ui/plain/plain.module.css'
@@ -16,11 +16,10 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
   const { t, i18n } = useTranslation('demo')
   const { score, label, finding, words, words_needed, calibration, results } = result
   const headline = headlineOf(result)
-  const sentence = t(headline.key, { share: headline.share === null ? '' : formatShare(i18n.language, headline.share) })
   return (
     <div className={classes.result}>
       <h3 className={classes.headline}>
-        {isShortText(headline, words) ? t('headline.short', { headline: continued(sentence) }) : sentence}
+        {headlineSentence(headline, words, { text: (key, values) => t(key, values), share: (share) => formatShare(i18n.language, share) })}
       </h3>
       {headline.tone === 'nothing' && <p>{t('headline.nothing.text')}</p>}
       {headline.tone === 'unusual' && <p>{t('headline.unusual.text')}</p>}

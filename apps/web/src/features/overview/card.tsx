@@ -5,6 +5,7 @@ import {
   factCount,
   hasRestarted,
   headlineOf,
+  headlineSentence,
   type OverviewCard,
   oddsWords,
   type PlainFact,
@@ -58,19 +59,22 @@ export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
 /** The headline and the odds of the report, in the same words, and how much of the text it covers. */
 function Finding({ card: { document, calibration } }: Pick<CardProps, 'card'>) {
   const { t, i18n } = useTranslation('report')
-  const { key, share, tone } = headlineOf(document)
+  const headline = headlineOf(document)
   const odds = oddsWords({ ...document, calibration }, { count: (value) => formatNumber(i18n, value) })
   return (
     <>
       <p className={classes.finding}>
-        {t(key, { share: share === null ? '' : formatWholeShare(i18n, share) })}
-        {tone === 'stands-out' && document.ai_share !== null && (
+        {headlineSentence(headline, document.word_count, {
+          text: (key, values) => t(key, values),
+          share: (share) => formatWholeShare(i18n, share),
+        })}
+        {headline.tone === 'stands-out' && document.ai_share !== null && (
           <span className={classes.share} aria-hidden="true">
             <span style={{ width: formatShare(document.ai_share) }} />
           </span>
         )}
       </p>
-      {tone !== 'not-scored' && <p className={classes.soft}>{t(odds.key, odds.values)}</p>}
+      {headline.tone !== 'not-scored' && <p className={classes.soft}>{t(odds.key, odds.values)}</p>}
     </>
   )
 }

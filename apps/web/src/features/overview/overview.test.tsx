@@ -1,9 +1,9 @@
-import type { OverviewCard, Overview as OverviewData } from '@penmark/contract'
+import { emptyOverview, type OverviewCard, type Overview as OverviewData } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
-import { aDocument, nothingNeeded } from '../../testing/samples.ts'
+import { aDocument } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { Overview } from './overview.tsx'
 
@@ -24,7 +24,7 @@ const card: OverviewCard = {
   shared: { words: 240, document: { id: 'f1', original_filename: 'f.docx', student_id: 's2', student_name: 'Freya Olsen' } },
   case: null,
 }
-const found: OverviewData = { ...nothingNeeded, documents: 28, words: 7_812, needs_look: 1, cannot_tell: 3, nothing: 24, cards: [card] }
+const found: OverviewData = { ...emptyOverview, documents: 28, words: 7_812, needs_look: 1, cannot_tell: 3, nothing: 24, cards: [card] }
 
 async function open(overview: OverviewData, documents = [hannah]) {
   fakeApi({ 'GET /overview': () => overview })
@@ -41,6 +41,12 @@ it('says in one sentence who needs the teacher, who shares words and who has rep
     '1 text needs a look, 3 cannot be told, 24 show nothing. Two share 240 words. One student has replied.',
   )
   expect(shown.getByRole('link', { name: 'Two share 240 words.' }).getAttribute('href')).toBe('/classes/c1/shared-passages')
+})
+
+it('says on the card that a text is short, as its report does', async () => {
+  const short = { ...card, document: { ...hannah, word_count: 90 } }
+  const shown = await open({ ...found, cards: [short] }, [short.document])
+  expect(await shown.findByText('Short text: all of this text reads like AI writing')).toBeDefined()
 })
 
 it('says that nobody needs a look where nothing was found', async () => {
@@ -94,7 +100,7 @@ it('shows the other cards when asked', async () => {
 })
 
 it('renders nothing before anything was uploaded', async () => {
-  fakeApi({ 'GET /overview': () => nothingNeeded })
+  fakeApi({ 'GET /overview': () => emptyOverview })
   await openElement(
     <>
       <p>the page</p>

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import {
   alertsOf,
-  continued,
   type Distribution,
   type Extent,
   extentOf,
   factCount,
   headlineOf,
-  isShortText,
+  headlineSentence,
   oddsWords,
   type PlainFact,
   type Report,
@@ -66,14 +65,13 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
   const { search } = useLocation()
   const heading = useId()
   const headline = headlineOf(report)
-  const { key, share, tone } = headline
+  const { tone } = headline
   const isScored = tone !== 'not-scored'
   const extent = useMemo(
     () => (tone === 'stands-out' ? extentOf(report.results, report.ai_share) : null),
     [tone, report.results, report.ai_share],
   )
   const Icon = toneIcons[tone]
-  const sentence = t(key, { share: share === null ? '' : format.share(share) })
   const hasPassages = extent !== null
   return (
     <section className={`${classes.card} ${toneClasses.tone}`} aria-labelledby={heading} data-tone={tone}>
@@ -81,7 +79,7 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
         <div className={classes.main}>
           <h2 id={heading} className={classes.headline}>
             <Icon className={classes.icon} size={30} stroke={1.75} aria-hidden="true" />
-            <span>{isShortText(headline, report.words) ? t('headline.short', { headline: continued(sentence) }) : sentence}</span>
+            <span>{headlineSentence(headline, report.words, { text: (name, values) => t(name, values), share: format.share })}</span>
           </h2>
           {isScored ? <Odds report={report} /> : <WhyNotScored report={report} />}
           {tone === 'nothing' && <p className={classes.quiet}>{t('headline.nothing.text')}</p>}
