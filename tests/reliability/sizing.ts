@@ -44,6 +44,15 @@ function documents(): string[] {
   ]
 }
 
+/** How much of the workers' processor time the database needs for pasted texts. */
+function databaseShare(): string {
+  const table = tableOf('scale', 'Processing documents')
+  const [row] = table?.rows ?? []
+  if (!table || !row) return ''
+  const share = numberAt(row, table, 'CPU, database (ms each)') / numberAt(row, table, 'CPU, worker (ms each)')
+  return `: for pasted texts it needs ${Math.round(100 * share)} % of the workers’ CPU time, and less for files`
+}
+
 function memory(): string[] {
   const table = tableOf('load', 'Memory over time')
   if (table === null) return notMeasured('npm run test:load -- --long --only soak')
@@ -96,7 +105,7 @@ export function sizingPage(): string {
     '- CPU time was measured, not estimated from utilisation. A core means one second of CPU time per second on the machine named in reliability.md. Other machines are faster or slower; measure on yours before you buy.',
     '- The processor was the only bottleneck. A database across a network or on a slow disk needs more documents in progress at a time (`WORKER_JOBS`), not more CPU time.',
     '- A million documents means a million of the kind named in the row. Storage, network traffic, backups and staff are not included.',
-    '- Workers share only the database. Add worker processes until PostgreSQL runs out of cores: it needs about a third of the workers’ CPU time for pasted texts, and far less for files.',
+    `- Workers share only the database. Add worker processes until PostgreSQL runs out of cores${databaseShare()}.`,
     '- Plan for the busiest hour. For example, 500 teachers who each upload 60 essays within the same two hours make 15,000 an hour.',
     '',
   ].join('\n')
