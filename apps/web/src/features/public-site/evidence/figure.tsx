@@ -39,7 +39,7 @@ export interface Evidence {
 export function valueAt(card: ModelCard, path: string): unknown {
   return path.split('.').reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null) return undefined
-    const named = Array.isArray(value) ? value.find((row: unknown) => isGroupRate(row) && row.group === step) : undefined
+    const named: unknown = Array.isArray(value) ? value.find((row: unknown) => isGroupRate(row) && row.group === step) : undefined
     return named ?? Reflect.get(value, step)
   }, card)
 }
