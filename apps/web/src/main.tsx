@@ -31,7 +31,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks #root')
 
 // Words, session and the files of the screen are fetched side by side: none waits for another.
-const translated = startTranslation()
+const translated = startTranslation(undefined, (words) => root.replaceChildren(words))
 const session = createSessionStore({ onReturn: ({ returnTo }) => router.navigate(returnTo ?? '/', { replace: true }) })
 // Before the routes, which begin the first calls of the screen.
 setTokenSource(session.accessToken)

@@ -6,6 +6,11 @@ export const documentStatuses = ['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED'
 export const DocumentStatus = z.enum(documentStatuses)
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
+/** A status as it is read: UNKNOWN stands for one that a newer server sent, so that its row and all others still show. */
+export type ReadStatus = DocumentStatus | 'UNKNOWN'
+const { catch: withFallback } = z
+export const ReadStatus = withFallback<z.ZodMiniType<ReadStatus>>(DocumentStatus, 'UNKNOWN')
+
 /** Statuses in progress, which cause polling; the dashboard also counts UPLOADED (specification, decision 11). */
 export const inProgress = {
   dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'],
@@ -31,7 +36,7 @@ export const Document = z.object({
   upload_timestamp: Time,
   created_at: Time,
   updated_at: Time,
-  status: DocumentStatus,
+  status: ReadStatus,
   /** A message for the teacher when the status is ERROR or LIMIT_EXCEEDED. */
   status_reason: z.nullable(z.string()),
   stage: z.nullable(Stage),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DocumentStatus } from './document.ts'
+import { ReadStatus } from './document.ts'
 import { PlainFact } from './fact.ts'
 import { findings, labels, passageLevels } from './score.ts'
 
@@ -201,7 +201,7 @@ export type CardBasis = z.infer<typeof CardBasis>
 /** One result of a document as it is stored, frozen once COMPLETED. */
 export const FrozenReport = z.extend(Findings, {
   document_id: z.string(),
-  status: DocumentStatus,
+  status: ReadStatus,
   status_reason: z.nullable(z.string()),
   /** As `results`; in a report with bounded detail, the paragraphs without their sentences. */
   paragraph_results: z.array(ReportParagraph),

@@ -7,7 +7,14 @@ interface Schema {
 }
 
 const toSchema = (type: z.core.$ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    // What a reader puts in place of a value it does not know is never sent.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
+    },
+  })
   return schema as Schema
 }
 

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router'
 import { useSupportEmail } from '../features/support/use-support-email.ts'
+import { MissingWords } from '../lib/i18n/i18n.ts'
 import type { SessionFailure } from '../lib/session/failure.ts'
-import { useSession } from '../lib/session/session.tsx'
+import { hasExpired, useSession } from '../lib/session/session.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 import { EmptyState } from '../ui/page-state/page-state.tsx'
@@ -29,9 +30,11 @@ export function Root() {
 /** Explains a sign-in, sign-out or refresh error, with the provider's code and message below. */
 function SessionErrorNotice() {
   const { t } = useTranslation(['shell', 'ui'])
-  const { failure } = useSession()
+  const { failure, status } = useSession()
   const [hidden, setHidden] = useState<SessionFailure | null>(null)
   if (failure === null || failure === hidden) return null
+  // Pages that need somebody signed in say so themselves; to the others it does not matter.
+  if (hasExpired({ failure, status })) return null
   return (
     <div className={classes.sessionError}>
       <Notice
@@ -53,13 +56,21 @@ function SessionErrorNotice() {
 
 /** Shown when a screen throws, with an error id that the console also logs. */
 export function Crash() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'ui'])
   const error = useRouteError()
   const address = useSupportEmail()
   const [id] = useState(() => crypto.getRandomValues(new Uint32Array(1)).toString())
   useEffect(() => {
     console.error(`Error id ${id}`, error)
   }, [id, error])
+  if (error instanceof MissingWords) {
+    return (
+      <main className={classes.crash}>
+        <PageHeader title={t('unwritten.title')} lead={t('unwritten.text')} />
+        <Button onClick={() => window.location.reload()}>{t('ui:retry')}</Button>
+      </main>
+    )
+  }
   return (
     <main className={classes.crash}>
       <PageHeader title={t('crash.title')} lead={t('crash.text')} />

@@ -12,7 +12,7 @@ it('leads to the profile and to support, and closes on a click outside', async (
   await openElement(
     <>
       <p>Elsewhere</p>
-      <AccountMenu givenName="Amara" familyName="Osei" email="amara@school.example" onSignOut={() => {}} />
+      <AccountMenu givenName="Amara" familyName="Osei" email="amara@school.example" onKeys={() => {}} onSignOut={() => {}} />
     </>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Account menu for Amara Osei' }))

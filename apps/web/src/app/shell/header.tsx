@@ -3,6 +3,7 @@ import {
   IconCreditCard,
   IconDeviceDesktop,
   IconHelpCircle,
+  IconKeyboard,
   IconLanguage,
   IconLogout,
   IconMoon,
@@ -10,7 +11,6 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { displayName, specifiedName, useProfile } from '../../features/profile/profile.ts'
 import { languageName, languages } from '../../lib/i18n/languages.ts'
 import { useSession } from '../../lib/session/session.tsx'
@@ -22,9 +22,11 @@ const planLabels = { FREE: 'plan.free', PRO: 'plan.pro', SCHOOLS: 'plan.schools'
 interface HeaderProps {
   menuOpened: boolean
   onMenu: () => void
+  /** Shows the keys of the application. */
+  onKeys: () => void
 }
 
-export function Header({ menuOpened, onMenu }: HeaderProps) {
+export function Header({ menuOpened, onMenu, onKeys }: HeaderProps) {
   const { t } = useTranslation('shell')
   const { signOut } = useSession()
   const { data } = useProfile()
@@ -49,14 +51,6 @@ export function Header({ menuOpened, onMenu }: HeaderProps) {
           <Skeleton width={160} height={14} />
         )}
       </div>
-      <Button component={Link} to="/integrations" variant="subtle" size="compact-sm" className={classes.wideOnly ?? ''}>
-        {t('nav.integrations')}
-      </Button>
-      {profile?.plan === 'FREE' && (
-        <Button component={Link} to="/subscriptions" variant="subtle" size="compact-sm" className={classes.wideOnly ?? ''}>
-          {t('upgrade')}
-        </Button>
-      )}
       <Button variant="subtle" color="gray" size="compact-sm" className={classes.wideOnly ?? ''} onClick={() => void signOut()}>
         {t('account.signOut')}
       </Button>
@@ -67,6 +61,7 @@ export function Header({ menuOpened, onMenu }: HeaderProps) {
           givenName={specifiedName(profile.first_name)}
           familyName={specifiedName(profile.last_name)}
           email={profile.email}
+          onKeys={onKeys}
           onSignOut={() => void signOut()}
         />
       ) : (
@@ -80,6 +75,7 @@ interface AccountMenuProps {
   givenName: string
   familyName: string
   email: string
+  onKeys: () => void
   onSignOut: () => void
 }
 
@@ -91,7 +87,7 @@ export function initialsOf(givenName: string, familyName: string): string {
 
 const iconProps = { size: 16, 'aria-hidden': true } as const
 
-export function AccountMenu({ givenName, familyName, email, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ givenName, familyName, email, onKeys, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation('shell')
   const name = `${givenName} ${familyName}`.trim() || email
   const label = t('account.open', { name })
@@ -111,6 +107,7 @@ export function AccountMenu({ givenName, familyName, email, onSignOut }: Account
         { key: 'profile', label: t('account.profile'), to: '/profile', icon: <IconUser {...iconProps} /> },
         { key: 'subscriptions', label: t('account.subscriptions'), to: '/subscriptions', icon: <IconCreditCard {...iconProps} /> },
         { key: 'support', label: t('account.support'), to: '/support', icon: <IconHelpCircle {...iconProps} /> },
+        { key: 'keys', label: t('keys'), onChoose: onKeys, icon: <IconKeyboard {...iconProps} /> },
         { key: 'sign-out', label: t('account.signOut'), onChoose: onSignOut, icon: <IconLogout {...iconProps} /> },
       ]}
     />

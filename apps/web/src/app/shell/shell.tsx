@@ -25,7 +25,8 @@ import { useConsent } from '../../lib/consent/consent.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { Mark } from '../../ui/brand/mark.tsx'
-import { SideDrawer } from '../../ui/dialog/dialog.tsx'
+import { Dialog, SideDrawer } from '../../ui/dialog/dialog.tsx'
+import { useKeys } from '../../ui/keys/keys.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { useNarrow } from '../../ui/theme/screen-width.ts'
 import { ToastContainer } from '../../ui/toast/toast.tsx'
@@ -38,6 +39,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const narrow = useNarrow()
   const [opened, { toggle, close }] = useDisclosure(false)
+  const [helps, help] = useDisclosure(false)
+  useKeys({ '/': focusSearch, '?': help.open })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the drawer
   useEffect(() => close(), [pathname, close])
   return (
@@ -52,15 +55,29 @@ export function Shell({ children }: { children: ReactNode }) {
       ) : (
         <Sidebar />
       )}
-      <Header menuOpened={opened} onMenu={toggle} />
+      <Header menuOpened={opened} onMenu={toggle} onKeys={help.open} />
       <main id="content" className={classes.content} tabIndex={-1}>
         <ShellNotices />
         {children}
       </main>
+      <Dialog opened={helps} onClose={help.close} title={t('keys')}>
+        <Suspense>
+          <KeyHelp />
+        </Suspense>
+      </Dialog>
       <ToastContainer />
       <CookieConsent />
     </div>
   )
+}
+
+const KeyHelp = lazy(() => import('./key-help.tsx'))
+
+/** The search field of the page, if it has one. */
+function focusSearch() {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  field?.focus()
+  field?.select()
 }
 
 /** Loaded only when needed: most people have already decided on the public site. */

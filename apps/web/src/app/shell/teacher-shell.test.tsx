@@ -78,11 +78,11 @@ describe('the decision on cookies', () => {
 })
 
 describe('the way up', () => {
-  it('is offered on the Free plan, in the sidebar and in the header', async () => {
+  it('is offered on the Free plan, once', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
     await openScreen({ routes, at: '/dashboard' })
-    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Upgrade to Pro' })).toHaveLength(2))
-    for (const link of screen.getAllByRole('link', { name: 'Upgrade to Pro' })) expect(link.getAttribute('href')).toBe('/subscriptions')
+    const link = await screen.findByRole('link', { name: 'Upgrade to Pro' })
+    expect(link.getAttribute('href')).toBe('/subscriptions')
     expect(screen.queryByRole('img', { name: /Sign up/ })).toBeNull()
   })
 
@@ -101,14 +101,14 @@ describe('the way up', () => {
 it.each([
   ['Free', ['Integrations', 'Upgrade to Pro']],
   ['Pro', ['Integrations']],
-] as const)('offers %j and sign-out in the header on %s', async (current_plan, names) => {
+] as const)('on %s offers each of %j once, and sign-out in the header', async (current_plan, names) => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan }) })
   await openScreen({ routes, at: '/dashboard' })
   await screen.findByText(`${current_plan} Plan`)
-  const header = within(screen.getByRole('banner'))
-  expect(header.getAllByRole('link').map((link) => link.textContent)).toEqual(names)
-  expect(header.getByRole('link', { name: 'Integrations' }).getAttribute('href')).toBe('/integrations')
-  expect(header.getByRole('button', { name: 'Sign out' })).toBeDefined()
+  const offered = screen.getAllByRole('link', { name: /^(Integrations|Upgrade to Pro)$/ })
+  expect(offered.map((link) => link.textContent)).toEqual(names)
+  expect(offered[0]?.getAttribute('href')).toBe('/integrations')
+  expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Sign out' })).toBeDefined()
 })
 
 it('also signs out from the header', async () => {
@@ -148,6 +148,17 @@ describe('trouble with the sign-in service', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('alert')).toBeNull()
   })
+})
+
+it('says that an expired session signed the teacher out, with a button to sign in again', async () => {
+  fakeApi({})
+  const failure = { code: 'ERR_REFRESH' as const, description: 'Failed to refresh token: invalid_grant' }
+  const { client } = await openScreen({ routes, at: '/documents?class=7b', status: 'unauthenticated', failure })
+  expect(await screen.findByRole('heading', { name: 'You were signed out' })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(client.signIn).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(client.signIn).toHaveBeenCalledWith('/documents?class=7b')
 })
 
 it('offers signing in and registering to visitors', async () => {

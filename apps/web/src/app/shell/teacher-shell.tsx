@@ -5,7 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { mustCompleteProfile, useProfile } from '../../features/profile/profile.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { QueryProvider } from '../../lib/call/queries.tsx'
-import { useSession } from '../../lib/session/session.tsx'
+import { hasExpired, useSession } from '../../lib/session/session.tsx'
 import { EmptyState, Loading } from '../../ui/page-state/page-state.tsx'
 import { UnknownPath, useIsUnknownPath } from '../root.tsx'
 import classes from './shell.module.css'
@@ -22,11 +22,12 @@ export function TeacherShell() {
 }
 
 function Gate() {
-  const { status } = useSession()
+  const { status, failure } = useSession()
   const isUnknownPath = useIsUnknownPath()
   if (status === 'loading') return <Loading />
   if (status === 'authenticated') return <SignedIn />
-  return isUnknownPath ? <UnknownPath /> : <SignedOut />
+  if (isUnknownPath) return <UnknownPath />
+  return hasExpired({ status, failure }) ? <Expired /> : <SignedOut />
 }
 
 function SignedIn() {
@@ -54,6 +55,21 @@ function SignedOut() {
       onSignIn={() => void signIn(pathname + search)}
       onRegister={() => void register(pathname + search)}
     />
+  )
+}
+
+/** Shown to a teacher whose session has ended, who may not have noticed: nothing happens until they choose to. */
+function Expired() {
+  const { t } = useTranslation('shell')
+  const { signIn } = useSession()
+  const { pathname, search } = useLocation()
+  return (
+    <main className={classes.notice}>
+      <h1 className={classes.noticeTitle}>{t('signedOut.title')}</h1>
+      <EmptyState drawing="lost" action={<Button onClick={() => void signIn(pathname + search)}>{t('signIn')}</Button>}>
+        {t('signedOut.text')}
+      </EmptyState>
+    </main>
   )
 }
 

@@ -81,7 +81,7 @@ function useRemoveMember(classId: string) {
       await call(teacherRoutes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch((thrown: unknown) => {
         if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
       })
-      removeCachedMember(queryClient, classId, student_id)
+      await removeCachedMember(queryClient, classId, student_id)
     },
     [classId, queryClient],
   )

@@ -51,12 +51,14 @@ export function reloadMembers(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([keys.classes, keys.students].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** Removes a class from the cached list until it is fetched again. */
-export function removeCachedClassGroup(queryClient: QueryClient, id: string): void {
+/** Removes a class from the cached list until it is fetched again. A list that was asked for before would bring it back. */
+export async function removeCachedClassGroup(queryClient: QueryClient, id: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: keys.list })
   queryClient.setQueryData<ClassGroup[]>(keys.list, (classes) => classes?.filter((classGroup) => classGroup.id !== id))
 }
 
-/** Removes a student from a class's cached list until it is fetched again. */
-export function removeCachedMember(queryClient: QueryClient, classId: string, studentId: string): void {
+/** Removes a student from a class's cached list until it is fetched again. A list that was asked for before would bring them back. */
+export async function removeCachedMember(queryClient: QueryClient, classId: string, studentId: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: keys.members(classId) })
   queryClient.setQueryData<{ id: string }[]>(keys.members(classId), (students) => students?.filter(({ id }) => id !== studentId))
 }

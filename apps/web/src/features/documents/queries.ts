@@ -1,4 +1,4 @@
-import { type Document, type DocumentStatus, listLimits, pollEveryMs, recentDocuments, teacherRoutes } from '@penmark/contract'
+import { type Document, listLimits, pollEveryMs, type ReadStatus, recentDocuments, teacherRoutes } from '@penmark/contract'
 import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 import { isInProgress, type Screen } from './status.ts'
@@ -12,7 +12,7 @@ export const documentKeys = {
 } as const
 
 /** How often to ask again, in milliseconds, while anything is in progress. */
-function pollEvery(documents: readonly { status: DocumentStatus }[] | undefined, screen: Screen): number | false {
+function pollEvery(documents: readonly { status: ReadStatus }[] | undefined, screen: Screen): number | false {
   return documents?.some(({ status }) => isInProgress(status, screen)) ? pollEveryMs[screen] : false
 }
 
@@ -67,6 +67,12 @@ export function useRecent() {
 
 /** The loaded pages of a list, each with the id it follows; null for the first. */
 export type Pages = InfiniteData<Document[], string | null>
+
+/** Removes a deleted document from every cached list. A list that was asked for before the deletion would bring it back, so it is not waited for. */
+export async function removeCachedDocument(queryClient: QueryClient, id: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: documentKeys.all })
+  updateCachedDocuments(queryClient, (documents) => documents.filter((document) => document.id !== id))
+}
 
 /** Changes documents in every cached list, until the server is asked again. */
 export function updateCachedDocuments(queryClient: QueryClient, change: (documents: Document[]) => Document[]) {

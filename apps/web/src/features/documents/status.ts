@@ -1,24 +1,25 @@
-import { type Document, type DocumentStatus, inProgress } from '@penmark/contract'
+import { type Document, inProgress, type ReadStatus } from '@penmark/contract'
 import { useEffect, useRef } from 'react'
 import type { Tone } from '../../ui/badge/badge.tsx'
 
 /** Which screen asks: each has its own set of statuses that count as in progress. */
 export type Screen = keyof typeof inProgress
 
-export const toneOf: Record<DocumentStatus, Tone> = {
+export const toneOf: Record<ReadStatus, Tone> = {
   COMPLETED: 'success',
   PROCESSING: 'warning',
   QUEUED: 'info',
   ERROR: 'error',
   LIMIT_EXCEEDED: 'warning',
   UPLOADED: 'neutral',
+  UNKNOWN: 'neutral',
 }
 
-export function isInProgress(status: DocumentStatus, screen: Screen = 'documents'): boolean {
+export function isInProgress(status: ReadStatus, screen: Screen = 'documents'): boolean {
   return inProgress[screen].some((running) => running === status)
 }
 
-const statusesWithoutReport: readonly DocumentStatus[] = ['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED']
+const statusesWithoutReport: readonly ReadStatus[] = ['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED']
 
 /** Whether the report can be opened. */
 export function canView({ status }: Pick<Document, 'status'>): boolean {
@@ -76,7 +77,7 @@ export function useStatusChanges(
   { onCompleted, onLimitExceeded }: Transitions,
   list = '',
 ) {
-  const seen = useRef<Map<string, DocumentStatus>>(null)
+  const seen = useRef<Map<string, ReadStatus>>(null)
   const newestSeen = useRef(0)
   const listSeen = useRef(list)
   const callbacks = useRef({ onCompleted, onLimitExceeded })
@@ -87,7 +88,7 @@ export function useStatusChanges(
     if (!documents) return
     const isSameList = listSeen.current === list
     listSeen.current = list
-    const before = seen.current ?? new Map<string, DocumentStatus>()
+    const before = seen.current ?? new Map<string, ReadStatus>()
     const isFirst = seen.current === null
     const newestBefore = newestSeen.current
     // A list may have thousands of rows, and few change between two polls.

@@ -36,7 +36,7 @@ export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
   const hasAnswered = card.case?.state === 'answered'
   const name = student ? studentName(student) : document.original_filename
   return (
-    <li className={`${classes.card} ${toneClasses.tone}`} data-tone={headlineOf(document).tone}>
+    <li className={`${classes.card} ${toneClasses.tone}`} data-tone={headlineOf(document).tone} tabIndex={-1}>
       <div className={classes.about}>
         <h3 className={classes.name}>
           {name} {hasAnswered && <span className={classes.soft}>· {t('replied')}</span>}

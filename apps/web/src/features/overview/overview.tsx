@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Document, Overview as OverviewData } from '@penmark/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
+import { focusNext, useKeys } from '../../ui/keys/keys.ts'
 import classes from './overview.module.css'
 import { type OverviewTarget, useOverview } from './queries.ts'
 import { countsSentence } from './summary.ts'
@@ -34,6 +35,9 @@ export function Overview({ target, origin, cards, documents }: OverviewProps) {
   const { t } = useTranslation('overview')
   const { data } = useOverview(target)
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const step = (by: 1 | -1) => focusNext([...(list.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])], by)
+  useKeys({ j: () => step(1), k: () => step(-1) })
   if (!data || data.documents === 0) return null
   const shown = showsAll ? data.cards : data.cards.slice(0, cards)
   return (
@@ -41,7 +45,7 @@ export function Overview({ target, origin, cards, documents }: OverviewProps) {
       <Summary data={data} isRecent={!target.class_group_id && !target.batch_id} />
       <Suspense>
         {shown.length > 0 && (
-          <ul className={classes.cards} aria-label={t('cards')}>
+          <ul ref={list} className={classes.cards} aria-label={t('cards')}>
             {shown.map((card) => (
               <Card key={card.document.id} card={card} origin={origin} namesClass={!target.class_group_id} />
             ))}

@@ -52,24 +52,14 @@ export function Account({ profile }: { profile: Profile }) {
   )
 }
 
-/** Contact details, in both directions. */
-export function Contact({ profile: { email, phone, address } }: { profile: Profile }) {
+/** How to reach support. The teacher's own details stand in the form above. */
+export function Contact() {
   const { t } = useTranslation('profile')
   const support = useSettings()?.support_email ?? brand.supportEmail
   return (
-    <>
-      <dl className={classes.facts}>
-        <dt>{t('field.email')}</dt>
-        <dd>{email}</dd>
-        <dt>{t('field.phone')}</dt>
-        <dd>{phone || t('contact.none')}</dd>
-        <dt>{t('field.address')}</dt>
-        <dd className={classes.address}>{address || t('contact.none')}</dd>
-      </dl>
-      <p className={classes.plain}>
-        {t('contact.support')} <a href={`mailto:${support}`}>{support}</a>
-      </p>
-    </>
+    <p className={classes.plain}>
+      {t('contact.support')} <a href={`mailto:${support}`}>{support}</a>
+    </p>
   )
 }
 

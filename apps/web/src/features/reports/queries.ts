@@ -1,9 +1,9 @@
 import {
   baselineRoutes,
   type Document,
-  type DocumentStatus,
   inProgress,
   pollEveryMs,
+  type ReadStatus,
   type ReferenceLookUp,
   type Report,
   referenceRoutes,
@@ -16,11 +16,11 @@ import { saveFile } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
 
-export function isInProgress(status: DocumentStatus | undefined): boolean {
-  return status !== undefined && (inProgress.documents as readonly DocumentStatus[]).includes(status)
+export function isInProgress(status: ReadStatus | undefined): boolean {
+  return status !== undefined && (inProgress.documents as readonly ReadStatus[]).includes(status)
 }
 
-const pollWhile = (status: DocumentStatus | undefined) => (isInProgress(status) ? pollEveryMs.documents : false)
+const pollWhile = (status: ReadStatus | undefined) => (isInProgress(status) ? pollEveryMs.documents : false)
 const documentKey = (id: string) => ['documents', id] as const
 
 /** The document of a report, polled while it is in progress. */
@@ -33,7 +33,7 @@ export function useReportedDocument(id: string) {
 }
 
 /** The result of a document. `documentStatus` keeps polling while there is no result yet. */
-export function useReport(id: string, documentStatus: DocumentStatus | undefined) {
+export function useReport(id: string, documentStatus: ReadStatus | undefined) {
   return useQuery({
     queryKey: [...documentKey(id), 'report'],
     queryFn: ({ signal }) => call(teacherRoutes.readReport, { id }, { signal }),

@@ -137,6 +137,8 @@ function useDeleteStudent() {
           : thrown
       }
       await call(teacherRoutes.deleteStudent, { id }, { keepalive: true })
+      // A list that was asked for before would bring the student back.
+      await queryClient.cancelQueries({ queryKey: studentKeys.pages })
       queryClient.setQueriesData<Pages>(
         { queryKey: studentKeys.pages },
         (kept) => kept && { ...kept, pages: kept.pages.map((page) => page.filter((student) => student.id !== id)) },

@@ -107,6 +107,10 @@ export function storeHiddenNotice(flag: string): void {
   if (mayStorePreferences()) localStorage.setItem(hiddenPrefix + flag, 'true')
 }
 
+export function forgetHiddenNotice(flag: string): void {
+  localStorage.removeItem(hiddenPrefix + flag)
+}
+
 /** Forgets all dismissed notices if preferences are refused. */
 export function removeHiddenNoticesWithoutConsent(): void {
   if (mayStorePreferences()) return

@@ -1,8 +1,8 @@
-import { createInstance } from 'i18next'
+import i18next, { createInstance } from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { translationsOf } from '../../testing/translations.ts'
 import { allChoices, clearConsent, saveConsent } from '../consent/consent.ts'
-import { startTranslation } from './i18n.ts'
+import { loadNamespaces, MissingWords, startTranslation } from './i18n.ts'
 
 const asked: string[] = []
 
@@ -16,6 +16,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   localStorage.clear()
   clearConsent()
 })
@@ -65,4 +66,29 @@ it('remembers the language only if the visitor allows preferences', async () => 
   saveConsent(allChoices)
   await translation.changeLanguage('en-GB')
   expect(localStorage.getItem('penmark.locale')).toBe('en-GB')
+})
+
+it('says that the server cannot be reached while the frame has no texts, and starts as soon as they are there', async () => {
+  vi.useFakeTimers()
+  const working = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR'])
+  const onWait = vi.fn()
+  const translation = createInstance()
+  const starting = startTranslation(translation, onWait)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(onWait).toHaveBeenCalledWith('Le serveur est injoignable. Cette page s’ouvrira dès qu’il répondra.')
+  vi.stubGlobal('fetch', working)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await starting
+  expect(translation.t('ui:cancel')).toBe('Annuler')
+})
+
+it('refuses a screen whose texts could not be fetched, instead of showing their keys', async () => {
+  await startTranslation(i18next)
+  await loadNamespaces(['report'])
+  expect(i18next.t('report:retry')).toBe('Try again')
+  // As after all its attempts failed.
+  vi.spyOn(i18next, 'loadNamespaces').mockResolvedValue()
+  await expect(loadNamespaces(['report', 'unfetched'])).rejects.toThrow(MissingWords)
 })

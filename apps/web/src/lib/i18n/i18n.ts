@@ -31,6 +31,7 @@ import type writingTasks from '../../../public/locales/en-GB/writing-tasks.json'
 import { onConsent } from '../consent/consent.ts'
 import {
   fallbackLanguage,
+  type Language,
   languageStorageKey,
   languages,
   nearestLanguage,
@@ -96,8 +97,21 @@ function storeDetectedLanguage(language: string): void {
   }
 }
 
-/** Initialises i18next with the files in /locales/{language}/{namespace}.json. The stored choice wins over the browser's language. */
-export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
+/** The texts that every screen needs. */
+const frameNamespaces = ['ui', 'shell', 'problem']
+
+/** Shown while the texts themselves cannot be fetched, so these few are part of the program. */
+const waitingWords: Record<Language, string> = {
+  'en-GB': 'The server cannot be reached. This page opens as soon as it answers.',
+  'en-US': 'The server cannot be reached. This page opens as soon as it answers.',
+  'fr-FR': 'Le serveur est injoignable. Cette page s’ouvrira dès qu’il répondra.',
+}
+
+/**
+ * Initialises i18next with the files in /locales/{language}/{namespace}.json. The stored choice wins over the browser's language. While the
+ * frame's own texts cannot be fetched, `onWait` is told what to show instead.
+ */
+export async function startTranslation(translation: i18n = i18next, onWait: (words: string) => void = () => undefined): Promise<i18n> {
   const setPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
   translation.on('languageChanged', setPageLanguage)
   translation.on('languageChanged', (language) => {
@@ -116,18 +130,36 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
       supportedLngs: [...languages],
       fallbackLng: fallbackLanguage,
       load: 'currentOnly',
-      ns: ['ui', 'shell', 'problem'],
+      ns: frameNamespaces,
       defaultNS: 'ui',
       keySeparator: false,
       interpolation: { escapeValue: false },
     })
+  while (missingOf(translation, frameNamespaces).length > 0) {
+    onWait(waitingWords[nearestLanguage(translation.language)])
+    await translation.loadNamespaces(frameNamespaces)
+  }
   return translation
+}
+
+/** The namespaces that are loaded neither in the current language nor in the fallback. */
+function missingOf(translation: i18n, namespaces: readonly string[]): string[] {
+  const isLoaded = (namespace: string) =>
+    [translation.language, fallbackLanguage].some((language) => translation.hasResourceBundle(language, namespace))
+  return namespaces.filter((namespace) => !isLoaded(namespace))
+}
+
+/** A screen's texts could not be fetched, for example because the server was restarting. Without them it would show their keys. */
+export class MissingWords extends Error {
+  override readonly name = 'MissingWords'
 }
 
 /** Loads a screen's namespaces once i18next is initialised and the language is known. */
 export async function loadNamespaces(namespaces: string[]): Promise<void> {
   if (!i18next.isInitialized) await new Promise<void>((resolve) => i18next.on('initialized', () => resolve()))
   await i18next.loadNamespaces(namespaces)
+  const missing = missingOf(i18next, namespaces)
+  if (missing.length > 0) throw new MissingWords(`These texts could not be loaded: ${missing.join(', ')}.`)
 }
 
 /** Reads /locales/{language}/{namespace}.json. i18next's own backend and language detector would be 5 kB of every page's script. */

@@ -40,3 +40,8 @@ export function useSession(): Session {
   if (!session) throw new Error('useSession needs a SessionProvider above it')
   return session
 }
+
+/** Whether the session ended by itself: the provider no longer renews it. */
+export function hasExpired({ failure, status }: Pick<SessionState, 'failure' | 'status'>): boolean {
+  return failure?.code === 'ERR_REFRESH' && status === 'unauthenticated'
+}

@@ -65,7 +65,7 @@ export default function ProfilePage() {
         />
       </ProfileSection>
       <ProfileSection id="contact" title={t('section.contact')}>
-        <Contact profile={profile} />
+        <Contact />
       </ProfileSection>
     </>
   )

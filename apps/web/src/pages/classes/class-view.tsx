@@ -22,7 +22,7 @@ import { Overview } from '../../features/overview/overview.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { classTasksAddress } from '../../features/writing/tasks/queries.ts'
 import { canBeId, classListAddress, classOrigin } from '../../lib/addresses/addresses.ts'
-import { formatNumber, formatPercent } from '../../lib/format/format.ts'
+import { formatNumber, formatScore } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
@@ -203,7 +203,7 @@ function ClassTiles({ classGroup, documents }: ClassTilesProps) {
         {documents ? formatNumber(i18n, documents.length) : placeholder}
       </Tile>
       <Tile label={t('tile.average')} note={t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) })}>
-        {documents ? formatPercent(i18n, mean) : placeholder}
+        {documents ? formatScore(i18n, mean) : placeholder}
       </Tile>
     </TileRow>
   )

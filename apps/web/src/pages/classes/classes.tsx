@@ -109,7 +109,7 @@ function useDeleteClass() {
       await call(teacherRoutes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
         if (!isNotFound(thrown)) throw thrown
       })
-      removeCachedClassGroup(queryClient, id)
+      await removeCachedClassGroup(queryClient, id)
     },
     [queryClient],
   )

@@ -11,7 +11,7 @@ import { documentKeys, useRecent } from '../../features/documents/queries.ts'
 import { isInProgress } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
 import { detailOf } from '../../lib/call/failure.ts'
-import { formatNumber, formatPercent } from '../../lib/format/format.ts'
+import { formatNumber, formatScore } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../ui/page-state/page-state.tsx'
@@ -79,7 +79,7 @@ function Counters({ stats }: { stats: DashboardStats | undefined }) {
         {figure(({ current_documents }) => formatNumber(i18n, current_documents))}
       </Tile>
       <Tile label={t('counter.average')} note={t('counter.average.note')}>
-        {figure(({ avgScore }) => formatPercent(i18n, avgScore))}
+        {figure(({ avgScore }) => formatScore(i18n, avgScore))}
       </Tile>
       <Tile label={t('counter.risk')} note={t('counter.risk.note', { days: flaggedWithinDays })}>
         {figure(({ flaggedRecent }) => formatNumber(i18n, flaggedRecent))}

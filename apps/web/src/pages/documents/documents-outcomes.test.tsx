@@ -75,6 +75,13 @@ it('shows LIMIT_EXCEEDED in words, and marks documents in progress as busy', asy
   expect(table.getByText('Completed').getAttribute('data-busy')).toBeNull()
 })
 
+it('lists documents all the same if one has a status that a newer server added', async () => {
+  await open(documentsApi(() => [aDocument(), aDocument({ id: 'd2', original_filename: 'later.txt', status: 'TRANSLATING' as 'QUEUED' })]))
+  const table = within(screen.getByRole('table'))
+  expect(table.getByText('later.txt')).toBeDefined()
+  expect(table.getByText('UNKNOWN')).toBeDefined()
+})
+
 it('reloads the list on request', async () => {
   const asked = await open({})
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))

@@ -43,6 +43,28 @@ describe('a drop zone', () => {
     return { ...handlers, zone }
   }
 
+  it('takes the focus back after an upload that disabled the focused button, and leaves it where somebody put it meanwhile', () => {
+    const zone = (disabled: boolean) => (
+      <MantineProvider>
+        <input aria-label="Search" />
+        <DropZone accept={accept} multiple disabled={disabled} browse="Browse" {...mockHandlers()}>
+          Drop here
+        </DropZone>
+      </MantineProvider>
+    )
+    const { rerender } = render(zone(false))
+    const browse = screen.getByRole('button', { name: 'Browse' })
+    browse.focus()
+    rerender(zone(true))
+    browse.blur()
+    rerender(zone(false))
+    expect(document.activeElement).toBe(browse)
+    rerender(zone(true))
+    screen.getByRole('textbox', { name: 'Search' }).focus()
+    rerender(zone(false))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }))
+  })
+
   it('accepts files by extension or type, and names the others', async () => {
     const { zone, onFiles, onRefused } = open()
     fireEvent.drop(zone, transfer(essay, photo, scan))

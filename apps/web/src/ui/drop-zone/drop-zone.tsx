@@ -23,7 +23,14 @@ interface DropZoneProps {
  */
 export function DropZone({ accept, multiple, disabled = false, browse, children, actions, onFiles, onRefused }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
+  const browseButton = useRef<HTMLButtonElement>(null)
+  const wasDisabled = useRef(disabled)
   const [dragged, setDragged] = useState<'accept' | 'reject' | null>(null)
+  useEffect(() => {
+    // An upload disables the focused button or removes it, and the focus with it.
+    if (wasDisabled.current && !disabled && document.activeElement === document.body) browseButton.current?.focus({ preventScroll: true })
+    wasDisabled.current = disabled
+  }, [disabled])
   const handleFiles = (files: File[]) => {
     const { accepted, refused } = multiple || files.length <= 1 ? splitFiles(files, accept) : { accepted: [], refused: files }
     if (accepted.length > 0) onFiles(accepted)
@@ -73,7 +80,12 @@ export function DropZone({ accept, multiple, disabled = false, browse, children,
       <div className={classes.inside}>
         <div className={classes.text}>{children}</div>
         <div className={classes.actions}>
-          <Button onClick={() => input.current?.click()} disabled={disabled} leftSection={<IconUpload size={16} aria-hidden="true" />}>
+          <Button
+            ref={browseButton}
+            onClick={() => input.current?.click()}
+            disabled={disabled}
+            leftSection={<IconUpload size={16} aria-hidden="true" />}
+          >
             {browse}
           </Button>
           {actions}

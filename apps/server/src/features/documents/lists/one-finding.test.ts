@@ -73,7 +73,12 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
       const saysSo = [t('verdict.AI Detected'), t('verdict.Human Written')].map((verdict) => table.includes(verdict))
       expect(saysSo).toEqual([isFound, found.finding === 'no-evidence'])
 
-      const body = await platformBody({ asset_id: 'a1' }, { kind: 'ended', document }, language, new Date())
+      const body = await platformBody(
+        { asset_id: 'a1' },
+        { kind: 'ended', document: { ...document, status: 'COMPLETED' } },
+        language,
+        new Date(),
+      )
       const { comment, priority } = JSON.parse(body) as { comment: string; priority: number }
       expect(comment.startsWith(`${sentence}.`)).toBe(true)
       expect(priority).toBe(isWorthReading(found.finding) ? 1 : 0)

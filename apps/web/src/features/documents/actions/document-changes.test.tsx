@@ -29,6 +29,7 @@ function renderDeletions(answer: () => unknown = done('d1'), second: () => unkno
   return {
     ...hook,
     after,
+    queryClient,
     successToast,
     complained,
     sent: () => asked('DELETE', '/documents/d1').length,
@@ -49,6 +50,22 @@ it('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and
   await after(0)
   expect(listed()).toEqual(['d2'])
   expect(result.current.leaving.size).toBe(0)
+})
+
+it('does not bring a deleted row back for a moment because the list was asked for before it was deleted', async () => {
+  const { result, after, listed, queryClient } = renderDeletions()
+  let answerBefore: (documents: unknown) => void = () => {}
+  const before = new Promise((resolve) => {
+    answerBefore = resolve
+  })
+  act(() => result.current.remove('d1'))
+  await after(1_000)
+  queryClient.prefetchQuery({ queryKey: documentKeys.list, queryFn: () => before }).catch(() => undefined)
+  await after(600)
+  expect(listed()).toEqual(['d2'])
+  answerBefore([aDocument({ id: 'd1' }), aDocument({ id: 'd2' })])
+  await after(0)
+  expect(listed()).toEqual(['d2'])
 })
 
 it('skips the animation, not the call, with reduced motion', async () => {

@@ -8,7 +8,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { useRowRemoval } from '../../../ui/table/use-row-removal.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { useUndo } from '../../../ui/toast/use-restore.ts'
-import { documentKeys, updateCachedDocuments } from '../queries.ts'
+import { documentKeys, removeCachedDocument, updateCachedDocuments } from '../queries.ts'
 
 export type ReprocessMark = 'started' | 'failed'
 
@@ -122,7 +122,7 @@ export function useDeletions(nameOf?: (id: string) => string) {
   const removeRow = useCallback(
     async (id: string) => {
       await call(teacherRoutes.deleteDocument, { id }, { keepalive: true })
-      updateCachedDocuments(queryClient, (documents: Document[]) => documents.filter((document) => document.id !== id))
+      await removeCachedDocument(queryClient, id)
     },
     [queryClient],
   )

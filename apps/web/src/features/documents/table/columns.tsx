@@ -180,7 +180,7 @@ export function DocumentStatusBadge(props: DocumentStatusProps) {
 /** The same with the table's translation. */
 export function StatusBadge({
   t,
-  document: { status, stage, reading_page: page, page_count: pages },
+  document: { status = 'UNKNOWN', stage, reading_page: page, page_count: pages },
   mark,
   showsReprocessing = false,
 }: DocumentStatusProps & { t: TFunction<'documents'> }) {
@@ -192,7 +192,6 @@ export function StatusBadge({
       </Badge>
     )
   }
-  if (status === undefined) return <Badge tone="neutral">{t('status.UNKNOWN')}</Badge>
   const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : stage && t(`stage.${stage}`)
   return (
     <Badge tone={toneOf[status]} busy={isInProgress(status)}>

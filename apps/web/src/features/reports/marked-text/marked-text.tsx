@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { MarkedParagraph } from '@penmark/contract'
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeys } from '../../../ui/keys/keys.ts'
 import { Disclosure, Section } from '../report/section.tsx'
 import classes from './marked-text.module.css'
 import { Paragraph, paragraphId, passageId } from './paragraph.tsx'
@@ -99,6 +100,12 @@ export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProp
     const next = passages[Math.min(last, Math.max(0, index))]
     if (next !== undefined) showPassage(next.number)
   }
+  const stepWithFocus = (by: 1 | -1) => {
+    step(by)
+    // The focus follows, so that Enter and the screen reader are at the passage. No panel takes it meanwhile.
+    opener.current?.focus({ preventScroll: true })
+  }
+  useKeys(passages.length > 0 ? { j: () => stepWithFocus(1), k: () => stepWithFocus(-1) } : {})
   const stepByKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || passages.length === 0) return
     if (event.key === 'n') step(1)

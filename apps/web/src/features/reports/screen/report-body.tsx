@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { type Document, type DocumentStatus, Problem, pollEveryMs } from '@penmark/contract'
+import { type Document, Problem, pollEveryMs, type ReadStatus } from '@penmark/contract'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -85,7 +85,7 @@ function reportProblem(error: unknown): ReportProblem {
 
 interface UnfinishedProps {
   documentId: string
-  status: DocumentStatus | undefined
+  status: ReadStatus | undefined
   /** Why it failed, as shown to the teacher. */
   reason: string | null
   document: Document | undefined
@@ -148,7 +148,7 @@ function Progress({ document }: Pick<UnfinishedProps, 'document'>) {
 }
 
 /** The status as shown: UNKNOWN if missing, otherwise the API value except for LIMIT_EXCEEDED. */
-export function statusWords(status: DocumentStatus | undefined): string {
+export function statusWords(status: ReadStatus | undefined): string {
   if (status === undefined) return 'UNKNOWN'
   return status === 'LIMIT_EXCEEDED' ? 'Limit Exceeded' : status
 }

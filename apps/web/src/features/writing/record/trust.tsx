@@ -32,9 +32,10 @@ export function RecordTrust({ trust }: { trust: Trust }) {
         </ul>
       )}
       {hash !== null && (
-        <p className={classes.hash}>
-          {t('integrity.hash')} <code>{hash}</code>
-        </p>
+        <details className={classes.hash}>
+          <summary>{t('integrity.hash')}</summary>
+          <code>{hash}</code>
+        </details>
       )}
     </Notice>
   )
