@@ -20,10 +20,14 @@ it('states a rate in a thousand once it is that high, and claims none where too 
   expect(measured(0, 312)).toEqual({ key: 'mistaken.few', values: { n: '312' } })
 })
 
-it('says how many texts score as high where there is no finding', () => {
+it('says how many texts score as high where there is no finding, and that it is most of them rather than “about 856”', () => {
   expect(oddsWords({ ...quiet, calibration: { ...calibration, p_value: 0.5, exceeding: 566 } }, format)).toEqual({
     key: 'standing.about',
     values: { count: 500, shown: '500', n: '1,134' },
+  })
+  expect(oddsWords({ ...quiet, calibration: { ...calibration, p_value: 0.856, exceeding: 970 } }, format)).toEqual({
+    key: 'standing.most',
+    values: { shown: '856', n: '1,134' },
   })
   expect(oddsWords({ ...quiet, calibration: null }, format)).toEqual({ key: 'standing.unknown', values: {} })
 })

@@ -5,7 +5,9 @@ import type { Formatters } from './formatters.ts'
 import { findingOf } from './headline.ts'
 import { describeRarity, falsePositives } from './rarity.ts'
 
-type OddsKey = `standing.${'about' | 'fewer' | 'fewer-none' | 'none' | 'unknown'}` | `mistaken.${'about' | 'fewer' | 'none' | 'few'}`
+type OddsKey =
+  | `standing.${'about' | 'most' | 'fewer' | 'fewer-none' | 'none' | 'unknown'}`
+  | `mistaken.${'about' | 'fewer' | 'none' | 'few'}`
 
 /** A sentence of the locale files with its figures. */
 export interface OddsWords {
@@ -15,6 +17,9 @@ export interface OddsWords {
 
 /** From so many texts on, none among them shows that the rate is below 1 in 1,000. */
 const tellingNone = 1_000
+
+/** From more than so many in 1,000 on, it is most texts. */
+const most = 500
 
 /**
  * The one figure that everything shows beside a finding: how often texts that people wrote get a finding by mistake. It is measured at the
@@ -44,8 +49,12 @@ export function standingWords(calibration: CardCalibration | null, format: Pick<
   const rarity = calibration && describeRarity(calibration)
   if (!rarity) return { key: 'standing.unknown', values: {} }
   const n = format.count(rarity.n)
-  if (rarity.kind === 'about')
-    return { key: 'standing.about', values: { count: rarity.perThousand, shown: format.count(rarity.perThousand), n } }
+  if (rarity.kind === 'about') {
+    const shown = format.count(rarity.perThousand)
+    // "About 856 score this high" sounds rare at first reading, and is the opposite.
+    if (rarity.perThousand > most) return { key: 'standing.most', values: { shown, n } }
+    return { key: 'standing.about', values: { count: rarity.perThousand, shown, n } }
+  }
   if (rarity.kind === 'none') return { key: 'standing.none', values: { n, atBest: format.count(rarity.provablePerThousand) } }
   return { key: `standing.${rarity.kind}`, values: { n } }
 }

@@ -115,7 +115,7 @@ describe('analytics', () => {
     const all = await depth()
     await all.findByText('3 of 28')
     expect(all.getAllByRole('img').map((plot) => plot.getAttribute('aria-label'))).toEqual([
-      'Bars of 28 scored documents by tenths of the score. The figures are in the table below.',
+      'Histogram of 28 scored documents by tenths of the score. The figures are in the table below.',
       'Mean score over 3 months. The figures are in the table below.',
     ])
     const [scores, months, rates] = all.getAllByRole('table', { hidden: true })
