@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catch as withFallback } from 'zod/mini'
 import { Deleted, Flag, Id, Time } from './scalars.ts'
 import { findings } from './score.ts'
 
@@ -8,7 +9,6 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>
 
 /** A status as it is read: UNKNOWN stands for one that a newer server sent, so that its row and all others still show. */
 export type ReadStatus = DocumentStatus | 'UNKNOWN'
-const { catch: withFallback } = z
 export const ReadStatus = withFallback<z.ZodMiniType<ReadStatus>>(DocumentStatus, 'UNKNOWN')
 
 /** Statuses in progress, which cause polling; the dashboard also counts UPLOADED (specification, decision 11). */
