@@ -54,6 +54,25 @@ const libraryFirst: Plugin = {
   },
 }
 
+/**
+ * Fetches the font of every screen beside its styles, which name it only once they have arrived: a font that comes later is first used on the next
+ * page. The public pages do the same (scripts/public-site.mjs).
+ */
+const fontPreloaded: Plugin = {
+  name: 'font-preloaded',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { path, bundle }) {
+      if (!path.endsWith('index.html')) return []
+      const file = Object.keys(bundle ?? {}).find((name) => /source-sans-3-latin-wght-normal-[^/]*\.woff2$/.test(name))
+      if (file === undefined) throw new Error('The font of the screens is not part of the build.')
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true }
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+    },
+  },
+}
+
 /** Removes the summaries of the calls, which only the server's API description shows. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
@@ -66,7 +85,7 @@ const withoutSummaries: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), libraryFirst, withoutSummaries],
+  plugins: [react(), libraryFirst, fontPreloaded, withoutSummaries],
   // Resolves the used icons instead of the library's index (tsconfig.json).
   resolve: { tsconfigPaths: true },
   // The server puts a fresh nonce here for every page it sends (docs/decisions/0031-content-security-policy.md).

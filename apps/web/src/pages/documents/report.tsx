@@ -6,8 +6,10 @@ import { EarlierWriting } from '../../features/reports/earlier-writing/earlier-w
 import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
 import { LazyDocumentWriting, LazyPassageWriting } from '../../features/writing/record/lazy-document-writing.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+import { preloadReadingFont } from '../../ui/theme/preload-reading-font.ts'
 
 export default function ReportPage() {
+  preloadReadingFont()
   const { t } = useTranslation('report')
   const { documentId = '' } = useParams()
   const [search] = useSearchParams()

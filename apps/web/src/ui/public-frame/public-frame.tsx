@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { languageName, languages } from '../../lib/i18n/languages.ts'
 import { Mark } from '../brand/mark.tsx'
+import { preloadReadingFont } from '../theme/preload-reading-font.ts'
 import classes from './public-frame.module.css'
 
 interface PublicFrameProps {
@@ -17,6 +18,8 @@ interface PublicFrameProps {
 
 /** The frame of a public page. */
 export function PublicFrame({ title, lead, above, children }: PublicFrameProps) {
+  // Titles are set in it too.
+  preloadReadingFont()
   useEffect(() => {
     document.title = `${title} · ${brand.name}`
   }, [title])
