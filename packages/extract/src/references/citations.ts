@@ -80,13 +80,18 @@ const lowercaseInNames =
 /** How the text itself is to be cited, which journals print on its first page: "Citation: Smith, J. (2022). …" */
 const ownCitation = /^(?:(?:suggested |recommended |how |please )?(?:citation|cite (?:this|as)|to cite)|pour citer)(?!\p{L})/iu
 
+/** The years of prizes stand behind names as those of works do: "Merton and Scholes (1997) for a method". */
+const speaksOfPrizes = /\b(?:Nobel|laureates?|lauréate?s?)\b/
+
 /** All author citations of a paragraph. */
 export function authorCitations(paragraph: string): AuthorCitation[] {
   if (ownCitation.test(paragraph)) return []
   const found: AuthorCitation[] = []
+  const namesPrizes = speaksOfPrizes.test(paragraph)
   for (const match of paragraph.matchAll(brackets)) {
     if (found.length > maxCitations) break
     const inside = match[1] ?? ''
+    if (namesPrizes && /^\d{4}$/.test(inside)) continue
     if (inside.length > maxBracketLength || unpublished.test(inside)) continue
     const before = paragraph.slice(Math.max(0, match.index - 160), match.index)
     const after = paragraph.slice(match.index + match[0].length, match.index + match[0].length + 40)
@@ -169,10 +174,14 @@ function namesAtEnd(text: string): string | null {
     if (from < words.length && /[.;:?!]$/.test(word) && !/^(?:\p{Lu}\.)+$|^al\.$/u.test(word)) break
     from--
   }
-  while (from < words.length && !/^\p{Lu}|^(?:d|l|de|van|von|der|du|la|le)(?:$|['’])/u.test(words[from] ?? '')) from++
+  while (from < words.length && !/^['’(]?\p{Lu}|^(?:d|l|de|van|von|der|du|la|le)(?:$|['’])/u.test(words[from] ?? '')) from++
   const opening = words[from] ?? ''
   if (opening.endsWith(',') && from + 1 < words.length && opensSentence(opening.slice(0, -1))) from++
-  const names = words.slice(from).join(' ').trim()
+  const names = words
+    .slice(from)
+    .join(' ')
+    .replace(/^[('’]{1,2}/, '')
+    .trim()
   return names === '' ? null : names
 }
 
@@ -187,7 +196,7 @@ function readAuthors(text: string): { shown: string; words: string[]; others: st
     /^[[('’]?\p{Lu}/u.test(piece) || /^(?:d|l)['’]\p{Lu}/u.test(piece) || lowercaseInNames.test(piece.replace(/\.$/, ''))
   if (!pieces.every(isNameLike)) return null
   // A PDF may lose the space: "Quesadaet al., 2011".
-  const [first = ''] = text.split(/,| and | & | et (?!al)|(?:\b|(?<=\p{Ll}{3}))et al/u)
+  const [first = ''] = text.split(/,| and | & | et (?!al)|(?:\b|(?<=\p{Ll}{3}))et ?al(?!\p{L})/u)
   const words = nameWords(first)
   if (words.length === 0 || words.some((word) => notAuthors.has(word))) return null
   return { shown: text, words: [...words, ...abbreviationsOf(first)], others: nameWords(text.slice(first.length)) }

@@ -9,8 +9,10 @@ export interface Entry {
   author: string[]
   /** All words by which the text can refer to the work. */
   words: Set<string>
-  /** All years in the entry. */
+  /** All years in the entry, and numbers that look like them. */
   years: string[]
+  /** Whether one of them stands where a year can. */
+  isDated: boolean
   /** The year at the position where the style puts the year of publication; null if that is unclear. */
   published: number | null
   /** Letters and digits alone, for comparing entries. */
@@ -22,6 +24,9 @@ const surname =
   /^(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]os|[Dd]u|[Dd]es|[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Ll]a|[Ll]e|[Tt]en|[Tt]er|[Aa]l|[Ee]l|[Bb]in|[Ss]t\.?|d['’]|l['’]) ?){0,3}\p{Lu}[\p{L}'’‐-]{1,30}(?: \p{Lu}\p{Ll}[\p{L}'’‐-]{1,30}){0,2}/u
 /** What follows the surname in `Smith, J.`, `Smith, Jane` and `SMITH, Jane`, and in `Smith JA,` and `Smith J.` */
 const afterSurname = /^(?:, ?(?:\p{Lu}\p{L}{0,20}\.?|\p{Lu}-\p{Lu}\.)(?=[\s.,&;(:-]|$)| \p{Lu}{1,3}(?=[,.:] |\.$| \())/u
+/** `Carolyn S. Calfee` with others, or with the title behind it, where `Calfee` could be one too: `Smith J. Nutrition`. */
+const givenNameFirst =
+  /^(\p{Lu}[\p{L}'’‐-]{1,30}) (?:\p{Lu}\.[ -]?){1,3} ?((?:(?:de|van|von|der|den|la|le) ){0,2}\p{Lu}[\p{L}'’‐-]{1,30})(,| and | et |\. )/u
 /** `J. A.` before a surname. */
 const initialsFirst = /^(?:\p{Lu}\.[ -]?){1,4} ?/u
 /** An organisation or a title with the year right after it. */
@@ -53,6 +58,8 @@ function surnameIn(text: string): { name: string; rest: string } | null {
 
 /** The first author; null if an entry does not begin with a person or an organisation that the text would cite by name. */
 function authorOf(text: string): { name: string; isPerson: boolean } | null {
+  const [, given, family, end] = givenNameFirst.exec(text) ?? []
+  if (given !== undefined && family !== undefined) return { name: end === '. ' ? `${given} ${family}` : family, isPerson: true }
   const first = surnameIn(text)
   if (first && afterSurname.test(first.rest)) return { name: first.name, isPerson: true }
   const [initials = ''] = initialsFirst.exec(text) ?? []
@@ -122,12 +129,28 @@ function datedEntries(paragraphs: readonly string[]): string[] {
 
 const dated = /(?<![\d/.–-])(?:1\d|20)\d\d[a-z]?(?![\d–-])|\b[ns]\. ?d\.|\b(?:no|sans) date\b/
 
+/** Pages of the web often have no year. */
+const address = /https?:|www\./
+/** Authors with their year, as APA and Chicago begin an entry. */
+const authorsAndYear = /^[^()\d]{2,200}(?:\((?:1\d|20)\d\d[a-z]?[,)]|\. (?:1\d|20)\d\d[a-z]?\. )/
+
+/** Names with their initials first never stand in the midst of an entry, unless its authors go on. */
+const beginsAnother = (paragraph: string) => {
+  const [initials = ''] = initialsFirst.exec(paragraph) ?? []
+  return authorsAndYear.test(paragraph) || (initials !== '' && /^(?:,| and )/.test(surnameIn(paragraph.slice(initials.length))?.rest ?? ''))
+}
+/** What a work is part of: "In O. Chapelle and A. Zien, editors, …" */
+const containedIn = /^In:? \p{Lu}/u
+
 const authorsGoOn = /(?:,(?: ?(?:…|\. ?\. ?\.))?|&|, and)$/
 
 /** Whether a paragraph is the rest of the entry above: a page or a short line ended in its midst. */
 function continues(above: string, paragraph: string): boolean {
   if (above.length > maxEntryLength) return false
   if (/\(\d{4}[a-z]?\)[.,]?$/.test(above) || authorsGoOn.test(above)) return true
+  // Where the year stands at the end, an entry without one goes on, even if its next line begins as names do: "Pattern Recognition Letters, 31".
+  if (!dated.test(above) && !address.test(above) && dated.test(paragraph) && !beginsAnother(paragraph)) return true
+  if (containedIn.test(paragraph)) return true
   return !startsLikeEntry(paragraph) && (/^(?:\p{Ll}{2,}|https?:|doi)/u.test(paragraph) || !dated.test(above) || !dated.test(paragraph))
 }
 
@@ -191,6 +214,7 @@ function readEntry(paragraph: string, above: Entry | null): Entry {
     author: repeats ? (above?.author ?? []) : authorWords,
     words,
     years: [...new Set(Array.from(text.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([year]) => year))].slice(0, 12),
+    isDated: dated.test(text),
     published: publishedIn(text),
     lettersAndDigits: lettersAndDigits(text),
   }

@@ -6,6 +6,7 @@ it.each([
   'doi: 10.1000/182',
   'https://doi.org/10. 1016/broken-by-a-line',
   'https://doi.org/10.1016',
+  'https://doi.org/10.1371%2Fjournal.pone.0175508',
   'ISBN 978-0-306-40615-7',
   'ISBN 0-306-40615-2',
   'ISBN 080442957X',

@@ -15,7 +15,8 @@ export function malformedIdentifiers(text: string, year: number): MalformedIdent
 /** A DOI is `10.`, a registrant of four to nine digits, a slash and a suffix. */
 function dois(text: string): MalformedIdentifier[] {
   return Array.from(text.matchAll(/(?:doi\.org\/|\bdoi:? ?)(?=\d)([^\s,;<>"]{1,200})/gi), ([, value = '']) =>
-    value.replace(/[).\]]{1,9}$/, ''),
+    // Addresses write the slash as a code: "doi.org/10.1371%2Fjournal".
+    value.replace(/%2F/i, '/').replace(/[).\]]{1,9}$/, ''),
   )
     .filter((value) => /^\d{1,9}\./.test(value) && value.length > 5)
     .filter((value) => !/^10\.\d{4,9}(?:\.\d+){0,4}(?:\/|$)/.test(value) && !/^10\.\d{0,9}$/.test(value))

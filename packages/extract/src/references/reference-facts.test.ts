@@ -245,6 +245,81 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ list }))).toEqual([])
   })
 
+  it.each([
+    [
+      'a journal of three words',
+      'Jain, A. K. Data clustering: 50 years beyond K-means.',
+      'Pattern Recognition Letters, 31(8):651–666, 2010.',
+    ],
+    ['a publisher', 'Jain, A. K. Programs for machine learning.', 'Morgan Kaufmann, 2010.'],
+    [
+      'a book of several authors',
+      'A. K. Jain. Stochastic knowledge.',
+      'In Y. Xiang and B. Chaib-draa, editors, Advances, page 99. Springer, 2010.',
+    ],
+    [
+      'more authors',
+      'Volodymyr Jain, David Silver, Marc G.',
+      'Bellemare, Alex Graves, Martin Riedmiller. Human-level control. Nature, 2010.',
+    ],
+  ])('an entry whose year stands at its end, in a paragraph of %s, is listed', (_, first, second) => {
+    const list = [
+      'Arthur, D. and Vassilvitskii, S. The advantages of careful seeding. In SODA, pp. 1027–1035, 2007.',
+      first,
+      second,
+      'Kulis, B. and Jordan, M. I. Revisiting K-means. In ICML, pp. 513–520, 2012.',
+      'A. K. Jain and R. Dubes. Algorithms for clustering. Northgate, 1988.',
+    ]
+    const text = ['It is old (Arthur & Vassilvitskii, 2007; Jain, 2010), and new (Kulis & Jordan, 2012; Jain & Dubes, 1988).']
+    expect(describeFacts(textOf({ text, list }))).toEqual([])
+  })
+
+  it('a citation of a year is listed if its entry has none', () => {
+    const list = [
+      ...entries,
+      'Nguyen, D. and Rocke, D. Tumor classification. Bioinformatics, 18(1), 39–50.',
+      'Nguyen, D. (1999). Trees. Northgate.',
+    ]
+    const text = [...body, 'It is known (Nguyen & Rocke, 2002; Nguyen, 1999).']
+    expect(describeFacts(textOf({ text, list: list.toSorted() }))).toEqual([])
+  })
+
+  it('a citation is listed even if both spaces around "et" are lost', () => {
+    expect(describeFacts(textOf({ text: [...body, 'So be it (Okonkwoetal., 2020).'] }))).toEqual([])
+  })
+
+  it('the year of a prize is no citation', () => {
+    const prizes = 'The Nobel prize went to Merton and Scholes (1997) for quantifying risk.'
+    expect(describeFacts(textOf({ text: [...inSentences, prizes] }))).toEqual([])
+    expect(describeFacts(textOf({ text: [...inSentences, prizes.replace('Nobel prize', 'work')] }))).toHaveLength(1)
+  })
+
+  it.each(['(Calfee et al. (2018), Fan (2016))', '(Calfee et al., 2018)'])(
+    'an entry that begins with a given name is cited by %s',
+    (citation) => {
+      const list = [...entries, 'Carolyn S. Calfee, Kevin L. Delucchi, and Pratik Sinha. Acute distress. Lung Letters, 6(9), 2018.']
+      expect(
+        describeFacts(textOf({ text: [...body, `It is severe ${citation}.`], list })).filter((fact) => fact.includes('Calfee')),
+      ).toEqual([])
+    },
+  )
+
+  it('a numbered entry is cited if its author is named, because a PDF loses raised numbers', () => {
+    const list = Array.from(
+      { length: 5 },
+      (_, nth) =>
+        `[${nth + 1}] ${['A. Jacobs', 'B. Oldenburg', 'N. J. Blades', 'E. Whyte', 'F. Berg'][nth]}. “A study of places,” Qual. Sociol., vol. ${nth + 2}, 198${nth}.`,
+    )
+    const text = ['Places matter [1], [2], [4] and [5].']
+    expect(describeFacts(textOf({ text, list }))).toHaveLength(1)
+    expect(describeFacts(textOf({ text: [...text, 'The method of Blades and Broman , was better.'], list }))).toEqual([])
+  })
+
+  it.each(['Further reading', 'This article has been cited by:'])('entries below "%s" need not be cited', (heading) => {
+    const list = [...entries, heading, 'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.']
+    expect(describeFacts(textOf({ list }))).toEqual([])
+  })
+
   it('the line of a publisher is no work', () => {
     const list = [...entries.slice(0, 3), 'Northgate University Press. (2011).', entries[3] as string]
     expect(describeFacts(textOf({ list }))).toEqual([])

@@ -88,8 +88,18 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
   const unlisted = form !== 'brackets' ? [] : beyond.map(([number, count]) => factOf('unlisted-citation', 'no-entry', mark(number), count))
   // Superscripts and brackets of other kinds are easily misread, so any number of the text counts as a citation.
   const traces = form === 'brackets' ? cited : numbersIn(body)
-  return { unlisted, uncited: entries.filter((_, nth) => !cited.has(nth + 1) && !traces.has(nth + 1)) }
+  // Where a PDF raises its numbers, they are lost, and the name before them is left: "in Blades and Broman ,".
+  const named = capitalisedWords(body)
+  const isNamed = ({ text }: Entry) => [...capitalisedWords([authorsOf(text)])].some((word) => word.length > 3 && named.has(word))
+  return { unlisted, uncited: entries.filter((entry, nth) => !cited.has(nth + 1) && !traces.has(nth + 1) && !isNamed(entry)) }
 }
+
+/** What stands before the title of an entry, where its quotation marks or a full stop behind a word begin it. */
+const authorsOf = (text: string) => text.slice(0, 120).split(/["“«]|(?<=\p{Ll}{2})[.:] /u, 1)[0] ?? ''
+
+/** Only capitalised words: many a surname is an ordinary word too. */
+const capitalisedWords = (paragraphs: readonly string[]) =>
+  new Set(nameWords((paragraphs.join('\n').match(/(?<![\p{L}])\p{Lu}[\p{L}'’-]{0,40}/gu) ?? []).join(' ')))
 
 /** Names and years in the text against those of the list. Null if too few of them are found there. */
 function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | null {
@@ -131,16 +141,41 @@ interface ListIndex {
   dated: Set<string>
   /** Words of the first authors. */
   authors: Set<string>
+  /** All words of entries without a year, whose own a PDF may have lost. */
+  undated: Set<string>
   lettersAndDigits: string
 }
 
 const maxSearched = 200_000
 
+const yearsIn = (text: string) =>
+  [...new Set(Array.from(text.matchAll(/(?<![\d/.–-])(?:1\d|20)\d\d(?![\d–-])/g), ([year]) => year))].slice(0, 12)
+
+/** The first paragraphs, up to so many UTF-16 units. */
+function boundedTo(paragraphs: readonly string[], most: number): string[] {
+  let left = most
+  return paragraphs.filter((paragraph) => {
+    left -= paragraph.length
+    return left >= 0
+  })
+}
+
 function indexOf(entries: readonly Entry[], rest: readonly string[]): ListIndex {
+  const searched = boundedTo(rest, maxSearched)
+  const restWords = searched.map((paragraph) => nameWords(paragraph))
   return {
-    words: new Set(entries.flatMap(({ words }) => [...words])),
-    dated: new Set(entries.flatMap(({ words, years }) => years.flatMap((year) => [...words].map((word) => `${word} ${year}`)))),
+    words: new Set([...entries.flatMap(({ words }) => [...words]), ...restWords.flat()]),
+    dated: new Set([
+      ...entries.flatMap(({ words, years }) => years.flatMap((year) => [...words].map((word) => `${word} ${year}`))),
+      // Below what was read as the list, and where an entry lies across two paragraphs.
+      ...searched.flatMap((paragraph, nth) => {
+        const own = yearsIn(paragraph)
+        const years = own.length > 0 ? own : yearsIn(searched[nth + 1] ?? '')
+        return years.flatMap((year) => (restWords[nth] ?? []).map((word) => `${word} ${year}`))
+      }),
+    ]),
     authors: new Set(entries.flatMap(({ author }) => author)),
+    undated: new Set(entries.flatMap(({ isDated, words }) => (isDated ? [] : [...words]))),
     lettersAndDigits: lettersAndDigits(rest.join('').slice(0, maxSearched)),
   }
 }
@@ -148,10 +183,11 @@ function indexOf(entries: readonly Entry[], rest: readonly string[]): ListIndex 
 /** Why a citation was not found: its author is nowhere in the list, or only with another year. */
 function reasonFor(
   { author, shown, year }: AuthorCitation,
-  { authors, words, lettersAndDigits: whole }: ListIndex,
+  { authors, undated, words, lettersAndDigits: whole }: ListIndex,
 ): 'no-entry' | 'other-year' | 'unclear' {
   // The list may give an organisation's full name.
   if (/^\(?\p{Lu}{2,8}(?!\p{L})/u.test(shown)) return 'unclear'
+  if (author.some((word) => undated.has(word))) return 'unclear'
   if (year !== null && author.some((word) => authors.has(word))) return 'other-year'
   const isNamed = author.some((word) => words.has(word) || (word.length > 3 && whole.includes(word)) || isAlmostIn(word, words))
   return isNamed ? 'unclear' : 'no-entry'
@@ -195,8 +231,7 @@ function uncitedByAuthor(
   { citations, usesYears }: { citations: readonly AuthorCitation[]; usesYears: boolean },
 ): Entry[] {
   const text = body.join('\n')
-  // Only capitalised words: many a surname is an ordinary word too.
-  const named = new Set(nameWords((text.match(/(?<![\p{L}])\p{Lu}[\p{L}'’-]{0,40}/gu) ?? []).join(' ')))
+  const named = capitalisedWords(body)
   const years = new Set(Array.from(text.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([year]) => year))
   // "the Diebold and Yilmaz method": a list may have put their names in another order.
   const pairs = Array.from(text.matchAll(pairOfNames), ([pair]) => nameWords(pair))

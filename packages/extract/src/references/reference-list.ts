@@ -51,7 +51,7 @@ const headings = new Set([
 
 /** Headings of what may follow a reference list. */
 const endings =
-  /^(?:appendi(?:x|ces)|annexes?|acknowledge?ments?|remerciements|figures?|tables?|glossary|glossaire|footnotes|endnotes|word count|about the author)(?!\p{L})/u
+  /^(?:appendi(?:x|ces)|annexes?|acknowledge?ments?|remerciements|figures?|tables?|glossary|glossaire|footnotes|endnotes|word count|about the author|further reading|cited by|this (?:article|paper) has been cited by)(?!\p{L})/u
 
 const maxHeadingLength = 60
 /** UTF-16 units of an entry; prose paragraphs are longer, and no style needs as many. */
