@@ -20,7 +20,9 @@ const maxBracketLength = 400
 const maxCitations = 20_000
 
 const brackets = /\(([^()]{3,400})\)/g
-const yearOrUndated = /(?<![\d/–-])(1[4-9]\d\d|20\d\d)([a-z])?(?![\d\p{L}])|\b(?:n\. ?d\.|s\. ?d\.|no date|sans date)(?!\p{L})/giu
+/** A year of a span, "2008–2012", is of what was measured. */
+const yearOrUndated =
+  /(?<![\d/–-])(1[4-9]\d\d|20\d\d)([a-z])?(?![\d\p{L}]|\s?[–-]\s?\d{4})|\b(?:n\. ?d\.|s\. ?d\.|no date|sans date)(?!\p{L})/giu
 const indirect = /(?:as )?(?:cited|quoted|qtd\.?|citée?s?|reported|discussed) (?:in|by|dans|par) /gi
 const unpublished =
   /personal (?:communication|interview|correspondence)|communication personnelle|entretien|interview|e-?mail|conversation|lecture/i

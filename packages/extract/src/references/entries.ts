@@ -137,7 +137,7 @@ const authorsAndYear = /^[^()\d]{2,200}(?:\((?:1\d|20)\d\d[a-z]?[,)]|\. (?:1\d|2
 /** Names with their initials first never stand in the midst of an entry, unless its authors go on. */
 const beginsAnother = (paragraph: string) => {
   const [initials = ''] = initialsFirst.exec(paragraph) ?? []
-  return authorsAndYear.test(paragraph) || (initials !== '' && /^(?:,| and )/.test(surnameIn(paragraph.slice(initials.length))?.rest ?? ''))
+  return authorsAndYear.test(paragraph) || (initials !== '' && /^(?:,|\.| and )/.test(surnameIn(paragraph.slice(initials.length))?.rest ?? ''))
 }
 /** What a work is part of: "In O. Chapelle and A. Zien, editors, …" */
 const containedIn = /^In:? \p{Lu}/u

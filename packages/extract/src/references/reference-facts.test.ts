@@ -320,6 +320,19 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ list }))).toEqual([])
   })
 
+  it('a span of years is no citation', () => {
+    expect(describeFacts(textOf({ text: [...body, 'It was measured twice (CareVue, 2001–2008; MetaVision, 2008–2012).'] }))).toEqual([])
+  })
+
+  it.each([
+    ['has lost its heading', [...entries]],
+    ['begins in misread columns', ['The whole of this work was supported by Fan,', 'References', ...entries]],
+  ])('nothing is missing from a list that %s', (_, end) => {
+    const text = [...body, 'So be it (Kirkbride & Lee, 2015).', ...end].join('\n\n')
+    expect(describeFacts(text)).toEqual([])
+    expect(referenceFacts(text, 2026)).toHaveLength(1)
+  })
+
   it('the line of a publisher is no work', () => {
     const list = [...entries.slice(0, 3), 'Northgate University Press. (2011).', entries[3] as string]
     expect(describeFacts(textOf({ list }))).toEqual([])

@@ -102,7 +102,7 @@ const capitalisedWords = (paragraphs: readonly string[]) =>
   new Set(nameWords((paragraphs.join('\n').match(/(?<![\p{L}])\p{Lu}[\p{L}'’-]{0,40}/gu) ?? []).join(' ')))
 
 /** Names and years in the text against those of the list. Null if too few of them are found there. */
-function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | null {
+function comparedByAuthor({ entries, body, rest, isWhole }: ReferenceList): Comparison | null {
   const citations = distinct(body.flatMap(authorCitations))
   const index = indexOf(entries, rest)
   const isListed = ({ author, coauthors, year }: AuthorCitation) =>
@@ -123,7 +123,7 @@ function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | 
   const matched = listed.length
   if (matched < minMatched || matched < (matched + unmatched.length) * minMatchedShare) return null
   return {
-    unlisted: unmatched.flatMap(({ citation, count }) => {
+    unlisted: (isWhole ? unmatched : []).flatMap(({ citation, count }) => {
       const place = reasonFor(citation, index)
       return place === 'unclear' || isTitle(citation) ? [] : [factOf('unlisted-citation', place, citation.shown, count)]
     }),

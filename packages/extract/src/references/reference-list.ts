@@ -6,6 +6,8 @@ export interface ReferenceList {
   entries: Entry[]
   /** Whether it has a heading. A list without one may be a list of something else. */
   isHeaded: boolean
+  /** Whether it surely begins where it was found: below its heading, in front of which the text does not break off as misread columns do. */
+  isWhole: boolean
   /** Paragraphs outside the list, where the citations are. */
   body: string[]
   /** Everything from the list's beginning on, so that a list read too short makes nothing seem to be missing. */
@@ -189,6 +191,8 @@ function isClearEntry(paragraph: string): boolean {
   return hasDate.test(paragraph.slice(0, 500)) || (isNumbered(paragraph) && hasDate.test(paragraph))
 }
 
+const breaksOff = /,$/
+
 function listOf(
   listed: readonly string[],
   { before, rest, after, isHeaded }: { before: readonly string[]; rest: readonly string[]; after: readonly string[]; isHeaded: boolean },
@@ -196,5 +200,6 @@ function listOf(
   const clear = listed.filter(isEntry).length
   const dated = listed.filter((paragraph) => hasDate.test(paragraph)).length
   if (clear < (isHeaded ? minEntries : minWithoutHeading) || clear < listed.length * 0.4 || dated < listed.length * 0.4) return null
-  return { entries: readEntries(listed), isHeaded, body: [...before, ...after], rest: [...rest] }
+  const isWhole = isHeaded && !breaksOff.test(before.at(-1) ?? '')
+  return { entries: readEntries(listed), isHeaded, isWhole, body: [...before, ...after], rest: [...rest] }
 }
