@@ -218,6 +218,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     publicUrl: config.publicUrl,
     sender: config.mail.from,
     encryptsFiles: config.files.keys.length > 0,
+    plans: !planLimits ? 'off' : payment?.provider === 'stripe' ? 'sold' : 'free',
     readDisk,
     hasSamples: (teacher_id) => hasSamples(database, teacher_id),
     readWarnings: async () => [
@@ -279,7 +280,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindSubscriptions(binder, {
     database,
     payment,
-    queue,
+    announce,
     graceDays: config.payment.graceDays,
     planLimits,
     publicUrl: config.publicUrl,

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const nobody = {
+  allowanceRaised: [],
   profileCompleted: [],
   studentRenamed: [],
   studentDeleted: [],

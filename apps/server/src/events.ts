@@ -1,5 +1,6 @@
 import type { BinKind } from '@penmark/contract'
 import type { Connection } from './database/database.ts'
+import type { Plan } from './features/allowance/rules.ts'
 
 /**
  * Events that features announce to the layers above them, which they must not import. An event is announced in the transaction that causes it,
@@ -16,6 +17,8 @@ export interface Events {
   restoring: { kind: BinKind; id: string; teacher_id: string; row: Record<string, unknown> }
   /** Something has come back from the bin. */
   restored: { kind: BinKind; id: string; teacher_id: string; deleted_at: Date; now: Date }
+  /** A teacher has a better plan than before, or an administrator left them more words. `plan` is the present one. */
+  allowanceRaised: { plan: Plan; now: Date }
   documentsCompleted: { documents: CompletedDocument[]; now: Date }
   /** A document came to another class, or left its class. */
   documentChangedClass: { document_id: string }

@@ -10,6 +10,7 @@ import {
   unassignStudent,
   updateSortNames,
 } from './features/documents/change-document.ts'
+import { readWaiting } from './features/documents/processing/read-waiting.ts'
 import { queueReports } from './features/lti/assets/asset-report.ts'
 import { compareWhenComplete } from './features/overlap/compare-when-complete.ts'
 import { createSamples } from './features/samples/samples.ts'
@@ -54,6 +55,7 @@ export function registerListeners({ queue, planLimits, givesSamples }: ListenerD
       },
     ],
     restored: [(connection, event) => restoredListenersOf(queue)[event.kind](connection, event)],
+    allowanceRaised: [(connection, event) => readWaiting(connection, queue, event)],
     documentsCompleted: [
       deliverCompleted,
       (connection, { documents }) => queueReports(connection, { document_ids: documents.map(({ id }) => id) }),

@@ -5,11 +5,6 @@ export type PlanId = (typeof planIds)[number]
 
 /** Words a month by plan; null is unlimited (never 0). */
 export const planWordLimit: Record<PlanId, number | null> = { FREE: 5_000, PRO: 100_000, SCHOOLS: null }
-/**
- * Characters that come with each word of an allowance: some six times the average of real writing, so that only artificial texts reach
- * them.
- */
-export const charactersPerWord = 40
 /** A page is 1,000 words, so the page limits follow from the word limits. */
 export const wordsPerPage = 1_000
 /** Pounds a month; null means agreed with sales. */

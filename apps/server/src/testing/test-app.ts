@@ -349,7 +349,10 @@ export async function startTestApp({
     withTwoFactor: testIdentity.withTwoFactor,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
-      watchSubscriptions({ database, logger, queue, graceDays, planLimits, publicUrl, payment: payment && { ...payment, ...change } }, now),
+      watchSubscriptions(
+        { database, logger, announce, graceDays, planLimits, publicUrl, payment: payment && { ...payment, ...change } },
+        now,
+      ),
     teacher,
     caller,
     headers,

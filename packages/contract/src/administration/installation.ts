@@ -29,7 +29,7 @@ export type Installation = z.infer<typeof Installation>
 
 /** Every limit that administrators see, by area, in the order of the screen. */
 export const limitCodes = {
-  allowance: ['words-free', 'words-pro', 'words-schools', 'characters-per-word'],
+  allowance: ['words-free', 'words-pro', 'words-schools'],
   storage: ['storage-free', 'storage-pro', 'storage-schools', 'storage-total', 'unprocessed-files'],
   uploads: [
     'file-size',

@@ -42,6 +42,8 @@ export const SetupChecks = z.object({
   /** Whether FILES_KEY encrypts uploaded files. */
   encrypts_files: z.boolean(),
   has_samples: z.boolean(),
+  /** `off`: every account has everything (PLAN_LIMITS=off). `sold`: Stripe sells Pro. `free`: everybody has the Free plan's words. */
+  plans: z.enum(['off', 'sold', 'free']),
 })
 export type SetupChecks = z.infer<typeof SetupChecks>
 

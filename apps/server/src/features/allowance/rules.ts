@@ -1,4 +1,4 @@
-import { charactersPerWord, monthsAfter, type PlanId, planWordLimit } from '@penmark/contract'
+import { monthsAfter, type PlanId, planWordLimit } from '@penmark/contract'
 
 /** What a teacher's allowance depends on. */
 export interface Plan {
@@ -6,7 +6,7 @@ export interface Plan {
   plan: PlanId
   /** Set by an administrator; null uses the plan's limit. */
   custom_word_limit: number | null
-  /** Set by an administrator; null derives the limit from the words. */
+  /** Set by an administrator; null is unlimited. */
   custom_char_limit: number | null
   created_at: Date
   pro_plan_activated_at: Date | null
@@ -24,9 +24,8 @@ export function wordLimitOf({ plan, custom_word_limit }: Plan): number | null {
 }
 
 /** Characters per cycle; null is unlimited. */
-export function characterLimitOf(plan: Plan): number | null {
-  const words = wordLimitOf(plan)
-  return plan.custom_char_limit ?? (words === null ? null : words * charactersPerWord)
+export function characterLimitOf({ custom_char_limit }: Plan): number | null {
+  return custom_char_limit
 }
 
 /** The calendar month that holds `now`, counted from the account's start, or on Pro from the day Pro began (specification, decision 19). */
@@ -67,6 +66,13 @@ export function shortageOf(size: Size, remaining: Remaining): Shortage | null {
 /** What is left once a document that fits is reserved. */
 export function remainingAfter({ words, characters }: Remaining, size: Size): Remaining {
   return { words: words === null ? null : words - size.words, characters: characters === null ? null : characters - size.characters }
+}
+
+/** Whether more is left after a change than before it. */
+export function isMoreLeft(before: Remaining, after: Remaining): boolean {
+  return (['words', 'characters'] as const).some(
+    (unit) => (after[unit] ?? Number.POSITIVE_INFINITY) > (before[unit] ?? Number.POSITIVE_INFINITY),
+  )
 }
 
 /** Whether this plan has any limit. */

@@ -21,6 +21,19 @@ export async function selectOptionalDocumentForUpdate({ orm }: Connection, teach
   return row ?? null
 }
 
+/**
+ * The documents that were refused for too few words and are kept, in the order of their upload. One that another transaction holds is left out:
+ * the caller holds the teacher's row, which is locked after documents.
+ */
+export async function selectRefusedForUpdate({ orm }: Connection, teacher_id: string): Promise<DocumentRow[]> {
+  return orm
+    .select()
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), eq(documents.status, 'LIMIT_EXCEEDED'), eq(documents.is_content_kept, true)))
+    .orderBy(documents.created_at, documents.id)
+    .for('update', { skipLocked: true })
+}
+
 /** The places in the queue, from 1, of those of the documents that wait. */
 export async function selectQueuePositions(connection: Connection, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()

@@ -47,12 +47,13 @@ interface WelcomeDependencies {
   publicUrl: string
   sender: string
   encryptsFiles: boolean
+  plans: SetupChecks['plans']
   readDisk(): Promise<SetupChecks['disk']>
   hasSamples(teacher_id: string): Promise<boolean>
 }
 
 async function readChecks(dependencies: WelcomeDependencies, { teacher_id, person }: Caller): Promise<SetupChecks> {
-  const { database, mailer, publicUrl, sender, encryptsFiles } = dependencies
+  const { database, mailer, publicUrl, sender, encryptsFiles, plans } = dependencies
   const { finished_at } = await selectSetup(database)
   return {
     finished_at: finished_at?.toISOString() ?? null,
@@ -60,6 +61,7 @@ async function readChecks(dependencies: WelcomeDependencies, { teacher_id, perso
     email: { sent_by: mailer.kind, sender, recipient: person.email },
     disk: await dependencies.readDisk(),
     encrypts_files: encryptsFiles,
+    plans,
     has_samples: await dependencies.hasSamples(teacher_id),
     // Read last, because the browser compares it with its own clock halfway through the call.
     server_time: new Date().toISOString(),

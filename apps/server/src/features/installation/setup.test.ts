@@ -101,6 +101,7 @@ describe('the checks of the welcome page', () => {
       email: { sent_by: 'outbox', sender: 'post@school.example', recipient: 'ana@school.example' },
       encrypts_files: false,
       has_samples: false,
+      plans: 'free',
     })
     const finished = (await ana.call('POST', '/admin/setup/finish')).body as SetupChecks
     expect(finished.finished_at).not.toBeNull()

@@ -1,7 +1,6 @@
 import {
   apiKeyLimits,
   caseLimits,
-  charactersPerWord,
   demoLimits,
   exportTimes,
   type InstallationLimit,
@@ -55,7 +54,6 @@ function limitsByCode({ storageQuota: { perPlan, total }, planLimits, demoPerDay
     'words-free': words('FREE'),
     'words-pro': words('PRO'),
     'words-schools': words('SCHOOLS'),
-    'characters-per-word': limit('count', charactersPerWord),
     'storage-free': limit('bytes', perPlan[planOf('FREE')], planLimits ? 'STORAGE_FREE_MB' : 'STORAGE_SCHOOLS_MB'),
     'storage-pro': limit('bytes', perPlan[planOf('PRO')], planLimits ? 'STORAGE_PRO_MB' : 'STORAGE_SCHOOLS_MB'),
     'storage-schools': limit('bytes', perPlan.SCHOOLS, 'STORAGE_SCHOOLS_MB'),

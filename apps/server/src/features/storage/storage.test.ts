@@ -121,7 +121,7 @@ describe('what could not be processed', () => {
     testApp = await startTestApp({ faults })
     const ana = await testApp.teacher('ana')
     const kept = await ana.finished(idOf(await send(ana, prose(5_001))))
-    expect(kept).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringMatching(/It was not processed\.$/) })
+    expect(kept).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringMatching(/It was not processed\. It is kept:/) })
     await testApp.database.query('update documents set size_bytes = $2 where id = $1', [kept.id, maximumUnprocessedBytes])
     const dropped = await ana.finished(idOf(await send(ana, prose(5_002))))
     expect(dropped).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringContaining('it was not kept') })

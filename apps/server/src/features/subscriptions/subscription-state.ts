@@ -1,12 +1,11 @@
 import { type GivenPlan, type PlanInput, Problem } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../database/database.ts'
+import type { Announce } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Payment, SubscriptionState } from '../../outside/payment/payment.ts'
-import type { Queue } from '../../outside/queue/queue.ts'
 import type { Plan } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
-import { raiseWaitingPriority } from '../documents/processing/enqueue.ts'
 import { changePlan, isTeacher, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
 import { duplicates, paidPlan, renews, type Terms } from './rules.ts'
 import {
@@ -32,7 +31,7 @@ export interface SubscriptionsDependencies {
   graceDays: number
   /** Whether plans differ; if false, every account has what the Schools plan includes. */
   planLimits: boolean
-  queue: Pick<Queue, 'reprioritise'>
+  announce: Announce
   /** The product's public URL. */
   publicUrl: string
   logger: Logger
@@ -175,7 +174,7 @@ async function storeReading(
 
 /**
  * Sets the teacher's plan to the one that is paid for. Schools is agreed with sales, and no subscription takes it away. The teacher's
- * row is locked, so that words are never spent on a plan that is just ending. Waiting documents get the priority of the new plan.
+ * row is locked, so that words are never spent on a plan that is just ending. Waiting documents profit from a better plan.
  */
 async function settlePlan(connection: Connection, dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
   const { plan, pro_plan_activated_at } = await lockAgreedPlan(connection, teacher_id)
@@ -185,7 +184,16 @@ async function settlePlan(connection: Connection, dependencies: SellingDependenc
   if (targetPlan === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime())) return
   // The time stays when Pro ends, so that its cycles continue if the same subscription is paid after all.
   await changePlan(connection, teacher_id, targetPlan, paid?.since ?? pro_plan_activated_at, now)
-  if (targetPlan !== plan) await raiseWaitingPriority(connection, dependencies.queue, teacher_id, targetPlan)
+  if (targetPlan !== plan && targetPlan !== 'FREE') await announceRaise(connection, dependencies, teacher_id, now)
+}
+
+async function announceRaise(
+  connection: Connection,
+  { announce }: SubscriptionsDependencies,
+  teacher_id: string,
+  now: Date,
+): Promise<void> {
+  await announce(connection, 'allowanceRaised', { plan: await lockAgreedPlan(connection, teacher_id), now })
 }
 
 async function grantSchools(connection: Connection, dependencies: SubscriptionsDependencies, before: Plan, now: Date): Promise<void> {
@@ -197,7 +205,7 @@ async function grantSchools(connection: Connection, dependencies: SubscriptionsD
     throw new Problem('conflict', detail)
   }
   await changePlan(connection, teacher_id, 'SCHOOLS', pro_plan_activated_at, now)
-  await raiseWaitingPriority(connection, dependencies.queue, teacher_id, 'SCHOOLS')
+  await announceRaise(connection, dependencies, teacher_id, now)
 }
 
 /** The plan falls back to the one that is paid for, or to Free. */

@@ -127,15 +127,14 @@ test('accepts test payments, and opens the portal, only in the browser of the te
     expect((await send(portal, { subscription, action }, cookieOf(answer))).statusCode).toBe(410)
 })
 
-test('lets a document that did not fit be processed again after the upgrade, ahead of the free ones', async () => {
+test('reads a document that did not fit after the upgrade, ahead of the free ones', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const { body } = await ana.call('POST', '/documents/text', { text: prose(5_100) })
   const { id } = await ana.finished((body as { id: string }).id)
   expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'LIMIT_EXCEEDED', processing_priority: 'NORMAL' })
   await subscribe(ana)
-  expect((await ana.call('POST', `/documents/${id}/reprocess`)).body).toMatchObject({ status: 'QUEUED', processing_priority: 'HIGH' })
-  expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED' })
+  expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', processing_priority: 'HIGH' })
   expect((await readTeacher(ana)).words_used_current_cycle).toBe(5_100)
 })
 
@@ -169,6 +168,24 @@ test('moves waiting documents to the front when their owner upgrades', async () 
   testApp.queue.work(async ({ document_id }) => void done.push(document_id), { text: 1, file: 1, scan: 0 })
   await expect.poll(() => done.length, { timeout: 120_000 }).toBe(4)
   expect(done).toEqual([...waiting, ...others])
+})
+
+test('reads what waited for words by itself once its owner upgrades, oldest first, and no more than there are words', async () => {
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
+  const submit = async (words: number) =>
+    ana.finished(((await ana.call('POST', '/documents/text', { text: prose(words) })).body as { id: string }).id)
+  const waiting = [await submit(5_100), await submit(96_000), await submit(5_200)]
+  for (const { status, status_reason } of waiting) {
+    expect(status).toBe('LIMIT_EXCEEDED')
+    expect(status_reason).toContain('after an upgrade it is read by itself')
+  }
+  await subscribe(ana)
+  const [first, tooLong, last] = waiting.map(({ id }) => id)
+  expect((await ana.finished(first ?? '')).status).toBe('COMPLETED')
+  expect((await ana.finished(last ?? '')).status).toBe('COMPLETED')
+  expect((await ana.finished(tooLong ?? '')).status).toBe('LIMIT_EXCEEDED')
+  expect(await readTeacher(ana)).toMatchObject({ words_used_current_cycle: 10_300 })
 })
 
 test('creates a new customer if the provider deleted the old one', async () => {

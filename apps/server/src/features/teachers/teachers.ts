@@ -8,12 +8,12 @@ import {
   type UsageLimitsInput,
 } from '@penmark/contract'
 import type { Logger } from 'pino'
-import type { Database } from '../../database/database.ts'
 import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
-import { adjustUsage, readUsage } from '../allowance/actions.ts'
+import { adjustUsage, readUsage, type Usage } from '../allowance/actions.ts'
+import { isMoreLeft } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
 import { readOwnStorage, type StorageQuota } from '../storage/storage.ts'
 import { lmsAccessOf, planOf } from './plan.ts'
@@ -88,11 +88,13 @@ async function saveProfile(dependencies: SaveProfileDependencies, caller: Caller
   return toProfile(dependencies, row, caller)
 }
 
+const remainingOf = ({ remaining, characters }: Usage) => ({ words: remaining, characters: characters.remaining })
+
 type Change = UsageLimitsInput & { kinde_id: string }
 
 /** An administrator's change of a teacher's allowance. It is recorded in the audit log. */
 async function changeLimits(
-  { database, logger, planLimits }: { database: Database; logger: Logger; planLimits: boolean },
+  { database, logger, planLimits, announce, queue }: TeachersRoutesDependencies,
   { kinde_id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle }: Change,
   caller: Caller,
 ): Promise<UsageLimits> {
@@ -108,7 +110,9 @@ async function changeLimits(
     const before = await readUsage(connection, planOf(found, planLimits), now)
     if (typeof words_used_current_cycle === 'number')
       await adjustUsage(connection, planOf(changed, planLimits), words_used_current_cycle, now)
-    const after = await readUsage(connection, planOf(changed, planLimits), now)
+    const plan = planOf(changed, planLimits)
+    const after = await readUsage(connection, plan, now)
+    if (isMoreLeft(remainingOf(before), remainingOf(after))) await announce(connection, 'allowanceRaised', { plan, now })
     await recordAction(connection, caller, {
       action: 'usage-limits.change',
       target_id: found.id,
@@ -124,6 +128,7 @@ async function changeLimits(
     })
     return { row: changed, usage: after }
   })
+  queue.wake()
   logger.info(
     { administrator: caller.teacher_id, teacher: row.id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle },
     'An administrator changed an allowance',

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { SetupChecks } from '@penmark/contract'
+import { type PlanId, planWordLimit, type SetupChecks } from '@penmark/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
-import { formatBytes, formatDate } from '../../lib/format/format.ts'
+import { formatBytes, formatDate, formatNumber } from '../../lib/format/format.ts'
 import { Badge, type Tone } from '../../ui/badge/badge.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
@@ -35,6 +35,7 @@ export function SetupChecksScreen() {
         <ul className={classes.checks}>
           <Address data={data} />
           <Email data={data} />
+          <Plans data={data} />
           <Disk data={data} />
           <Clock data={data} />
           <SetupCheck title={t('files.title')} status={data.encrypts_files ? 'good' : 'optional'}>
@@ -93,6 +94,16 @@ function Email({ data: { email: settings } }: { data: MeasuredChecks }) {
       }
     >
       {text}
+    </SetupCheck>
+  )
+}
+
+function Plans({ data: { plans } }: { data: MeasuredChecks }) {
+  const { t, i18n } = useTranslation('welcome')
+  const wordsOn = (plan: PlanId) => formatNumber(i18n, planWordLimit[plan] ?? 0)
+  return (
+    <SetupCheck title={t('plans.title')} status={plans === 'free' ? 'check' : 'good'}>
+      {t(`plans.${plans}`, { free: wordsOn('FREE'), pro: wordsOn('PRO') })}
     </SetupCheck>
   )
 }

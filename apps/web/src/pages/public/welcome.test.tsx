@@ -21,6 +21,7 @@ const theChecks = (change: Partial<SetupChecks> = {}): SetupChecks => ({
   disk: { free_bytes: 60 * 1_024 ** 3, total_bytes: 100 * 1_024 ** 3 },
   encrypts_files: true,
   has_samples: false,
+  plans: 'off',
   ...change,
 })
 
@@ -124,6 +125,25 @@ describe('the checks', () => {
       expect(check.getByText(words)).toBeDefined()
     }
     expect((await checkOf('Encryption')).getByText('Optional')).toBeDefined()
+  })
+
+  it('ask whether the installation is a school’s own or sells plans, until a setting says so', async () => {
+    await open({ 'GET /admin/setup': () => theChecks({ plans: 'free' }) })
+    const check = await checkOf('Words for teachers')
+    expect(check.getByText('Please check')).toBeDefined()
+    expect(
+      check.getByText(/Is this a school’s own installation, or does it sell plans\?.*PLAN_LIMITS=off.*STRIPE_SECRET_KEY.*5,000 words/),
+    ).toBeDefined()
+  })
+
+  it.each([
+    ['off', /every teacher has unlimited words/],
+    ['sold', /Free has 5,000 words a month, Pro 100,000/],
+  ] as const)('say what teachers have once the answer is known (%s)', async (plans, words) => {
+    await open({ 'GET /admin/setup': () => theChecks({ plans }) })
+    const check = await checkOf('Words for teachers')
+    expect(check.getByText('Good')).toBeDefined()
+    expect(check.getByText(words)).toBeDefined()
   })
 
   it('ask who hears appeals until somebody is named', async () => {

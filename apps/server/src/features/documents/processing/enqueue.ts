@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { PlanId } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import { currentTraceparent } from '../../../observe/tracing.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
-import { priorityOf } from '../rules.ts'
 import { type DocumentRow, updateQueued } from '../store.ts'
-import { type StuckTimes, selectFirstJobs, selectOptionalStuckForUpdate, selectStuckIds, updateWaitingPriority } from './job-store.ts'
+import { type StuckTimes, selectFirstJobs, selectOptionalStuckForUpdate, selectStuckIds } from './job-store.ts'
 
 /** Queues a document in the transaction that writes its row. `runs` is the number of runs so far, or 0 to start anew. */
 export async function enqueue(connection: Connection, queue: Queue, row: DocumentRow, runs: number): Promise<DocumentRow> {
@@ -16,19 +14,6 @@ export async function enqueue(connection: Connection, queue: Queue, row: Documen
   const kind = blob_key === null ? 'text' : is_scan ? 'scan' : 'file'
   await queue.enqueue(connection, { id: job_id, kind, owner, document_id: row.id, priority, turn, traceparent: currentTraceparent() })
   return queued
-}
-
-/** Raises a teacher's waiting documents to the new plan's priority, in the transaction that changes the plan. Never lowers it. */
-export async function raiseWaitingPriority(
-  connection: Connection,
-  queue: Pick<Queue, 'reprioritise'>,
-  teacher_id: string,
-  plan: PlanId,
-): Promise<void> {
-  const priority = priorityOf(plan)
-  if (priority === 'NORMAL') return
-  const waiting = await updateWaitingPriority(connection, teacher_id, priority)
-  if (waiting.length > 0) await queue.reprioritise(connection, waiting, priority)
 }
 
 /** How often workers send heartbeats and look for stuck documents, and when a document counts as stuck. */

@@ -59,7 +59,9 @@ export async function mayKeepUnprocessed(connection: Connection, teacher_id: str
 
 const shortageReason = (size: Size, shortage: Shortage, isKept: boolean) =>
   `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed${
-    isKept ? '.' : ', and it was not kept, because other documents are already waiting. Upload it again once there is room.'
+    isKept
+      ? '. It is kept: after an upgrade it is read by itself, and in a new month when you choose Reprocess.'
+      : ', and it was not kept, because other documents are already waiting. Upload it again once there is room.'
   }`
 
 /**
