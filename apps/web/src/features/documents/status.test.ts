@@ -39,6 +39,7 @@ it('gives each status the tone of the specification', () => {
     ERROR: 'error',
     LIMIT_EXCEEDED: 'warning',
     UPLOADED: 'neutral',
+    UNKNOWN: 'neutral',
   })
 })
 
