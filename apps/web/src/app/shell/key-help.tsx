@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areKeysOn, switchKeys } from '../../ui/keys/keys.ts'
@@ -27,15 +26,18 @@ export default function KeyHelp() {
           </div>
         ))}
       </dl>
-      <Switch
-        label={t('keys.use')}
-        description={t('keys.use.note')}
-        checked={on}
-        onChange={({ currentTarget }) => {
-          switchKeys(currentTarget.checked)
-          setOn(currentTarget.checked)
-        }}
-      />
+      <label className={classes.use}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ currentTarget }) => {
+            switchKeys(currentTarget.checked)
+            setOn(currentTarget.checked)
+          }}
+        />
+        {t('keys.use')}
+      </label>
+      <p className={classes.note}>{t('keys.use.note')}</p>
     </>
   )
 }
