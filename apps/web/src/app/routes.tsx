@@ -1,7 +1,7 @@
 import { listLimits, overviewRoutes, teacherRoutes } from '@penmark/contract'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router'
-import { newestFirst, pageSize } from '../features/documents/list/first-page.ts'
+import { firstPageSize, newestFirst } from '../features/documents/list/first-page.ts'
 import { canBeId } from '../lib/addresses/addresses.ts'
 import { prefetch } from '../lib/call/call.ts'
 import { loadNamespaces } from '../lib/i18n/i18n.ts'
@@ -44,7 +44,7 @@ export const prefetches = {
   documents: ({ request }: PrefetchArgs) => {
     // A link may ask for the documents of one student or class.
     if (new URL(request.url).search !== '') return
-    prefetch(teacherRoutes.listDocuments, { sort: newestFirst.id, order: 'desc', limit: pageSize })
+    prefetch(teacherRoutes.listDocuments, { sort: newestFirst.id, order: 'desc', limit: firstPageSize })
     prefetch(teacherRoutes.countDocuments, {})
   },
   report: ({ params: { documentId: id } }: PrefetchArgs) => {

@@ -1,5 +1,5 @@
 import { emptyOverview, type OverviewCard, type Overview as OverviewData } from '@penmark/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
@@ -86,6 +86,9 @@ it('folds those that cannot be told and those that show nothing', async () => {
   const folds = await shown.findAllByRole('group')
   expect(folds.map((fold) => fold.hasAttribute('open'))).toEqual([false, false])
   expect(folds[0]?.textContent).toContain('1 cannot be told – treat them like any other text')
+  expect(folds[0]?.textContent).not.toContain('Tom.docx')
+  for (const fold of folds) await userEvent.click(fold.querySelector('summary') ?? fold)
+  await waitFor(() => expect(folds[1]?.textContent).toContain('Zoë.docx'))
   expect(folds[0]?.textContent).toContain('Tom.docxUnusual, but not enough to say')
   expect(folds[1]?.textContent).toContain('Zoë.docxNothing here stands out')
   expect(shown.queryByText('essay.docx', { selector: 'span' })).toBeNull()

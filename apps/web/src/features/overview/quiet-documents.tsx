@@ -1,4 +1,5 @@
 import { type Document, findingOf, headlineOf, type OverviewCard, readScore } from '@penmark/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reportAddress } from '../../lib/addresses/addresses.ts'
@@ -15,7 +16,6 @@ interface QuietDocumentsProps {
 
 /** The documents that need nobody, folded: those that cannot be told, and those that show nothing. */
 export function QuietDocuments({ documents, cards, origin }: QuietDocumentsProps) {
-  const { t, i18n } = useTranslation('overview')
   const described = new Set(cards.map(({ document }) => document.id))
   const quiet = documents.filter(({ id, status, is_sample }) => status === 'COMPLETED' && !is_sample && !described.has(id))
   const findingOfDocument = (document: Document) => findingOf({ ...document, score: readScore(document) })
@@ -26,22 +26,34 @@ export function QuietDocuments({ documents, cards, origin }: QuietDocumentsProps
   return (
     <>
       {(['cannot', 'nothing'] as const).map(
-        (group) =>
-          groups[group].length > 0 && (
-            <details key={group} className={classes.fold}>
-              <summary>
-                {t(`sum.${group}`, { count: groups[group].length, shown: formatNumber(i18n, groups[group].length) })}{' '}
-                <span className={classes.soft}>– {t(`fold.${group}`)}</span>
-              </summary>
-              <ul className={classes.rows}>
-                {groups[group].map((document) => (
-                  <Row key={document.id} document={document} origin={origin} />
-                ))}
-              </ul>
-            </details>
-          ),
+        (group) => groups[group].length > 0 && <Fold key={group} group={group} documents={groups[group]} origin={origin} />,
       )}
     </>
+  )
+}
+
+interface FoldProps extends Pick<QuietDocumentsProps, 'documents' | 'origin'> {
+  group: 'cannot' | 'nothing'
+}
+
+/** A sentence that opens into its documents. They are rendered once it is opened: a class may have thousands. */
+function Fold({ group, documents, origin }: FoldProps) {
+  const { t, i18n } = useTranslation('overview')
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <details className={classes.fold} onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
+      <summary>
+        {t(`sum.${group}`, { count: documents.length, shown: formatNumber(i18n, documents.length) })}{' '}
+        <span className={classes.soft}>– {t(`fold.${group}`)}</span>
+      </summary>
+      {wasOpened && (
+        <ul className={classes.rows}>
+          {documents.map((document) => (
+            <Row key={document.id} document={document} origin={origin} />
+          ))}
+        </ul>
+      )}
+    </details>
   )
 }
 

@@ -4,7 +4,7 @@ import type { VisibleRows } from './scroll-watcher.tsx'
 
 const ScrollWatcher = lazy(() => import('./scroll-watcher.tsx'))
 
-/** Up to this length all rows are rendered, so that find-in-page and printing reach every one. */
+/** Up to this length all rows are rendered, so that find-in-page and printing reach every one. A list that goes on is longer. */
 const longestFullList = 100
 
 /** The next page is requested this many rows before the end of the loaded ones. */
@@ -47,7 +47,7 @@ export function useVisibleRows<Row>(rows: readonly TableRow<Row>[], { rowHeight,
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
-  const isLong = rows.length > longestFullList
+  const isLong = rows.length > longestFullList || onNearEnd !== undefined
   const scrolled = useScrolled()
   const isNearEnd = isLong && inView !== null && inView.end >= rows.length - rowsBeforeEnd
   useEffect(() => {

@@ -1,6 +1,9 @@
 import type { DocumentSort } from '@penmark/contract'
 
-/** Documents per page: many screenfuls, yet fast to load. */
+/** Documents in the first page: what the largest screens show, so that the list is usable at once. */
+export const firstPageSize = 60
+
+/** Documents in every later page: many screenfuls, yet fast to load. */
 export const pageSize = 200
 
 /** The default order. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../lib/call/call.ts'
 import { documentKeys, type Pages, pollPagesEvery } from '../queries.ts'
 import { isInProgress } from '../status.ts'
-import { pageSize } from './first-page.ts'
+import { firstPageSize, pageSize } from './first-page.ts'
 
 /** Which documents are listed, and in which order. */
 export interface Listing {
@@ -24,6 +24,8 @@ function unchangedPage(queryClient: QueryClient, queryKey: readonly unknown[], b
   return page?.some(({ status }) => isInProgress(status)) ? null : (page ?? null)
 }
 
+const sizeOfPage = (before: string | null) => (before === null ? firstPageSize : pageSize)
+
 /** The loaded documents of a listing, more on demand, and the total. */
 export function useDocumentPages({ filter, sort, order }: Listing) {
   const queryClient = useQueryClient()
@@ -37,7 +39,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
       try {
         return await call(
           teacherRoutes.listDocuments,
-          { ...filter, sort, order, limit: pageSize, ...(before === null ? {} : { before }) },
+          { ...filter, sort, order, limit: sizeOfPage(before), ...(before === null ? {} : { before }) },
           { signal },
         )
       } catch (thrown) {
@@ -47,7 +49,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
         return []
       }
     },
-    getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
+    getNextPageParam: (last, _pages, before) => (last.length < sizeOfPage(before) ? null : last.at(-1)?.id),
     refetchInterval: ({ state }) => pollPagesEvery(state.data?.pages),
     placeholderData: keepPreviousData,
   })
