@@ -61,9 +61,9 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
       return { text: await scorer.readPasted(text, options), pageCount: null, fileType: null, facts: [] }
     },
     countWords: scorer.countWords,
-    async report(document_id, { text, facts }, words, options) {
+    async report(document_id, { text, fileType, facts }, words, options) {
       const detection = await scorer.detect(text, options)
-      return makeReport({ document_id, text, words, ...detection, facts, detector: scorer, now: new Date() })
+      return makeReport({ document_id, text, words, ...detection, fileType, facts, detector: scorer, now: new Date() })
     },
     async close() {
       await Promise.all([reader.close(), scorer.close()])

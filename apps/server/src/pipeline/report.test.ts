@@ -80,6 +80,7 @@ const report = makeReport({
   words: 8,
   record: recordOf(detection, 'strongest'),
   references: [],
+  fileType: null,
   facts: [{ kind: 'metadata', name: 'author', value: 'Ada', count: null }],
   detector: { name: 'standard', version: '1', modelHash: 'abc' },
   now: new Date(0),
@@ -149,6 +150,7 @@ test('reports no uncited entries in files with notes, which the text does not co
       { kind: 'uncited-reference' as const, name: 'entry', value: 'Smith, J. (2019).', count: null },
       { kind: 'unlisted-citation' as const, name: 'no-entry', value: '(Lee, 2018)', count: 1 },
     ],
+    fileType: null,
     detector: { name: 'standard', version: '1', modelHash: 'abc' },
     now: new Date(0),
   }
@@ -157,6 +159,29 @@ test('reports no uncited entries in files with notes, which the text does not co
   const notes = [{ kind: 'left-out' as const, name: 'notes', value: null, count: 3 }]
   expect(kindsWith(notes)).not.toContain('uncited-reference')
   expect(kindsWith(notes)).toContain('unlisted-citation')
+})
+
+test('compares names and years only in files whose text is read in order, and numbers in PDFs too', () => {
+  const list = { kind: 'reference-list' as const, name: 'compared', value: null, count: 9 }
+  const named = { kind: 'unlisted-citation' as const, name: 'no-entry', value: '(Lee, 2018)', count: 1 }
+  const numbered = { kind: 'uncited-reference' as const, name: 'entry', value: '[3] J. Jacobs, “A study.”', count: null }
+  const reported = (fileType: 'pdf' | 'docx', references: (typeof list | typeof named | typeof numbered)[]) =>
+    makeReport({
+      document_id: 'd',
+      text: 'One here.',
+      words: 2,
+      record: recordOf(detection, 'strongest'),
+      references,
+      fileType,
+      facts: [],
+      detector: { name: 'standard', version: '1', modelHash: 'abc' },
+      now: new Date(0),
+    }).facts.flatMap(({ kind, name }) =>
+      kind === 'reference-list' ? [name] : kind.endsWith('-citation') || kind.endsWith('-reference') ? [kind] : [],
+    )
+  expect(reported('docx', [list, named])).toEqual(['compared', 'unlisted-citation'])
+  expect(reported('pdf', [list, named])).toEqual(['not-compared'])
+  expect(reported('pdf', [list, numbered])).toEqual(['compared', 'uncited-reference'])
 })
 
 const essay = 'The river rose in the night and took the old bridge with it. '.repeat(40)

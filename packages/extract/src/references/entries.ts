@@ -127,7 +127,8 @@ function datedEntries(paragraphs: readonly string[]): string[] {
   return texts
 }
 
-const dated = /(?<![\d/.–-])(?:1\d|20)\d\d[a-z]?(?![\d–-])|\b[ns]\. ?d\.|\b(?:no|sans) date\b/
+/** A year, but neither a page nor a number of arXiv: `arXiv:1202.2723`. */
+const dated = /(?<![\d/.:–-])(?:1\d|20)\d\d[a-z]?(?![\d–-]|\.\d)|\b[ns]\. ?d\.|\b(?:no|sans) date\b/
 
 /** Pages of the web often have no year. */
 const address = /https?:|www\./
@@ -135,10 +136,14 @@ const address = /https?:|www\./
 const authorsAndYear = /^[^()\d]{2,200}(?:\((?:1\d|20)\d\d[a-z]?[,)]|\. (?:1\d|20)\d\d[a-z]?\. )/
 
 /** Names with their initials first never stand in the midst of an entry, unless its authors go on. */
-const beginsAnother = (paragraph: string) => {
+const beginsAnother = (paragraph: string, above: string) => {
+  const { rest = '' } = surnameIn(paragraph) ?? {}
+  if (/^, \p{Lu}\.[ ,]/u.test(rest) && !/ \p{Lu}\.$/u.test(above)) return true
   const [initials = ''] = initialsFirst.exec(paragraph) ?? []
-  return authorsAndYear.test(paragraph) || (initials !== '' && /^(?:,|\.| and )/.test(surnameIn(paragraph.slice(initials.length))?.rest ?? ''))
+  const behindInitials = initials === '' ? null : surnameIn(paragraph.slice(initials.length))
+  return authorsAndYear.test(paragraph) || (behindInitials !== null && /^(?:,|\.| and )/.test(behindInitials.rest))
 }
+
 /** What a work is part of: "In O. Chapelle and A. Zien, editors, …" */
 const containedIn = /^In:? \p{Lu}/u
 
@@ -149,7 +154,7 @@ function continues(above: string, paragraph: string): boolean {
   if (above.length > maxEntryLength) return false
   if (/\(\d{4}[a-z]?\)[.,]?$/.test(above) || authorsGoOn.test(above)) return true
   // Where the year stands at the end, an entry without one goes on, even if its next line begins as names do: "Pattern Recognition Letters, 31".
-  if (!dated.test(above) && !address.test(above) && dated.test(paragraph) && !beginsAnother(paragraph)) return true
+  if (!dated.test(above) && !address.test(above) && dated.test(paragraph) && !beginsAnother(paragraph, above)) return true
   if (containedIn.test(paragraph)) return true
   return !startsLikeEntry(paragraph) && (/^(?:\p{Ll}{2,}|https?:|doi)/u.test(paragraph) || !dated.test(above) || !dated.test(paragraph))
 }

@@ -286,6 +286,7 @@ describe('what real papers showed', () => {
 
   it('a citation is listed even if both spaces around "et" are lost', () => {
     expect(describeFacts(textOf({ text: [...body, 'So be it (Okonkwoetal., 2020).'] }))).toEqual([])
+    expect(describeFacts(textOf({ text: [...inSentences, 'Brightwellforms et al. (2018) agree.'] }))).toEqual([])
   })
 
   it('the year of a prize is no citation', () => {
@@ -331,6 +332,17 @@ describe('what real papers showed', () => {
     const text = [...body, 'So be it (Kirkbride & Lee, 2015).', ...end].join('\n\n')
     expect(describeFacts(text)).toEqual([])
     expect(referenceFacts(text, 2026)).toHaveLength(1)
+  })
+
+  it('a work is listed under its year even if a PDF mixed the lines of its entry with the next', () => {
+    const mixed = [
+      'Banerjee, O., Ghaoui, L. E., and Yuan, M. and Lin, Y. Model selection and estimad’Aspremont, A. Biometrika, 94(1):19–35, 2007.',
+      'ate Gaussian or binary data. Machine Letters, 9:485–516, 2008.',
+      'Sun, T. and Zhang, C.-H. Sparse matrix inversion with scaled lasso. arXiv:1202.2723 [math.ST].',
+      'Sun, T. Lasso again. Northgate, 1999.',
+    ]
+    const text = [...body, 'It is so (Banerjee et al., 2008; Yuan & Lin, 2007; Sun, 1999; Sun & Zhang, 2012).']
+    expect(describeFacts(textOf({ text, list: [...entries, ...mixed] }))).toEqual([])
   })
 
   it('the line of a publisher is no work', () => {

@@ -12,7 +12,7 @@ import type { Entry } from './entries.ts'
 import { malformedIdentifiers } from './identifiers.ts'
 
 import { findReferenceList, type ReferenceList } from './reference-list.ts'
-import { lettersAndDigits, nameWords } from './words.ts'
+import { folded, lettersAndDigits, nameWords } from './words.ts'
 
 /** Rows of one kind; whoever sees twenty looks at the list itself. */
 const maxPerKind = 20
@@ -143,6 +143,8 @@ interface ListIndex {
   authors: Set<string>
   /** All words of entries without a year, whose own a PDF may have lost. */
   undated: Set<string>
+  /** The text of the list, folded. */
+  searched: string
   lettersAndDigits: string
 }
 
@@ -176,6 +178,7 @@ function indexOf(entries: readonly Entry[], rest: readonly string[]): ListIndex 
     ]),
     authors: new Set(entries.flatMap(({ author }) => author)),
     undated: new Set(entries.flatMap(({ isDated, words }) => (isDated ? [] : [...words]))),
+    searched: folded(searched.join('\n')),
     lettersAndDigits: lettersAndDigits(rest.join('').slice(0, maxSearched)),
   }
 }
@@ -183,14 +186,36 @@ function indexOf(entries: readonly Entry[], rest: readonly string[]): ListIndex 
 /** Why a citation was not found: its author is nowhere in the list, or only with another year. */
 function reasonFor(
   { author, shown, year }: AuthorCitation,
-  { authors, undated, words, lettersAndDigits: whole }: ListIndex,
+  { authors, undated, words, searched, lettersAndDigits: whole }: ListIndex,
 ): 'no-entry' | 'other-year' | 'unclear' {
   // The list may give an organisation's full name.
   if (/^\(?\p{Lu}{2,8}(?!\p{L})/u.test(shown)) return 'unclear'
   if (author.some((word) => undated.has(word))) return 'unclear'
-  if (year !== null && author.some((word) => authors.has(word))) return 'other-year'
-  const isNamed = author.some((word) => words.has(word) || (word.length > 3 && whole.includes(word)) || isAlmostIn(word, words))
+  if (year !== null && author.some((word) => authors.has(word)))
+    return isNear(author, year.slice(0, 4), searched) ? 'unclear' : 'other-year'
+  const isNamed = author.some(
+    (word) => words.has(word) || (word.length > 3 && whole.includes(word)) || isAlmostIn(word, words) || beginsAsOneOf(word, words),
+  )
   return isNamed ? 'unclear' : 'no-entry'
+}
+
+/** Lines of two columns that a PDF mixed: an entry and its neighbour. */
+const nearLength = 500
+
+/** Whether a year follows a name of the list within an entry or two. */
+function isNear(names: readonly string[], year: string, list: string): boolean {
+  return names.some((name) => {
+    for (let at = list.indexOf(name); at >= 0; at = list.indexOf(name, at + name.length)) {
+      if (list.slice(at, at + nearLength).includes(year)) return true
+    }
+    return false
+  })
+}
+
+/** Whether a word begins with one of the list: a PDF may have lost the space behind a name. */
+function beginsAsOneOf(word: string, words: Set<string>): boolean {
+  for (let length = 5; length < word.length; length++) if (words.has(word.slice(0, length))) return true
+  return false
 }
 
 /** Whether the list has a word that differs in one letter. */

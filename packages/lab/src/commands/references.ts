@@ -37,6 +37,7 @@ if (values.papers !== undefined) {
     rows: [],
     corpora: measureFalseAlarms(values.data, thisYear),
     papers: stored.papers,
+    judged: stored.judged,
   }
   for (const style of styleNames) {
     for (const kind of fileKinds) {
