@@ -5,7 +5,7 @@ import { resultSchemas } from '../packages/contract/src/index.ts'
 
 const folder = join(import.meta.dirname, '../packages/cli/schema')
 
-test('the published JSON Schemas match the contract (npm run schemas writes them)', () => {
+test('the published JSON Schemas match the contract (npm run generate -- schemas writes them)', () => {
   const published = readdirSync(folder).filter((name) => name.endsWith('.json'))
   expect(published.sort()).toEqual(
     resultSchemas()

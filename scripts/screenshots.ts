@@ -45,7 +45,7 @@ My favourite bit is when the boy hides in the piano. It is funny, but also you c
   },
 ]
 
-/** `npm run screenshots`: takes the README's screenshots of the real product. */
+/** `npm run generate -- screenshots`: takes the README's screenshots of the real product. */
 const folder = join(import.meta.dirname, '../docs/screenshots')
 const largestBytes = 300_000
 

@@ -11,7 +11,7 @@ import { plainTable } from '../reliability/table.ts'
 import { readImage, type Stage, type Step } from './image.ts'
 
 /**
- * `npm run test:deploy`: carries out the Dockerfile without a container engine. Each stage is a folder; only what the Dockerfile copies lies in it, and
+ * `npm run trial -- image`: carries out the Dockerfile without a container engine. Each stage is a folder; only what the Dockerfile copies lies in it, and
  * its commands run on the Node of the base image. The finished stage is started as the image starts it, must answer its health check and its
  * pages, and must end on SIGTERM. Base images, users and capabilities are not rehearsed.
  */

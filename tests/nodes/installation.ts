@@ -39,7 +39,7 @@ export async function installCopy(node: string, folder: string, signal: AbortSig
 /** The package of a Node binary has no npm, so the one that runs this is used. */
 function npmProgram(): string {
   const program = process.env.npm_execpath
-  if (program === undefined) throw new Error('Start this with npm: npm run test:nodes')
+  if (program === undefined) throw new Error('Start this with npm: npm run trial -- nodes')
   return program
 }
 

@@ -16,7 +16,7 @@ import type { Outcome } from './read-files.ts'
 import { differences, type Readings, readAll } from './readings.ts'
 
 /**
- * `npm run test:nodes [-- --only 24,26]`: runs the product on one version of each line of Node that it supports. Each is fetched from npm into a
+ * `npm run trial -- nodes [--only 24,26]`: runs the product on one version of each line of Node that it supports. Each is fetched from npm into a
  * cache folder, outside the lockfile. Each installs a copy of the project as a new user would; there a teacher's main journey passes in a real browser,
  * every kept file is read, and `npx penmark score` is run; readings and scores must be those of the Node that runs this.
  */

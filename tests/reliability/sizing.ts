@@ -20,7 +20,7 @@ const numberAt = (row: Cells, table: StoredTable, column: string) => Number(row[
 /** Documents per hour and core, and the cost of a million. */
 function documents(): string[] {
   const table = tableOf('scale', 'Processing documents')
-  if (table === null) return notMeasured('npm run test:scale -- --long --only work')
+  if (table === null) return notMeasured('npm run trial -- scale --long --only work')
   const rows = table.rows
     .filter((row) => String(row[0]).endsWith('1 worker'))
     .map((row): Cells => {
@@ -55,7 +55,7 @@ function databaseShare(): string {
 
 function memory(): string[] {
   const table = tableOf('load', 'Memory over time')
-  if (table === null) return notMeasured('npm run test:load -- --long --only soak')
+  if (table === null) return notMeasured('npm run trial -- load --long --only soak')
   const rows = table.rows.map((row): Cells => [String(row[0]), numberAt(row, table, 'Last third (MB)'), numberAt(row, table, 'Peak (MB)')])
   return [
     markdownTable({ columns: ['Process, with its children', 'After half an hour of work (MB)', 'Peak (MB)'], rows }),
@@ -78,7 +78,7 @@ function calls(): string[] {
   const held = traffic?.rows.at(-1)
   if (traffic && held)
     lines.push(`- ${String(held[0])} of mixed traffic: p99 ${cellText(numberAt(held, traffic, 'p99 (ms)'))} ms. ${traffic.note}`)
-  return lines.length > 0 ? lines : notMeasured('npm run test:load -- --long')
+  return lines.length > 0 ? lines : notMeasured('npm run trial -- load --long')
 }
 
 /** Generates docs/sizing.md from the stored results. */
@@ -86,7 +86,7 @@ export function sizingPage(): string {
   return [
     '# Sizing an installation',
     '',
-    'Generated from the results in `tests/reliability/results` by `npm run test:scale -- --long` and `npm run test:load -- --long`. [reliability.md](reliability.md) says where and when each was measured.',
+    'Generated from the results in `tests/reliability/results` by `npm run trial -- scale --long` and `npm run trial -- load --long`. [reliability.md](reliability.md) says where and when each was measured.',
     '',
     '## Documents',
     '',

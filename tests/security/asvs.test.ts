@@ -38,6 +38,6 @@ test('no requirement of the standard is listed twice', () => {
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
 })
 
-test('docs/asvs.md is current (npm run asvs writes it)', () => {
+test('docs/asvs.md is current (npm run generate -- asvs writes it)', () => {
   expect(readFileSync(path.join(import.meta.dirname, '../../docs/asvs.md'), 'utf8') === asvsPage(asvs)).toBe(true)
 })

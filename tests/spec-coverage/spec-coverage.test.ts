@@ -18,7 +18,7 @@ test('every row of a finished area is proved by an existing test, and every lite
   expect(findProblems(areas, { tests: readTests(), read })).toEqual([])
 })
 
-test('docs/spec-coverage.md is current (npm run spec-coverage writes it)', () => {
+test('docs/spec-coverage.md is current (npm run generate -- spec-coverage writes it)', () => {
   expect(read('docs/spec-coverage.md') === pageOf(areas)).toBe(true)
 })
 

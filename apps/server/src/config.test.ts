@@ -49,7 +49,7 @@ test('never prints a database address, which contains a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://ana:secret@db' })).not.toThrow(/secret/)
 })
 
-test('describes each setting for the table of the README', () => {
+test('describes each setting for docs/settings.md', () => {
   expect(settingDescriptions.map(({ name }) => name)).toContain('DATA_DIR')
   for (const { name, default: fallback, meaning } of settingDescriptions) {
     expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/)

@@ -8,7 +8,7 @@ export interface FactRate {
 }
 
 /**
- * How often honest files and texts have each fact. Written by `npm run lab:facts`;
+ * How often honest files and texts have each fact. Written by `npm run lab -- facts`;
  * docs/evaluation/facts.md says what was measured.
  */
 export const factRates: readonly FactRate[] = [

@@ -14,7 +14,7 @@ import { makeLaterObjects } from './later-objects.ts'
 import { readAnswers } from './read-answers.ts'
 
 /**
- * `npm run release-data -- --name 0.2.0 [--project FOLDER] [--first]`: makes the fixture of a version with every kind of object,
+ * `npm run generate -- release-data --name 0.2.0 [--project FOLDER] [--first]`: makes the fixture of a version with every kind of object,
  * once on the embedded database and once on PostgreSQL with sealed files. `--project` is a folder in which that version was installed, by
  * default this one; `--first` leaves out what 0.1.0 did not know.
  */

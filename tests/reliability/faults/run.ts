@@ -9,7 +9,7 @@ import { attackOf, isGood, type Outcome } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
 /**
- * `npm run test:faults`: injects faults while a teacher uploads, and checks afterwards whether anything was lost. `--long` repeats
+ * `npm run trial -- faults`: injects faults while a teacher uploads, and checks afterwards whether anything was lost. `--long` repeats
  * each scenario and stores the figures, `--only kill,disk` selects some. `point-in-time` restores a PostgreSQL server with pgBackRest.
  */
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })

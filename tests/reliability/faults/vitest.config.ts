@@ -3,7 +3,7 @@ import { scratch } from '../../../apps/server/src/testing/setup/scratch.ts'
 import { shared } from '../../../vitest.shared.ts'
 
 /**
- * The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it keeps its folders in
+ * The short form of `npm run trial -- faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it keeps its folders in
  * memory if enough is free.
  */
 export default defineConfig({

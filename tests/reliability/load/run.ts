@@ -16,7 +16,7 @@ import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
 import { measureWriting } from './writing.ts'
 
 /**
- * `npm run test:load [-- --long] [-- --only traffic | soak | hostile | writing | administration] [-- --seconds 10]`: an API and a worker on a separate PostgreSQL
+ * `npm run trial -- load [--long] [--only traffic | soak | hostile | writing | administration] [--seconds 10]`: an API and a worker on a separate PostgreSQL
  * server, and many working teachers; `administration` is one process on the embedded database. The short form sends a fixed number of calls and prints the figures; the long one finds the highest
  * rate with a p99 of at most 500 ms, holds it for ten minutes, watches memory for thirty, and updates docs/reliability.md. `--seconds` sets
  * the length of a round with the hostile teacher, and for how long students type.

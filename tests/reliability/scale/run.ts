@@ -11,7 +11,7 @@ import { measureScaling } from './scaling.ts'
 import { measureThroughput } from './workers.ts'
 
 /**
- * `npm run test:scale [-- --long] [-- --only work]`: the effect of more processes and more documents, on a separate PostgreSQL server. The
+ * `npm run trial -- scale [--long] [--only work]`: the effect of more processes and more documents, on a separate PostgreSQL server. The
  * short form prints the figures; the long one also updates docs/reliability.md.
  */
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })

@@ -10,7 +10,7 @@ import { type FuzzResult, fuzzTarget, hangsAfterMs } from './fuzz/fuzz.ts'
 import { targets } from './fuzz/targets.ts'
 
 /**
- * `npm run test:security`: fuzzes every entry point for untrusted bytes with random inputs, keeping those that reach new code. The same
+ * `npm run trial -- security`: fuzzes every entry point for untrusted bytes with random inputs, keeping those that reach new code. The same
  * seed gives the same inputs while the code is unchanged. `--long` runs a million and stores the figures, `--only csv,pdf` selects targets,
  * `--seed WORDS` gives other inputs. `attacks` makes the attempts to forge, repeat and reach what is another's.
  */

@@ -107,7 +107,7 @@ interface Definition<T extends z.ZodType> {
   schema: T
   /** Default value, as the operator would write it; null when there is none. */
   fallback: string | null
-  /** Shown in the README's table when the default is computed at start. */
+  /** Shown in docs/settings.md when the default is computed at start. */
   shown?: string
   meaning: string
   /** Contains a password: never repeated in an error message. */
@@ -116,7 +116,7 @@ interface Definition<T extends z.ZodType> {
 
 const define = <T extends z.ZodType>(definition: Definition<T>) => definition
 
-/** Every setting, in the order of the README's table. Nothing else in the server reads the environment. */
+/** Every setting, in the order of docs/settings.md. Nothing else in the server reads the environment. */
 const definitions = {
   PORT: define({ schema: wholeNumber(1, 65_535), fallback: '3000', meaning: 'Port of the web, the API and the embedded sign-in' }),
   HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address to listen on; `0.0.0.0` opens it to the network' }),
@@ -427,7 +427,7 @@ type Name = keyof typeof definitions
 /** Every setting, validated; null if it is unset and has no default. */
 export type Values = { [N in Name]: z.output<(typeof definitions)[N]['schema']> | null }
 
-/** One row of the README's table. */
+/** One row of docs/settings.md. */
 export interface SettingDescription {
   name: string
   default: string

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { Attack, PromiseName } from '../../../../tests/reliability/promises.ts'
 
-/** Names the file into which `npm run test:security` collects what the tests of attacks counted. */
+/** Names the file into which `npm run trial -- security` collects what the tests of attacks counted. */
 export const attackLog = 'PENMARK_ATTACK_LOG'
 
 /** Counts the attempts of one attack, for the test that makes them and for docs/reliability.md. */

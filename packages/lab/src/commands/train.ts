@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { gather, learn } from '../training/train.ts'
 import { storeTrained } from '../training/trained-models.ts'
 
-/** Trains the word models, one without each family of sources, and stores them for `lab:evaluate`. */
+/** Trains the word models, one without each family of sources, and stores them for `lab evaluate`. */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },

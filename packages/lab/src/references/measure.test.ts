@@ -3,7 +3,7 @@ import { fileKinds } from './files.ts'
 import { measureEssay, noCounts } from './measure.ts'
 import { styleNames } from './styles.ts'
 
-/** The whole measurement is `npm run lab:references`; docs/evaluation/references.md has its figures. */
+/** The whole measurement is `npm run lab -- references`; docs/evaluation/references.md has its figures. */
 test('finds at least 95 % of the reference lists of invented essays, and wrongly reports at most 2 % of their citations as missing', async () => {
   const counts = noCounts()
   for (const [nth, style] of styleNames.entries()) {

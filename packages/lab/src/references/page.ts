@@ -86,7 +86,7 @@ const judgedLine = (name: string, figures: readonly JudgedClaims[]) => {
 export function writeReferencePage({ firstSeed, essays, rows, corpora, papers, judged }: ReferenceFigures): string {
   return `# How well the reference checks read references
 
-This page is written by \`npm run lab:references\` from \`references.json\`; no measured figure on it is typed by hand.
+This page is written by \`npm run lab -- references\` from \`references.json\`; no measured figure on it is typed by hand.
 
 ## Papers as their authors wrote them
 
@@ -118,7 +118,7 @@ ${papers.map((each) => paperLine(each.style, [each])).join('\n')}
 The other claims are about an ISBN that does lack a digit in the authors' own bibliography. Numbers in superscript never lead to "not listed", since digits behind a word can be anything. In MLA most citations name no page, and are not compared.
 
 To repeat: for each paper and style \`pandoc PAPER --citeproc --bibliography ITS.bib --csl STYLE.csl -M reference-section-title=References -o PAPER--STYLE.docx\`, then
-\`npm run lab:references -- --papers FOLDER\`.
+\`npm run lab -- references --papers FOLDER\`.
 
 ## Invented essays
 

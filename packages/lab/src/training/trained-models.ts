@@ -21,7 +21,7 @@ export function storeTrained(folder: string, learned: Learned): void {
   writeFileSync(join(folder, `${learned.name}.counts.json`), JSON.stringify(learned.counts))
 }
 
-/** Throws if `lab:train` has not stored its result in the folder. */
+/** Throws if `lab train` has not stored its result in the folder. */
 export function readTrained(folder: string, name: TrainOptions['name']): Learned {
   const files = Array.from({ length: familyCount }, (_, family) => readFileSync(join(folder, nameOf(name, family))))
   const phrases = (label: string): Uint16Array => new Uint16Array(new Uint8Array(readFileSync(phrasesFile(folder, name, label))).buffer)

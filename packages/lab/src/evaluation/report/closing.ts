@@ -18,7 +18,7 @@ export function releaseCost({ date, processor, cores, wall_seconds: wall, steps 
   const processorSeconds = steps.reduce((total, step) => total + step.processor_seconds, 0)
   return `## What a release costs
 
-\`npm run lab:release\` on ${date}, ${cores} cores of ${processor}, two steps at a time. The machine did other work as well, so the processor time says more than the time on the clock:
+\`npm run lab -- release\` on ${date}, ${cores} cores of ${processor}, two steps at a time. The machine did other work as well, so the processor time says more than the time on the clock:
 with two cores to itself the command needs between ${minutes(processorSeconds / 2)} and ${minutes(processorSeconds)}, by how well its steps fill both.
 
 ${table(
@@ -48,22 +48,22 @@ ${card.limits.map((limit) => `- ${limit}`).join('\n')}
 ${
   card.version === version
     ? ''
-    : `The figures on this page are those of ${card.version}. The lab beside it makes ${version}, from more sources and smaller samples, so \`lab:verify\` agrees with this card
+    : `The figures on this page are those of ${card.version}. The lab beside it makes ${version}, from more sources and smaller samples, so \`lab verify\` agrees with this card
 only in a checkout of its release.\n\n`
-}With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`), \`npm run lab:release -- --data FOLDER\` makes both models, their
+}With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`), \`npm run lab -- release --data FOLDER\` makes both models, their
 cards, every figure and this page. Its steps, and what is measured beside them, one by one:
 
-- \`npm run lab:train -- --data FOLDER\` learns the linear models. The same texts and seed give the same bytes.
+- \`npm run lab -- train --data FOLDER\` learns the linear models. The same texts and seed give the same bytes.
 - \`packages/lab/encoder/export.py\` writes the weights of encoders as ONNX files, for a model with a second reader.
-- \`npm run lab:evaluate -- --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and this page. What an encoder
+- \`npm run lab -- evaluate --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and this page. What an encoder
   read is kept, so that each text is read once.
-- \`npm run lab:edited -- --data FOLDER\` measures edited texts, with what \`lab:train\` learned.
-- \`npm run lab:overlap -- --data FOLDER\` measures the comparison of a class.
-- \`npm run lab:authorship -- --data FOLDER\` chooses and measures the comparison with a student's earlier writing.
-- \`npm run lab:vendors -- --data FOLDER\` measures vendors left out and vendors named; with \`--name open\` for the open model.
-- \`npm run lab:left-out -- --data FOLDER\` measures years, kinds of writing and attacks left out.
-- \`npm run lab:verify -- --data FOLDER\` compares the figures of the test sources, the hashes of the texts and the model file with the card.
-- \`npm run lab:previous -- --checkout FOLDER --data FOLDER\` measures an earlier version, checked out in a folder of its own, on the same texts.
+- \`npm run lab -- edited --data FOLDER\` measures edited texts, with what \`lab train\` learned.
+- \`npm run lab -- overlap --data FOLDER\` measures the comparison of a class.
+- \`npm run lab -- authorship --data FOLDER\` chooses and measures the comparison with a student's earlier writing.
+- \`npm run lab -- vendors --data FOLDER\` measures vendors left out and vendors named; with \`--name open\` for the open model.
+- \`npm run lab -- left-out --data FOLDER\` measures years, kinds of writing and attacks left out.
+- \`npm run lab -- verify --data FOLDER\` compares the figures of the test sources, the hashes of the texts and the model file with the card.
+- \`npm run lab -- previous --checkout FOLDER --data FOLDER\` measures an earlier version, checked out in a folder of its own, on the same texts.
 
 ## Sources
 

@@ -121,7 +121,7 @@ ${forTeachers(card)}
 
 ## Targets, reached or not
 
-This page is written by \`npm run lab:evaluate\` from \`models/${card.name}.card.json\`; no measured figure on it is typed by hand.
+This page is written by \`npm run lab -- evaluate\` from \`models/${card.name}.card.json\`; no measured figure on it is typed by hand.
 Model \`${card.name}\` ${card.version}, seed ${card.seed}, ${file.n_grams} n-grams, ${(file.bytes / 1e6).toFixed(1)} MB, SHA-256 \`${file.sha256}\`.
 It learned from ${card.texts.human} human and ${card.texts.ai} machine texts of ${card.texts.sources} sources. Use: ${card.use === 'any' ? 'any' : 'evaluation and non-commercial use only'}.
 

@@ -5,7 +5,7 @@ import { positiveCount, type SpliceFigure, type VerdictFigure } from '../verdict
 import { table } from './table.ts'
 
 /**
- * An earlier release's findings on the same texts. `lab:previous` measures them with the earlier detector, because this one cannot read
+ * An earlier release's findings on the same texts. `lab previous` measures them with the earlier detector, because this one cannot read
  * older models.
  */
 export interface PreviousFigures {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { settingDescriptions } from '../../apps/server/src/config.ts'
 import { settingsTable, withSettings } from './settings-table.ts'
 
-const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+const page = await readFile(join(import.meta.dirname, '../../docs/settings.md'), 'utf8')
 
-test('the README lists every setting that the server reads, and no other', () => {
-  expect(withSettings(readme, settingDescriptions)).toBe(readme)
+test('docs/settings.md lists every setting that the server reads, and no other', () => {
+  expect(withSettings(page, settingDescriptions)).toBe(page)
 })
 
 test('formats a value as code and a description as text', () => {
@@ -21,6 +21,6 @@ test('formats a value as code and a description as text', () => {
   ])
 })
 
-test('refuses a README without the markers around the table', () => {
+test('refuses a page without the markers around the table', () => {
   expect(() => withSettings('# Penmark\n', [])).toThrow('markers around the settings table are missing')
 })

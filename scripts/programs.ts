@@ -1,0 +1,40 @@
+import { generators } from './generators.ts'
+
+/**
+ * `npm run generate -- NAME …`, `npm run lab -- NAME …` and `npm run trial -- NAME …`: one program of several, which gets the rest of the arguments. The
+ * lab trains and measures the detector. A trial uses the real product for minutes or hours, which is too long for `npm test`.
+ */
+export const programs: Record<string, Record<string, () => Promise<unknown>>> = {
+  generate: generators,
+  lab: {
+    release: () => import('../packages/lab/src/commands/release.ts'),
+    train: () => import('../packages/lab/src/commands/train.ts'),
+    evaluate: () => import('../packages/lab/src/commands/evaluate.ts'),
+    vendors: () => import('../packages/lab/src/commands/vendors.ts'),
+    'left-out': () => import('../packages/lab/src/commands/left-out.ts'),
+    edited: () => import('../packages/lab/src/commands/edited.ts'),
+    overlap: () => import('../packages/lab/src/commands/overlap.ts'),
+    authorship: () => import('../packages/lab/src/commands/authorship.ts'),
+    references: () => import('../packages/lab/src/commands/references.ts'),
+    facts: () => import('../packages/lab/src/commands/facts.ts'),
+    previous: () => import('../packages/lab/src/commands/previous.ts'),
+    verify: () => import('../packages/lab/src/commands/verify.ts'),
+  },
+  trial: {
+    faults: () => import('../tests/reliability/faults/run.ts'),
+    load: () => import('../tests/reliability/load/run.ts'),
+    scale: () => import('../tests/reliability/scale/run.ts'),
+    security: () => import('../tests/reliability/security/run.ts'),
+    nodes: () => import('../tests/nodes/run.ts'),
+    image: () => import('../tests/deploy/rehearse.ts'),
+  },
+}
+
+/** The program that the arguments name. Throws with the names that there are. */
+export function findProgram(group: string, name: string): () => Promise<unknown> {
+  const names = programs[group] ?? {}
+  const program = Object.hasOwn(names, name) ? names[name] : undefined
+  if (program !== undefined) return program
+  const problem = name === '' ? 'Say which one' : `There is no "${name}"`
+  throw new Error(`${problem}: npm run ${group} -- ${Object.keys(names).join(' | ')}`)
+}
