@@ -1,20 +1,17 @@
-import { execFile, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 import { bundlePublicSite, writePublicSite } from './public-site.mjs'
+import { prepareReader } from './reader-cache.mjs'
+import { unbundled } from './release/kept-packages.mjs'
 import { root, serverFolder, stampFile, stampOf, webFolder } from './stale.mjs'
 
 const compressedFromBytes = 256
+/** Read once by the built reader, to compile what reading needs. */
+const sampleFile = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
 
-/**
- * npm packages that read files of their own: the embedded database (WebAssembly), compiled code, the runtime of the encoder, and the fonts and metrics of PDFs. All others are
- * bundled, because one large file loads in half the processor time of a thousand small ones.
- */
-const unbundled = ['@electric-sql/*', '@node-rs/argon2', 'fontkit', 'onnxruntime-node', 'onnxruntime-web', 'pdfmake']
 /** Optional compiled code for `pg`, which is never installed here. */
 const notInstalled = ['pg-native']
 
@@ -48,10 +45,22 @@ const withoutRuntimeWarning = {
     onLoad({ filter: /\boidc-provider[\\/]lib[\\/]index\.js$/ }, async ({ path: file }) => {
       const text = await readFile(file, 'utf8')
       const contents = text.replace(/^\s*attention\.warn\('Unsupported runtime\..*'\);$/m, '')
-      if (contents === text) throw new Error(`${file} no longer warns about its runtime in the known way. See whether it still has to be silenced.`)
+      if (contents === text)
+        throw new Error(`${file} no longer warns about its runtime in the known way. See whether it still has to be silenced.`)
       return { contents, loader: 'js' }
     })
   },
+}
+
+/** Looks up the machine's id for traces, which is never asked for. */
+const neverImported = /\/@opentelemetry\/resources\//
+
+/** Throws if a module loads CommonJS with `import()`: where code is split, esbuild gives it the default export and none of the named ones. */
+function assertNamesImported({ inputs }) {
+  for (const [file, { imports }] of Object.entries(inputs))
+    for (const { kind, path: target } of imports)
+      if (kind === 'dynamic-import' && inputs[target]?.format === 'cjs' && !neverImported.test(file))
+        throw new Error(`${file} imports ${target} when it runs, and would get its default export only.`)
 }
 
 async function writeBundle(options) {
@@ -70,6 +79,7 @@ async function writeBundle(options) {
     ...options,
   })
   await assertSelfContained(metafile)
+  assertNamesImported(metafile)
   await mkdir(options.outdir, { recursive: true })
   for (const { path: file, text } of outputFiles) await writeFile(file, file.endsWith('.map') ? text : escapeNonAscii(text))
 }
@@ -87,46 +97,6 @@ async function buildReader(folder) {
   })
   // Where the extractor looks for them once it is bundled.
   await cp(path.join(root, 'packages/extract/character-maps'), path.join(folder, 'character-maps'), { recursive: true })
-}
-
-const sampleFile = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
-/** The same flags as in `packages/extract/src/containment/flags.ts`, which a test checks: V8 refuses a cache made with other flags. */
-const childFlags = ['--max-old-space-size=512', '--max-semi-space-size=32']
-
-/** Whether the reader in `folder`, started with these flags, reads the sample file and exits with 0. */
-async function readsSampleFile(folder, execArgv, args = []) {
-  const child = fork(path.join(folder, 'extract-child.cjs'), args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv })
-  let isRead = false
-  child.on('message', (message) => {
-    if (message === 'ready') child.send({ path: sampleFile })
-    else isRead = 'extraction' in message
-  })
-  const [code] = await once(child, 'exit')
-  return isRead && code === 0
-}
-
-/** Caches the code that V8 compiles while it reads a sample file. Needs the bundles of `buildReader`. */
-async function cacheCompiledReader(folder) {
-  if (!(await readsSampleFile(folder, childFlags, ['--make-cache']))) throw new Error('The sample file could not be read.')
-}
-
-/** Builds a snapshot of the reader. Not every Node version can; without a snapshot, the compiled code is used. */
-async function buildReaderSnapshot(folder) {
-  const snapshot = path.join(folder, 'extract-program.snapshot')
-  const flags = [...childFlags, '--snapshot-blob', snapshot]
-  const snapshotBuilt = promisify(execFile)(process.execPath, [
-    ...flags,
-    '--build-snapshot',
-    path.join(folder, 'extract-program.cjs'),
-    sampleFile,
-  ])
-  const isUsable = await snapshotBuilt.then(
-    () => readsSampleFile(folder, flags),
-    () => false,
-  )
-  if (isUsable) return
-  await rm(snapshot, { force: true })
-  console.warn(`Node ${process.versions.node} cannot snapshot the file reader, so each file takes a little longer to start.`)
 }
 
 /** Programs that the server starts repeatedly. Each is bundled separately, so that it contains only what it uses. */
@@ -155,8 +125,7 @@ async function buildServer(folder) {
   // Code for some settings, roles and commands is loaded only when they are used.
   await writeBundle({ ...options, entryPoints: { start: 'apps/server/src/start.ts' }, splitting: true })
   for (const [name, file] of Object.entries(smallPrograms)) await writeBundle({ ...options, entryPoints: { [name]: file } })
-  await cacheCompiledReader(folder)
-  await buildReaderSnapshot(folder)
+  await prepareReader(folder, sampleFile)
   await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), { recursive: true })
   await writeFile(path.join(folder, stampFile), stamp)
 }

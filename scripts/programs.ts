@@ -26,6 +26,7 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
     scale: () => import('../tests/reliability/scale/run.ts'),
     security: () => import('../tests/reliability/security/run.ts'),
     nodes: () => import('../tests/nodes/run.ts'),
+    archive: () => import('../tests/archive/run.ts'),
     image: () => import('../tests/deploy/rehearse.ts'),
   },
 }

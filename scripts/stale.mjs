@@ -9,7 +9,15 @@ export const webFolder = path.join(root, 'apps/web/dist')
 /** Stored beside the built files. Dot files are never served. */
 export const stampFile = '.built-from'
 
-const shared = ['package-lock.json', 'packages/contract/src', 'packages/writing/src', 'scripts/build.mjs', 'scripts/stale.mjs']
+const shared = [
+  'package-lock.json',
+  'packages/contract/src',
+  'packages/writing/src',
+  'scripts/build.mjs',
+  'scripts/reader-cache.mjs',
+  'scripts/release/kept-packages.mjs',
+  'scripts/stale.mjs',
+]
 const sources = {
   server: [...shared, 'apps/server/src', 'apps/server/package.json', 'packages/detector/src', 'packages/extract/src'],
   web: [

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { endWithShell } from './npm-shell.mjs'
 import { serverFolder, staleParts } from './stale.mjs'
 
 const serverFile = path.join(serverFolder, 'start.js')
@@ -31,15 +32,7 @@ async function buildParts(parts, createsDatabase) {
 }
 
 // `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then runs the server in this process.
-const shell = process.ppid
-// npm runs this in a shell that ends on SIGTERM without passing it on. A changed parent process shows that it has ended.
-if (['start', 'api', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 250).unref()
-}
+endWithShell(['start', 'api', 'worker'])
 const needsWeb = !['admin', 'backup', 'restore', 'rotate-keys'].includes(process.argv[2])
 const parts = (await staleParts()).filter((part) => part === 'server' || needsWeb)
 if (parts.length > 0) {

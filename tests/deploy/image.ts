@@ -67,6 +67,7 @@ function addTo(stage: Stage, keyword: string, instruction: Instruction): void {
     case 'HEALTHCHECK':
       stage.healthcheck = commandOf(instruction)
       break
+    case 'LABEL':
     case 'USER':
     case 'VOLUME':
     case 'EXPOSE':

@@ -11,13 +11,20 @@ const files = [
 ]
 const documents = files.length + 1
 
+/** A product in a folder, the Node that runs it, and its program if that is not the repository's. */
+export interface Installed {
+  node: string
+  project: string
+  program?: string
+}
+
 /**
- * What a teacher does with the product of `project`, run by the Node at `node`: registers, uploads each kind of file, pastes a text, reads the reports, and
+ * What a teacher does with an installed product: registers, uploads each kind of file, pastes a text, reads the reports, and
  * finds all of it again after a restart. Returns how long a start without a build took, in seconds.
  */
-export async function runJourney(browser: Browser, node: string, project: string, signal: AbortSignal): Promise<number> {
-  // The first start builds the server with this Node.
-  const product = await openProduct({ LOG_LEVEL: 'error' }, { node, project, signal })
+export async function runJourney(browser: Browser, installed: Installed, signal: AbortSignal): Promise<number> {
+  // The first start from the repository builds the server with this Node.
+  const product = await openProduct({ LOG_LEVEL: 'error' }, { ...installed, signal })
   let page: Page | null = null
   try {
     page = await newPage(browser)
@@ -51,7 +58,7 @@ export async function runJourney(browser: Browser, node: string, project: string
   }
 }
 
-async function newPage(browser: Browser): Promise<Page> {
+export async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(90_000)

@@ -100,7 +100,7 @@ async function tryVersion(version: string, openBrowser: Browser, texts: string, 
   const installSeconds = await attempt('npm ci', () => installCopy(node, project, signal))
   if (installSeconds === null) return [version, 'failed', '–', '–', '–', '–', '–', '–']
   // The journey also builds the server, whose file reader is then tried by itself.
-  const startSeconds = await attempt('journey', () => runJourney(openBrowser, node, project, signal))
+  const startSeconds = await attempt('journey', () => runJourney(openBrowser, { node, project }, signal))
   const read = await attempt('reading files', async () => {
     const outcome = await readFiles(node, join(project, 'apps/server/dist'))
     if (outcome.startsFrom !== 'snapshot') throw new Error('the file reader starts without its snapshot')

@@ -19,7 +19,7 @@ const where = ({ measured_at, machine, version }: StoredTable) =>
 function chapterOf(suite: Suite, tables: readonly StoredTable[]): string[] {
   const { title, about } = chapters[suite]
   const body = tables.flatMap((table) => ['', `### ${table.title}`, '', markdownTable(table), '', table.note, '', `*${where(table)}*`])
-  return ['', `## ${title}`, '', `${about} \`npm run test:${suite}\``, ...(tables.length > 0 ? body : ['', 'Not measured yet.'])]
+  return ['', `## ${title}`, '', `${about} \`npm run trial -- ${suite}\``, ...(tables.length > 0 ? body : ['', 'Not measured yet.'])]
 }
 
 /** Generates docs/reliability.md. */

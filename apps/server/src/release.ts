@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The release, the same as in package.json (checked by a test). */
-export const version = '0.1.0'
+export const version = '0.2.0'
 
 function findRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
@@ -16,6 +16,16 @@ function findRoot(): string {
 }
 
 const root = findRoot()
+
+/** How an operator runs one of the product's commands: with npm from the repository, otherwise with the program of the release's archive. */
+export function commandLine(command: 'start' | 'backup' | 'restore', ...args: string[]): string {
+  if (fs.existsSync(path.join(root, 'scripts', 'start.mjs'))) {
+    const script = command === 'start' ? 'npm start' : `npm run ${command}`
+    return [script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ')
+  }
+  const folder = path.basename(root) === 'program' ? path.dirname(root) : path.join(root, 'scripts', 'penmark.mjs')
+  return ['node', folder, ...(command === 'start' ? [] : [command]), ...args].join(' ')
+}
 
 /** The released models with their cards. */
 export const modelsFolder = path.join(root, 'models')

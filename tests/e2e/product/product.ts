@@ -39,6 +39,8 @@ interface ProductOptions {
   node?: string
   /** Folder of the project to run; by default this one. */
   project?: string
+  /** The program in it; by default that of `npm start`. */
+  program?: string
   /** Kills the product when it is aborted. */
   signal?: AbortSignal | undefined
 }
@@ -46,7 +48,7 @@ interface ProductOptions {
 /** Starts the product and waits until it is ready. `environment` is added to the settings. */
 export async function openProduct(
   environment: NodeJS.ProcessEnv = {},
-  { template = null, node = process.execPath, project = root, signal }: ProductOptions = {},
+  { template = null, node = process.execPath, project = root, program = 'scripts/start.mjs', signal }: ProductOptions = {},
 ): Promise<Product> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -77,7 +79,7 @@ export async function openProduct(
     pid: () => child?.pid ?? 0,
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     start: async () => {
-      const started = spawn(node, [...serverFlags, join(project, 'scripts/start.mjs')], {
+      const started = spawn(node, [...serverFlags, join(project, program)], {
         cwd: project,
         // Most journeys and measurements count documents; those about samples ask for them.
         env: {

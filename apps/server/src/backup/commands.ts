@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { DatabaseInUseError } from '../database/database.ts'
 import { withDatabase } from '../open-database.ts'
-import { version } from '../release.ts'
+import { commandLine, version } from '../release.ts'
 import { databaseFolder, makeBackup } from './make-backup.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 import { requestBackup } from './requests.ts'
@@ -15,7 +15,7 @@ function targetOf(options: string[], usual: string): string {
   try {
     return path.resolve(parseArgs({ args: options, options: { to: { type: 'string', default: usual } } }).values.to)
   } catch (cause) {
-    throw new Error('Use "npm run backup" or "npm run backup -- --to FOLDER".', { cause })
+    throw new Error(`Use "${commandLine('backup')}" or "${commandLine('backup', '--to', 'FOLDER')}".`, { cause })
   }
 }
 
@@ -49,7 +49,7 @@ end $$`
 export async function restoreCommand({ dataDir, databaseUrl, files: { s3 } }: Config, options: string[]): Promise<void> {
   const [backupFolder, ...rest] = options
   if (backupFolder === undefined || backupFolder.startsWith('-') || rest.length > 0)
-    throw new Error('Use "npm run restore -- FOLDER" or "npm run restore -- FILE.tar".')
+    throw new Error(`Use "${commandLine('restore', 'FOLDER')}" or "${commandLine('restore', 'FILE.tar')}".`)
   const { made_at, files } = await restoreBackup({ dataDir, databaseUrl, version }, path.resolve(backupFolder))
   // Written into the database too: the processes on a server may have data folders of their own.
   if (databaseUrl !== null && s3 !== null) await runPostgresTool('psql', ['-XAtqc', holdSweeps], databaseUrl)

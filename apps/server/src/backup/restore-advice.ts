@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { commandLine } from '../release.ts'
 import type { BackupFolders } from './stored-backups.ts'
 import { listStoredBackups } from './stored-backups.ts'
 
@@ -9,13 +10,13 @@ export async function restoreAdvice({ dataDir, backupDir }: BackupFolders): Prom
   const [newest] = await listStoredBackups({ dataDir, backupDir })
   const aside = `${dataDir}.damaged`
   if (newest === undefined)
-    return `There is no backup in ${backupDir}. To restore one that you keep elsewhere, move ${dataDir} out of the way and run: npm run restore -- FOLDER`
+    return `There is no backup in ${backupDir}. To restore one that you keep elsewhere, move ${dataDir} out of the way and run: ${commandLine('restore', 'FOLDER')}`
   const { backupFolder, madeAt, files } = newest
   const source = isInside(backupFolder, dataDir) ? path.join(aside, path.relative(dataDir, backupFolder)) : backupFolder
   return [
     `The newest backup is ${backupFolder}, made at ${madeAt.toISOString()}, with ${files} files. Every file is checked before it is restored:`,
     `  mv ${dataDir} ${aside}`,
-    `  npm run restore -- ${source}`,
-    '  npm start',
+    `  ${commandLine('restore', source)}`,
+    `  ${commandLine('start')}`,
   ].join('\n')
 }

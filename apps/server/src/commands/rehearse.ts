@@ -2,11 +2,11 @@ import os from 'node:os'
 import type { Config } from '../config.ts'
 import { newestBackup, rehearseRestore } from '../features/backups/rehearsals/rehearse.ts'
 import { diskSpaceOf } from '../outside/system/system.ts'
-import { version } from '../release.ts'
+import { commandLine, version } from '../release.ts'
 
 /** `restore --rehearse`: restores the newest backup beside the running installation, counts and opens what is there, and removes it again. */
 export async function rehearseCommand(config: Config, options: string[]): Promise<void> {
-  if (options.length > 1) throw new Error('Use "npm run restore -- --rehearse". It takes the newest backup.')
+  if (options.length > 1) throw new Error(`Use "${commandLine('restore', '--rehearse')}". It takes the newest backup.`)
   const { dataDir, backupDir, databaseUrl, files } = config
   // The product that runs beside it comes first.
   os.setPriority(os.constants.priority.PRIORITY_LOW)

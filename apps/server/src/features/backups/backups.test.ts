@@ -9,6 +9,7 @@ import { describeFiles, findDamage, readManifest, writeManifest } from '../../ba
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { openEmbedded } from '../../database/embedded/embedded.ts'
 import { diskSpaceOf } from '../../outside/system/system.ts'
+import { version } from '../../release.ts'
 import { fillDatabaseFolder, openTestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -110,7 +111,7 @@ describe('a backup made on the page', () => {
         id,
         made_at: expect.any(String),
         made_by: 'administrator',
-        version: '0.1.0',
+        version,
         files: expect.any(Number),
         size_bytes: expect.any(Number),
         verification: { verified_at: expect.any(String), status_reason: null },
@@ -136,7 +137,7 @@ describe('a backup made on the page', () => {
     expect(headers['content-encoding']).toBeUndefined()
     const [archive, dataDir] = [path.join(await newFolder(), 'backup.tar'), path.join(await newFolder(), 'data')]
     await writeFile(archive, bytes)
-    const { files } = await restoreBackup({ dataDir, databaseUrl: null, version: '0.1.0' }, archive)
+    const { files } = await restoreBackup({ dataDir, databaseUrl: null, version }, archive)
     for (const file of files) {
       const restored = await readFile(path.join(dataDir, file.path))
       expect([file.path, createHash('sha256').update(restored).digest('hex')]).toEqual([file.path, file.sha256])
@@ -329,7 +330,7 @@ test('a restored installation does not repeat the backup from which it was resto
   const id = await makeBackup(source)
   await source.testApp.close()
   const dataDir = path.join(await newFolder(), 'data')
-  await restoreBackup({ dataDir, databaseUrl: null, version: '0.1.0' }, path.join(source.dataDir, 'backups', id))
+  await restoreBackup({ dataDir, databaseUrl: null, version }, path.join(source.dataDir, 'backups', id))
   const restored = await openInstallation(dataDir)
   try {
     await expect.poll(async () => (await list(restored)).run, { timeout: 60_000 }).toBeNull()

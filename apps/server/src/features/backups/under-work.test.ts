@@ -12,6 +12,7 @@ import { restoreBackup } from '../../backup/restore-backup.ts'
 import type { Database } from '../../database/database.ts'
 import { openEmbedded } from '../../database/embedded/embedded.ts'
 import { connectServer } from '../../database/server.ts'
+import { version } from '../../release.ts'
 import { startAppeals } from '../../testing/appeals.ts'
 import { createAttack } from '../../testing/attack.ts'
 import { fillDatabaseFolder } from '../../testing/database.ts'
@@ -187,14 +188,14 @@ async function verify(id: string): Promise<unknown> {
 async function restore(backupFolder: string): Promise<{ database: Database; restoredDir: string }> {
   const restoredDir = path.join(await newFolder(), 'data')
   if (databaseUrl === null) {
-    await restoreBackup({ dataDir: restoredDir, databaseUrl: null, version: '0.1.0' }, backupFolder)
+    await restoreBackup({ dataDir: restoredDir, databaseUrl: null, version }, backupFolder)
     return { restoredDir, database: await openEmbedded(path.join(restoredDir, 'database')) }
   }
   const name = 'penmark_under_work'
   for (const statement of [`drop database if exists ${name} with (force)`, `create database ${name}`])
     await school.testApp.database.query(statement)
   const restoredUrl = new URL(`/${name}`, databaseUrl).href
-  await restoreBackup({ dataDir: restoredDir, databaseUrl: restoredUrl, version: '0.1.0' }, backupFolder)
+  await restoreBackup({ dataDir: restoredDir, databaseUrl: restoredUrl, version }, backupFolder)
   return { restoredDir, database: await connectServer(restoredUrl, fail) }
 }
 
@@ -255,7 +256,7 @@ test('so is one of the command', async () => {
   const { database } = school.testApp
   const source = databaseUrl === null ? database : { url: databaseUrl }
   const target = await newFolder()
-  const made = makeBackup({ database: source, dataDir: dataDir(), version: '0.1.0', madeBy: 'command' }, target, new Date())
+  const made = makeBackup({ database: source, dataDir: dataDir(), version, madeBy: 'command' }, target, new Date())
   work.drip()
   const backupFolder = await made
   await work.stop()
@@ -267,7 +268,7 @@ test('a file in the folder that may still change is copied, so that changing it 
   await appendFile(marker, 'one')
   const target = await newFolder()
   const source = databaseUrl === null ? school.testApp.database : { url: databaseUrl }
-  const parts = { database: source, dataDir: dataDir(), version: '0.1.0', madeBy: 'command', links: true } as const
+  const parts = { database: source, dataDir: dataDir(), version, madeBy: 'command', links: true } as const
   const backupFolder = await makeBackup(parts, target, new Date())
   await appendFile(marker, ' and two')
   expect(await readFile(path.join(backupFolder, 'files', 'marker.json'), 'utf8')).toBe('one')

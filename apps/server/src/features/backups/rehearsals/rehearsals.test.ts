@@ -11,6 +11,7 @@ import { readManifest, writeManifest } from '../../../backup/manifest.ts'
 import { removeLeftovers } from '../../../backup/own-place.ts'
 import { openEmbedded } from '../../../database/embedded/embedded.ts'
 import { diskSpaceOf } from '../../../outside/system/system.ts'
+import { version } from '../../../release.ts'
 import { fillDatabaseFolder } from '../../../testing/database.ts'
 import { createTestIdentity } from '../../../testing/identity.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
     backupDir: path.join(testApp.folder, 'backups'),
     databaseUrl,
     files,
-    version: '0.1.0',
+    version,
     readDisk: diskSpaceOf,
   }
 })
@@ -56,7 +57,7 @@ beforeEach(() => rm(parts.backupDir, { recursive: true, force: true }))
 
 async function backUp(): Promise<string> {
   const database = databaseUrl === null ? testApp.database : { url: databaseUrl }
-  return makeBackup({ database, dataDir: testApp.folder, version: '0.1.0', madeBy: 'command' }, parts.backupDir, new Date())
+  return makeBackup({ database, dataDir: testApp.folder, version, madeBy: 'command' }, parts.backupDir, new Date())
 }
 
 async function newest() {

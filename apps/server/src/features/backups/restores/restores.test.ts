@@ -13,6 +13,7 @@ import { describeFiles, type Manifest, readManifest, writeManifest } from '../..
 import { readPlan, removeAbandonedRestore, restorePaths } from '../../../backup/restore-folder.ts'
 import { completeSafetyBackups } from '../../../backup/safety-backups.ts'
 import { openEmbedded } from '../../../database/embedded/embedded.ts'
+import { version } from '../../../release.ts'
 import { fillDatabaseFolder, openTestDatabase } from '../../../testing/database.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../../testing/test-app.ts'
 import { setupNotice } from '../../installation/setup.ts'
@@ -62,7 +63,7 @@ async function restart(installation: Installation, options: TestAppOptions = {})
   const started = await openInstallation(dataDir, options)
   await confirmRestore(dataDir)
   await recordRestore({ database: started.testApp.database, backups: { ...backupsOf(dataDir) } })
-  await completeSafetyBackups({ dataDir, version: '0.1.0', logger: pino({ level: 'silent' }), leaving: new AbortController().signal })
+  await completeSafetyBackups({ dataDir, version, logger: pino({ level: 'silent' }), leaving: new AbortController().signal })
   return started
 }
 const backupsOf = (dataDir: string) => ({
@@ -170,7 +171,7 @@ test('an empty installation is replaced by the backup, byte for byte', async () 
     contents: {
       made_at: manifest.made_at,
       made_by: 'administrator',
-      version: '0.1.0',
+      version,
       files: manifest.files.length,
       teachers: 1,
       documents: 0,
