@@ -51,8 +51,8 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
   const { database, publicUrl, logger } = dependencies
   const keysOf = createPlatformKeys(dependencies.egress)
 
-  /** Redirects to the next address, or sends a page; a refusal goes to the page that explains it. */
-  const respond = async (reply: FastifyReply, answer: () => Promise<string | (() => FastifyReply)>) => {
+  /** Redirects to the next address, or sends a page; a refusal goes to the page that explains it, which a frame shows here. */
+  const respond = async (request: FastifyRequest, reply: FastifyReply, answer: () => Promise<string | (() => FastifyReply)>) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     try {
       const next = await answer()
@@ -60,7 +60,8 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
     } catch (error) {
       if (!(error instanceof LtiRefusalError)) throw error
       logger.warn({ reason: error.reason, cause: error.cause instanceof Error ? error.cause.name : undefined }, 'A launch was refused')
-      await reply.redirect(`${ltiPaths.refused}?reason=${error.reason}`, 303)
+      if (isFramed(request)) await sendRefusedPage(request, reply, error.reason)
+      else await reply.redirect(`${ltiPaths.refused}?reason=${error.reason}`, 303)
     }
   }
 
@@ -69,7 +70,7 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     const startLogin = (request: FastifyRequest, reply: FastifyReply, parameters: unknown) =>
-      respond(reply, async () => {
+      respond(request, reply, async () => {
         const browser = browserOf(request) ?? newSecret()
         reply.setCookie(cookieName, browser, cookieOptions(publicUrl))
         return beginLogin(dependencies, parameters, browser)
@@ -77,7 +78,7 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
     scope.get(ltiPaths.login, (request, reply) => startLogin(request, reply, request.query))
     scope.post(ltiPaths.login, (request, reply) => startLogin(request, reply, request.body))
     scope.post(ltiPaths.launch, (request, reply) =>
-      respond(reply, async () => {
+      respond(request, reply, async () => {
         const framed = isFramed(request)
         const { ticket, student } = await receiveLaunch(dependencies, keysOf, request.body, { browser: browserOf(request), framed })
         if (student === null) return `${framed ? ltiPaths.answer : ltiPaths.launch}?ticket=${ticket}`
@@ -87,7 +88,7 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
       }),
     )
     scope.post(ltiPaths.write, (request, reply) =>
-      respond(reply, async () => {
+      respond(request, reply, async () => {
         const { ticket } = (request.body ?? {}) as { ticket?: unknown }
         return openWritingRoom(dependencies, typeof ticket === 'string' ? ticket : '')
       }),

@@ -4,6 +4,7 @@ import { claim, useCourse } from '../../../testing/lti/course.ts'
 import { roles, startTestPlatform, type TestPlatform } from '../../../testing/lti/platform.ts'
 
 const course = useCourse({ works: false })
+const vocabulary = 'http://purl.imsglobal.org/vocab/lis/v2'
 const { begin, beginLaunch, land } = course
 const seconds = () => Math.floor(Date.now() / 1_000)
 
@@ -38,6 +39,32 @@ describe('a launch is refused with its reason', () => {
     const token = await course.platform.token(start.nonce, { claims: typeof claims === 'function' ? claims() : claims })
     const to = await land(token, start)
     expect([to.pathname, to.searchParams.get('reason')]).toEqual(['/lti/refused', reason])
+  })
+
+  test.each([
+    ['an administrator of the school', [`${vocabulary}/institution/person#Administrator`, `${vocabulary}/system/person#Administrator`]],
+    ['a designer of the course', [`${vocabulary}/membership#ContentDeveloper`]],
+  ])('but not of %s, who is not enrolled as a teacher', async (_, given) => {
+    const start = await beginLaunch()
+    const to = await land(await course.platform.token(start.nonce, { claims: { [claim('roles')]: given } }), start)
+    expect(to.pathname).toBe('/lti/launch')
+  })
+
+  test('also of an administrator who learns in the course: role', async () => {
+    const start = await beginLaunch()
+    const claims = { [claim('roles')]: [roles.learner, `${vocabulary}/institution/person#Administrator`] }
+    expect((await land(await course.platform.token(start.nonce, { claims }), start)).searchParams.get('reason')).toBe('role')
+  })
+
+  test('inside the frame of the platform, in the language of the browser', async () => {
+    const start = await beginLaunch()
+    const id_token = await course.platform.token(start.nonce, { claims: { [claim('roles')]: [roles.learner] } })
+    const headers = { cookie: start.cookie, 'sec-fetch-dest': 'iframe', 'accept-language': 'fr-FR' }
+    const page = await course.post('/lti/launch', { id_token, state: start.state }, headers)
+    expect([page.statusCode, page.headers['x-frame-options']]).toEqual([403, undefined])
+    expect(page.headers['content-security-policy']).toContain('frame-ancestors *')
+    expect(page.body).toContain('lang="fr-FR"')
+    expect(page.body).toContain('travail d’écriture')
   })
 
   test('signed by a foreign key: signature', async () => {

@@ -15,8 +15,15 @@ import {
 import type { PlatformRow } from '../store.ts'
 import { LtiRefusalError, type PlatformKeys, verifyToken } from '../verify-token.ts'
 
-const membership = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
-const [instructor, learner] = [`${membership}Instructor`, `${membership}Learner`]
+const vocabulary = 'http://purl.imsglobal.org/vocab/lis/v2'
+const learner = `${vocabulary}/membership#Learner`
+/** Those who teach or build the course. */
+const courseStaff = ['Instructor', 'ContentDeveloper', 'Administrator'].map((name) => `${vocabulary}/membership#${name}`)
+/** Administrators of the platform, who usually belong to no course. One who learns in this course is a learner. */
+const administrators = ['institution', 'system'].map((scope) => `${vocabulary}/${scope}/person#Administrator`)
+
+const isStaff = (roles: string[]): boolean =>
+  courseStaff.some((role) => roles.includes(role)) || (!roles.includes(learner) && administrators.some((role) => roles.includes(role)))
 
 const text = storableText(2_000)
 const Named = z.object({ id: text.min(1) })
@@ -125,6 +132,6 @@ export async function verifyLaunch(token: string, platform: PlatformRow, keysOf:
     context: context ? { id: context.id, title: (context.title ?? context.label)?.trim() || null } : null,
     namesUrl: Names.safeParse(payload[namesClaim]).data?.context_memberships_url ?? null,
     noticesUrl,
-    request: roles.includes(instructor) ? instructorRequest(payload, data.lti, noticesUrl) : studentRequest(payload, data.lti),
+    request: isStaff(roles) ? instructorRequest(payload, data.lti, noticesUrl) : studentRequest(payload, data.lti),
   }
 }
