@@ -16,6 +16,7 @@ test('needs no settings at all', () => {
 
 test('follows the port in the public address unless one is given', () => {
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+  expect(() => readConfig({ PUBLIC_URL: 'https://school.example/penmark' })).toThrow(/PUBLIC_URL must be an address without a path/)
   expect(readConfig({ PORT: '4000', PUBLIC_URL: 'https://penmark.school.example/' }).publicUrl).toBe('https://penmark.school.example')
 })
 
@@ -74,6 +75,16 @@ test('sends email through SMTP_URL or else to the outbox, from an address at its
   const given = { SMTP_URL: 'smtps://ana:secret@mail.school.example', MAIL_FROM: 'post@school.example' }
   expect(readConfig(given).mail).toEqual({ smtpUrl: given.SMTP_URL, from: 'post@school.example' })
   expect(() => readConfig({ SMTP_URL: 'ana:secret@mail' })).toThrow(/SMTP_URL/)
+  for (const password of ['p#ss', 'p@ss/w', 'p?ss', '100%sure'])
+    expect(() => readConfig({ SMTP_URL: `smtp://user:${password}@mail.example:587` }), password).toThrow(
+      /SMTP_URL .*write # as %23, \/ as %2F/,
+    )
+  for (const given of [
+    'smtp://post@school.example:secret@mail.example:587',
+    'smtp://user:p%23ss@mail.example',
+    'smtp://mail.example:25?tls.rejectUnauthorized=false',
+  ])
+    expect(readConfig({ SMTP_URL: given }).mail.smtpUrl).toBe(given)
   expect(() => readConfig({ SMTP_URL: 'ana:secret@mail' })).not.toThrow(/secret/)
   expect(() => readConfig({ MAIL_FROM: 'nobody' })).toThrow(/MAIL_FROM/)
 })

@@ -43,6 +43,7 @@ async function silentBucket(): Promise<Storage> {
     region: 'us-east-1',
     bucket: 'penmark',
     prefix: '',
+    pathStyle: true,
     accessKeyId: 'a',
     secretAccessKey: 'b',
   }
@@ -191,6 +192,7 @@ describe('a bucket that fails for a moment', () => {
       region: 'us-east-1',
       bucket: 'b',
       prefix: '',
+      pathStyle: true,
       accessKeyId: 'a',
       secretAccessKey: 'b',
     })

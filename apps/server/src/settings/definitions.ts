@@ -29,6 +29,33 @@ const TrustedProxies = z.string().transform((value, context): ProxyTrust | null 
 const WebAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''))
+/** Everything is served from the root: pages, cookies, sign-in and links have no path before their own. */
+const RootAddress = WebAddress.refine((value) => new URL(value).pathname === '/', {
+  error: 'must be an address without a path: Penmark needs a host name of its own, such as https://penmark.school.example',
+})
+
+const SmtpAddress = z
+  .string()
+  .regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://')
+  .refine(
+    isServerAddress,
+    'must be an address such as smtp://user:password@host:587. In the user and the password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25',
+  )
+
+/** Whether it is read as it was meant: a # or / in a password would end the address before the host. */
+function isServerAddress(value: string): boolean {
+  const address = value.slice(value.indexOf('//') + 2)
+  const [authority = ''] = address.split(/[/?#]/, 1)
+  const rest = address.slice(authority.length)
+  if (rest.includes('@') || rest.includes('#') || !URL.canParse(value)) return false
+  try {
+    decodeURIComponent(authority)
+  } catch {
+    return false
+  }
+  return authority !== ''
+}
+
 /** Ends with a slash. */
 const BucketPrefix = z
   .string()
@@ -122,7 +149,7 @@ const definitions = {
   HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address to listen on; `0.0.0.0` opens it to the network' }),
   DATA_DIR: define({ schema: z.string(), fallback: './data', meaning: 'Folder for the embedded database, uploaded files and keys' }),
   PUBLIC_URL: define({
-    schema: WebAddress,
+    schema: RootAddress,
     fallback: null,
     shown: 'http://localhost:PORT',
     meaning: 'Address at which browsers reach the product; sign-in needs https except on localhost',
@@ -169,6 +196,12 @@ const definitions = {
     meaning: 'Begins the name of every object in the bucket, such as `school-a/`, so that several installations can share it',
   }),
   S3_ENDPOINT: define({ schema: WebAddress, fallback: null, shown: 'Amazon S3', meaning: 'Address of the S3-compatible service' }),
+  S3_PATH_STYLE: define({
+    schema: Flag,
+    fallback: null,
+    shown: '`true` with S3_ENDPOINT',
+    meaning: '`false` puts the name of the bucket before the host of S3_ENDPOINT instead of into the path, as Alibaba and Tencent require',
+  }),
   S3_REGION: define({ schema: z.string(), fallback: null, shown: 'us-east-1', meaning: 'Region of the bucket' }),
   S3_ACCESS_KEY_ID: define({
     schema: z.string(),
@@ -207,7 +240,7 @@ const definitions = {
     meaning: 'Files that one worker reads at a time, plus one for a second teacher',
   }),
   SMTP_URL: define({
-    schema: z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
+    schema: SmtpAddress,
     fallback: null,
     shown: 'outbox in DATA_DIR',
     isSecret: true,

@@ -144,11 +144,11 @@ const defaultRegion = 'us-east-1'
 
 /** Where uploaded files are stored and how they are encrypted. A bucket is used when its name and both of its keys are set. */
 export function readFiles(values: Values): FileSettings {
-  const { S3_BUCKET, S3_PREFIX, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_KEY } = values
+  const { S3_BUCKET, S3_PREFIX, S3_ENDPOINT, S3_PATH_STYLE, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_KEY } = values
   const sealing = FILES_KEY ?? { keys: [], acceptsUnsealed: false }
   const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
-  if (missing.length === Object.keys(needed).length && [S3_ENDPOINT, S3_REGION, S3_PREFIX].every((value) => value === null))
+  if (missing.length === Object.keys(needed).length && [S3_ENDPOINT, S3_PATH_STYLE, S3_REGION, S3_PREFIX].every((value) => value === null))
     return { s3: null, ...sealing }
   if (S3_BUCKET === null || S3_ACCESS_KEY_ID === null || S3_SECRET_ACCESS_KEY === null) {
     throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
@@ -157,6 +157,7 @@ export function readFiles(values: Values): FileSettings {
     bucket: S3_BUCKET,
     prefix: S3_PREFIX ?? '',
     endpoint: S3_ENDPOINT,
+    pathStyle: S3_PATH_STYLE ?? S3_ENDPOINT !== null,
     region: S3_REGION ?? defaultRegion,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,

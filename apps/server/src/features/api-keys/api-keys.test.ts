@@ -87,6 +87,8 @@ describe('an API key', () => {
   test('opens the calls to upload, paste, poll and read, and no others', () => {
     const open = Object.entries<Route>(routes).flatMap(([name, { scope }]) => (scope === undefined ? [] : [[name, scope]]))
     expect(Object.fromEntries(open)).toEqual({
+      listDocuments: 'documents:read',
+      countDocuments: 'documents:read',
       uploadDocument: 'documents:write',
       submitText: 'documents:write',
       uploadBatch: 'documents:write',

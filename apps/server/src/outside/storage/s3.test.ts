@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createS3Storage, type S3Settings } from './s3.ts'
 import { newKey } from './storage.ts'
@@ -48,6 +49,7 @@ async function openPagedBucket(pages: string[][]): Promise<{ settings: S3Setting
       region: 'us-east-1',
       bucket: 'paged',
       prefix: '',
+      pathStyle: true,
       accessKeyId: 'a',
       secretAccessKey: 'b',
     },
@@ -131,4 +133,71 @@ describe('a bucket as storage', () => {
     await expect(createS3Storage({ ...settings, bucket: 'no-such-bucket' })).rejects.toThrow('The bucket "no-such-bucket" of S3_BUCKET')
     await close()
   })
+
+  test('is usable with keys that may not ask about the bucket itself', async () => {
+    const { settings, close } = await openStrictService(({ method, url }) => method === 'HEAD' && url === '/strict')
+    const storage = await createS3Storage(settings)
+    const key = newKey()
+    await storage.put(key, Readable.from(['essay']))
+    const found = await storage.get(key)
+    expect(found && (await text(found))).toBe('essay')
+    expect(Math.abs((await storage.now()).getTime() - Date.now())).toBeLessThan(60_000)
+    await storage.close()
+    await close()
+  })
+
+  test('that refuses everything is reported with the status', async () => {
+    const { settings, close } = await openStrictService(() => true)
+    await expect(createS3Storage(settings)).rejects.toThrow(
+      /"strict" of S3_BUCKET cannot be used: the service answered with status 403.*S3_PATH_STYLE/,
+    )
+    await close()
+  })
+
+  test('is named before the host where its service wants that', async () => {
+    const hosts: unknown[] = []
+    const { settings, close } = await openStrictService(({ headers }) => void hosts.push(headers.host))
+    const endpoint = settings.endpoint?.replace('127.0.0.1', 'localhost') ?? null
+    // Where the system does not know names below localhost, the name that it looked up is the proof.
+    const outcome = await createS3Storage({ ...settings, endpoint, pathStyle: false }).then(
+      (storage) => storage.close().then(() => String(hosts[0])),
+      (error: Error) => inspect(error, { depth: 5 }),
+    )
+    expect(outcome).toContain('strict.localhost')
+    await close()
+  })
 })
+
+/** Keeps objects, and answers what `isRefused` says with 403. */
+async function openStrictService(
+  isRefused: (request: IncomingMessage) => unknown,
+): Promise<{ settings: S3Settings; close(): Promise<void> }> {
+  const objects = new Map<string, Buffer>()
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const [address = ''] = (request.url ?? '').split('?')
+      const object = objects.get(address)
+      if (isRefused(request)) response.writeHead(403).end()
+      else if (request.method === 'PUT') {
+        objects.set(address, body)
+        response.end()
+      } else if (request.method === 'HEAD') response.end()
+      else if (object !== undefined) response.end(object)
+      else response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: 'strict',
+      prefix: '',
+      pathStyle: true,
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -26,12 +26,16 @@ export interface S3Settings {
   bucket: string
   /** Before the name of every object: empty, or ending with a slash. */
   prefix: string
+  /** Whether the bucket is named in the path of an address, or before its host. */
+  pathStyle: boolean
   accessKeyId: string
   secretAccessKey: string
 }
 
 /** Every response of HTTP tells the server's time. */
 const DatedResponse = z.object({ headers: z.object({ date: z.coerce.date() }) })
+
+const Refusal = z.object({ $response: DatedResponse })
 
 const connectWithinMs = 5_000
 /** How long the service may let us wait without taking or sending a byte. */
@@ -52,6 +56,18 @@ function isRefused(error: unknown): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 && !passes
 }
 
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? error.cause : error)
+const statusOf = (error: unknown): number | null => ServiceFailure.safeParse(error).data?.$metadata.httpStatusCode ?? null
+
+/** In words for the operator. An answer without a body has no name for what is wrong. */
+function reasonOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : String(error)
+  const status = statusOf(error)
+  const answer = status === null ? name : `the service answered with status ${status}${/^Unknown/.test(name) ? '' : ` (${name})`}`
+  const hint = status === 403 ? '. Check the keys and their permissions, and S3_PATH_STYLE' : ''
+  return `${answer}${hint}`
+}
+
 /** Passes chunks on, and renews the deadline with each. */
 async function* renewing(chunks: Readable, { renew }: Deadline): AsyncGenerator<Buffer> {
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
@@ -65,7 +81,7 @@ async function* renewing(chunks: Readable, { renew }: Deadline): AsyncGenerator<
  * length, again if the service fails, and stored whole or not at all. Throws `OutsideError` while the service does not answer.
  */
 export async function createS3Storage(
-  { endpoint, region, bucket, prefix, ...credentials }: S3Settings,
+  { endpoint, region, bucket, prefix, pathStyle, ...credentials }: S3Settings,
   moveWithinMs: number = defaultMoveWithinMs,
 ): Promise<Storage & { close(): Promise<void> }> {
   const client = new S3Client({
@@ -79,7 +95,8 @@ export async function createS3Storage(
     // Compatible services reject checksums that they do not require.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    forcePathStyle: pathStyle,
+    ...(endpoint === null ? {} : { endpoint }),
   })
   const tempFolder = await mkdtemp(tempFolderPrefix())
   const close = async () => {
@@ -89,14 +106,23 @@ export async function createS3Storage(
   /** Every call here may be made twice. */
   const call = <T>(attempt: (deadline: Deadline) => Promise<T>): Promise<T> =>
     callOutside({ service: 'files', withinMs: moveWithinMs, retryAfterMs, isRefused }, attempt)
+  const assertUsable = async () => {
+    try {
+      await call(({ signal }) => client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: signal }))
+    } catch (error) {
+      if (statusOf(causeOf(error)) !== 403) throw error
+      // Some keys may use the objects of a bucket but not ask about the bucket itself. An object that nobody has stored must be missing.
+      const nothing = new GetObjectCommand({ Bucket: bucket, Key: `${prefix}${randomUUID()}` })
+      await call(({ signal }) => client.send(nothing, { abortSignal: signal })).catch((second: unknown) => {
+        if (!(causeOf(second) instanceof NoSuchKey)) throw second
+      })
+    }
+  }
   try {
-    await call(({ signal }) => client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: signal }))
+    await assertUsable()
   } catch (error) {
     await close()
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${cause instanceof Error ? cause.name : String(cause)}`, {
-      cause: error,
-    })
+    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${reasonOf(causeOf(error))}`, { cause: error })
   }
 
   const locationOf = (Key: string) => {
@@ -181,7 +207,12 @@ export async function createS3Storage(
         },
         { step: 'deserialize' },
       )
-      await call(({ signal }) => client.send(command, { abortSignal: signal }))
+      await call(({ signal }) => client.send(command, { abortSignal: signal })).catch((error: unknown) => {
+        // Keys that may not ask about the bucket are told the time all the same.
+        const refusal = Refusal.safeParse(causeOf(error)).data
+        if (refusal === undefined || statusOf(causeOf(error)) !== 403) throw error
+        dates.push(refusal.$response.headers.date)
+      })
       const date = dates.at(-1)
       if (date === undefined) throw new Error('S3 did not say what time it is.')
       return date

@@ -25,7 +25,15 @@ async function openBucket(bodies: string[]): Promise<Storage> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const storage = await createS3Storage({ endpoint, region: 'us-east-1', bucket: 'b', prefix: '', accessKeyId: 'a', secretAccessKey: 'b' })
+  const storage = await createS3Storage({
+    endpoint,
+    region: 'us-east-1',
+    bucket: 'b',
+    prefix: '',
+    pathStyle: true,
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+  })
   closers.push(() => new Promise((resolve) => server.close(resolve)), storage.close)
   return storage
 }

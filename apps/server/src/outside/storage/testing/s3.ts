@@ -28,6 +28,7 @@ export async function openTestS3(): Promise<TestS3> {
       region: 'us-east-1',
       bucket,
       prefix: '',
+      pathStyle: true,
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },
