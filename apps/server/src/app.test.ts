@@ -26,6 +26,20 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
+interface Operation {
+  security?: unknown[]
+  tags: string[]
+  responses: object
+  requestBody?: { content: Record<string, { schema: { required?: string[] } } | undefined> }
+}
+interface Description {
+  info: { license: object }
+  servers: object[]
+  security: object[]
+  paths: Record<string, Record<string, Operation | undefined> | undefined>
+  components: Record<string, object>
+}
+
 const all: [string, Route][] = Object.entries<Route>(routes)
 
 describe('every route of the contract', () => {
@@ -46,6 +60,24 @@ describe('every route of the contract', () => {
       expect((await ana.call('GET', address)).status).toBe((await ana.call('GET', `${address}/`)).status)
     },
   )
+
+  test('the OpenAPI document is short, says where and under which licence, and every reference leads somewhere', async () => {
+    const answer = await testApp.app.inject(`${apiBase}/openapi.json`)
+    const { info, servers, security, paths, components } = answer.json<Description>()
+    expect(answer.body.length).toBeLessThan(240_000)
+    expect([info.license, servers.length, security]).toEqual([{ name: 'MIT', identifier: 'MIT' }, 1, [{ bearer: [] }]])
+    for (const [, kind = '', name = ''] of answer.body.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g))
+      expect(components[kind]).toHaveProperty(name)
+    expect(answer.body).not.toContain('#/$defs')
+    for (const [, { access, path: address, method }] of all) {
+      const operation = paths[apiBase + address.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect(operation?.security).toEqual(access === 'public' ? [] : undefined)
+      expect(operation?.tags).toHaveLength(1)
+      expect(operation?.responses).toHaveProperty('4XX')
+    }
+    const form = (address: string) => paths[`${apiBase}${address}`]?.post?.requestBody?.content['multipart/form-data']?.schema.required
+    expect([form('/documents/upload'), form('/documents/batch')]).toEqual([['file'], ['files']])
+  })
 
   test('is in the OpenAPI document', async () => {
     const { paths } = (await testApp.app.inject(`${apiBase}/openapi.json`)).json<{ paths: Record<string, Record<string, unknown>> }>()

@@ -127,7 +127,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const app = await createServer({
     logger,
     trustProxy: config.trustProxy,
-    overHttps: config.publicUrl.startsWith('https:'),
+    publicUrl: config.publicUrl,
     version,
     routes,
     waitingForDatabase: database.waiting,

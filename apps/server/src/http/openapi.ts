@@ -1,84 +1,175 @@
-import { apiBase, brand, problemStatus, type Route } from '@penmark/contract'
-import { z } from 'zod'
+import { apiBase, brand, type ProblemCode, problemStatus, type Route } from '@penmark/contract'
+import { createSchemas, type Json, type JsonObject } from './openapi-schemas.ts'
 
-interface Schema {
-  properties?: Record<string, unknown>
-  required?: string[]
+/** What a problem means to a program, as responses that operations share. */
+const problems = {
+  refused: `Refused. \`code\` says why, each with its own status: ${Object.entries(problemStatus)
+    .filter(([, status]) => status < 500)
+    .map(([code, status]) => `\`${code}\` (${status})`)
+    .join(', ')}.`,
+  not_found: 'It does not exist, or belongs to somebody else.',
+  too_large: 'The file or text is too large.',
+  unsupported_file: 'The file is of a kind that cannot be read.',
+  allowance_exceeded: 'The allowance of words does not suffice. No other problem has this status.',
+  busy: 'Too busy, or something outside does not answer (503, repeat it after the seconds in `Retry-After`), the storage is full (507), or our fault (500).',
 }
 
-const toSchema = (type: z.core.$ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
-    io,
-    unrepresentable: 'any',
-    // What a reader puts in place of a value it does not know is never sent.
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
+const schemas = {
+  FieldProblem: {
+    type: 'object',
+    required: ['loc', 'msg'],
+    properties: {
+      loc: { description: 'Path of the field in the input', type: 'array', items: { type: ['string', 'integer'] } },
+      msg: { description: 'A sentence for people', type: 'string' },
     },
-  })
-  return schema as Schema
+  },
+  Problem: {
+    type: 'object',
+    required: ['code', 'detail'],
+    properties: {
+      code: { enum: Object.keys(problemStatus), type: 'string' },
+      detail: { oneOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } }] },
+    },
+  },
+  ProblemDetails: {
+    description: 'The same by RFC 9457, for callers that accept application/problem+json',
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'code'],
+    properties: {
+      type: { type: 'string', format: 'uri' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      code: { enum: Object.keys(problemStatus), type: 'string' },
+      errors: {
+        type: 'array',
+        items: { type: 'object', properties: { detail: { type: 'string' }, pointer: { type: 'string' } } },
+      },
+    },
+  },
+} satisfies JsonObject
+
+const problemContent = {
+  'application/json': { schema: { $ref: '#/components/schemas/Problem' } },
+  'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
 }
 
-const problemSchema = {
-  type: 'object',
-  required: ['code', 'detail'],
-  properties: { code: { enum: Object.keys(problemStatus) }, detail: {} },
+const responses: JsonObject = Object.fromEntries(
+  Object.entries(problems).map(([code, description]) => [code, { description, content: problemContent }]),
+)
+
+/** The problems of a call that are particular to its kind; `4XX` stands for those that any call may have. */
+function problemsOf(route: Route): ProblemCode[] {
+  if (route.scope === 'documents:write') return ['too_large', 'unsupported_file', 'allowance_exceeded']
+  return route.path.includes(':') ? ['not_found'] : []
 }
 
-function parametersOf(route: Route, input: Schema, names: string[]) {
-  const locationOf = (name: string) => (names.includes(name) ? 'path' : 'query')
-  return Object.entries(input.properties ?? {})
-    .filter(([name]) => names.includes(name) || route.method === 'GET' || route.method === 'DELETE' || route.body === 'raw')
-    .map(([name, schema]) => ({
-      name,
-      in: locationOf(name),
-      required: names.includes(name) || (input.required ?? []).includes(name),
-      schema,
-    }))
+const file: JsonObject = { type: 'string', format: 'binary' }
+/** The field of a form that holds its files. */
+const fileFields: Record<string, { name: string; schema: JsonObject }> = {
+  '/documents/upload': { name: 'file', schema: file },
+  '/documents/batch': { name: 'files', schema: { type: 'array', items: file, minItems: 1 } },
 }
 
-function bodyOf(route: Route, input: Schema, names: string[]) {
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+const propertiesOf = (input: JsonObject) => Object.entries((input.properties ?? {}) as JsonObject)
+const requiredOf = (input: JsonObject) => (input.required ?? []) as string[]
+const isInAddress = (route: Route, name: string) =>
+  namesIn(route.path).includes(name) || route.method === 'GET' || route.method === 'DELETE' || route.body === 'raw'
+
+function parametersOf(route: Route, input: JsonObject): JsonObject {
+  const parameters = propertiesOf(input)
+    .filter(([name]) => isInAddress(route, name))
+    .map(([name, schema]): JsonObject => {
+      const isPath = namesIn(route.path).includes(name)
+      return { name, in: isPath ? 'path' : 'query', ...(isPath || requiredOf(input).includes(name) ? { required: true } : {}), schema }
+    })
+  return parameters.length > 0 ? { parameters } : {}
+}
+
+function bodyOf(route: Route, input: JsonObject): JsonObject {
   if (route.method === 'GET' || route.method === 'DELETE') return {}
-  if (route.body === 'raw')
-    return { requestBody: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
-  const properties = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !names.includes(name)))
-  const required = (input.required ?? []).filter((name) => !names.includes(name))
-  const isForm = route.body === 'multipart'
-  if (!isForm && Object.keys(properties).length === 0) return {}
-  const file = { type: 'string', format: 'binary' }
-  const files = isForm ? { file, files: { type: 'array', items: file } } : {}
-  const schema = { type: 'object', properties: { ...properties, ...files }, ...(required.length > 0 ? { required } : {}) }
-  return { requestBody: { content: { [isForm ? 'multipart/form-data' : 'application/json']: { schema } } } }
+  if (route.body === 'raw') return { requestBody: { required: true, content: { 'application/octet-stream': { schema: file } } } }
+  const properties = propertiesOf(input).filter(([name]) => !isInAddress(route, name))
+  const required = requiredOf(input).filter((name) => !isInAddress(route, name))
+  const form = fileFields[route.path]
+  if (form === undefined && properties.length === 0) return {}
+  const schema: JsonObject = {
+    type: 'object',
+    properties: Object.fromEntries([...properties, ...(form ? [[form.name, form.schema] as const] : [])]),
+    ...(form || required.length > 0 ? { required: [...required, ...(form ? [form.name] : [])] } : {}),
+  }
+  return { requestBody: { required: true, content: { [form ? 'multipart/form-data' : 'application/json']: { schema } } } }
 }
 
-function operationOf(name: string, route: Route) {
-  const input = toSchema(route.input, 'input')
-  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+const tagOf = ({ path }: Route): string => {
+  const [segment = ''] = path.slice(1).split('/')
+  const words = segment.replaceAll('-', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** An object's own shape, where it is only named: parameters and bodies are made of its properties. */
+const shapeOf = (input: JsonObject, components: JsonObject): JsonObject => {
+  const name = typeof input.$ref === 'string' ? input.$ref.replace('#/components/schemas/', '') : null
+  return name === null ? input : ((components[name] ?? input) as JsonObject)
+}
+
+function operationOf(name: string, route: Route, input: JsonObject, reply: Json): JsonObject {
   const type = route.attachment ?? (route.plainText ? 'text/plain' : 'application/json')
-  const good = route.attachment ? { type: 'string', format: 'binary' } : toSchema(route.reply, 'output')
+  const refused = problemsOf(route).map((code) => [String(problemStatus[code]), { $ref: `#/components/responses/${code}` }])
   return {
     operationId: name,
     summary: route.summary,
-    ...(route.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: parametersOf(route, input, names),
-    ...bodyOf(route, input, names),
+    ...(route.scope === undefined ? {} : { description: `An API key needs the scope \`${route.scope}\`.` }),
+    tags: [tagOf(route)],
+    ...(route.access === 'public' ? { security: [] } : {}),
+    ...parametersOf(route, input),
+    ...bodyOf(route, input),
     responses: {
-      [String(route.success ?? 200)]: { description: 'Good', content: { [type]: { schema: good } } },
-      default: { description: 'Problem', content: { 'application/json': { schema: problemSchema } } },
+      [String(route.success ?? 200)]: { description: 'Good', content: { [type]: { schema: route.attachment ? file : reply } } },
+      ...Object.fromEntries(refused),
+      '4XX': { $ref: '#/components/responses/refused' },
+      '5XX': { $ref: '#/components/responses/busy' },
     },
   }
 }
 
-/** The OpenAPI 3.1 document of the contract. */
-export function describeApi(routes: Record<string, Route>, version: string): object {
-  const paths = new Map<string, Record<string, object>>()
-  for (const [name, route] of Object.entries(routes)) {
+/** The OpenAPI 3.1 document of the contract. `publicUrl` is the address of this installation. */
+export function describeApi(routes: Record<string, Route>, version: string, publicUrl: string): object {
+  const shared = createSchemas()
+  const described = Object.entries(routes).map(([name, route]) => ({
+    name,
+    route,
+    input: shared.toJson(route.input, 'input'),
+    reply: shared.toJson(route.reply, 'output'),
+  }))
+  const components = { ...shared.components(), ...schemas }
+  const paths = new Map<string, JsonObject>()
+  for (const { name, route, input, reply } of described) {
     const path = `${apiBase}${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
-    paths.set(path, { ...paths.get(path), [route.method.toLowerCase()]: operationOf(name, route) })
+    const shape = shapeOf(shared.settle(input, 'input') as JsonObject, components)
+    const operation = operationOf(name, route, shape, shared.settle(reply, 'output'))
+    paths.set(path, { ...paths.get(path), [route.method.toLowerCase()]: operation })
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${brand.name} API`, version },
+    info: {
+      title: `${brand.name} API`,
+      version,
+      description: 'Upload documents, read reports, and everything else that the pages do. Begin with docs/api.md of the release.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: brand.name, url: `${publicUrl}/support` },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(Object.values(routes).map(tagOf))].sort().map((name) => ({ name, description: `Calls about ${name.toLowerCase()}` })),
     paths: Object.fromEntries(paths),
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: components,
+      responses,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or the access token of somebody who is signed in' },
+      },
+    },
   }
 }

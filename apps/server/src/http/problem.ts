@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import { Problem, type ProblemCode } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import type { z } from 'zod'
 import { chooseLocale } from '../locale/locale.ts'
 import { translate } from '../locale/sentences.ts'
@@ -107,9 +109,33 @@ export async function sendProblem(error: unknown, request: FastifyRequest, reply
     problem.code === 'invalid_input'
       ? fields.map(({ loc, msg }) => ({ loc, msg: translate(msg, locale) }))
       : translate(problem.message, locale)
-  await reply
-    .header('cache-control', 'no-store')
-    .code(problem.status)
-    .type('application/json; charset=utf-8')
-    .send({ code: problem.code, detail })
+  reply.header('cache-control', 'no-store').code(problem.status)
+  if (!asksForProblemDetails(request))
+    return void (await reply.type('application/json; charset=utf-8').send({ code: problem.code, detail }))
+  const body = JSON.stringify(problemDetails(problem, detail))
+  await reply.type('application/problem+json; charset=utf-8').send(body)
+}
+
+const detailsType = 'application/problem+json'
+
+/** Only callers that name it get it: a caller that accepts everything has always been answered with our own form. */
+function asksForProblemDetails({ headers }: FastifyRequest): boolean {
+  return new Negotiator({ headers: { accept: headers.accept ?? '*/*' } }).mediaType(['application/json', detailsType]) === detailsType
+}
+
+type Detail = string | { loc: (string | number)[]; msg: string }[]
+
+/** The same problem by RFC 9457. A path of a field becomes a pointer into what was sent. */
+function problemDetails({ code, status }: Problem, detail: Detail) {
+  const fields = typeof detail === 'string' ? null : detail
+  const pointerTo = (loc: (string | number)[]) =>
+    `#/${loc.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
+  return {
+    type: `urn:penmark:problem:${code}`,
+    title: STATUS_CODES[status] ?? code,
+    status,
+    detail: fields === null ? detail : fields.map(({ msg }) => msg).join(' '),
+    code,
+    ...(fields === null ? {} : { errors: fields.map(({ loc, msg }) => ({ detail: msg, pointer: pointerTo(loc) })) }),
+  }
 }

@@ -17,8 +17,8 @@ export interface ServerOptions {
   logger: FastifyBaseLogger
   /** Null without a proxy in front. */
   trustProxy: ProxyTrust | null
-  /** Whether browsers reach the product over https. */
-  overHttps: boolean
+  /** Where browsers reach the product. */
+  publicUrl: string
   version: string
   routes: Record<string, Route>
   /** Throws while something the product needs is not ready. */
@@ -82,7 +82,7 @@ function readJson(app: FastifyInstance): void {
 export async function createServer({
   logger,
   trustProxy,
-  overHttps,
+  publicUrl,
   version,
   routes,
   assertReady,
@@ -90,6 +90,7 @@ export async function createServer({
   waitingForDatabase,
 }: ServerOptions): Promise<FastifyInstance> {
   const isTrustedProxy = trustedProxies(trustProxy)
+  const overHttps = publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: isTrustedProxy,
@@ -163,7 +164,7 @@ export async function createServer({
   // Made when somebody asks, because it takes longer than binding all routes.
   let description: object | null = null
   app.get(`${apiBase}/openapi.json`, async () => {
-    description ??= describeApi(routes, version)
+    description ??= describeApi(routes, version, publicUrl)
     return description
   })
   return app

@@ -145,7 +145,7 @@ test.each([
   const app = await createServer({
     logger: pino({ level: 'silent' }),
     trustProxy: null,
-    overHttps,
+    publicUrl: overHttps ? 'https://penmark.example' : 'http://localhost:3000',
     waitingForDatabase: () => 0,
     version: '0',
     routes: {},

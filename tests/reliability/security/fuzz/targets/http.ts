@@ -60,7 +60,7 @@ async function openServer() {
   const app = await createServer({
     logger: pino({ level: 'silent' }),
     trustProxy: null,
-    overHttps: false,
+    publicUrl: 'http://localhost:3000',
     waitingForDatabase: () => 0,
     version: '0',
     routes,
