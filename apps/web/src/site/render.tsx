@@ -179,6 +179,7 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonicalUrl} />
       <meta property="og:locale" content={language.replace('-', '_')} />
+      <meta name="twitter:card" content={hasPictures ? 'summary_large_image' : 'summary'} />
       {page.id === 'home' && <meta name="advertising-pixel" content="__AD_PIXEL_URL__" />}
       <link rel="stylesheet" href={styles} />
       {hasPictures && <meta property="og:image" content={`${origin}/pictures/report.png`} />}

@@ -141,6 +141,15 @@ describe('robots', () => {
   })
 })
 
+test('who finds a weakness or has to change a password is led to the right place', async () => {
+  const { body, headers } = await open('/.well-known/security.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m)
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(body) ?? []
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now())
+  expect((await open('/.well-known/change-password')).headers.location).toBe('/profile')
+})
+
 describe('the language', () => {
   test.each([
     ['fr-FR', 'penmark.locale=en-US', 'en-US', 'fr-FR'],

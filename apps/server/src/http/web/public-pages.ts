@@ -154,3 +154,10 @@ export function robots(origin: string, addresses: string[]): string {
   const files = ['/assets/', '/pictures/', '/evaluation/', '/locales/', '/icon.svg', '/sitemap.xml'].map((address) => `Allow: ${address}`)
   return `User-agent: *\n${[...allowed, ...files].join('\n')}\nDisallow: /\n\nSitemap: ${origin}/sitemap.xml\n`
 }
+
+/** Whom to tell about a weakness of this installation: RFC 9116. */
+export function securityText(origin: string, email: string, now: Date): string {
+  const expires = new Date(now)
+  expires.setUTCMonth(expires.getUTCMonth() + 6)
+  return `Contact: mailto:${email}\nExpires: ${expires.toISOString()}\nPreferred-Languages: en, fr\nCanonical: ${origin}/.well-known/security.txt\n`
+}

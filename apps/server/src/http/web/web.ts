@@ -13,6 +13,7 @@ import {
   refusesPreferences,
   robots,
   type SiteSettings,
+  securityText,
   siteMap,
 } from './public-pages.ts'
 
@@ -188,6 +189,11 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
   for (const address of addresses) if (address !== '/') app.get(address, sendPublic)
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(siteMap(site.origin, addresses)))
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(site.origin, addresses)))
+  app.get('/.well-known/security.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(site.origin, site.supportEmail, new Date())),
+  )
+  // Password managers lead to it from a password that was found elsewhere.
+  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/profile', 302))
   app.get('/index.html', sendPage)
   app.setNotFoundHandler(sendPage)
 }
