@@ -58,7 +58,7 @@ test('a document gets the name of its folder if only that says whose it is', asy
     'Ben Okafor_12346_assignsubmission_file_essay.txt',
     'Cid_notes.txt',
     'Dora_notes.txt',
-    'poem.txt',
+    'Eva_poem.txt',
   ])
 })
 
@@ -85,6 +85,56 @@ test("Blackboard's notes about submissions are no documents, unless the student 
   const { body } = await send(writeZip([text(`${attempt}.txt`), text(`${attempt}_essay.txt`), text(typed)]))
   expect(body).toMatchObject({ total_files: 2, skipped: [] })
   expect(await namesIn()).toEqual([`${attempt}_essay.txt`, typed])
+})
+
+test('archives of Schoology, Sakai, Brightspace and Google Takeout keep the student, and leave out what the platform wrote', async () => {
+  const sentNames = async (...paths: string[]) => {
+    const { body } = await send(writeZip(paths.map(text)))
+    return (body as BatchUpload).documents.map(({ original_filename }) => original_filename)
+  }
+  expect(
+    await sentNames(
+      'Macbeth/Castro, Marianna - s486002/Revision 1 - On time/essay.txt',
+      'Macbeth/Castro, Marianna - s486002/Revision 2 - Late/essay.txt',
+      'Macbeth/Lesniak, Nicholas - s498783/Revision 1 - On time/final.txt',
+    ),
+  ).toEqual([
+    'Revision 1 - On time_Castro, Marianna - s486002_essay.txt',
+    'Revision 2 - Late_Castro, Marianna - s486002_essay.txt',
+    'Lesniak, Nicholas - s498783_final.txt',
+  ])
+  expect(
+    await sentNames(
+      'Assignment 1/Wortas, Andrew(ajwortas)/timestamp.txt',
+      'Assignment 1/Wortas, Andrew(ajwortas)/comments.txt',
+      'Assignment 1/Wortas, Andrew(ajwortas)/Submission attachment(s)/draft.txt',
+      'Assignment 1/Haddad, Amira(ahaddad)/Submission attachment(s)/essay.txt',
+    ),
+  ).toEqual(['Wortas, Andrew(ajwortas)_draft.txt', 'Haddad, Amira(ahaddad)_essay.txt'])
+  expect(await sentNames('index.html', '104-2211 - Amira Haddad - Nov 20, 2026 1011 AM - essay.txt')).toEqual([
+    '104-2211 - Amira Haddad - Nov 20, 2026 1011 AM - essay.txt',
+  ])
+  expect(
+    await sentNames(
+      'Takeout/archive_browser.html',
+      'Takeout/Classroom/English/Essay/Amira Haddad/essay.txt',
+      'Takeout/Classroom/English/Essay/Ben Ofori/homework.txt',
+    ),
+  ).toEqual(['Amira Haddad_essay.txt', 'Ben Ofori_homework.txt'])
+})
+
+test('what students typed into Canvas or Moodle is a document like any other', async () => {
+  const page = `<!DOCTYPE html><html><head><title>Online text</title></head><body><p>${prose(80)}</p></body></html>`
+  const { body } = await send(
+    writeZip([
+      { name: 'vanderbergliv_40125_text.html', data: page },
+      { name: 'Amira Haddad_2301_assignsubmission_onlinetext_/onlinetext.html', data: page },
+    ]),
+  )
+  expect((body as BatchUpload).documents.map(({ original_filename }) => original_filename)).toEqual([
+    'vanderbergliv_40125_text.html',
+    'Amira Haddad_2301_assignsubmission_onlinetext_onlinetext.html',
+  ])
 })
 
 test('a ZIP of two school classes is accepted whole', async () => {

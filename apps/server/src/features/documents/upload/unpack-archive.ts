@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type BatchUpload, Problem, uploadLimits } from '@penmark/contract'
+import { type BatchUpload, Problem, submittedPaths, uploadLimits } from '@penmark/contract'
 import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
 import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
 import { outsideErrorOf } from '../../../outside/call-outside.ts'
@@ -29,9 +29,6 @@ function refused(name: string, why: string, options?: ErrorOptions): Problem {
 }
 
 const tooLarge = (name: string, why: string): Problem => new Problem('too_large', `${name} ${why} Nothing was uploaded.`)
-
-/** Files that systems and programs add to folders: resource forks, folder settings, previews. */
-const systemFiles = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|~\$)/i
 
 /** Tries UTF-8 first, because many programs write it without setting its flag. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
@@ -63,11 +60,10 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
     zip.on('entry', (entry: Entry) => {
       seen += 1
       if (seen > archiveLimits.entries) return reject(tooLarge(filename, 'holds too many files.'))
-      const path = nameOf(entry)
-      if (!path.endsWith('/') && !systemFiles.test(path)) found.push({ entry, path })
+      found.push({ entry, path: nameOf(entry) })
       zip.readEntry()
     })
-    zip.once('end', () => resolve(withoutNotes(found)))
+    zip.once('end', () => resolve(onlySubmitted(found)))
     zip.once('error', (cause) => reject(refused(filename, 'is damaged, or holds names that are not safe.', { cause })))
     zip.readEntry()
   })
@@ -83,27 +79,27 @@ function rejectDangerous(entries: readonly NamedEntry[], filename: string): void
   }
 }
 
-/** Blackboard describes each submission in a text file, whose name begins the names of the submitted files. */
-const submissionNote = /^(.+_attempt_\d{4}(?:-\d{2}){5})\.txt$/i
-
-/** Without the platform's own files. A note without files holds what the student typed, and stays. */
-function withoutNotes(entries: readonly NamedEntry[]): NamedEntry[] {
-  return entries.filter(({ path }) => {
-    const [, submission] = submissionNote.exec(path) ?? []
-    return submission === undefined || !entries.some((other) => other.path.startsWith(`${submission}_`))
-  })
+function onlySubmitted(entries: readonly NamedEntry[]): NamedEntry[] {
+  const submitted = new Set(submittedPaths(entries.map(({ path }) => path)))
+  return entries.filter(({ path }) => submitted.has(path))
 }
 
 const foldersOf = (path: string) => path.split('/').slice(0, -1)
-const isVersion = (folder: string | undefined) => folder !== undefined && /^Version \d+$/i.test(folder)
+/** Teams numbers the versions of a file, Schoology its revisions, with the word whether it was late. */
+const isVersion = (folder: string | undefined) => folder !== undefined && /^(?:Version|Revision) \d+\b/i.test(folder)
+/** What holds the files of one student, and is called the same for all. */
+const isAttachments = (folder: string | undefined) => folder !== undefined && /^Submission attachment\(s\)$/i.test(folder)
+
+/** Folders of students hold a file or two each; those of classes hold more. */
+const filesOfStudent = 2
 
 /** The level of folders that tells students apart: that with the most different names, the outermost of equals. Null if no level does. */
-function studentLevel(entries: readonly NamedEntry[]): number | null {
+function studentLevel(entries: readonly NamedEntry[]): { level: number; isStudents: boolean } | null {
   const namesAt: Set<string>[] = []
   for (const { path } of entries)
     for (const [level, folder] of foldersOf(path).entries()) namesAt[level] = (namesAt[level] ?? new Set()).add(folder)
   const most = Math.max(0, ...namesAt.map(({ size }) => size))
-  return most > 1 ? namesAt.findIndex(({ size }) => size === most) : null
+  return most > 1 ? { level: namesAt.findIndex(({ size }) => size === most), isStudents: most * filesOfStudent >= entries.length } : null
 }
 
 const countOf = (names: readonly string[]) => {
@@ -117,16 +113,18 @@ const countOf = (names: readonly string[]) => {
  * these folders may all have the same name; then the student's folder becomes part of the name, and the version where only it differs.
  */
 function namesOf(entries: readonly NamedEntry[]): string[] {
-  const level = studentLevel(entries)
+  const students = studentLevel(entries)
   const bare = entries.map(({ path }) => displayName(path))
   const countBare = countOf(bare)
   const joined = (folder: string, name: string) => displayName(`${displayName(folder).replace(/_+$/, '')}_${name}`)
   const named = entries.map(({ path }, i) => {
     const name = bare[i] as string
     const folders = foldersOf(path)
-    const folder = (level === null ? undefined : folders[level]) ?? folders.at(-1)
-    const isStudentFolder = folder !== undefined && /_assignsubmission_/i.test(folder)
-    return folder && (isStudentFolder || isVersion(folders.at(-1)) || countBare(name) > 1) ? joined(folder, name) : name
+    const folder = (students === null ? undefined : folders[students.level]) ?? folders.at(-1)
+    const isStudentFolder = folder !== undefined && (/_assignsubmission_/i.test(folder) || (students?.isStudents ?? false))
+    return folder && (isStudentFolder || isVersion(folders.at(-1)) || isAttachments(folders.at(-1)) || countBare(name) > 1)
+      ? joined(folder, name)
+      : name
   })
   const countNamed = countOf(named)
   return entries.map(({ path }, i) => {
