@@ -4,12 +4,11 @@ const finishedWithinMs = 120_000
 
 type Upload = string | { name: string; mimeType: string; buffer: Buffer }
 
-/** Chooses a file on the dashboard or the documents page and uploads it. */
+/** Chooses a file on the dashboard or the documents page, which upload it at once. */
 export async function uploadFile(page: Page, file: Upload): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Browse Files' }).click()
   await (await chooser).setFiles(file)
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
 /** Chooses several files on the documents page, which uploads them immediately. */

@@ -50,9 +50,10 @@ journey('a ZIP of a class is matched to its students by name, confirmed in a tab
   await panel.waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const [document, name] of [
-    ['Amira_Haddad_essay.txt', 'Amira Haddad'],
+    // The student stands beside it, so the name begins behind theirs.
+    ['essay.txt', 'Amira Haddad'],
     ['OFORI, Ben.txt', 'Ben Ofori'],
-    ['lefevrezoe_123_456_text.txt', 'Zoë Lefèvre'],
+    ['text.txt', 'Zoë Lefèvre'],
     ['homework.txt', 'Ben Ofori'],
   ] as const) {
     const row = await rowWith(page, document, 'Completed')

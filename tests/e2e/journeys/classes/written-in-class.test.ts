@@ -37,6 +37,7 @@ journey('a teacher marks an upload, a selection and one report as written in cla
   await page.getByRole('button', { name: 'Not written in class', exact: true }).waitFor()
 
   await page.goto(`${product.origin}/documents`)
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByRole('combobox', { name: 'Filter by where it was written' }).selectOption({ label: 'Written in class' })
   await page.getByText('1 document found').waitFor()
   await rowWith(page, 'first.txt', 'Completed')

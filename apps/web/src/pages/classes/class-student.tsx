@@ -51,7 +51,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
   const owner = useMemo(() => ({ student_id: student.id, class_group_id: classGroup.id }), [student.id, classGroup.id])
   const [limit, setLimit] = useState<string | null>(null)
   const raiseUsage = useRaiseUsage()
-  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const profile = useProfile().data?.profile
   const { data: documents } = useDocuments(owner)
   useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
   const name = studentName(student)
@@ -67,7 +67,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
       {classGroup.student_ids.includes(student.id) ? (
         <>
           <DismissibleNotice flag="student-in-class.upload-info">{t('student.uploadInfo')}</DismissibleNotice>
-          <UploadCard multiple owners={owner} onLimit={setLimit} />
+          <UploadCard multiple owners={owner} wordsLeft={profile?.usage?.remaining ?? null} onLimit={setLimit} />
         </>
       ) : (
         <Notice tone="warning">{t('student.notMember', { name })}</Notice>
@@ -84,7 +84,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
       {documents && (
         <LazyStudentWriting studentId={student.id} completed={documents.filter(({ status }) => status === 'COMPLETED').length} />
       )}
-      <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+      <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />
     </>
   )
 }

@@ -14,7 +14,7 @@ const names = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => row.querySelector('[title]')?.textContent)
+    .map((row) => [...row.querySelectorAll('[title]')].map(({ textContent }) => textContent).find((text) => text.includes('.')))
 
 afterEach(() => {
   vi.useRealTimers()
@@ -71,11 +71,11 @@ describe('the documents of a class', () => {
     const heads = screen.getAllByRole('columnheader').map((head) => [head.textContent, head.getAttribute('aria-sort')])
     expect(heads).toEqual([
       ['', null],
+      ['Assigned student', null],
       ['Document name', 'none'],
       ['Uploaded', 'descending'],
       ['Status', null],
       ['Finding', null],
-      ['Assigned student', null],
       ['AI Score', null],
       ['Words', null],
       ['Actions', null],
@@ -235,9 +235,8 @@ describe('uploading to a class', () => {
     await table()
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
     expect(await screen.findByText('Please select a file to upload')).toBeDefined()
-    await chooseFiles(userEvent.upload, 'one.txt')
     expect(asked('POST', '/documents/upload')).toHaveLength(0)
-    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    await chooseFiles(userEvent.upload, 'one.txt')
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
     expect(asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('class_group_id'))).toEqual(['c1'])
   })

@@ -62,20 +62,20 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const { id, class_name, academic_year, student_ids } = classGroup
   const [search, setSearch] = useSearchParams()
   const editing = search.get('edit') === 'true'
-  const [tab, setTab] = useState<string | null>(editing ? 'students' : 'documents')
+  const tab = search.get('tab') ?? (editing ? 'students' : 'documents')
+  const setTab = (next: string | null) => setSearch({ ...(editing ? { edit: 'true' } : {}), tab: next ?? 'documents' }, { replace: true })
   const [limit, setLimit] = useState<string | null>(null)
   const owner = useMemo(() => ({ class_group_id: id }), [id])
   const { data: documents } = useDocuments(owner)
   const members = useMembers(id)
   const raiseUsage = useRaiseUsage()
-  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const profile = useProfile().data?.profile
   const panel = useAssignPanel()
   const { running, exportTable, exportReports, stop } = useExport(id)
   useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
 
   const setEditing = (on: boolean) => {
-    setSearch(on ? { edit: 'true' } : {}, { replace: true })
-    if (on) setTab('students')
+    setSearch(on ? { edit: 'true' } : { tab: 'students' }, { replace: true })
   }
   const isSideBySide = useWide(sideBySideFrom)
   const completed = documents?.filter(({ status }) => status === 'COMPLETED').length ?? 0
@@ -133,7 +133,15 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         <ClassTiles classGroup={classGroup} documents={documents} />
       )}
       <div hidden={editing}>
-        <UploadCard multiple owners={owner} pauseMs={classUploadPauseMs} onLimit={setLimit} onSeveral={panel.add} />
+        <UploadCard
+          multiple
+          owners={owner}
+          pauseMs={classUploadPauseMs}
+          wordsLeft={profile?.usage?.remaining ?? null}
+          onLimit={setLimit}
+          onSeveral={panel.add}
+          onUndone={panel.remove}
+        />
         {panel.documents.length > 0 && (
           <AssignPanel documents={panel.documents} people={assignmentOptions} withinClass onClose={panel.close} onAssigned={panel.remove} />
         )}
@@ -170,7 +178,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         </Suspense>
       )}
       <CasesSection filter={owner} />
-      <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+      <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />
     </div>
   )
 }

@@ -45,7 +45,13 @@ export default function DashboardPage() {
       />
       <CaseAttentionLine />
       <Overview target={everything} origin="from=dashboard" cards={3} />
-      <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={openAssignPanel} />
+      <UploadCard
+        multiple={false}
+        wordsLeft={profile?.usage?.remaining ?? null}
+        onPaste={() => setPasting(true)}
+        onLimit={setLimit}
+        onSeveral={openAssignPanel}
+      />
       <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
       {profile?.has_samples && <SamplesNotice />}
       <SectionHeader

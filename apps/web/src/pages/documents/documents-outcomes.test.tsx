@@ -42,7 +42,6 @@ it('says how many files were uploaded if none failed', async () => {
 it('says which file was not uploaded, and why', async () => {
   await open({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
   await choose('a.txt')
-  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
   expect(await screen.findByText('Failed to upload file. Not a document.')).toBeDefined()
   await choose('b.txt', 'c.txt')
   expect(await screen.findByText('Upload failed for c.txt: Not a document.')).toBeDefined()

@@ -58,7 +58,6 @@ it('marks an upload if the box is ticked, but not the next one', async () => {
   const nameOf = ({ body }: Call) => ((body as FormData).get('file') as File).name
   for (const name of ['one.txt', 'two.txt']) {
     await userEvent.upload(input, new File(['words'], name))
-    await userEvent.click(await screen.findByRole('button', { name: 'Upload' }))
     await waitFor(() => expect(asked('POST', '/documents/upload').map(nameOf)).toContain(name))
     await waitFor(() => expect(box).toHaveProperty('disabled', false))
   }
@@ -67,6 +66,7 @@ it('marks an upload if the box is ticked, but not the next one', async () => {
 
 it('lists only what was written in class', async () => {
   const { asked } = await open()
+  await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by where it was written' }), 'Written in class')
   await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('written_in_class')).toBe('true'))
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
@@ -89,6 +89,23 @@ describe('the documents page', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  it('keeps search, filters and order in the address, so that Back returns to them', async () => {
+    const { asked } = api()
+    const { router } = await openElement(<DocumentsPage />, '/documents?search=mac&status=ERROR&sort=score&order=asc')
+    await waitFor(() => {
+      const query = asked('GET', '/documents').at(-1)?.query
+      expect(['search', 'status', 'sort', 'order'].map((name) => query?.get(name))).toEqual(['mac', 'ERROR', 'score', 'asc'])
+    })
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mac')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by finding' }), 'Needs a look')
+    await waitFor(() => expect(router.state.location.search).toContain('finding=needs-a-look'))
+    await userEvent.type(screen.getByRole('searchbox'), 'beth')
+    await waitFor(() => expect(router.state.location.search).toContain('search=macbeth'))
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.has('finding')).toBe(false))
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mac')
+  })
+
   it('sorts by finding on the server', async () => {
     const { asked } = api()
     await openElement(<DocumentsPage />)
@@ -134,15 +151,93 @@ describe('the documents page', () => {
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
 
-  it('waits for Upload if one file is chosen', async () => {
-    const { asked } = api({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
+  it('uploads one file at once, and takes it back with Undo', async () => {
+    const { asked } = api({
+      'POST /documents/upload': () => aDocument({ id: 'new' }),
+      'DELETE /documents/new': () => ({ id: 'new', deleted: true }),
+    })
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
     await choose(...files('one.txt'))
-    expect(asked('POST', '/documents/upload')).toHaveLength(0)
-    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
     expect(asked('POST', '/documents/upload')).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/^Undone\. 1 document is in the bin\./)).toBeDefined()
+    expect(asked('DELETE', '/documents/new')).toHaveLength(1)
+    expect(screen.queryByRole('region', { name: 'Upload progress' })).toBeNull()
+  })
+
+  it('stops at Undo what was not sent yet', async () => {
+    let answer = (_: unknown) => {}
+    const { asked } = api({
+      'POST /documents/upload': () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      'DELETE /documents/a': () => ({ id: 'a', deleted: true }),
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await choose(...files('a.txt', 'b.txt'))
+    await waitFor(() => expect(asked('POST', '/documents/upload')).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    answer(aDocument({ id: 'a' }))
+    expect(await screen.findByText(/^Undone|^Stopped/)).toBeDefined()
+    expect(asked('POST', '/documents/upload')).toHaveLength(1)
+  })
+
+  it('sends a file that failed once more with Try again, without choosing it anew', async () => {
+    let tries = 0
+    const { asked } = api({
+      'POST /documents/upload': () => {
+        tries += 1
+        return tries === 1 ? refuse(500, { code: 'unexpected', detail: 'It broke.' }) : aDocument({ id: 'new' })
+      },
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await choose(...files('one.txt'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again: one.txt' }))
+    expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
+    expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual([
+      'one.txt',
+      'one.txt',
+    ])
+    expect(screen.queryByRole('button', { name: 'Try again: one.txt' })).toBeNull()
+  })
+
+  it('counts the words of several essays before it uploads them, says how many would be read, and sends those if asked', async () => {
+    const { asked } = api({
+      'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 1_000 }),
+      'POST /documents/upload': ({ body }) => aDocument({ id: ((body as FormData).get('file') as File).name }),
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    const essay = (name: string, words: number) => new File(['word '.repeat(words)], name)
+    await choose(essay('a.txt', 400), essay('b.txt', 700), essay('c.txt', 500))
+    const dialog = within(await screen.findByRole('dialog', { name: 'More words than you have left' }))
+    expect(dialog.getByText(/3 documents, about 1,600 words; you have 1,000 left this month\./)).toBeDefined()
+    expect(dialog.getByText('2 would be read.')).toBeDefined()
+    expect(asked('POST', '/documents/upload')).toHaveLength(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload the 2 that fit' }))
+    expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
+    expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual(['a.txt', 'c.txt'])
+  })
+
+  it('uploads nothing if the teacher cancels, and asks nothing where the words are left', async () => {
+    const { asked } = api({
+      'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 10 }),
+      'POST /documents/upload': () => aDocument({ id: 'new' }),
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await choose(new File(['word '.repeat(11)], 'long.txt'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'More words than you have left' }))
+    expect(dialog.getByText('None would be read.')).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await choose(new File(['word '.repeat(10)], 'short.txt'))
+    expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
+    expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual(['short.txt'])
   })
 
   it('sends several files one after the other, and counts failures', async () => {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useAssignmentOptions } from '../../features/documents/assign/choosers.tsx'
 import { useAssignPanel, useUploadsFromOtherPage } from '../../features/documents/assign/uploads-to-assign.ts'
 import { AssignPanel, LimitModal, PasteModal } from '../../features/documents/dialogs.tsx'
-import { useListing } from '../../features/documents/list/document-filter.tsx'
 import { DocumentList } from '../../features/documents/list/document-list.tsx'
 import { QuickstartLink, RefreshButton } from '../../features/documents/list/list-states.tsx'
+import { useListing } from '../../features/documents/list/listing-address.ts'
 import { useDocumentPages } from '../../features/documents/list/use-document-pages.ts'
 import { useStatusChanges, withoutFailed } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
@@ -43,7 +43,14 @@ export default function DocumentsPage() {
           </>
         }
       />
-      <UploadCard multiple onPaste={paste} onLimit={setLimit} onSeveral={panel.add} />
+      <UploadCard
+        multiple
+        wordsLeft={profile?.usage?.remaining ?? null}
+        onPaste={paste}
+        onLimit={setLimit}
+        onSeveral={panel.add}
+        onUndone={panel.remove}
+      />
       {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.remove} />}
       {profile?.has_samples && <SamplesNotice />}
       <DocumentList view={view} list={list} people={people} onLimit={setLimit} />

@@ -6,6 +6,7 @@ import { LimitModal } from '../../features/documents/dialogs.tsx'
 import classes from '../../features/documents/documents.module.css'
 import { acceptedOf, quickstartTypes, refusalOf } from '../../features/documents/upload/file-rules.ts'
 import { UploadProgress, WrittenInClassCheckbox } from '../../features/documents/upload/upload-card.tsx'
+import { useAllowanceCheck } from '../../features/documents/upload/use-allowance-check.tsx'
 import { progressOf, useBatch } from '../../features/documents/upload/use-batch-upload.ts'
 import { useProfile } from '../../features/profile/profile.ts'
 import { formatBytes } from '../../lib/format/format.ts'
@@ -16,13 +17,13 @@ import { toast } from '../../ui/toast/toast.tsx'
 
 export default function QuickstartPage() {
   const { t } = useTranslation('documents')
-  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const profile = useProfile().data?.profile
   const [limit, setLimit] = useState<string | null>(null)
   return (
     <>
       <PageHeader title={t('quickstart.title')} lead={t('quickstart.lead')} />
-      <Quickstart onLimit={setLimit} />
-      <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+      <Quickstart wordsLeft={profile?.usage?.remaining ?? null} onLimit={setLimit} />
+      <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />
     </>
   )
 }
@@ -31,11 +32,12 @@ const accepted = acceptedOf(quickstartTypes)
 const sameFile = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /** Collects files, shows them, and sends them all in one call. */
-function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
+function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit: (detail: string) => void }) {
   const { t, i18n } = useTranslation('documents')
   const [files, setFiles] = useState<readonly File[]>([])
   const [writtenInClass, setWrittenInClass] = useState(false)
   const { batch, send, choose } = useBatch(onLimit)
+  const { check, question } = useAllowanceCheck(wordsLeft)
   const size = formatBytes(i18n, uploadLimits.fileBytes)
   const choosing = batch.state === 'choosing' || batch.state === 'failed'
 
@@ -57,6 +59,13 @@ function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
   const removeFile = (file: File) => {
     choose()
     setFiles(files.filter((other) => other !== file))
+  }
+
+  const sendChecked = async () => {
+    const sent = await check(files)
+    if (sent.length === 0) return
+    setFiles(sent)
+    await send(sent, writtenInClass)
   }
 
   return (
@@ -85,7 +94,7 @@ function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
       <WrittenInClassCheckbox checked={writtenInClass} disabled={!choosing} onChange={setWrittenInClass} />
       <div className={classes.send}>
         <Button
-          onClick={() => void send(files, writtenInClass)}
+          onClick={() => void sendChecked()}
           disabled={files.length === 0 || batch.state === 'sent'}
           loading={batch.state === 'sending'}
         >
@@ -93,6 +102,7 @@ function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
         </Button>
         <span className={classes.soft}>{files.length === 0 ? t('quickstart.none') : t('quickstart.chosen', { count: files.length })}</span>
       </div>
+      {question}
       <div role="status">{batch.state === 'sent' && <Notice tone="info">{t('quickstart.sent', { count: batch.count })}</Notice>}</div>
       {batch.state === 'failed' && <Notice tone="error">{t('quickstart.failed', { message: batch.message })}</Notice>}
     </>

@@ -113,7 +113,6 @@ describe('the page of a student', () => {
     await screen.findByText('Macbeth.docx')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     await userEvent.upload(input as HTMLInputElement, new File(['words'], 'new.txt'))
-    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
     await waitFor(() => expect(asked('POST', '/documents/upload')).toHaveLength(1))
     const [sent] = asked('POST', '/documents/upload')
     expect(sent?.body instanceof FormData && sent.body.get('student_id')).toBe('ben')

@@ -68,7 +68,7 @@ interface StudentScreenProps {
 
 function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
   const { t } = useTranslation('students')
-  const plan = useProfile().data?.profile.plan ?? 'FREE'
+  const profile = useProfile().data?.profile
   const raiseUsage = useRaiseUsage()
   const [limit, setLimit] = useState<string | null>(null)
   const [allocating, setAllocating] = useState(false)
@@ -94,7 +94,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
         }
       />
       <StudentCard student={student} />
-      <UploadCard multiple owners={owner} onLimit={setLimit} />
+      <UploadCard multiple owners={owner} wordsLeft={profile?.usage?.remaining ?? null} onLimit={setLimit} />
       <Space h="xl" />
       <OwnedDocuments title={t('documents')} owner={owner} origin={origin} empty={t('documents.empty', { name })} onLimit={setLimit} />
       {documents && (
@@ -102,7 +102,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
       )}
       <CasesSection filter={owner} />
       <AllocateModal opened={allocating} student={{ id: student.id, name }} onClose={closeAllocating} />
-      <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+      <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />
     </>
   )
 }

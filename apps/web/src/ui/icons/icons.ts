@@ -1,4 +1,5 @@
 // Every icon in use. `@tabler/icons-react` is aliased to this file (tsconfig.json), because its own index loads 6,000 files.
+export { default as IconAdjustmentsHorizontal } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 export { default as IconArrowsSort } from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
@@ -14,6 +15,7 @@ export { default as IconCreditCard } from '@tabler/icons-react/dist/esm/icons/Ic
 export { default as IconDatabaseExport } from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 export { default as IconDeviceDesktop } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+export { default as IconFeather } from '@tabler/icons-react/dist/esm/icons/IconFeather.mjs'
 export { default as IconFileText } from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 export { default as IconHelpCircle } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 export { default as IconHighlight } from '@tabler/icons-react/dist/esm/icons/IconHighlight.mjs'
@@ -33,7 +35,6 @@ export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconP
 export { default as IconProgressHelp } from '@tabler/icons-react/dist/esm/icons/IconProgressHelp.mjs'
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 export { default as IconSchool } from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs'
-export { default as IconSchoolOff } from '@tabler/icons-react/dist/esm/icons/IconSchoolOff.mjs'
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 export { default as IconServer } from '@tabler/icons-react/dist/esm/icons/IconServer.mjs'
 export { default as IconShield } from '@tabler/icons-react/dist/esm/icons/IconShield.mjs'
@@ -45,3 +46,5 @@ export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser
 export { default as IconUserMinus } from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
 export { default as IconUserPlus } from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+export { default as IconWriting } from '@tabler/icons-react/dist/esm/icons/IconWriting.mjs'
+export { default as IconWritingOff } from '@tabler/icons-react/dist/esm/icons/IconWritingOff.mjs'

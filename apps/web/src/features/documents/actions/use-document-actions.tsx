@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { binKeepDays, type Document } from '@penmark/contract'
-import { IconRefresh, IconSchool, IconSchoolOff, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconRefresh, IconTrash, IconUserPlus, IconWriting, IconWritingOff } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
@@ -107,7 +107,7 @@ function BulkActions({ documents, onAssign, onReprocess, onMark, onDelete }: Bul
       <Button
         {...buttonStyle}
         onClick={() => onMark(!areMarked)}
-        leftSection={areMarked ? <IconSchoolOff size={16} aria-hidden="true" /> : <IconSchool size={16} aria-hidden="true" />}
+        leftSection={areMarked ? <IconWritingOff size={16} aria-hidden="true" /> : <IconWriting size={16} aria-hidden="true" />}
       >
         {t(areMarked ? 'unmark.action' : 'mark.action')}
       </Button>

@@ -1,9 +1,11 @@
 import { Button, CloseButton, Title } from '@mantine/core'
+import type { Student } from '@penmark/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatNumber } from '../../../lib/format/format.ts'
+import { formatNumber, studentName } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { readableName } from '../table/readable-name.ts'
 import type { UploadedDocument } from '../upload/use-uploads.ts'
 import classes from './assign.module.css'
 import {
@@ -22,7 +24,7 @@ import { useAssignMany } from './use-assign.ts'
 
 /** One student in one class says nothing about the others of an upload. */
 const leastToInfer = 2
-/** From so many documents on, the button at the end is out of sight. */
+/** From so many documents on, the buttons at the end are out of sight, and rows that need nothing are in the way. */
 const manyDocuments = 8
 
 interface AssignPanelProps {
@@ -51,6 +53,7 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
     [withinClass, matches, people.students],
   )
   const [classForAll, setClassForAll] = useState<string | null>(null)
+  const [unfolded, setUnfolded] = useState(false)
   const suggestionOf = (id: string): Assignee => {
     const suggested = withStudent({ ...noAssignee, class_group_id: classForAll ?? inferredClass }, matches.get(id) ?? null, people.students)
     // A class that was chosen for all documents is one for those without a name too; an inferred one is not.
@@ -72,11 +75,21 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
     setClassForAll(chosen)
     setAssignees((before) => new Map([...before].map(([id, assignee]) => [id, withClass(assignee, chosen, people.students)])))
   }
-  const assignAll = (
-    <Button onClick={() => void assign()} disabled={missing > 0} loading={busy}>
-      {t('panel.assignAll')}
-    </Button>
+  const assignButtons = (
+    <>
+      {missing > 0 && ready.length > 0 && (
+        <Button variant="default" onClick={() => void assign()} loading={busy}>
+          {t('panel.assignChosen', { count: ready.length })}
+        </Button>
+      )}
+      <Button onClick={() => void assign()} disabled={missing > 0} loading={busy}>
+        {t('panel.assignAll')}
+      </Button>
+    </>
   )
+  const hasMany = documents.length >= manyDocuments
+  const folded = hasMany && !unfolded ? documents.filter(({ id }) => isSuggested(id)) : []
+  const listed = documents.filter((document) => !folded.includes(document))
   if (!withinClass && hasNoOptions(people)) return <NothingToAssignTo onClose={onClose} />
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
@@ -86,21 +99,30 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
         <Notice tone="info">{t('panel.matched', { count: matches.size, total: formatNumber(i18n, documents.length) })}</Notice>
       )}
       <OptionsFailed people={people} />
-      {!withinClass && documents.length > 1 && (
+      {documents.length > 1 && (!withinClass || hasMany) && (
         <div className={classes.forAll}>
-          <ClassChooser
-            label={t('panel.classForAll')}
-            placeholder={t('choose.class')}
-            classes={people.classes}
-            value={classForAll ?? inferredClass}
-            onChange={chooseForAll}
-            disabled={busy}
-          />
+          {!withinClass && (
+            <ClassChooser
+              label={t('panel.classForAll')}
+              placeholder={t('choose.class')}
+              classes={people.classes}
+              value={classForAll ?? inferredClass}
+              onChange={chooseForAll}
+              disabled={busy}
+            />
+          )}
           {classForAll === null && inferredClass !== null && <span className={classes.suggested}>{t('panel.inferred')}</span>}
-          {documents.length >= manyDocuments && assignAll}
+          {hasMany && assignButtons}
         </div>
       )}
-      <table className={classes.table}>
+      {folded.length > 0 && (
+        <FoundByName
+          documents={folded}
+          studentOf={(id) => people.students.find((student) => student.id === matches.get(id))}
+          onChange={() => setUnfolded(true)}
+        />
+      )}
+      <table className={classes.table} hidden={listed.length === 0}>
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>
@@ -109,10 +131,10 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
           </tr>
         </thead>
         <tbody>
-          {documents.map(({ id, original_filename: name }) => (
+          {listed.map(({ id, original_filename: name }) => (
             <tr key={id}>
               <th scope="row" title={name}>
-                {name}
+                {readableName({ original_filename: name })}
               </th>
               {!withinClass && (
                 <td>
@@ -148,14 +170,37 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
         <Button variant="default" onClick={onClose}>
           {t('panel.later')}
         </Button>
-        {missing > 0 && ready.length > 0 && (
-          <Button variant="default" onClick={() => void assign()} loading={busy}>
-            {t('panel.assignChosen', { count: ready.length })}
-          </Button>
-        )}
-        {assignAll}
+        {assignButtons}
       </div>
     </section>
+  )
+}
+
+interface FoundByNameProps {
+  documents: readonly UploadedDocument[]
+  studentOf: (id: string) => Student | undefined
+  onChange: () => void
+}
+
+/** The documents whose student was found, one line each to look over, until the teacher wants to change one. */
+function FoundByName({ documents, studentOf, onChange }: FoundByNameProps) {
+  const { t } = useTranslation('documents')
+  return (
+    <div className={classes.found}>
+      <ul className={classes.foundList} aria-label={t('panel.found')}>
+        {documents.map(({ id, original_filename }) => {
+          const student = studentOf(id)
+          return (
+            <li key={id} title={original_filename}>
+              <strong>{student && studentName(student)}</strong> {readableName({ original_filename, student_details: student ?? null })}
+            </li>
+          )
+        })}
+      </ul>
+      <Button variant="default" onClick={onChange}>
+        {t('panel.change')}
+      </Button>
+    </div>
   )
 }
 

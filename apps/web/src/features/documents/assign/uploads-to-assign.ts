@@ -49,7 +49,11 @@ export function useAssignPanel(initial = none) {
       setDocuments((before) => [...before, ...added])
     }, assignmentPanelAfterMs)
   }, [])
-  const remove = useCallback((ids: ReadonlySet<string>) => setDocuments((before) => before.filter(({ id }) => !ids.has(id))), [])
+  const remove = useCallback((ids: ReadonlySet<string>) => {
+    const isKept = ({ id }: UploadedDocument) => !ids.has(id)
+    pending.current = pending.current.filter(isKept)
+    setDocuments((before) => before.filter(isKept))
+  }, [])
   const close = useCallback(() => setDocuments([]), [])
   return { documents, add, remove, close }
 }

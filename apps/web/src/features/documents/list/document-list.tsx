@@ -11,10 +11,11 @@ import type { ReprocessMark } from '../actions/document-changes.ts'
 import { useDocumentActions } from '../actions/use-document-actions.tsx'
 import type { AssignmentOptions } from '../assign/choosers.tsx'
 import { AssignModal, BulkAssignModal } from '../dialogs.tsx'
-import { AssignedTo, documentColumns, StatusBadge, tableWidths } from '../table/columns.tsx'
+import { AssignedTo, documentColumns, StatusBadge, statusWidth, tableWidths } from '../table/columns.tsx'
 import { NarrowDocumentRow, RowActions, type RowHandlers } from '../table/row-actions.tsx'
-import { DocumentCount, DocumentFilter, type useListing } from './document-filter.tsx'
+import { DocumentCount, DocumentFilter } from './document-filter.tsx'
 import { ListFailed, NoDocuments } from './list-states.tsx'
+import type { useListing } from './listing-address.ts'
 import type { useDocumentPages } from './use-document-pages.ts'
 
 interface DocumentListProps {
@@ -29,7 +30,7 @@ const noDocuments: Document[] = []
 /** The filtered and sorted documents of the teacher, with everything that can be done with them. */
 export function DocumentList({ view, list, people, onLimit }: DocumentListProps) {
   const { t } = useTranslation('documents')
-  const { listing, filter, setFilter, finding, setFinding, owner, setOwner, sorting, setSorting, clear: clearFilter } = view
+  const { listing, choice, choose, sorting, setSorting, clear: clearFilter } = view
   const documents = list.documents ?? noDocuments
   const [assigning, setAssigning] = useState<Document | null>(null)
   const [assigningSelected, setAssigningSelected] = useState(false)
@@ -51,15 +52,7 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
   if (list.error) return <ListFailed error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
-      <DocumentFilter
-        filter={filter}
-        onChange={setFilter}
-        finding={finding}
-        onFindingChange={setFinding}
-        owner={owner}
-        onOwnerChange={setOwner}
-        people={people}
-      />
+      <DocumentFilter choice={choice} onChoose={choose} people={people} />
       <DocumentCount total={list.total} read={documents.length} loading={list.loading} filtered={isFiltered} />
       <DocumentsTable
         documents={documents}
@@ -106,23 +99,26 @@ interface DocumentsTableProps {
   selection: Selection<Document>
 }
 
-/** The loaded documents of the teacher, in the server's order. */
+const isAssigned = ({ student_id, class_group_id }: Document) => (student_id ?? class_group_id) !== null
+
+/** The loaded documents of the teacher, in the server's order. Whom they belong to leads, once anything is assigned. */
 function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown }: DocumentsTableProps) {
   const { t, i18n } = useTranslation('documents')
+  const showsAssignee = documents.some(isAssigned)
   const columns = useMemo<Column<Document>[]>(() => {
     const translation = { t, i18n }
     return [
+      ...(showsAssignee ? [documentColumns.assigned(translation)] : []),
       documentColumns.name(translation, t('column.name')),
-      documentColumns.uploaded(translation, t('column.uploaded')),
+      { ...documentColumns.finding(translation), enableSorting: true },
       {
         id: 'status',
         header: t('column.status'),
         accessorKey: 'status',
         cell: (row) => <StatusBadge t={t} document={row} mark={marks.get(row.id)} />,
-        meta: { width: '6.75rem' },
+        meta: { width: statusWidth },
       },
-      { ...documentColumns.finding(translation), enableSorting: true },
-      documentColumns.assigned(translation),
+      documentColumns.uploaded(translation, t('column.uploaded')),
       documentColumns.score(translation),
       documentColumns.words(translation),
       {
@@ -133,7 +129,7 @@ function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown
         meta: { width: '13rem', align: 'end', label: t('column.actions') },
       },
     ]
-  }, [t, i18n, handlers, marks])
+  }, [t, i18n, handlers, marks, showsAssignee])
   return (
     <DataTable
       label={t('table')}
@@ -149,7 +145,7 @@ function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown
         <NarrowDocumentRow
           document={document}
           status={<StatusBadge t={t} document={document} mark={marks.get(document.id)} />}
-          assigned={(document.student_id ?? document.class_group_id) !== null && <AssignedTo document={document} t={t} />}
+          assigned={isAssigned(document) && <AssignedTo document={document} t={t} />}
           actions={<RowActions t={t} document={document} handlers={handlers} />}
         />
       )}

@@ -14,7 +14,7 @@ import { AssignStudentModal } from '../assign/assign-dialogs.tsx'
 import classes from '../documents.module.css'
 import { ListFailed, RefreshButton } from '../list/list-states.tsx'
 import { type DocumentOwner, useDocuments } from '../queries.ts'
-import { compactWidths, documentColumns, StatusBadge, tableWidths } from '../table/columns.tsx'
+import { compactWidths, documentColumns, StatusBadge, statusWidth, tableWidths } from '../table/columns.tsx'
 import { NarrowDocumentRow, RowActions, type RowHandlers } from '../table/row-actions.tsx'
 
 interface OwnedDocumentsProps {
@@ -128,6 +128,7 @@ function OwnedTable({
   const columns = useMemo<Column<Document>[]>(() => {
     const translation = { t, i18n }
     return [
+      ...(withStudent ? [studentColumn(t('column.student'), compact ? compactWidths.student : '8rem')] : []),
       documentColumns.name(translation, t('column.name'), origin),
       { ...documentColumns.uploaded(translation, t('column.uploaded')), ...(compact ? { meta: { width: compactWidths.uploaded } } : {}) },
       {
@@ -135,10 +136,9 @@ function OwnedTable({
         header: t('column.status'),
         enableSorting: false,
         cell: (row) => <StatusBadge t={t} document={row} mark={marks.get(row.id)} showsReprocessing />,
-        meta: { width: '7rem' },
+        meta: { width: statusWidth },
       },
       { ...documentColumns.finding(translation), ...(compact ? { meta: { width: compactWidths.finding } } : {}) },
-      ...(withStudent ? [studentColumn(t('column.student'), compact ? compactWidths.student : '8rem')] : []),
       { ...documentColumns.score(translation), enableSorting: false },
       { ...documentColumns.words(translation), enableSorting: false },
       {

@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import type { ReprocessMark } from '../actions/document-changes.ts'
 import classes from '../documents.module.css'
 import { canView, isInProgress, toneOf } from '../status.ts'
+import { readableName } from './readable-name.ts'
 
 /** Translation for the cells of a table of documents. */
 interface Translation {
@@ -24,6 +25,9 @@ export const tableWidths = { narrowBelow: 75 }
 
 /** Widths of columns in a table that shares its width with another one: the name needs the space. */
 export const compactWidths = { uploaded: '6.75rem', finding: '8.75rem', student: '7rem' }
+
+/** A dot for most documents; other statuses take two lines. */
+export const statusWidth = '5.25rem'
 
 /** The columns shared by tables of documents. The name takes the remaining width. */
 export const documentColumns = {
@@ -74,22 +78,24 @@ export const documentColumns = {
 }
 
 interface DocumentNameProps {
-  document: Pick<Document, 'id' | 'status' | 'original_filename' | 'status_reason'> & Partial<Pick<Document, 'written_in_class'>>
+  document: Pick<Document, 'id' | 'status' | 'original_filename' | 'status_reason'> &
+    Partial<Pick<Document, 'written_in_class' | 'student_details'>>
   t: TFunction<'documents'>
   origin?: string | undefined
 }
 
-/** The name, linked to the report if there is one, with its mark and the reason of a failure below. */
+/** The readable name, linked to the report if there is one, with its mark and the reason of a failure below. */
 export function DocumentName({ document, t, origin }: DocumentNameProps) {
-  const { original_filename: name } = document
+  const { original_filename } = document
+  const name = readableName(document)
   return (
     <span className={classes.nameCell}>
       {canView(document) ? (
-        <Link className={`${classes.name} ${classes.nameLink}`} to={reportAddress(document, origin)} title={name}>
+        <Link className={`${classes.name} ${classes.nameLink}`} to={reportAddress(document, origin)} title={original_filename}>
           {name}
         </Link>
       ) : (
-        <span className={classes.name} title={name}>
+        <span className={classes.name} title={original_filename}>
           {name}
         </span>
       )}
@@ -193,9 +199,17 @@ export function StatusBadge({
     )
   }
   const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : stage && t(`stage.${stage}`)
+  // Nearly every document is completed, and its finding says so: a dot is enough.
+  const label = t(`status.${status}`)
+  if (status === 'COMPLETED')
+    return (
+      <Badge tone={toneOf[status]} markOnly title={label}>
+        {label}
+      </Badge>
+    )
   return (
     <Badge tone={toneOf[status]} busy={isInProgress(status)}>
-      {status === 'PROCESSING' && step ? step : t(`status.${status}`)}
+      {status === 'PROCESSING' && step ? step : label}
     </Badge>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../documents.module.css'
-import { documentColumns, StatusBadge, tableWidths } from './columns.tsx'
+import { documentColumns, StatusBadge, statusWidth, tableWidths } from './columns.tsx'
 import { NarrowDocumentRow, ViewReport } from './row-actions.tsx'
 
 type Recent = Document & { student?: RecentDocument['student'] }
@@ -30,7 +30,7 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
         header: t('column.status'),
         enableSorting: false,
         cell: (row) => <StatusBadge t={t} document={row} />,
-        meta: { width: '7.5rem' },
+        meta: { width: statusWidth },
       },
       documentColumns.finding(translation),
       {

@@ -1,5 +1,5 @@
 import type { Document } from '@penmark/contract'
-import { IconRefresh, IconSchool, IconSchoolOff, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconRefresh, IconTrash, IconUserPlus, IconWriting, IconWritingOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,7 @@ export function RowActions({ document, handlers, ...context }: RowContext & { do
   const reprocessAction = reprocessActionOf(document)
   const { onAssign } = handlers
   const isMarked = document.written_in_class
-  const MarkIcon = isMarked ? IconSchoolOff : IconSchool
+  const MarkIcon = isMarked ? IconWritingOff : IconWriting
   return (
     <span className={classes.rowActions}>
       <ViewReport document={document} {...context} />

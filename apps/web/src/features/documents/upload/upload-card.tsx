@@ -1,7 +1,7 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
-import { memo, useId, useState } from 'react'
+import { memo, useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/format/format.ts'
 import { DropZone, FullScreenDrop } from '../../../ui/drop-zone/drop-zone.tsx'
@@ -9,29 +9,34 @@ import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../documents.module.css'
 import type { DocumentOwner } from '../queries.ts'
 import { acceptedOf, refusalOf } from './file-rules.ts'
+import { useAllowanceCheck } from './use-allowance-check.tsx'
 import { type Upload, type UploadedDocument, useUploads } from './use-uploads.ts'
 
 interface UploadCardProps {
   /** Takes several files, dropped anywhere on the page; otherwise only one, dropped on the card. */
   multiple: boolean
-  /** Whom every upload is assigned to. Such a card has an Upload button that asks for a file where none is chosen. */
+  /** Whom every upload is assigned to. Such a card has an Upload button that asks for a file. */
   owners?: DocumentOwner
   /** Pause between two of several files, in milliseconds. */
   pauseMs?: number
   /** Without it pasting is not offered. */
   onPaste?: () => void
+  /** Words that the teacher has left this month; null without a limit, and while it is unknown. */
+  wordsLeft: number | null
   onLimit: (detail: string) => void
   /** Called with the uploaded documents of several files or of a ZIP. */
   onSeveral?: (documents: readonly UploadedDocument[]) => void
+  /** Called with the ids of documents that were taken back. */
+  onUndone?: (ids: ReadonlySet<string>) => void
 }
 
 const accepted = acceptedOf()
 
-function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: UploadCardProps) {
+function Card({ multiple, owners, pauseMs, wordsLeft, onPaste, onLimit, onSeveral, onUndone }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
-  const [chosen, setChosen] = useState<File | null>(null)
   const [writtenInClass, setWrittenInClass] = useState(false)
-  const { uploads, busy, start, clear } = useUploads({ owners, writtenInClass, pauseMs, onLimit, onSeveral })
+  const { uploads, busy, start, retry, undo, clear } = useUploads({ owners, pauseMs, onLimit, onSeveral, onUndone })
+  const { check, question } = useAllowanceCheck(wordsLeft)
   const size = formatBytes(i18n, uploadLimits.fileBytes)
 
   const showRefusals = (files: File[]) => {
@@ -44,14 +49,13 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
     const offered = multiple ? files : files.slice(0, 1)
     showRefusals(offered)
     const acceptedFiles = offered.filter((file) => refusalOf(file) === null)
-    const [first] = acceptedFiles
     if (acceptedFiles.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
-    else if (acceptedFiles.length > 1) send(acceptedFiles)
-    else if (first) setChosen(first)
+    else if (acceptedFiles.length > 0) void send(acceptedFiles)
   }
-  const send = (files: File[]) => {
-    setChosen(null)
-    void start(files)
+  const send = async (files: File[]) => {
+    const sent = await check(files)
+    if (sent.length === 0) return
+    start(sent, { writtenInClass })
     // The mark is for this upload alone: it must not be left on by accident.
     setWrittenInClass(false)
   }
@@ -72,7 +76,7 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
                 {t('paste.open')}
               </Button>
             )}
-            {owners && !chosen && (
+            {owners && (
               <Button variant="default" disabled={busy} onClick={() => toast.error(t('upload.none'))}>
                 {t('upload.send')}
               </Button>
@@ -90,34 +94,34 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
           {t('upload.dropAnywhere')}
         </FullScreenDrop>
       )}
-      {chosen && (
-        <div className={classes.chosen}>
-          <span className={classes.fileName}>{chosen.name}</span>
-          <span className={classes.soft}>{formatBytes(i18n, chosen.size)}</span>
-          <Button onClick={() => send([chosen])} data-autofocus>
-            {t('upload.send')}
-          </Button>
-          <CloseButton aria-label={t('upload.remove', { name: chosen.name })} onClick={() => setChosen(null)} />
-        </div>
-      )}
       <WrittenInClassCheckbox checked={writtenInClass} disabled={busy} onChange={setWrittenInClass} />
-      <UploadProgress uploads={uploads} busy={busy} onClear={clear} />
+      <UploadProgress uploads={uploads} busy={busy} onRetry={retry} onUndo={undo} onClear={clear} />
+      {question}
     </div>
   )
 }
 
-/** Uploads documents. A single file waits for an explicit Upload; several are sent in sequence. */
+/** Uploads documents as soon as they are chosen, several in sequence. Until the list is hidden they can be taken back. */
 export const UploadCard = memo(Card)
 
 interface UploadProgressProps {
   uploads: Upload[]
   busy: boolean
+  /** Sends a file again that failed or was not sent. */
+  onRetry?: (key: number) => void
+  onUndo?: () => Promise<void>
   onClear: () => void
 }
 
-/** One line per file: its name, progress and result. */
-export function UploadProgress({ uploads, busy, onClear }: UploadProgressProps) {
+/** One line per file: its name, progress and result, with Undo for all of them. */
+export function UploadProgress({ uploads, busy, onRetry, onUndo, onClear }: UploadProgressProps) {
   const { t } = useTranslation('documents')
+  const [undoing, setUndoing] = useState(false)
+  const undo = useCallback(async () => {
+    setUndoing(true)
+    await onUndo?.()
+    setUndoing(false)
+  }, [onUndo])
   if (uploads.length === 0) return null
   return (
     <section className={classes.progress} aria-label={t('upload.progress')}>
@@ -126,10 +130,22 @@ export function UploadProgress({ uploads, busy, onClear }: UploadProgressProps) 
           <li key={key} className={classes.progressItem} data-state={state}>
             <span className={classes.fileName}>{name}</span>
             <Progress value={share * 100} size={4} aria-label={name} color={state === 'failed' ? 'var(--red)' : 'petrol'} />
-            <span className={classes.progressState}>{detail ?? t(`upload.state.${state}`, { percent: Math.round(share * 100) })}</span>
+            <span className={classes.progressState}>
+              {detail ?? t(`upload.state.${state}`, { percent: Math.round(share * 100) })}
+              {onRetry && !busy && (state === 'failed' || state === 'stopped') && (
+                <Button size="compact-sm" variant="light" onClick={() => onRetry(key)} aria-label={t('upload.retry.label', { name })}>
+                  {t('upload.retry')}
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>
+      {onUndo && uploads.some(({ state }) => state !== 'failed' && state !== 'stopped') && (
+        <Button size="compact-sm" variant="default" loading={undoing} onClick={() => void undo()}>
+          {t('upload.undo')}
+        </Button>
+      )}
       {!busy && <CloseButton aria-label={t('upload.hideProgress')} onClick={onClear} />}
     </section>
   )

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { runBatch } from '../../../lib/call/batch.ts'
+import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
@@ -32,24 +34,35 @@ function applyChange(uploads: Upload[], change: Change): Upload[] {
 interface UploadsOptions {
   /** Whom every file is assigned to; an empty object for nobody. */
   owners?: DocumentOwner | undefined
-  /** Marks every file as written in class. */
-  writtenInClass?: boolean | undefined
   /** Pause between two files, in milliseconds. */
   pauseMs?: number | undefined
   onLimit: (detail: string) => void
   /** Called with the uploaded documents of several files, or of a ZIP. */
   onSeveral?: ((documents: readonly UploadedDocument[]) => void) | undefined
+  /** Called with the ids of documents that were taken back. */
+  onUndone?: ((ids: ReadonlySet<string>) => void) | undefined
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const noOwner: DocumentOwner = {}
 
+/** What was chosen together, with the documents that it became. */
+interface Run {
+  files: ReadonlyMap<number, File>
+  writtenInClass: boolean
+  documents: UploadedDocument[]
+  /** Keeps the next files from starting, and cuts off the present one. */
+  stop: AbortController
+  ended: Promise<void>
+}
+
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops the rest. */
-export function useUploads({ owners = noOwner, writtenInClass = false, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
+export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, onUndone }: UploadsOptions) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const [uploads, dispatch] = useReducer(applyChange, [])
   const nextKey = useRef(0)
+  const latest = useRef<Run>(null)
 
   const showOutcome = useCallback(
     (sent: number, total: number, lastFailure: string | null) => {
@@ -60,35 +73,51 @@ export function useUploads({ owners = noOwner, writtenInClass = false, pauseMs =
     [t],
   )
 
-  const start = useCallback(
-    async (files: readonly File[]) => {
-      const queue = files.map((file) => ({ key: nextKey.current++, file }))
-      dispatch({ add: queue.map(({ key, file }) => ({ key, name: file.name, state: 'waiting', share: 0, detail: null })) })
+  /** Sends these files of a run. */
+  const send = useCallback(
+    async (run: Run, keys: readonly number[]) => {
+      const { signal } = run.stop
+      const fields = run.writtenInClass ? { ...owners, written_in_class: true } : owners
       const sent: UploadedDocument[] = []
-      let failed = 0
-      const hasSeveral = queue.length > 1 || files.some(isArchive)
+      const hasSeveral = run.files.size > 1 || [...run.files.values()].some(isArchive)
       const reportUploaded = () => {
         if (hasSeveral && sent.length > 0) onSeveral?.(sent)
       }
-      const fields = writtenInClass ? { ...owners, written_in_class: true } : owners
-      const send = async (file: File, onProgress: (share: number) => void) => {
-        if (!isArchive(file)) return void sent.push(await upload(teacherRoutes.uploadDocument, { file: [file] }, fields, { onProgress }))
-        const { documents, skipped } = await upload(teacherRoutes.uploadBatch, { files: [file] }, fields, { onProgress })
-        sent.push(...documents)
+      const sendFile = async (file: File, onProgress: (share: number) => void): Promise<UploadedDocument[]> => {
+        const cut = new AbortController()
+        let share = 0
+        // A file that has arrived as a whole may be a document already, so its answer is awaited.
+        signal.addEventListener('abort', () => share < 1 && cut.abort(), { once: true })
+        const options = {
+          signal: cut.signal,
+          onProgress: (now: number) => {
+            share = now
+            onProgress(now)
+          },
+        }
+        if (!isArchive(file)) return [await upload(teacherRoutes.uploadDocument, { file: [file] }, fields, options)]
+        const { documents, skipped } = await upload(teacherRoutes.uploadBatch, { files: [file] }, fields, options)
         announceSkipped(skipped, t)
+        return documents
       }
+      let failed = 0
       let lastFailure: string | null = null
-      for (const [index, { key, file }] of queue.entries()) {
-        if (index > 0 && pauseMs > 0) await wait(pauseMs)
-        dispatch({ key, change: { state: 'sending' } })
+      for (const [index, key] of keys.entries()) {
+        if (index > 0 && pauseMs > 0 && !signal.aborted) await wait(pauseMs)
+        const file = run.files.get(key)
+        if (!file || signal.aborted) break
+        dispatch({ key, change: { state: 'sending', share: 0, detail: null } })
         try {
-          await send(file, (share) => dispatch({ key, change: { share } }))
+          const documents = await sendFile(file, (share) => dispatch({ key, change: { share } }))
+          sent.push(...documents)
+          run.documents.push(...documents)
           dispatch({ key, change: { state: 'sent', share: 1 } })
           void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         } catch (thrown) {
+          if (signal.aborted) break
           const detail = detailOf(thrown)
           failed += 1
-          lastFailure = queue.length === 1 ? t('upload.failed', { detail }) : t('upload.failedFor', { name: file.name, detail })
+          lastFailure = run.files.size === 1 ? t('upload.failed', { detail }) : t('upload.failedFor', { name: file.name, detail })
           const overLimit = thrown instanceof Problem && thrown.code === 'allowance_exceeded'
           // The class pages show this additional message (part 2, section 8).
           const message = overLimit && owners !== noOwner ? t('upload.overLimit', { detail }) : detail
@@ -101,15 +130,54 @@ export function useUploads({ owners = noOwner, writtenInClass = false, pauseMs =
           }
         }
       }
+      if (signal.aborted) return
       reportUploaded()
       showOutcome(sent.length, sent.length + failed, lastFailure)
     },
-    [onLimit, onSeveral, owners, writtenInClass, pauseMs, queryClient, t, showOutcome],
+    [onLimit, onSeveral, owners, pauseMs, queryClient, t, showOutcome],
   )
+
+  const start = useCallback(
+    (files: readonly File[], { writtenInClass }: { writtenInClass: boolean }) => {
+      const queue = files.map((file) => [nextKey.current++, file] as const)
+      dispatch({ add: queue.map(([key, { name }]) => ({ key, name, state: 'waiting', share: 0, detail: null })) })
+      const run: Run = { files: new Map(queue), writtenInClass, documents: [], stop: new AbortController(), ended: Promise.resolve() }
+      run.ended = send(run, [...run.files.keys()])
+      latest.current = run
+    },
+    [send],
+  )
+
+  /** Sends a file again that failed or was never sent. */
+  const retry = useCallback(
+    (key: number) => {
+      const run = latest.current
+      if (run) run.ended = run.ended.then(() => send(run, [key]))
+    },
+    [send],
+  )
+
+  /** Stops what is still being sent and moves to the bin what was. */
+  const undo = useCallback(async () => {
+    const run = latest.current
+    if (!run) return
+    run.stop.abort()
+    await run.ended
+    latest.current = null
+    const outcomes = await runBatch(run.documents, ({ id }) => call(teacherRoutes.deleteDocument, { id })).done
+    const undone = new Set(outcomes.filter(({ failure }) => failure === null).map(({ item }) => item.id))
+    const failure = outcomes.find((outcome) => outcome.failure !== null)?.failure
+    if (failure === undefined) {
+      dispatch({ clear: true })
+      toast.success(undone.size === 0 ? t('upload.stopped') : t('upload.undone', { count: undone.size }))
+    } else toast.error(t('upload.notUndone', { detail: detailOf(failure) }))
+    onUndone?.(undone)
+    void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+  }, [onUndone, queryClient, t])
 
   const clear = useCallback(() => dispatch({ clear: true }), [])
   const busy = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
-  return { uploads, busy, start, clear }
+  return { uploads, busy, start, retry, undo, clear }
 }
 
 /** More names than these are only counted. */

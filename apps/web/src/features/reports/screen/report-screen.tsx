@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Document } from '@penmark/contract'
-import { IconDownload, IconFileText, IconPrinter, IconRefresh, IconSchool, IconSchoolOff } from '@tabler/icons-react'
+import { IconDownload, IconFileText, IconPrinter, IconRefresh, IconWriting, IconWritingOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -101,7 +101,7 @@ function MarkWrittenInClass({ document }: { document: Pick<Document, 'id' | 'wri
     setConfirming(false)
     mark(!isMarked)
   }
-  const Icon = isMarked ? IconSchoolOff : IconSchool
+  const Icon = isMarked ? IconWritingOff : IconWriting
   return (
     <>
       <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} loading={busy} onClick={() => setConfirming(true)}>
