@@ -345,8 +345,8 @@ describe('the figures on public pages', () => {
   it('come with their test set, its size, the rate of false positives and a link to the evaluation', () => {
     for (const path of ['/', '/pricing', '/educator', '/technology']) {
       const document = page(path)
-      expect(document.querySelector('[data-figure="measured.student_human.rate"]')).not.toBeNull()
-      expect(document.querySelector('[data-figure="measured.student_human.n"]')).not.toBeNull()
+      expect(document.querySelector('[data-figure="measured.human_by_length.total.rate"]')).not.toBeNull()
+      expect(document.querySelector('[data-figure="measured.human_by_length.total.n"]')).not.toBeNull()
       expect(linksOf(document).map(([, address]) => address)).toContain('/technology#evaluation')
     }
     expect(page('/technology').querySelectorAll('#evaluation')).toHaveLength(1)

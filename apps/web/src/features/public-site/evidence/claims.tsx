@@ -5,6 +5,9 @@ import { BenchFigure, CardText, Figure, useEvidence, valueAt } from './figure.ts
 
 const benchmarks = { detect: 'detect 500 words', pasted: 'pasted text (500 words) to COMPLETED' } as const
 
+/** The texts by which every report states its rate of mistakes, of all lengths. */
+const students = 'measured.human_by_length.total'
+
 /** Texts by today's models. */
 const today = 'measured.ai_by_years.2025–26'
 
@@ -13,13 +16,11 @@ export type ClaimId = 'falseFlags' | 'found' | 'speed' | 'corpus'
 /** For each claim: its large number, and those inside its sentence. */
 const claims: Record<ClaimId, { needs: string; lead: ReactNode; figures: Record<string, ReactNode> }> = {
   falseFlags: {
-    needs: 'measured.student_human.rate',
-    lead: <Figure path="measured.student_human.rate" format="share" />,
+    needs: `${students}.rate`,
+    lead: <Figure path={`${students}.rate`} format="share" />,
     figures: {
-      flagged: <Figure path="measured.student_human.flagged" format="count" />,
-      n: <Figure path="measured.student_human.n" format="count" />,
-      low: <Figure path="measured.student_human.interval.low" format="share" />,
-      high: <Figure path="measured.student_human.interval.high" format="share" />,
+      flagged: <Figure path={`${students}.flagged`} format="count" />,
+      n: <Figure path={`${students}.n`} format="count" />,
     },
   },
   found: {

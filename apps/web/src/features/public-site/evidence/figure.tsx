@@ -34,14 +34,23 @@ export interface Evidence {
 }
 
 /**
- * The value at a dotted path; undefined if the card lacks it. A step into a table is a number or the name of a group: `measured.ai_by_years.2024.rate`.
+ * The value at a dotted path; undefined if the card lacks it. A step into a table is a number, the name of a group, or `total` for all groups
+ * together: `measured.ai_by_years.2024.rate`, `measured.human_by_length.total.n`.
  */
 export function valueAt(card: ModelCard, path: string): unknown {
   return path.split('.').reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null) return undefined
-    const named: unknown = Array.isArray(value) ? value.find((row: unknown) => isGroupRate(row) && row.group === step) : undefined
-    return named ?? Reflect.get(value, step)
+    const rows = Array.isArray(value) ? value.filter(isGroupRate) : []
+    if (step === 'total' && rows.length > 0) return totalOf(rows)
+    return rows.find(({ group }) => group === step) ?? Reflect.get(value, step)
   }, card)
+}
+
+/** All groups of a table together. */
+function totalOf(rows: readonly GroupRate[]): Omit<GroupRate, 'group' | 'interval'> {
+  const n = rows.reduce((sum, row) => sum + row.n, 0)
+  const flagged = rows.reduce((sum, row) => sum + row.flagged, 0)
+  return { n, flagged, rate: flagged / n }
 }
 
 function isGroupRate(value: unknown): value is GroupRate {
