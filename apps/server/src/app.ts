@@ -31,7 +31,7 @@ import { addLtiEndpoints, bindLti } from './features/lti/routes.ts'
 import { bindMails } from './features/mails/mails.ts'
 import { sweepWarnings } from './features/operations/held-sweep.ts'
 import { bindOperations, type ReadDisk } from './features/operations/operations.ts'
-import { bindOverlap } from './features/overlap/overlap.ts'
+import { bindOverlap, readDocumentOverlap } from './features/overlap/overlap.ts'
 import { bindOverview } from './features/overview/overview.ts'
 import { bindReferences } from './features/references/references.ts'
 import { bindReports } from './features/reports/reports.ts'
@@ -201,6 +201,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     database,
     printer: dependencies.printer,
     readWriting: (id: string, owner: Owner) => readPrintedWriting({ database, sealer: dependencies.sealer }, id, owner),
+    readOverlap: (id: string, owner: Owner) => readDocumentOverlap({ database }, id, owner),
   }
   bindClassExports(binder, printing)
   bindOverlap(binder, { database })

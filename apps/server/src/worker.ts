@@ -19,6 +19,7 @@ import { assetWorker, releaseHeldAssets, sendMissingAssets, sweepAssets } from '
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles, sweepJob } from './features/operations/sweep-files.ts'
 import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
+import { readDocumentOverlap } from './features/overlap/overlap.ts'
 import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/run-look-ups.ts'
 import { applyRetention } from './features/retention/retention.ts'
 import type { StorageQuota } from './features/storage/storage.ts'
@@ -92,7 +93,11 @@ function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
     emails: { atOnce: 2, run: ({ id, isLastAttempt }) => mailer.deliver(id, isLastAttempt) },
     webhooks: webhookWorker(dependencies),
     'lti-assets': assetWorker({ ...dependencies, sniff: fileTypeOf }),
-    exports: exportWorker({ ...dependencies, readWriting: (id, owner) => readPrintedWriting(dependencies, id, owner) }),
+    exports: exportWorker({
+      ...dependencies,
+      readWriting: (id, owner) => readPrintedWriting(dependencies, id, owner),
+      readOverlap: (id, owner) => readDocumentOverlap(dependencies, id, owner),
+    }),
     comparisons: comparisonWorker(dependencies),
     'reference-look-ups': lookUpWorker(dependencies),
     'reply-files': replyFileWorker(dependencies),

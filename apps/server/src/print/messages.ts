@@ -1,6 +1,7 @@
 import type {
   Baseline,
   Case,
+  DocumentOverlap,
   EarlierWriting,
   FrozenReport,
   ReferenceLookUp,
@@ -15,6 +16,9 @@ export interface PrintedWriting extends Pick<WritingSubmissionView, 'summary' | 
   timeline: Timeline
 }
 
+/** What a text shares with others of its class, or of its upload where there is no class. */
+export type PrintedOverlap = Pick<DocumentOverlap, 'documents' | 'words' | 'class_group_id'>
+
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
   report: FrozenReport
@@ -24,11 +28,14 @@ export interface PrintOrder {
   earlier: EarlierWriting
   /** Null unless the text was handed in from a writing task. */
   writing: PrintedWriting | null
+  overlap: PrintedOverlap[]
   /** What public catalogues say of the references; null if nobody had them looked up. */
   lookUp: ReferenceLookUp | null
   /** Later checks, oldest first. */
   checks: ReportCheck[]
   filename: string
+  /** Whether every figure follows the two pages. */
+  appendix: boolean
   /** Student and class as on the page, joined; null if the document has none. */
   owner: string | null
   /** Any language tag; unsupported ones give English. */

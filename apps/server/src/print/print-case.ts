@@ -2,6 +2,7 @@ import { brand, type CaseEntry, type ReplyFile, shownParagraphs } from '@penmark
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { evidencePart } from './case-evidence.ts'
 import { decidedBy, partiesPart, signaturesPart } from './case-parties.ts'
+import { evidenceRow } from './evidence-row.ts'
 import { factRows, factsPart } from './file-facts.ts'
 import { Typesetter } from './fonts.ts'
 import { heading, line, list, type PrintContext, quiet, rowLines, runsOf, subheading } from './layout.ts'
@@ -145,6 +146,7 @@ function documentPart(context: PrintContext, document: CasePrintOrder['documents
     line(context, filename, { style: 'document' }),
     line(context, t('case.frozen', { date: momentOf(context, added_at) }), { style: 'quiet' }),
     ...resultPart(context, report, null),
+    ...evidenceRow(context, { report, earlier: null, writing: null, overlap: [] }),
     ...passagesPart(context, paragraphs),
     ...(report.score === null
       ? []

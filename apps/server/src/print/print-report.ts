@@ -1,6 +1,7 @@
-import { brand, shownParagraphs } from '@penmark/contract'
+import { brand, type MarkedParagraph, shownParagraphs } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { earlierPart } from './earlier-writing.ts'
+import { evidenceRow } from './evidence-row.ts'
 import { distributionPart, explanationPart } from './explanation.ts'
 import { factsPart } from './file-facts.ts'
 import { Typesetter } from './fonts.ts'
@@ -9,9 +10,9 @@ import type { PrintOrder } from './messages.ts'
 import { reasonsPart } from './reasons.ts'
 import { recordPart } from './record.ts'
 import { referencesPart } from './references.ts'
-import { footer, renderPdf, warningsPart } from './render-pdf.ts'
+import { countA4Pages, footer, renderPdf, warningsPart } from './render-pdf.ts'
 import { detailsPart, nextStepsPart, resultPart } from './result.ts'
-import { passagesPart, textPart } from './text.ts'
+import { maxPrintedCharacters, passagesPart, textPart } from './text.ts'
 import { loadWording } from './wording.ts'
 import { writingPart } from './writing-record.ts'
 
@@ -35,32 +36,104 @@ function head(context: PrintContext, { report, filename, owner }: PrintOrder): C
   ]
 }
 
-/** Makes the PDF of one report. It runs in its own process, because a long text keeps it busy for seconds. */
+/** Without its appendix a report takes at most so many pages. */
+const reportPages = 2
+
+/** Longer beginnings of a text are not tried: about as much as stands on two pages. */
+const mostBeginning = 9_000
+
+interface Beginning {
+  context: PrintContext
+  /** Characters of the text that are shown. */
+  characters: number
+}
+
+/** The finding, the row of evidence and the beginning of the text. */
+function mainPart({ context, characters }: Beginning, order: PrintOrder, paragraphs: readonly MarkedParagraph[]): Content[] {
+  const { t, format } = context.wording
+  const { report, appendix } = order
+  const { detector, created_at } = report
+  const by = detector ? t('record.version', { name: detector.name, version: detector.version }) : t('notAvailable')
+  const note = ({ passages }: { passages: number }) =>
+    [
+      appendix ? t('print.goesOn.appendix') : t('print.goesOn'),
+      ...(passages > 0 ? [t('print.goesOn.passages', { shown: format.count(passages) })] : []),
+    ].join(' ')
+  return [
+    ...head(context, order),
+    ...resultPart(context, report, order.baseline),
+    ...evidenceRow(context, order),
+    ...textPart(context, paragraphs, { isScored: report.score !== null, mostCharacters: characters, note }),
+    line(context, [by, ...(created_at ? [momentOf(context, created_at)] : []), ...(appendix ? [] : [t('print.figures')])].join(' · '), {
+      style: 'small',
+      margin: [0, 4, 0, 0],
+    }),
+  ]
+}
+
+function momentOf({ wording: { t, format, zone } }: PrintContext, moment: string): string {
+  return t('print.time', { moment: format.moment(moment), zone })
+}
+
+/** Everything behind the result. The text is repeated only if its beginning was not all of it. */
+function appendixPart(context: PrintContext, order: PrintOrder, paragraphs: readonly MarkedParagraph[], repeatsText: boolean): Content[] {
+  const { t, format } = context.wording
+  const { report } = order
+  const isScored = report.score !== null
+  const note = ({ characters }: { characters: number }) => t('print.truncated', { count: characters, shown: format.count(characters) })
+  const hasMarks = paragraphs.some(({ passages }) => passages.length > 0)
+  return [
+    line(context, t('print.appendix'), { style: 'document', pageBreak: 'before' }),
+    ...passagesPart(context, paragraphs),
+    ...(isScored ? nextStepsPart(context, hasMarks) : []),
+    ...(repeatsText ? textPart(context, paragraphs, { isScored, mostCharacters: maxPrintedCharacters, note }) : []),
+    ...writingPart(context, order.writing),
+    ...earlierPart(context, order),
+    ...factsPart(context, report.facts),
+    ...(order.lookUp ? referencesPart(context, order.lookUp) : []),
+    ...detailsPart(context, report),
+    ...distributionPart(context, paragraphs, report.sentence_band),
+    ...explanationPart(context, report),
+    ...reasonsPart(context, paragraphs),
+  ]
+}
+
+/** How much of the text stands on the pages of a report: all of it, or as much as fits. */
+function fittingCharacters(all: number, fits: (characters: number) => boolean): number {
+  let most = Math.min(all, mostBeginning)
+  if (fits(most)) return most
+  let least = 0
+  // The last line of a page is found closely enough.
+  while (most - least > 200) {
+    const middle = Math.floor((least + most) / 2)
+    if (fits(middle)) least = middle
+    else most = middle
+  }
+  return least
+}
+
+/**
+ * Makes the PDF of one report: two pages, and on request an appendix. It runs in its own process, because a long text keeps it busy for seconds.
+ */
 export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const { report, filename } = order
-  const context: PrintContext = { wording: await loadWording(order.language, order.time_zone), typesetter: new Typesetter() }
+  const wording = await loadWording(order.language, order.time_zone)
   const paragraphs = shownParagraphs(report)
-  const hasMarks = paragraphs.some(({ passages }) => passages.length > 0)
-  return renderPdf(context, {
-    title: `${context.wording.t('title')} · ${filename.toWellFormed()}`,
+  const all = paragraphs.reduce((sum, { characters }) => sum + characters, 0)
+  // Laying out uses its content up, so each try begins anew.
+  const start = () => ({ wording, typesetter: new Typesetter() })
+  const pagesOf = (context: PrintContext, content: Content[]) => ({
+    title: `${wording.t('title')} · ${filename.toWellFormed()}`,
     footer: footer(context, [shortName(filename), ...(report.text_hash ? [`SHA-256 ${report.text_hash}`] : [])].join('\n')),
-    content: [
-      ...head(context, order),
-      ...resultPart(context, report, order.baseline),
-      ...passagesPart(context, paragraphs),
-      ...(report.score === null ? [] : nextStepsPart(context, hasMarks)),
-      line(context, context.wording.t('print.appendix'), { style: 'document', pageBreak: 'before' }),
-      ...textPart(context, paragraphs, report.score !== null),
-      ...writingPart(context, order.writing),
-      ...earlierPart(context, order),
-      ...factsPart(context, report.facts),
-      ...(order.lookUp ? referencesPart(context, order.lookUp) : []),
-      ...detailsPart(context, report),
-      ...distributionPart(context, paragraphs, report.sentence_band),
-      ...explanationPart(context, report),
-      ...reasonsPart(context, paragraphs),
-      ...warningsPart(context),
-      ...recordPart(context, order),
-    ],
+    content: [...content, ...warningsPart(context)],
   })
+  const characters = fittingCharacters(all, (tried) => {
+    const context = start()
+    return countA4Pages(context, pagesOf(context, mainPart({ context, characters: tried }, order, paragraphs))) <= reportPages
+  })
+  const context = start()
+  const main = mainPart({ context, characters }, order, paragraphs)
+  const appendix = order.appendix ? appendixPart(context, order, paragraphs, characters < all) : []
+  const record = order.appendix ? recordPart(context, order) : []
+  return renderPdf(context, pagesOf(context, [...main, ...appendix, ...record]))
 }

@@ -17,9 +17,11 @@ const order: PrintOrder = {
   baseline: null,
   earlier: {} as EarlierWriting,
   writing: null,
+  overlap: [],
   lookUp: null,
   checks: [],
   filename: 'essay.txt',
+  appendix: false,
   owner: null,
   language: 'en-GB',
 }

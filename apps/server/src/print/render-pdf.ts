@@ -1,7 +1,7 @@
 import { brand } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { ink, type PrintContext, page, runsOf, startsNewPage, styles } from './layout.ts'
-import { makeTaggedPdf, type PageDefinition } from './tagged-pdf.ts'
+import { countPages, makeTaggedPdf, type PageDefinition } from './tagged-pdf.ts'
 
 /** The footer of every page, with the page number. */
 export function footer(context: PrintContext, text: string) {
@@ -25,12 +25,10 @@ export function warningsPart({ typesetter, wording: { t, format } }: PrintContex
   return warnings.map((text) => ({ text: typesetter.runs('sans', text), bold: true, margin: [0, 8, 0, 0] }))
 }
 
-/** Renders a document of A4 pages. */
-export function renderPdf(
-  { wording }: PrintContext,
-  { title, ...document }: Pick<PageDefinition, 'footer' | 'content'> & { title: string },
-): Promise<Uint8Array> {
-  return makeTaggedPdf({
+type Pages = Pick<PageDefinition, 'footer' | 'content'> & { title: string }
+
+function a4({ wording }: PrintContext, { title, ...document }: Pages): PageDefinition {
+  return {
     pageSize: 'A4',
     pageMargins: page.margins,
     language: wording.language,
@@ -39,5 +37,15 @@ export function renderPdf(
     styles,
     pageBreakBefore: startsNewPage,
     ...document,
-  })
+  }
+}
+
+/** Renders a document of A4 pages. */
+export function renderPdf(context: PrintContext, pages: Pages): Promise<Uint8Array> {
+  return makeTaggedPdf(a4(context, pages))
+}
+
+/** How many A4 pages a document takes. Its content cannot be rendered afterwards. */
+export function countA4Pages(context: PrintContext, pages: Pages): number {
+  return countPages(a4(context, pages))
 }

@@ -1,18 +1,15 @@
 import {
-  alertsOf,
   type Baseline,
   baselineSentences,
   type Calibration,
   chanceOfFalseFlag,
   extentOf,
   type FrozenReport,
-  factCount,
   falsePositives,
   headlineOf,
   headlineSentence,
   isWithheld,
   judgementOf,
-  type PlainFact,
   reasonWords,
   scoreBands,
   standingWords,
@@ -113,15 +110,6 @@ function reasons(context: PrintContext, report: FrozenReport): Content[] {
   ]
 }
 
-function fileAlert(context: PrintContext, facts: readonly PlainFact[]): Content[] {
-  const { t, format } = context.wording
-  const found = alertsOf(facts).map(({ kind, count }) => {
-    const name = t(`fact.${kind}`)
-    return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: format.count(count) }) })
-  })
-  return found.length === 0 ? [] : [line(context, t('alert.title', { found: found.join(', ') }), { bold: true, margin: [0, 6, 0, 0] })]
-}
-
 /** The finding in one sentence, how often honest texts look like this, and how much of the text it covers. */
 function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline | null, width: number): Content[] {
   const { t, format } = context.wording
@@ -135,7 +123,7 @@ function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline
       judgement.verdict === 'Not enough text to judge'
         ? [line(context, t(`verdict.${judgement.verdict}`), { bold: true, margin: [0, 4, 0, 0] })]
         : []
-    return [sentence, ...literal, line(context, found, { margin: [0, 4, 0, 0] }), ...fileAlert(context, report.facts)]
+    return [sentence, ...literal, line(context, found, { margin: [0, 4, 0, 0] })]
   }
   return [
     sentence,
@@ -145,7 +133,6 @@ function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline
     ...(headline.tone === 'unusual' ? [line(context, t('headline.unusual.text'))] : []),
     line(context, t('notProof'), { bold: true, margin: [0, 2, 0, 0] }),
     ...(headline.tone === 'stands-out' ? shareBar(context, report, width) : []),
-    ...fileAlert(context, report.facts),
   ]
 }
 

@@ -147,11 +147,8 @@ export interface PageDefinition extends Pick<TDocumentDefinitions, 'content' | '
   compress?: boolean
 }
 
-/**
- * Makes a PDF that conforms to PDF/UA-1, the standard for PDFs that screen readers can read. Text from outside must never make it read a file that
- * is not a font; it has no means to fetch anything.
- */
-export function makeTaggedPdf(definition: PageDefinition): Promise<Buffer> {
+/** The pages of a document as they will be drawn, and the structure of what is on them. */
+function layOut(definition: PageDefinition) {
   const { content, styles, defaultStyle, footer, pageBreakBefore, language, info, compress = true } = definition
   const size = normalizePageSize(definition.pageSize)
   const options = {
@@ -166,7 +163,6 @@ export function makeTaggedPdf(definition: PageDefinition): Promise<Buffer> {
     font: null,
   }
   const document = new PdfDocument(faces, {}, {}, {}, options, null, (path) => fontFiles.has(path))
-  document.appendXML(conformance)
   const { root, ownerOf } = structureOf(content)
   const layout = new TaggedLayout(size, normalizePageMargin(definition.pageMargins), ownerOf)
   const pages = layout.layoutDocument(
@@ -180,6 +176,21 @@ export function makeTaggedPdf(definition: PageDefinition): Promise<Buffer> {
     undefined,
     pageBreakBefore,
   )
+  return { document, root, pages }
+}
+
+/** How many pages a document takes. Its content is used up by that. */
+export function countPages(definition: PageDefinition): number {
+  return layOut(definition).pages.length
+}
+
+/**
+ * Makes a PDF that conforms to PDF/UA-1, the standard for PDFs that screen readers can read. Text from outside must never make it read a file that
+ * is not a font; it has no means to fetch anything.
+ */
+export function makeTaggedPdf(definition: PageDefinition): Promise<Buffer> {
+  const { document, root, pages } = layOut(definition)
+  document.appendXML(conformance)
   const renderer = new TaggedRenderer(document)
   renderer.renderPages(pages)
   addStructure(document, root, renderer.drawings)

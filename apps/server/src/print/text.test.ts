@@ -1,6 +1,6 @@
 import type { MarkedParagraph, Passage, Stretch } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import { blocksOf, maxPrintedCharacters, truncateToPrintLimit } from './text.ts'
+import { beginningOf, blocksOf, maxPrintedCharacters } from './text.ts'
 
 const passage: Passage = { number: 1, strength: 'strong', score: 0.9, sentences: [] }
 const paragraphOf = (...stretches: Stretch[]): MarkedParagraph => ({
@@ -35,13 +35,18 @@ it('keeps a short paragraph whole', () => {
 
 it('prints as much as fits in a file, and counts what it omits', () => {
   const long = paragraphOf({ text: 'a'.repeat(maxPrintedCharacters - 10), passage: null })
-  const { printed, omittedCharacters } = truncateToPrintLimit([
-    long,
-    paragraphOf({ text: 'b'.repeat(30), passage: null }),
-    paragraphOf({ text: 'c', passage: null }),
-  ])
+  const { printed, omittedCharacters } = beginningOf(
+    [long, paragraphOf({ text: 'b'.repeat(30), passage: null }), paragraphOf({ text: 'c', passage: null })],
+    maxPrintedCharacters,
+  )
   expect(printed).toHaveLength(2)
   expect(printed[1]?.stretches[0]?.text).toBe(`${'b'.repeat(10)}…`)
   expect(omittedCharacters).toBe(21)
-  expect(truncateToPrintLimit([paragraphOf({ text: 'all', passage: null })]).omittedCharacters).toBe(0)
+  expect(beginningOf([paragraphOf({ text: 'all', passage: null })], maxPrintedCharacters).omittedCharacters).toBe(0)
+})
+
+it('cuts the beginning of a text between words', () => {
+  const { printed, omittedCharacters } = beginningOf([paragraphOf({ text: 'By the river and the sea', passage: null })], 15)
+  expect(printed[0]?.stretches[0]?.text).toBe('By the river…')
+  expect(omittedCharacters).toBe(9)
 })

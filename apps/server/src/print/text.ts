@@ -16,25 +16,16 @@ function highlightStyle(strength: Strength) {
   }
 }
 
-function legend(context: PrintContext, isMarked: boolean): Content[] {
+/** What the marks mean, in one line. */
+function legend(context: PrintContext, isMarked: boolean): Content {
   const { t } = context.wording
-  const rows = (['strong', 'weaker', 'none'] as const).map((strength) => ({
-    text: [
-      ...runsOf(context, t(`legend.${strength}`)).map((run) => ({
-        ...run,
-        color: ink,
-        ...(strength === 'none' ? {} : highlightStyle(strength)),
-      })),
-      ...runsOf(context, `  ${t(`legend.${strength}.text`)}`),
-    ],
-    margin: [0, 1, 0, 1] as [number, number, number, number],
-  }))
-  return [
-    ...(isMarked
-      ? [line(context, t('legend.title'), { style: 'subheading', margin: [0, 0, 0, 2] }), ...rows]
-      : [line(context, t('text.unmarked'))]),
-    line(context, t('text.margin'), { margin: [0, 3, 0, 10] }),
-  ]
+  const margin: [number, number, number, number] = [0, 0, 0, 6]
+  if (!isMarked) return line(context, t('text.unmarked'), { margin })
+  const samples = (['strong', 'weaker'] as const).flatMap((strength) => [
+    ...runsOf(context, t(`legend.${strength}`)).map((run) => ({ ...run, color: ink, ...highlightStyle(strength) })),
+    ...runsOf(context, `  ${t(`legend.${strength}.text`)}   `),
+  ])
+  return { text: samples, margin }
 }
 
 /** Characters per block: layout time grows with the square of a block's length. */
@@ -78,36 +69,57 @@ function paragraph(context: PrintContext, { leftOut, stretches }: MarkedParagrap
   })
 }
 
-/** Cuts a text after `maxPrintedCharacters`, and counts the characters that are then missing. */
-export function truncateToPrintLimit(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; omittedCharacters: number } {
-  let remaining = maxPrintedCharacters
+/** Where a text has no blanks, it is cut anywhere. */
+function cutBetweenWords(text: string, length: number): string {
+  const head = text.slice(0, length)
+  const blank = head.lastIndexOf(' ')
+  return (blank > 0 ? head.slice(0, blank) : head).toWellFormed()
+}
+
+/** The beginning of a text in so many characters, cut between words, and how many characters are then missing. */
+export function beginningOf(
+  paragraphs: readonly MarkedParagraph[],
+  mostCharacters: number,
+): { printed: MarkedParagraph[]; omittedCharacters: number } {
+  let remaining = mostCharacters
   const printed: MarkedParagraph[] = []
   for (const paragraph of paragraphs) {
     if (remaining <= 0) break
     const stretches: Stretch[] = []
     for (const { text, passage } of paragraph.stretches) {
-      if (remaining > 0) stretches.push({ text: text.length > remaining ? `${text.slice(0, remaining)}…` : text, passage })
+      if (remaining > 0) stretches.push({ text: text.length > remaining ? `${cutBetweenWords(text, remaining)}…` : text, passage })
       remaining -= text.length
     }
     printed.push({ ...paragraph, stretches })
   }
   const all = paragraphs.reduce((sum, { characters }) => sum + characters, 0)
-  return { printed, omittedCharacters: Math.max(0, all - maxPrintedCharacters) }
+  return { printed, omittedCharacters: Math.max(0, all - mostCharacters) }
+}
+
+interface ShownText {
+  isScored: boolean
+  /** Longer texts are cut there, with what is said then. */
+  mostCharacters: number
+  note(omitted: { characters: number; passages: number }): string
 }
 
 /** The text with its marks. */
-export function textPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
-  const { t, format } = context.wording
-  const { printed, omittedCharacters } = truncateToPrintLimit(paragraphs)
-  const isMarked = paragraphs.some(({ passages }) => passages.length > 0)
+export function textPart(
+  context: PrintContext,
+  paragraphs: readonly MarkedParagraph[],
+  { isScored, mostCharacters, note }: ShownText,
+): Content[] {
+  const { t } = context.wording
+  const { printed, omittedCharacters } = beginningOf(paragraphs, mostCharacters)
+  const numbersIn = (shown: readonly MarkedParagraph[]) =>
+    new Set(shown.flatMap(({ stretches }) => stretches.flatMap(({ passage }) => (passage === null ? [] : [passage.number]))))
+  const passages = numbersIn(paragraphs).size - numbersIn(printed).size
   return [
     heading(context, t('text.title')),
-    ...(isScored ? [{ stack: legend(context, isMarked), fontSize: 8.5, color: quiet }] : []),
+    ...(isScored ? [{ stack: [legend(context, numbersIn(paragraphs).size > 0)], fontSize: 8.5, color: quiet }] : []),
     ...(paragraphs.length === 0 ? [line(context, t('text.empty'), { style: 'quiet' })] : []),
     ...printed.flatMap((each) => paragraph(context, each)),
-    ...(omittedCharacters > 0
-      ? [line(context, t('print.truncated', { count: omittedCharacters, shown: format.count(omittedCharacters) }), { bold: true })]
-      : []),
+    ...(omittedCharacters > 0 ? [line(context, note({ characters: omittedCharacters, passages }), { bold: true })] : []),
   ]
 }
 

@@ -74,7 +74,7 @@ test.each([
     expect.stringContaining(expected.reason),
   ])
 
-  const { rawPayload } = await read(locale, `/results/document/${report.id}/pdf?language=${locale}`)
+  const { rawPayload } = await read(locale, `/results/document/${report.id}/pdf?appendix=true&language=${locale}`)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
   expect(text).toContain(expected.pdf)
 

@@ -40,6 +40,13 @@ export function counterParts({ minutes, saves }: EditingHistory): HistoryPart[] 
   return parts
 }
 
+/** The parts of "94 minutes of editing, 6 saves, 3 sessions"; empty where the counters were restarted and say little. */
+export function shortHistoryParts(history: EditingHistory): HistoryPart[] {
+  if (hasRestarted(history)) return []
+  const { sessions } = history
+  return [...counterParts(history), ...(sessions ? [{ key: 'history.sessions' as const, count: sessions }] : [])]
+}
+
 /** Share of the words that arrived in the session with the most words, 0…1, rounded down: "100%" means every word. Null if not recorded. */
 export function largestShare({ words, largest }: EditingHistory): number | null {
   return largest === null || words === 0 ? null : Math.floor((largest / words) * 100) / 100

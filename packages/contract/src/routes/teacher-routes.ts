@@ -47,8 +47,11 @@ const optionalId = z.nullish(z.string())
 
 /** Form fields besides the file. The owner is never among them: it comes from the token. */
 const owners = z.object({ student_id: optionalId, class_group_id: optionalId })
-/** `written_in_class` marks everything in the upload. */
-const uploadFields = z.extend(owners, { written_in_class: z.optional(Flag) })
+/**
+ * `written_in_class` marks everything in the upload. Files that are sent one by one belong together, and are compared with each other, if they
+ * carry the same `batch_id`, which the sender makes up.
+ */
+const uploadFields = z.extend(owners, { written_in_class: z.optional(Flag), batch_id: z.optional(z.uuid()) })
 const batchFields = z.extend(uploadFields, { priority: z.optional(z.string()), assignment_id: optionalId })
 /**
  * A page of a list: `limit` rows after the row `before` (the last of the previous page) in the requested order. Fewer rows end the list.
@@ -368,11 +371,13 @@ export const teacherRoutes = {
     access: 'teacher',
     scope: 'reports:read',
     attachment: 'application/pdf',
-    summary: 'The result of a document as a PDF; 409 while there is none',
+    summary: 'The result of a document as a PDF of two pages, with an appendix on request; 409 while there is none',
     input: z.extend(byId, {
       language: z.optional(z.string().check(z.maxLength(35))),
       /** IANA name of the time zone in the PDF; UTC when absent or unknown. */
       time_zone: z.optional(z.string().check(z.maxLength(64))),
+      /** Adds every figure behind the result, and the whole of a long text. */
+      appendix: z.optional(Flag),
     }),
     reply: Attachment,
   }),

@@ -66,7 +66,7 @@ export async function exportReports(
     const unique = uniqueNames()
     const failed: string[] = []
     for (const document of completed) {
-      const report = await tryPrint(dependencies, document.id, { language, time_zone }, caller)
+      const report = await tryPrint(dependencies, document.id, { language, time_zone, appendix: false }, caller)
       if (report === null) {
         failed.push(document.original_filename)
         continue

@@ -90,7 +90,10 @@ test('a scan is read by recognition, its row names the page, and its report and 
   const report = (await ana.call('GET', `/results/document/${id}`)).body as Report
   const scan = report.facts.find(({ kind }) => kind === 'scan')
   expect(scan).toMatchObject({ severity: 'information', count: 1, scan: { pages: [{ page: 1 }] } })
-  const { rawPayload } = await testApp.app.inject({ url: `${apiBase}/results/document/${id}/pdf`, headers: await testApp.headers('ana') })
+  const { rawPayload } = await testApp.app.inject({
+    url: `${apiBase}/results/document/${id}/pdf?appendix=true`,
+    headers: await testApp.headers('ana'),
+  })
   await expectAccessible(rawPayload)
   const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
   expect(pdf.replaceAll(/\s+/g, ' ')).toContain(`Read from a scan (mean confidence ${scan?.scan?.confidence}%)`)
@@ -123,7 +126,7 @@ test('the editing history of a Word file appears in its report and PDF, with the
   const history = report.facts.find(({ name }) => name === 'summary')?.history
   expect(history).toMatchObject({ words: report.words, minutes: 4, saves: 2, sessions: 2, stretches: [{ session: 1 }, { session: 2 }] })
   const { rawPayload } = await testApp.app.inject({
-    url: `${apiBase}/results/document/${report.document_id}/pdf`,
+    url: `${apiBase}/results/document/${report.document_id}/pdf?appendix=true`,
     headers: await testApp.headers('ana'),
   })
   await expectAccessible(rawPayload)

@@ -180,7 +180,7 @@ test('leaves out a text without words, and one that is deleted while the texts a
 describe('the PDF of the report', () => {
   const pdf = async (language: string) => {
     const { rawPayload } = await testApp.app.inject({
-      url: `${apiBase}/results/document/${text.id}/pdf?language=${language}`,
+      url: `${apiBase}/results/document/${text.id}/pdf?appendix=true&language=${language}`,
       headers: await testApp.headers('ana'),
     })
     await expectAccessible(rawPayload)

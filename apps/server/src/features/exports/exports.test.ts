@@ -146,7 +146,10 @@ test('creates one archive at a time per teacher, and returns the one in progress
 
 /** Runs the job that makes an archive. */
 const make = (id: string, change: object = {}, isLastAttempt = false) =>
-  exportWorker({ ...testApp, readWriting: async () => null, ...change }).run({ id, isLastAttempt }, new AbortController().signal)
+  exportWorker({ ...testApp, readWriting: async () => null, readOverlap: async () => [], ...change }).run(
+    { id, isLastAttempt },
+    new AbortController().signal,
+  )
 
 test('resumes an archive whose worker died, gives up after the last retry, and deletes it when it expires', async () => {
   const fay = await testApp.teacher('fay')

@@ -121,7 +121,7 @@ async function printWithRetries(
 ): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await printReport(dependencies, id, { language }, { teacher_id })).content
+      return (await printReport(dependencies, id, { language, appendix: true }, { teacher_id })).content
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'busy') || attempt >= printing.attempts) throw error
       await setTimeout(printing.pauseMs)

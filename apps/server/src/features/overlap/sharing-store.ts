@@ -1,9 +1,7 @@
+import { tellingSharedWords } from '@penmark/contract'
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { type Compared, isOf, isShown, isUnfinished, overlapComparisons, overlapPairs } from './store.ts'
-
-/** A shorter passage is often a quotation, or the wording of the assignment. */
-const telling = { words: 40 }
 
 /** A comparison of these documents, or since a moment any. */
 export type ComparedSince = Compared | { since: Date }
@@ -32,7 +30,7 @@ export async function selectSharing({ orm }: Connection, teacher_id: string, com
     })
     .from(overlapPairs)
     .innerJoin(overlapComparisons, eq(overlapComparisons.id, overlapPairs.comparison_id))
-    .where(and(isOfOrSince(teacher_id, compared), gte(overlapPairs.words, telling.words)))
+    .where(and(isOfOrSince(teacher_id, compared), gte(overlapPairs.words, tellingSharedWords)))
     .as('pair')
   const [most] = await orm.select().from(pairs).orderBy(desc(pairs.words)).limit(1)
   if (!most) return null
@@ -55,7 +53,9 @@ export async function selectClosest(
   const rows = await orm
     .select({ document_a, document_b, words })
     .from(overlapPairs)
-    .where(and(eq(overlapPairs.teacher_id, teacher_id), or(inArray(document_a, ids), inArray(document_b, ids)), gte(words, telling.words)))
+    .where(
+      and(eq(overlapPairs.teacher_id, teacher_id), or(inArray(document_a, ids), inArray(document_b, ids)), gte(words, tellingSharedWords)),
+    )
     .orderBy(desc(words))
     .limit(ids.length * 50)
   for (const pair of rows) {

@@ -58,7 +58,7 @@ async function judged(content: string, name = 'essay.txt'): Promise<Document> {
   return ana.finished((body as Document).id)
 }
 
-async function pdfOf(id: string, query = '') {
+async function pdfOf(id: string, query = '?appendix=true') {
   const response = await testApp.app.inject({
     url: `${apiBase}/results/document/${id}/pdf${query}`,
     headers: await testApp.headers('ana'),
@@ -104,11 +104,11 @@ describe('the PDF of a report', () => {
     const { created_at } = await reportOf(id)
     const inZone = (timeZone: string) =>
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(created_at ?? 0))
-    const away = await pdfOf(id, '?time_zone=Pacific/Auckland')
+    const away = await pdfOf(id, '?appendix=true&time_zone=Pacific/Auckland')
     expect(away.text).toContain('Amara Osei')
     expect(away.text).toContain('10B English')
     expect(away.text).toContain(`${inZone('Pacific/Auckland')} (Pacific/Auckland)`)
-    expect((await pdfOf(id, '?time_zone=Moon/Crater')).text).toContain(`${inZone('UTC')} (UTC)`)
+    expect((await pdfOf(id, '?appendix=true&time_zone=Moon/Crater')).text).toContain(`${inZone('UTC')} (UTC)`)
   })
 
   test('explains the reasons, the human range and the basis of the rates, in the words of the page', async () => {
@@ -124,28 +124,63 @@ describe('the PDF of a report', () => {
     expect(evidence).not.toBeNull()
   })
 
-  test('puts finding, plot and next steps on at most two pages, and everything else in an appendix', async () => {
-    const { id } = await judged(`${prose(120)}\n\n${prose(80)}`)
-    const { pages, text } = await pdfOf(id)
-    const appendix = pages.findIndex((page) => page.includes('Appendix'))
-    expect(appendix).toBeGreaterThan(0)
-    expect(appendix).toBeLessThanOrEqual(2)
-    const first = pages.slice(0, appendix).join('\n').replaceAll('\n', ' ')
-    expect(first).toMatch(/student texts/)
-    expect(first).toMatch(/this text/)
-    expect(first).toMatch(/0% 50% · AI score 100%/)
+  test('is two pages with finding, row of evidence and text, and everything else follows only on request', async () => {
+    const { id } = await judged(`${prose(120)}\n\n${prose(180)}`)
+    const { pages, text } = await pdfOf(id, '')
+    expect(pages.length).toBeLessThanOrEqual(2)
+    const said = text.replaceAll('\n', ' ')
+    for (const part of [
+      'student texts',
+      'this text',
+      '0% 50% · AI score 100%',
+      'The file',
+      'The file checks found nothing unusual.',
+      'river and',
+    ])
+      expect(said).toContain(part)
+    expect(said).toContain('adds an appendix with every figure on request')
+    for (const part of ['What to ask next', 'Appendix', 'How the score adds up']) expect(said).not.toContain(part)
+
+    const whole = await pdfOf(id)
+    expect(whole.pages.findIndex((page) => page.includes('Appendix'))).toBe(pages.length)
     const order = [
       'How student and AI texts',
-      'What to ask next',
+      'The file checks found nothing',
       'Appendix',
-      'File checks',
+      'What to ask next',
       'Score, confidence and what',
       'Score across the text',
       'How the score adds up',
     ]
-    const places = order.map((title) => text.replaceAll('\n', ' ').lastIndexOf(title))
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const places = order.map((title) => whole.text.replaceAll('\n', ' ').indexOf(title))
     expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  test('shows as much of a long text as stands on two pages, and all of it in the appendix', async () => {
+    const end = 'The last sentence names a lighthouse.'
+    const { id } = await judged(`${prose(2_000)}\n\n${end}`)
+    const short = await pdfOf(id, '')
+    expect(short.pages).toHaveLength(2)
+    expect(short.pages[1]?.length).toBeGreaterThan(2_000)
+    expect(short.text).toContain('The text goes on.')
+    expect(short.text.replaceAll('\n', ' ')).not.toContain(end)
+    expect((await pdfOf(id)).text.replaceAll('\n', ' ')).toContain(end)
+  })
+
+  test('says what the text shares with others of its class, and names nobody', async () => {
+    const class_group_id = ((await ana.call('POST', '/class-groups', { class_name: '9C' })).body as { id: string }).id
+    const shared = Array.from({ length: 60 }, (_, nth) => `shared${nth}x`).join(' ')
+    const ids = await Promise.all(
+      ['Hannah', 'Freya'].map(async (title) => {
+        const { body } = await ana.call('POST', '/documents/text', { title, text: `${prose(60)} ${title} ${shared}`, class_group_id })
+        return (await ana.finished((body as Document).id)).id
+      }),
+    )
+    await expect.poll(async () => (await ana.call('GET', `/overlap/documents/${ids[0]}`)).body).toHaveLength(1)
+    const { text } = await pdfOf(ids[0] ?? '', '')
+    expect(text.replaceAll('\n', ' ')).toMatch(/The class Shares \d+ words with another text\./)
+    expect(text).not.toContain('Freya')
   })
 
   test('is in French on request, and in English for any other language', async () => {

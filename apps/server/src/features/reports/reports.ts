@@ -11,17 +11,17 @@ import { assignmentLine, toCheck } from './rules.ts'
 
 export function bindReports({ bind }: Binder, dependencies: ReportsDependencies): void {
   bind(routes.readReport, ({ id }, caller) => readReport(dependencies, id, caller))
-  bind(routes.printReport, ({ id, language, time_zone }, caller) =>
-    printReport(dependencies, id, { language: language ?? 'en-GB', time_zone }, caller),
+  bind(routes.printReport, ({ id, language, time_zone, appendix = false }, caller) =>
+    printReport(dependencies, id, { language: language ?? 'en-GB', time_zone, appendix }, caller),
   )
   bind(routes.recheckDocument, ({ id }, caller) => recheckDocument(dependencies, id, caller))
 }
 
-type Reader = Pick<PrintOrder, 'language' | 'time_zone'>
+type Reader = Pick<PrintOrder, 'language' | 'time_zone' | 'appendix'>
 
 /** The report as a PDF in the reader's locale (English when unknown) and time zone. */
 export async function printReport(
-  { database, printer, readWriting }: PrintDependencies,
+  { database, printer, readWriting, readOverlap }: PrintDependencies,
   id: string,
   reader: Reader,
   caller: Owner,
@@ -34,6 +34,7 @@ export async function printReport(
     baseline,
     earlier: await compareWithEarlier(database, document),
     writing: await readWriting(id, caller),
+    overlap: await readOverlap(id, caller),
     lookUp: await readFinishedLookUp(database, id, caller),
     checks: later.map(toCheck),
     filename,

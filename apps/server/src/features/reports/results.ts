@@ -2,7 +2,7 @@ import { type CardBasis, type Document, type FrozenReport, Problem, type Report 
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
-import type { PrintedWriting } from '../../print/messages.ts'
+import type { PrintedOverlap, PrintedWriting } from '../../print/messages.ts'
 import type { Printer } from '../../print/printer.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { readDocument, readDocumentText } from '../documents/read-documents.ts'
@@ -15,13 +15,15 @@ export interface ReportsDependencies {
   printer: Printer
   /** How a text was written, which a feature of a higher layer knows; null unless it was handed in from a writing task. */
   readWriting: (id: string, owner: Owner) => Promise<PrintedWriting | null>
+  /** What a text shares with others, which a feature of a higher layer knows. */
+  readOverlap: (id: string, owner: Owner) => Promise<PrintedOverlap[]>
   /** The active detector. */
   detector: Pick<Pipeline['detector'], 'modelHash' | 'minimumWords'>
   score: Pipeline['report']
 }
 
 /** What printing a report needs. */
-export type PrintDependencies = Pick<ReportsDependencies, 'database' | 'printer' | 'readWriting'>
+export type PrintDependencies = Pick<ReportsDependencies, 'database' | 'printer' | 'readWriting' | 'readOverlap'>
 
 interface DocumentResults {
   document: Document

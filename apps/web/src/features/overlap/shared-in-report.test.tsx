@@ -58,10 +58,9 @@ it('leads to the comparison of an upload without a class', async () => {
   ])
 })
 
-it('shows nothing for a document that was not compared, or has neither class nor upload', async () => {
-  await open([], { class_group_id: 'c1', batch_id: null })
-  const section = await screen.findByRole('region', { name: 'Shared passages' })
-  expect(section.textContent).toBe('Shared passagesCompare the texts of this class')
-  await open([], { class_group_id: null, batch_id: null })
-  await expect.poll(() => screen.queryAllByRole('region')).toHaveLength(1)
+it('shows nothing for a document that shares nothing, or has neither class nor upload', async () => {
+  const calls = await open([], { class_group_id: 'c1', batch_id: null })
+  await expect.poll(() => calls.length).toBe(1)
+  await open([overlap()], { class_group_id: null, batch_id: null })
+  expect(screen.queryAllByRole('region')).toEqual([])
 })

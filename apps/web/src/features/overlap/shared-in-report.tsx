@@ -6,22 +6,26 @@ import { formatNumber } from '../../lib/format/format.ts'
 import classes from './overlap.module.css'
 import { type Compared, pairAddress, sharedPassagesAddress, useDocumentOverlap } from './queries.ts'
 
-/** What the text of a report shares with others of its class or upload, with links to compare them. Renders nothing for a document without either. */
+/** The class and the upload in which a document is compared with others. */
+export function comparedSetsOf({ class_group_id, batch_id }: Pick<Document, 'class_group_id' | 'batch_id'>): Compared[] {
+  return [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
+}
+
+/** What the text of a report shares with others of its class or upload, with links to compare them. Renders nothing if it shares nothing. */
 export function SharedInReport({ document }: { document: Pick<Document, 'id' | 'class_group_id' | 'batch_id'> }) {
-  const { id, class_group_id, batch_id } = document
   const heading = useId()
   const { t } = useTranslation('overlap')
-  const { data: overlaps, isError } = useDocumentOverlap(id)
-  const comparedSets: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
+  const { data: overlaps, isError } = useDocumentOverlap(document.id)
+  const comparedSets = comparedSetsOf(document)
   // The report is complete without it, and the pages of the comparison say what is wrong.
-  if (comparedSets.length === 0 || isError || overlaps === undefined) return null
+  if (comparedSets.length === 0 || isError || overlaps === undefined || overlaps.length === 0) return null
   return (
     <section className={classes.inReport} aria-labelledby={heading}>
       <h2 id={heading}>{t('title')}</h2>
       {overlaps.map((overlap) => (
-        <Overlap key={overlap.comparison_id} overlap={overlap} documentId={id} />
+        <Overlap key={overlap.comparison_id} overlap={overlap} documentId={document.id} />
       ))}
-      {overlaps.length > 0 && <p className={classes.soft}>{t('report.noProof')}</p>}
+      <p className={classes.soft}>{t('report.noProof')}</p>
       {comparedSets.map((compared) => {
         const kind = 'class_group_id' in compared ? 'class' : 'upload'
         return (

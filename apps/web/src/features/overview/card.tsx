@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import {
-  alertsOf,
-  counterParts,
-  factCount,
-  hasRestarted,
   headlineOf,
   headlineSentence,
+  notableFacts,
   type OverviewCard,
   oddsWords,
   type PlainFact,
+  shortHistoryParts,
 } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -87,16 +85,11 @@ function FileFacts({ facts }: { facts: readonly PlainFact[] }) {
   const { t, i18n } = useTranslation('report')
   const shown = (count: number) => formatNumber(i18n, count)
   const history = facts.find((fact) => fact.history)?.history
-  const sessions = history?.sessions ? [{ key: 'history.sessions' as const, count: history.sessions }] : []
-  const parts = history && !hasRestarted(history) ? [...counterParts(history), ...sessions] : []
+  const parts = history ? shortHistoryParts(history) : []
   return (
     <>
-      {alertsOf(facts).map(({ kind, count }) => (
-        <li key={kind}>
-          {count === 0
-            ? t(`fact.${kind}`)
-            : t('alert.counted', { name: t(`fact.${kind}`), count: t(factCount(kind), { count, shown: shown(count) }) })}
-        </li>
+      {notableFacts(facts, { text: (key, values) => t(key, values), count: shown }).map((found) => (
+        <li key={found}>{found}</li>
       ))}
       {parts.length > 0 && <li data-calm>{parts.map(({ key, count }) => t(key, { count, shown: shown(count) })).join(', ')}</li>}
     </>
@@ -104,9 +97,9 @@ function FileFacts({ facts }: { facts: readonly PlainFact[] }) {
 }
 
 function SharedWith({ shared: { words, document } }: { shared: NonNullable<OverviewCard['shared']> }) {
-  const { t, i18n } = useTranslation('overview')
+  const { t, i18n } = useTranslation('report')
   const name = document.student_name ?? document.original_filename
-  return <li>{t('fact.shares', { count: words, shown: formatNumber(i18n, words), name })}</li>
+  return <li>{t('evidence.shares', { count: words, shown: formatNumber(i18n, words), name })}</li>
 }
 
 /** Read, and talk to the student; or read what the student has answered. */

@@ -145,13 +145,14 @@ export function useReferenceLookUp(id: string) {
   return { lookUp: data, isLookingUp: isLookingUp(data), isError, refetch, start: () => mutate(), isStarting: isPending, error }
 }
 
-/** Downloads the report as a PDF in the reader's language. */
+/** Downloads the report as a PDF in the reader's language, two pages with an optional appendix of all figures. */
 export function usePdf(id: string, language: string) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => fetchFile(teacherRoutes.printReport, { id, language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    mutationFn: ({ appendix }: { appendix: boolean }) =>
+      fetchFile(teacherRoutes.printReport, { id, language, appendix, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     onSuccess: ({ content, filename }) => saveFile(content, filename ?? 'report.pdf'),
   })
-  return { download: () => mutate(), busy: isPending, error }
+  return { download: mutate, busy: isPending, error }
 }
 
 /** Scores the text again with the active detector; the response is the report with both results. */

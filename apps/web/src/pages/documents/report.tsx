@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { SharedCell } from '../../features/overlap/shared-cell.tsx'
 import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
 import { backLink } from '../../features/reports/document-header.tsx'
+import { EarlierCell } from '../../features/reports/earlier-writing/earlier-cell.tsx'
 import { EarlierWriting } from '../../features/reports/earlier-writing/earlier-writing.tsx'
 import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
-import { LazyDocumentWriting, LazyPassageWriting } from '../../features/writing/record/lazy-document-writing.tsx'
+import { LazyDocumentWriting, LazyPassageWriting, LazyWritingCell } from '../../features/writing/record/lazy-document-writing.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 import { preloadReadingFont } from '../../ui/theme/preload-reading-font.ts'
 
@@ -20,6 +22,13 @@ export default function ReportPage() {
         documentId={documentId}
         back={backLink(search)}
         passageNote={(text) => <LazyPassageWriting documentId={documentId} text={text} />}
+        evidence={(document, report) => (
+          <>
+            <SharedCell document={document} />
+            <EarlierCell report={report} hasStudent={document.student_id !== null} />
+            <LazyWritingCell documentId={document.id} />
+          </>
+        )}
         comparison={(document) => (
           <>
             {document.student_id !== null && <EarlierWriting documentId={document.id} />}

@@ -91,11 +91,26 @@ export function factKindsOf(facts: readonly PlainFact[]): { kind: PlainFact['kin
   ]
 }
 
-/** What the alert beside the result names: each kind with notable facts, and how much of it there is. */
-export function alertsOf(facts: readonly PlainFact[]): { kind: PlainFact['kind']; count: number }[] {
+/** What is worth a look: each kind with notable facts, and how much of it there is. */
+function alertsOf(facts: readonly PlainFact[]): { kind: PlainFact['kind']; count: number }[] {
   const notable = facts.filter(({ severity }) => severity === 'notable')
   return [...new Set(notable.map(({ kind }) => kind))].map((kind) => ({
     kind,
     count: notable.filter((fact) => fact.kind === kind).reduce((sum, { count }) => sum + (count ?? 0), 0),
   }))
+}
+
+export type NotableKey = `fact.${PlainFact['kind']}` | FactCount | 'alert.counted'
+
+interface NotableTexts {
+  text(key: NotableKey, values: Record<string, string | number>): string
+  count(value: number): string
+}
+
+/** What is notable in a file, each with how much there is of it. */
+export function notableFacts(facts: readonly PlainFact[], { text, count }: NotableTexts): string[] {
+  return alertsOf(facts).map(({ kind, count: found }) => {
+    const name = text(`fact.${kind}`, {})
+    return found === 0 ? name : text('alert.counted', { name, count: text(factCount(kind), { count: found, shown: count(found) }) })
+  })
 }

@@ -33,7 +33,7 @@ async function handIn(): Promise<string> {
 
 async function pdfOf(id: string, language: string): Promise<string> {
   const response = await testApp.app.inject({
-    url: `${apiBase}/results/document/${id}/pdf?language=${language}`,
+    url: `${apiBase}/results/document/${id}/pdf?appendix=true&language=${language}`,
     headers: await testApp.headers('ana'),
   })
   await expectAccessible(response.rawPayload)

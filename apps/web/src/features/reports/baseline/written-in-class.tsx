@@ -8,6 +8,9 @@ import { Section } from '../report/section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './written-in-class.module.css'
 
+/** Target of the link in the row of evidence. */
+export const writtenInClassId = 'written-in-class'
+
 /** Compares a scored report with the texts written in class. Renders nothing if there are none. */
 export function WrittenInClass({ report }: { report: Report & { score: number } }) {
   const { t } = useTranslation('report')
@@ -40,7 +43,7 @@ export function WrittenInClass({ report }: { report: Report & { score: number } 
     ...(school && school.n > 0 ? [rowOf(school.counts, school.n, 'school')] : []),
   ]
   return (
-    <Section title={t('baseline.title')}>
+    <Section id={writtenInClassId} title={t('baseline.title')}>
       <div className={classes.columns}>
         <div>
           {sentences.map(({ key, values, headline }) => (

@@ -42,7 +42,7 @@ export function Distribution({ paragraphs, band, onJump }: DistributionProps) {
           })}
         </p>
       )}
-      <Disclosure title={t('distribution.table')} onScreenOnly>
+      <Disclosure title={t('distribution.table')}>
         <ScoreTable paragraphs={paragraphs} onJump={onJump} />
       </Disclosure>
     </FoldedSection>

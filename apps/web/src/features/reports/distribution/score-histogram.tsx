@@ -83,7 +83,7 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
         </text>
       </svg>
       <p className={classes.note}>{t('similar.threshold', { threshold: format.share(verdictAtPercent / 100) })}</p>
-      <Disclosure title={t('distribution.table')} onScreenOnly>
+      <Disclosure title={t('distribution.table')}>
         <p className={classes.note}>{t('similar.heights')}</p>
         <table className={classes.table}>
           <caption className={classes.hidden}>{title}</caption>

@@ -10,6 +10,15 @@ import { WritingHistory } from './writing-history.tsx'
 
 const quietKeys: ReadonlySet<string> = new Set(['earlier.outcome.no-difference', 'earlier.noVerdict', 'earlier.measured'])
 
+/** Target of the link in the row of evidence. */
+export const earlierWritingId = 'earlier-writing'
+
+/** Whether there is more to show than the row of evidence says. */
+export function hasEarlierSection({ outcome, history }: EarlierWritingData): boolean {
+  if (outcome === 'no-student' || outcome === 'not-scored') return false
+  return history.length > 1 || outcome === 'differs' || outcome === 'no-difference'
+}
+
 /** Compares a text with the earlier writing of its student. Renders nothing for a document without a student or a score. */
 export function EarlierWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('report')
@@ -28,10 +37,10 @@ export function EarlierWriting({ documentId }: { documentId: string }) {
         {t('earlier.failed')}
       </Notice>
     )
-  if (!data || data.outcome === 'no-student' || data.outcome === 'not-scored') return null
+  if (!data || !hasEarlierSection(data)) return null
   const { history, outcome } = data
   return (
-    <Section title={t('earlier.title')}>
+    <Section id={earlierWritingId} title={t('earlier.title')}>
       <div className={classes.words}>
         {earlierSentences(data, format).map(({ key, values }) => (
           <p key={key} className={quietKeys.has(key) ? classes.quiet : undefined}>

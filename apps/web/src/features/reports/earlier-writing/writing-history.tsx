@@ -31,7 +31,7 @@ export function WritingHistory({ documentId, history }: WritingHistoryProps) {
           <Legend hasHere={documentId !== null} hasRange={plots.some(({ range }) => range !== null)} />
         </>
       )}
-      <Disclosure title={t('distribution.table')} onScreenOnly>
+      <Disclosure title={t('distribution.table')}>
         <HistoryTable documentId={documentId} history={history} />
       </Disclosure>
     </>

@@ -49,7 +49,7 @@ export function PassagePanel({ id, passage, note, takesFocus, onClose }: Passage
           <li key={`${key} ${phrase}`}>{t(key, { phrase })}</li>
         ))}
       </ul>
-      <Disclosure title={t('passage.calculation')} onScreenOnly>
+      <Disclosure title={t('passage.calculation')}>
         <Calculation passage={passage} evidence={evidence} />
       </Disclosure>
     </section>

@@ -1,6 +1,7 @@
 import { type Document, type Report as ReportData, shownParagraphs } from '@penmark/contract'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EvidenceRow } from '../../../ui/evidence/evidence-row.tsx'
 import { WrittenInClass } from '../baseline/written-in-class.tsx'
 import { Distribution } from '../distribution/distribution.tsx'
 import { Explanation } from '../explanation/explanation.tsx'
@@ -8,6 +9,7 @@ import { MarkedText } from '../marked-text/marked-text.tsx'
 import { paragraphId } from '../marked-text/paragraph.tsx'
 import { ScoreDetails } from '../result/score-details.tsx'
 import { VerdictCard } from '../result/verdict-card.tsx'
+import { FileCell } from './file-cell.tsx'
 import { FileChecks } from './file-checks.tsx'
 import { ReportRecord } from './record.tsx'
 import { ReferenceLookUp } from './reference-look-up.tsx'
@@ -20,7 +22,9 @@ interface ReportProps {
   document: Document | undefined
   /** The button that downloads the PDF. */
   pdf: ReactNode
-  /** How the document compares with others. */
+  /** Cells of the row of evidence from other sources than the report itself. */
+  evidence?: ReactNode
+  /** What stands behind those cells. */
   comparison?: ReactNode
   /** Adds what else is known about a passage to its explanation. */
   passageNote?: ((text: string) => ReactNode) | undefined
@@ -30,10 +34,10 @@ interface ReportProps {
 
 const isScored = (report: ReportData): report is ReportData & { score: number } => report.score !== null
 
-/** A completed report: the result, the text with its passages, and everything else folded below. */
-export function Report({ report, document, pdf, comparison, passageNote, isExample = false }: ReportProps) {
+/** A completed report: the result, one row of evidence, the text with its passages, and everything else below. */
+export function Report({ report, document, pdf, evidence, comparison, passageNote, isExample = false }: ReportProps) {
+  const { t } = useTranslation('report')
   const paragraphs = useMemo(() => shownParagraphs(report), [report])
-  usePrintFooter(report.document_id, report.text_hash)
   const jump = useCallback((paragraph: number) => {
     const target = window.document.getElementById(paragraphId(paragraph))
     target?.scrollIntoView({ block: 'start' })
@@ -44,10 +48,14 @@ export function Report({ report, document, pdf, comparison, passageNote, isExamp
   return (
     <div className={classes.report}>
       <VerdictCard report={report} pdf={pdf} hasConversation={!isExample} />
-      {!isExample && isScored(report) && <WrittenInClass report={report} />}
-      {comparison}
+      <EvidenceRow label={t('evidence.title')}>
+        <FileCell facts={report.facts} />
+        {evidence}
+      </EvidenceRow>
       <ResultHistory checks={report.checks} />
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} passageNote={passageNote} />
+      {!isExample && isScored(report) && <WrittenInClass report={report} />}
+      {comparison}
       <div>
         {report.score !== null && <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />}
         <FileChecks facts={report.facts} lookUp={!isExample && hasList && <ReferenceLookUp id={report.document_id} />} />
@@ -74,34 +82,4 @@ function NextSteps({ marked }: { marked: boolean }) {
       </ol>
     </FoldedSection>
   )
-}
-
-/** A CSS string. Quotes, backslashes and line breaks would end it early. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\\n\r\f]/g, ' ')}"`
-}
-
-/** The footer of every printed page: the report's address, the text's hash and the page number. */
-export function printFooter(address: string, textHash: string | null): string {
-  const lines = textHash ? `${quoted(address)} "\\A" ${quoted(`SHA-256 ${textHash}`)}` : quoted(address)
-  const face = 'font: 7pt "Source Sans 3 Variable", sans-serif; vertical-align: top; padding-top: 3mm'
-  return `@page {
-  size: A4;
-  margin: 16mm 16mm 22mm;
-  @bottom-left { content: ${lines}; white-space: pre; text-align: left; width: 85%; ${face} }
-  @bottom-right { content: counter(page) " / " counter(pages); text-align: right; ${face} }
-}`
-}
-
-/** Adds the print footer while the report is shown. It needs its own style sheet because its content comes from the report. */
-function usePrintFooter(documentId: string, textHash: string | null): void {
-  useEffect(() => {
-    if (!('adoptedStyleSheets' in document)) return
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(printFooter(`${window.location.origin}/documents/${encodeURIComponent(documentId)}/report`, textHash))
-    document.adoptedStyleSheets.push(sheet)
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
-    }
-  }, [documentId, textHash])
 }

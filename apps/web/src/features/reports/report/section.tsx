@@ -27,14 +27,12 @@ export function Section({ id, title, lead, children }: SectionProps) {
 interface DisclosureProps {
   title: string
   children: ReactNode
-  /** Not printed; other disclosures are printed open. */
-  onScreenOnly?: boolean
 }
 
-/** A collapsible part, always open in print. */
-export function Disclosure({ title, children, onScreenOnly = false }: DisclosureProps) {
+/** A collapsible part, printed only while it is open. */
+export function Disclosure({ title, children }: DisclosureProps) {
   return (
-    <details className={disclosureClasses.disclosure} data-print={onScreenOnly ? 'left-out' : undefined}>
+    <details className={disclosureClasses.disclosure}>
       <summary className={disclosureClasses.summary}>{title}</summary>
       <div className={disclosureClasses.body}>{children}</div>
     </details>
@@ -48,7 +46,7 @@ interface FoldedSectionProps {
   children: ReactNode
 }
 
-/** A section of the report that opens on demand: everything that the first screen can do without. Always open in print. */
+/** A section of the report that opens on demand: everything that the first screen can do without. Printed only while it is open. */
 export function FoldedSection({ id, title, lead, children }: FoldedSectionProps) {
   const heading = useId()
   return (

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core'
 import {
-  alertsOf,
   type Distribution,
   type Extent,
   extentOf,
-  factCount,
   headlineOf,
   headlineSentence,
   oddsWords,
-  type PlainFact,
   type Report,
   withheldWords,
 } from '@penmark/contract'
@@ -19,8 +16,6 @@ import { toneIcons } from '../../../ui/finding/finding-chip.tsx'
 import toneClasses from '../../../ui/finding/tone.module.css'
 import { ScoreHistogram } from '../distribution/score-histogram.tsx'
 import { textId } from '../marked-text/marked-text.tsx'
-import { fileChecksId } from '../report/file-checks.tsx'
-import { unfold } from '../report/section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
 import shareClasses from './share-bar.module.css'
 import classes from './verdict-card.module.css'
@@ -86,7 +81,6 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
           {tone === 'unusual' && <p>{t('headline.unusual.text')}</p>}
           {isScored && <p className={classes.quiet}>{t('notProof')}</p>}
           {extent && <ShareBar extent={extent} />}
-          <FileAlert facts={report.facts} />
           <div className={classes.actions}>
             {hasPassages && (
               <Button component="a" href={`#${textId}`}>
@@ -130,25 +124,6 @@ function WhyNotScored({ report }: { report: Report }) {
       <p>{t(withheldWords(report), { count: words ?? 0, words: format.count(words ?? 0), needed: format.count(words_needed) })}</p>
       {finding === 'unsupported-language' && <p>{t('finding.unsupported-language.still')}</p>}
     </>
-  )
-}
-
-/** Links to the file checks if the file contains something that writing an essay does not leave behind. */
-function FileAlert({ facts }: { facts: readonly PlainFact[] }) {
-  const { t } = useTranslation('report')
-  const format = useReportFormat()
-  const found = alertsOf(facts).map(({ kind, count }) => {
-    const name = t(`fact.${kind}`)
-    return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: format.count(count) }) })
-  })
-  if (found.length === 0) return null
-  return (
-    <p className={classes.alert}>
-      <strong>{t('alert.title', { found: found.join(', ') })}</strong>{' '}
-      <a href={`#${fileChecksId}`} onClick={() => unfold(fileChecksId)}>
-        {t('alert.show')}
-      </a>
-    </p>
   )
 }
 

@@ -73,8 +73,19 @@ describe('the PDF', () => {
     expect(await screen.findByText('Creating the PDF. This takes a few seconds.')).toBeTruthy()
     finish(aPdf())
     await waitFor(() => expect(kept).toEqual([{ name: 'Zoë - report.pdf', size: 4 }]))
-    expect(calls.find((call) => call.includes('/pdf'))).toMatch(/^GET \/api\/v1\/results\/document\/d-1\/pdf\?language=en.*&time_zone=\w/)
+    expect(calls.find((call) => call.includes('/pdf'))).toMatch(
+      /^GET \/api\/v1\/results\/document\/d-1\/pdf\?language=en.*&appendix=false&time_zone=\w/,
+    )
     await waitFor(() => expect(screen.queryByText('Creating the PDF. This takes a few seconds.')).toBeNull())
+  })
+
+  it('has an appendix on request', async () => {
+    answers = { pdf: aPdf, recheck: () => json({}) }
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'More PDFs' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'With an appendix: every figure' }))
+    await waitFor(() => expect(kept).toHaveLength(1))
+    expect(calls.find((call) => call.includes('/pdf'))).toContain('appendix=true')
   })
 
   it('says why it failed, and can be retried', async () => {

@@ -19,12 +19,13 @@ interface ReportBodyProps {
   result: ReturnType<typeof useReport>
   /** The button that downloads the PDF. */
   pdf: ReactNode
+  evidence: ReactNode
   comparison: ReactNode
   passageNote: ((text: string) => ReactNode) | undefined
 }
 
 /** The report, or a message saying why there is none. */
-export function ReportBody({ documentId, document, result, pdf, comparison, passageNote }: ReportBodyProps) {
+export function ReportBody({ documentId, document, result, pdf, evidence, comparison, passageNote }: ReportBodyProps) {
   const report = result.data
   if (result.isPending || (result.isError && document.isPending)) return <ReportSkeleton />
   if (!report) {
@@ -49,7 +50,7 @@ export function ReportBody({ documentId, document, result, pdf, comparison, pass
   // A completed report without label and finding must not be read as a verdict.
   if (report.label === null && report.finding === null)
     return <NoReport message="problem.unavailable" onRetry={() => void result.refetch()} />
-  return <Report report={report} document={document.data} pdf={pdf} comparison={comparison} passageNote={passageNote} />
+  return <Report report={report} document={document.data} pdf={pdf} evidence={evidence} comparison={comparison} passageNote={passageNote} />
 }
 
 interface NoReportProps {

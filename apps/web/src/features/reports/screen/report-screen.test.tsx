@@ -184,6 +184,17 @@ describe('a completed report', () => {
     expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toContain('89 characters')
   })
 
+  it('says in one row, above the text, what else is known, and leaves out what cannot apply', async () => {
+    answerCalls(ok(reportWith()), ok(documentWith({ student_id: null, class_group_id: null })))
+    open()
+    await screen.findByRole('heading', { level: 2, name: 'Text' })
+    const row = screen.getByRole('region', { name: 'What else is known' })
+    expect([...row.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['The file', 'How it came to be'])
+    expect(row.textContent).toContain('The file checks found nothing unusual.')
+    const text = document.querySelector('#text')
+    expect(text && row.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
   it('raises no alarm over ordinary file details', async () => {
     await openReport({ facts: [{ kind: 'metadata', name: 'author', value: 'Amara', count: null, severity: 'information' }] })
     expect(screen.queryByText(/Worth a look/)).toBeNull()

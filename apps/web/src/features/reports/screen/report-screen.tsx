@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import type { Document } from '@penmark/contract'
-import { IconDownload, IconFileText, IconPrinter, IconRefresh, IconWriting, IconWritingOff } from '@tabler/icons-react'
+import type { Document, Report } from '@penmark/contract'
+import { IconChevronDown, IconDownload, IconFileText, IconRefresh, IconWriting, IconWritingOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
+import { DropMenu } from '../../../ui/menu/drop-menu.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
@@ -17,14 +18,16 @@ import { ReportBody } from './report-body.tsx'
 interface ReportScreenProps {
   documentId: string
   back: BackLink
-  /** How the document compares with others, shown within its report. */
+  /** What else is known of the document, as cells of the row below its result. */
+  evidence: (document: Document, report: Report) => ReactNode
+  /** What stands behind those cells, shown below the text. */
   comparison: (document: Document) => ReactNode
   /** Adds what else is known about a passage to its explanation. */
   passageNote?: (text: string) => ReactNode
 }
 
 /** The report page of a signed-in teacher. */
-export function ReportScreen({ documentId, back, comparison, passageNote }: ReportScreenProps) {
+export function ReportScreen({ documentId, back, evidence, comparison, passageNote }: ReportScreenProps) {
   const { t, i18n } = useTranslation('report')
   const document = useReportedDocument(documentId)
   const result = useReport(documentId, document.data?.status)
@@ -80,6 +83,7 @@ export function ReportScreen({ documentId, back, comparison, passageNote }: Repo
         document={document}
         result={result}
         pdf={<PdfButton pdf={pdf} />}
+        evidence={document.data && result.data && evidence(document.data, result.data)}
         comparison={document.data && comparison(document.data)}
         passageNote={passageNote}
       />
@@ -153,9 +157,6 @@ function ReportActions({ documentId, document, check }: ReportActionsProps) {
         </Button>
       )}
       {document && <MarkWrittenInClass document={document} />}
-      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
-        {t('print')}
-      </Button>
       <span role="status" className={screen.progress}>
         {check?.busy && t('recheck.busy')}
       </span>
@@ -163,14 +164,29 @@ function ReportActions({ documentId, document, check }: ReportActionsProps) {
   )
 }
 
-/** Downloads the report as a PDF; the verdict card shows it beside the other next steps. */
+/** Downloads the report as a PDF of two pages, or with an appendix; the verdict card shows it beside the other next steps. */
 function PdfButton({ pdf }: { pdf: ReturnType<typeof usePdf> }) {
   const { t } = useTranslation('report')
   return (
     <>
-      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} loading={pdf.busy} onClick={pdf.download}>
-        {t('pdf')}
-      </Button>
+      <Button.Group>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          loading={pdf.busy}
+          onClick={() => pdf.download({ appendix: false })}
+        >
+          {t('pdf')}
+        </Button>
+        <DropMenu
+          trigger={
+            <Button variant="default" disabled={pdf.busy} px={8} aria-label={t('pdf.more')}>
+              <IconChevronDown size={16} aria-hidden="true" />
+            </Button>
+          }
+          entries={[{ key: 'appendix', label: t('pdf.appendix'), onChoose: () => pdf.download({ appendix: true }) }]}
+        />
+      </Button.Group>
       <span role="status" className={screen.progress}>
         {pdf.busy && t('pdf.busy')}
       </span>

@@ -14,13 +14,16 @@ import { RecordTrust } from './trust.tsx'
 const Plot = lazy(async () => ({ default: (await import('./replay-in-report.tsx')).DocumentPlot }))
 const Origin = lazy(async () => ({ default: (await import('./replay-in-report.tsx')).PassageOrigin }))
 
+/** Target of the link in the row of evidence. */
+export const writingId = 'how-written'
+
 /** How the text of a report was written: its record, or, for a document not handed in from a writing task, a way to open its history. */
 export function DocumentWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('writing-record')
   const { data, isError } = useWritingOfDocument(documentId)
   // The report is complete without it.
   if (isError) return <Notice tone="info">{t('document.failed')}</Notice>
-  return data ? <WritingRecord view={data} /> : data === null && <GoogleHistory documentId={documentId} />
+  return data ? <WritingRecord view={data} /> : data === null && <GoogleHistory id={writingId} documentId={documentId} />
 }
 
 function WritingRecord({ view }: { view: WritingSubmissionView }) {
@@ -29,7 +32,7 @@ function WritingRecord({ view }: { view: WritingSubmissionView }) {
   const { line } = useRecordFigures()
   const heading = useId()
   return (
-    <section className={classes.part} aria-labelledby={heading}>
+    <section id={writingId} className={classes.part} aria-labelledby={heading}>
       <h2 id={heading}>{t('title')}</h2>
       <p>{line(summary)}</p>
       {integrity !== 'intact' && <RecordTrust trust={{ ...view, hash: null }} />}
@@ -56,10 +59,10 @@ export function PassageWriting({ documentId, text }: { documentId: string; text:
   )
 }
 
-const recordAddress = (submissionId: string) => `/writing/submissions/${submissionId}`
+export const recordAddress = (submissionId: string) => `/writing/submissions/${submissionId}`
 
 /** How the text of a document was written; null unless it was handed in from a writing task. */
-function useWritingOfDocument(documentId: string) {
+export function useWritingOfDocument(documentId: string) {
   return useQuery({
     queryKey: ['documents', documentId, 'writing'],
     queryFn: ({ signal }) => call(writingRecordRoutes.readWritingOfDocument, { id: documentId }, { signal }),

@@ -9,12 +9,12 @@ import classes from './record.module.css'
 const OpenedHistory = lazy(async () => ({ default: (await import('./opened-google-history.tsx')).OpenedGoogleHistory }))
 
 /** One line that opens to three steps: most texts were not written in Google Docs. */
-export function GoogleHistory({ documentId }: { documentId: string }) {
+export function GoogleHistory({ id, documentId }: { id: string; documentId: string }) {
   const { t } = useTranslation('writing-record')
   const picker = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<{ file: File; key: number } | null>(null)
   return (
-    <section className={classes.part} aria-label={t('title')}>
+    <section id={id} className={classes.part} aria-label={t('title')}>
       <details className={classes.details}>
         <summary>{t('google.offer')}</summary>
         <ol className={classes.steps}>

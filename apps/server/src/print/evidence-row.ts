@@ -1,0 +1,48 @@
+import { type EarlierWriting, type EvidenceCell, earlierCell, fileCell, type PlainFact, sharedCell, writingTone } from '@penmark/contract'
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { type PrintContext, rowLines, runsOf } from './layout.ts'
+import type { PrintedOverlap, PrintedWriting } from './messages.ts'
+import { summaryLine } from './writing-record.ts'
+
+interface EvidenceOrder {
+  report: { facts: readonly PlainFact[] }
+  earlier: EarlierWriting | null
+  /** Null unless the text was handed in from a writing task. */
+  writing: PrintedWriting | null
+  /** What the text shares with others, who are counted and not named. */
+  overlap: readonly PrintedOverlap[]
+}
+
+/** What else is known of the text beside its finding, in the words of the page: one line from each source that has something to say. */
+export function evidenceRow(context: PrintContext, { report, earlier, writing, overlap }: EvidenceOrder): Content[] {
+  const { t, format } = context.wording
+  const texts = { text: t, ...format }
+  const [most] = overlap.toSorted((a, b) => b.words - a.words)
+  const cells: [title: string, cell: EvidenceCell | null][] = [
+    [t('evidence.file'), fileCell(report.facts, texts)],
+    [t(most?.class_group_id === null ? 'evidence.upload' : 'evidence.class'), most ? sharedCell({ ...most, name: null }, texts) : null],
+    [t('evidence.earlier'), earlier && earlierCell(earlier, texts)],
+    [t('evidence.writing'), writing && { tone: writingTone(writing), text: `${summaryLine(context, writing)}.` }],
+  ]
+  return [
+    {
+      table: {
+        widths: [96, '*'],
+        dontBreakRows: true,
+        body: cells.flatMap(([title, cell]) =>
+          cell === null
+            ? []
+            : [
+                [
+                  { text: runsOf(context, title), style: 'quiet' },
+                  { text: runsOf(context, cell.text), bold: cell.tone === 'notable', ...(cell.tone === 'quiet' ? { style: 'quiet' } : {}) },
+                ],
+              ],
+        ),
+      },
+      layout: rowLines,
+      fontSize: 9.5,
+      margin: [0, 8, 0, 0],
+    },
+  ]
+}

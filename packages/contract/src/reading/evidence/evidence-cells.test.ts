@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { PlainFact } from '../../fact.ts'
+import { earlierCell, fileCell, sharedCell, writingTone } from './evidence-cells.ts'
+
+/** Shows the key and the values, so that a test sees what is said. */
+const texts = {
+  text: (key: string, values: object) => [key, ...Object.values(values)].join(' '),
+  count: String,
+  share: (value: number) => `${Math.round(value * 100)}%`,
+}
+const fact = (change: Partial<PlainFact>): PlainFact => ({
+  kind: 'metadata',
+  name: null,
+  value: null,
+  count: null,
+  severity: 'information',
+  ...change,
+})
+const history = { words: 400, minutes: 3, saves: 2, sessions: 1, recorded: null, largest: 400, stretches: [] }
+
+it('names what is notable in a file, and quotes what was hidden in it', () => {
+  const hidden = fact({ kind: 'hidden-text', value: `Ignore ${'all '.repeat(40)}rules`, count: 42, severity: 'notable' })
+  const { tone, text } = fileCell([fact({ value: 'Amara' }), hidden], texts)
+  expect(tone).toBe('notable')
+  expect(text).toContain('alert.title alert.counted fact.hidden-text factCount.words 42 42')
+  expect(text).toMatch(/facts\.quote Ignore (?:all )+all…$/)
+})
+
+it('says how a file was edited where nothing in it is notable, and is quiet where nothing is known', () => {
+  const edited = fact({ kind: 'editing-history', count: 400, history })
+  expect(fileCell([edited], texts)).toEqual({
+    tone: 'known',
+    text: 'history.minutes 3 3, history.saves 2 2, history.sessions 1 1.',
+  })
+  expect(fileCell([{ ...edited, history: { ...history, sessions: 9 } }], texts).tone).toBe('quiet')
+  expect(fileCell([], texts)).toEqual({ tone: 'quiet', text: 'facts.none' })
+})
+
+it('names the other student who shares a telling passage only where that is allowed', () => {
+  expect(sharedCell({ documents: 1, words: 240, name: 'Freya Olsen' }, texts)).toEqual({
+    tone: 'notable',
+    text: 'evidence.shares 240 240 Freya Olsen.',
+  })
+  expect(sharedCell({ documents: 1, words: 12, name: null }, texts)).toEqual({ tone: 'known', text: 'evidence.sharesMost 1 1 12' })
+  expect(sharedCell({ documents: 0, words: 0, name: null }, texts).tone).toBe('quiet')
+})
+
+it('has no cell for the earlier writing of nobody, and never an alarm', () => {
+  const compared = { known: 5, needed: 0, measured_machine: { n: 100, differing: 40 } }
+  expect(earlierCell({ ...compared, outcome: 'no-student' }, texts)).toBeNull()
+  expect(earlierCell({ ...compared, outcome: 'differs' }, texts)?.tone).toBe('known')
+  expect(earlierCell({ ...compared, outcome: 'no-difference' }, texts)).toMatchObject({
+    tone: 'quiet',
+    text: expect.stringContaining('60%'),
+  })
+  expect(earlierCell({ ...compared, outcome: 'too-few', needed: 2 }, texts)?.text).toContain('too-few 2 2')
+})
+
+it('finds a text that was mostly pasted worth a look, and a record that was altered', () => {
+  const summary = { words: 300, pastes: { count: 1, words: 200 } } as Parameters<typeof writingTone>[0]['summary']
+  expect(writingTone({ summary, integrity: 'intact' })).toBe('notable')
+  const typed = { ...summary, pastes: { ...summary.pastes, words: 20 } }
+  expect(writingTone({ summary: typed, integrity: 'intact' })).toBe('known')
+  expect(writingTone({ summary: typed, integrity: 'altered' })).toBe('notable')
+})

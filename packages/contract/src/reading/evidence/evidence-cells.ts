@@ -1,0 +1,104 @@
+import { type EarlierWriting, knownTexts } from '../../baseline.ts'
+import type { PlainFact } from '../../fact.ts'
+import type { WritingSubmissionView } from '../../writing.ts'
+import { type HistoryPart, shortHistoryParts } from '../editing-history.ts'
+import { isFound, type NotableKey, notableFacts } from './fact-words.ts'
+
+/** What a cell of the row of evidence is worth: a look, knowing, or one quiet line. */
+export type EvidenceTone = 'notable' | 'known' | 'quiet'
+
+/** One cell: what is known from one source. */
+export interface EvidenceCell {
+  tone: EvidenceTone
+  text: string
+}
+
+type CellKey =
+  | HistoryPart['key']
+  | NotableKey
+  | 'alert.title'
+  | 'facts.none'
+  | 'facts.quote'
+  | 'evidence.shares'
+  | 'evidence.sharesMost'
+  | 'evidence.sharesNone'
+  | `evidence.earlier.${'differs' | 'no-difference' | 'too-few' | 'too-short'}`
+
+/** Sentences and figures in the reader's language. */
+export interface EvidenceTexts {
+  text(key: CellKey, values: Record<string, string | number>): string
+  count(value: number): string
+  share(value: number): string
+}
+
+/** Longer finds are quoted by their beginning. */
+const quotedCharacters = 90
+
+/** What is hidden in a file, or was left in it, is shown as it stands there. */
+const quotedKinds: ReadonlySet<PlainFact['kind']> = new Set(['hidden-text', 'prompt-echo'])
+
+function quoteOf(facts: readonly PlainFact[], texts: EvidenceTexts): string[] {
+  const found = facts.find(({ kind, severity, value }) => severity === 'notable' && value !== null && quotedKinds.has(kind))?.value?.trim()
+  if (!found) return []
+  const quoted = found.length > quotedCharacters ? `${found.slice(0, quotedCharacters).trimEnd().toWellFormed()}…` : found
+  return [texts.text('facts.quote', { text: quoted })]
+}
+
+/** The file: what is notable in it, else how it was edited. */
+export function fileCell(facts: readonly PlainFact[], texts: EvidenceTexts): EvidenceCell {
+  const notable = notableFacts(facts, texts)
+  if (notable.length > 0)
+    return { tone: 'notable', text: [texts.text('alert.title', { found: notable.join(', ') }), ...quoteOf(facts, texts)].join(' ') }
+  const history = facts.filter(isFound).find((fact) => fact.history)?.history
+  const parts = history ? shortHistoryParts(history) : []
+  if (parts.length === 0) return { tone: 'quiet', text: texts.text('facts.none', {}) }
+  return { tone: 'known', text: `${parts.map(({ key, count }) => texts.text(key, { count, shown: texts.count(count) })).join(', ')}.` }
+}
+
+/** Shorter common passages are often a quotation, or the wording of the assignment. */
+export const tellingSharedWords = 40
+
+interface Shared {
+  /** How many other texts. */
+  documents: number
+  /** Most words in common with one of them. */
+  words: number
+  /** Of the other text's student or file; null where other students must not be named. */
+  name: string | null
+}
+
+/** The class or upload: what the text shares with others of it. */
+export function sharedCell({ documents, words, name }: Shared, { text, count }: Pick<EvidenceTexts, 'text' | 'count'>): EvidenceCell {
+  if (documents === 0) return { tone: 'quiet', text: text('evidence.sharesNone', {}) }
+  const isOne = documents === 1 && name !== null
+  return {
+    tone: words >= tellingSharedWords ? 'notable' : 'known',
+    text: isOne
+      ? `${text('evidence.shares', { count: words, shown: count(words), name })}.`
+      : text('evidence.sharesMost', { count: documents, shown: count(documents), words: count(words) }),
+  }
+}
+
+/** The student's earlier writing, in short; null for a text that has no student or no score. */
+export function earlierCell(
+  { outcome, known, needed, measured_machine: { n, differing } }: Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured_machine'>,
+  texts: EvidenceTexts,
+): EvidenceCell | null {
+  if (outcome === 'no-student' || outcome === 'not-scored') return null
+  const counted = outcome === 'too-few' ? needed : known
+  const values = {
+    count: counted,
+    shown: texts.count(counted),
+    words: texts.count(knownTexts.words),
+    share: n === 0 ? '' : texts.share((n - differing) / n),
+  }
+  return { tone: outcome === 'differs' ? 'known' : 'quiet', text: texts.text(`evidence.earlier.${outcome}`, values) }
+}
+
+/** From this share of pasted words on, a text did not come to be in the writing room. */
+const mostlyPasted = 0.5
+
+/** How the text came to be: mostly pasted, or a record that was altered, is worth a look. */
+export function writingTone({ summary: { words, pastes }, integrity }: Pick<WritingSubmissionView, 'summary' | 'integrity'>): EvidenceTone {
+  return integrity === 'altered' || (words > 0 && pastes.words / words >= mostlyPasted) ? 'notable' : 'known'
+}
