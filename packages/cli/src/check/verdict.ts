@@ -1,11 +1,7 @@
-import type { Detection, Finding, Reason, TextType, Vendor } from '@penmark/detector'
-
-const words: Record<Exclude<Finding, 'ai-likely' | 'mixed'>, string> = {
-  inconclusive: 'Unusual, but not enough to say',
-  'no-evidence': 'Nothing here stands out',
-  'insufficient-text': 'Too short to score',
-  'unsupported-language': 'Not in English, so not scored',
-}
+import { headlineOf, headlineSentence } from '@penmark/contract/headline'
+import { oddsWords } from '@penmark/contract/odds'
+import type { Detection, Reason, TextType, Vendor } from '@penmark/detector'
+import { wordsOf } from './report-words.ts'
 
 const reasonWords: Record<Reason, string> = {
   'too-few-words': 'the text has too few words',
@@ -34,38 +30,31 @@ const typeNames: Record<TextType, string> = {
 
 export const caution = 'A score is a reason to talk, not proof: honest writing scores high now and then, and machine text can score low.'
 
-/** A share is stated only if it fits the sentence: `most` needs at least half, and a share must not round to nothing or everything. */
-const shares = { least: 0.005, most: 0.5, all: 0.985 }
+const wholePercent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 })
 
-/** The headline of the product's reports, word for word; a test compares both. */
-export function verdictOf({ finding, aiShare }: Pick<Detection, 'finding' | 'aiShare'>): string {
-  if (finding !== 'ai-likely' && finding !== 'mixed') return words[finding]
-  const share = aiShare ?? 0
-  const figure = `(${Math.round(100 * share)} %)`
-  if (finding === 'mixed') {
-    return share >= shares.least && share < shares.all
-      ? `Part of this text ${figure} reads like AI writing`
-      : 'Parts of this text read like AI writing'
-  }
-  if (share >= shares.all) return 'All of this text reads like AI writing'
-  return share >= shares.most ? `Most of this text ${figure} reads like AI writing` : 'This text reads like AI writing'
+/** The headline of the product's reports. */
+export function verdictOf({ finding, aiShare, score, label, words }: Detection): string {
+  const headline = headlineOf({ finding, ai_share: aiShare, score, label })
+  return headlineSentence(headline, words, { text: wordsOf, share: (share) => wholePercent.format(share) })
 }
 
 export function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)} %`
 }
 
-/** What the score means, with its numbers; the minimum length if there is too little text. */
-export function meaningOf(detection: Detection): string {
-  const { calibration, finding, score, wordsNeeded } = detection
+/** The odds that the product's reports state beside the headline; the minimum length if there is too little text. */
+export function meaningOf({ calibration, finding, score, label, wordsNeeded }: Detection): string {
   if (finding === 'unsupported-language') return 'The detector only reads English prose.'
   if (score === null) return `A score needs at least ${wordsNeeded} words.`
-  if (calibration === null) return 'There are no human texts of this length to compare with.'
-  const { pValue, exceeding, n } = calibration
-  const figures = `(p = ${showP(pValue)}, n = ${count(n)})`
-  if (exceeding === 0) return `None of ${count(n)} human texts of this length scores this high ${figures}.`
-  const inThousand = Math.max(Math.round(pValue * 1_000), 1)
-  return `Of 1,000 human texts of this length, about ${count(inThousand)} ${inThousand === 1 ? 'scores' : 'score'} this high ${figures}.`
+  const counted = calibration && {
+    p_value: calibration.pValue,
+    n: calibration.n,
+    exceeding: calibration.exceeding,
+    false_positive_rate: calibration.falsePositiveRate,
+    false_positive_n: calibration.falsePositiveN,
+  }
+  const { key, values } = oddsWords({ finding, score, label, calibration: counted }, { count })
+  return wordsOf(key, values)
 }
 
 /** Why the finding is what it is, and the model's other statements about the text, with their basis. */
@@ -82,10 +71,6 @@ export function notesOf({ score, reasons, textType, attribution }: Detection): s
           )} of ${count(attribution.n)} cases.`,
         ]),
   ]
-}
-
-function showP(pValue: number): string {
-  return pValue < 0.001 ? pValue.toPrecision(1) : pValue.toFixed(3)
 }
 
 function count(value: number): string {

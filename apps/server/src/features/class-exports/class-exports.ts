@@ -4,6 +4,7 @@ import {
   type Document,
   findingOf,
   headlineOf,
+  headlineSentence,
   judgementOf,
   type LongAttachment,
   labels,
@@ -51,12 +52,16 @@ function studentCells(student: Pick<Student, 'first_name' | 'last_name'> & Parti
 /** Finding, share of marked text, score and verdict. The share is empty unless the finding says that some of the text stands out. */
 function resultCells(document: Document, texts: ExportTexts): (string | number | null)[] {
   const { score, ai_share } = document
-  const { key, share, tone } = headlineOf(document)
+  const headline = headlineOf(document)
+  const { tone } = headline
   const label = labels.find((known) => known === document.label) ?? null
   const { verdict } = judgementOf({ score, label, finding: findingOf(document) })
   const percentOf = (value: number) => Math.round(value * 100)
   const marked = tone === 'stands-out' && ai_share !== null ? percentOf(ai_share) : null
-  const sentence = texts.text(`report:${key}`).replace('{{share}}', share === null ? '' : texts.percent(share))
+  const sentence = headlineSentence(headline, document.word_count, {
+    text: (key, values) => texts.text(`report:${key}`, values),
+    share: texts.percent,
+  })
   // "Human Written" would say more than an unusual text allows.
   const judged = tone === 'unusual' ? sentence : texts.text(`report:verdict.${verdict}`)
   return [sentence, marked, score === null ? null : texts.score(score), judged]

@@ -16,7 +16,7 @@ export interface ClassExportRequest {
 /** The texts and formats of an export in one language. */
 export interface ExportTexts {
   /** A text by `namespace:key`: one of the screens' or, under `export:`, one of the exports' own. */
-  text(key: string): string
+  text(key: string, values?: Readonly<Record<string, string | undefined>>): string
   /** A share in whole percent, in the locale's format. */
   percent(share: number): string
   /** A score in percent with one decimal and without a sign. */
@@ -50,7 +50,8 @@ export async function loadExportTexts(tag: string): Promise<ExportTexts> {
   const decimalSeparator = isFrench ? ',' : '.'
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   return {
-    text: (key) => localised.get(key) ?? fallback.get(key) ?? key,
+    text: (key, values = {}) =>
+      (localised.get(key) ?? fallback.get(key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark),
     percent: (share) => percent.format(share),
     score: (score) => (score * 100).toFixed(1).replace('.', decimalSeparator),
     cellSeparator: isFrench ? ';' : ',',

@@ -1,4 +1,4 @@
-import { type Document, findingOf, headlineOf, type OverviewCard, readScore } from '@penmark/contract'
+import { type Document, findingOf, headlineOf, headlineSentence, type OverviewCard, readScore } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -62,12 +62,15 @@ function Row({ document, origin }: { document: Document; origin: string }) {
   const { t: words, i18n } = useTranslation('report')
   const { student_details: student, word_count } = document
   const name = student ? studentName(student) : document.original_filename
-  const { key, share } = headlineOf({ ...document, score: readScore(document) })
+  const headline = headlineSentence(headlineOf({ ...document, score: readScore(document) }), word_count, {
+    text: (key, values) => words(key, values),
+    share: (share) => formatWholeShare(i18n, share),
+  })
   return (
     <li className={classes.row}>
       <span className={classes.rowName}>{name}</span>
       <span className={classes.soft}>
-        {words(key, { share: share === null ? '' : formatWholeShare(i18n, share) })}
+        {headline}
         {word_count !== null && ` · ${t('words', { count: word_count, shown: formatNumber(i18n, word_count) })}`}
       </span>
       <Link to={reportAddress(document, origin)} aria-label={t('read.label', { name })}>

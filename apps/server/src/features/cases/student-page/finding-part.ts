@@ -1,4 +1,14 @@
-import { earlierSentences, factKindsOf, factWords, headlineOf, isFound, type PlainFact, shownParagraphs, topicsOf } from '@penmark/contract'
+import {
+  earlierSentences,
+  factKindsOf,
+  factWords,
+  headlineOf,
+  headlineSentence,
+  isFound,
+  type PlainFact,
+  shownParagraphs,
+  topicsOf,
+} from '@penmark/contract'
 import { html, type Markup } from '../../../html.ts'
 import type { Translate } from '../../../locale/texts.ts'
 import { overlapSentences } from '../../../print/case-evidence.ts'
@@ -16,9 +26,10 @@ export const hasFinding = ({ report }: Reported) => headlineOf(report).tone === 
 
 /** What the report says first, in the teacher's words and with the same figure; never a finding that was not made. */
 function resultPart({ report }: Reported, wording: Wording, t: T): Markup {
-  const { key, share, tone } = headlineOf(report)
+  const lead = headlineOf(report)
+  const { tone } = lead
   if (tone !== 'stands-out') return html`<p>${t(`result.${tone}`)}</p>`
-  const headline = wording.t(key, { share: share === null ? '' : wording.format.share(share) })
+  const headline = headlineSentence(lead, report.words, { text: wording.t, share: wording.format.share })
   return html`<p>${t('result.found', { headline })}</p><p>${oddsSentence(wording, report)} ${t('result.caution')}</p>`
 }
 

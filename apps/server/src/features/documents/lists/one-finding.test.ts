@@ -4,13 +4,18 @@ import {
   type ClassGroup,
   type DashboardStats,
   type Document,
+  type EarlierWriting,
   findingChipOf,
   findings,
   headlineOf,
+  headlineSentence,
   isWorthReading,
   type Overview,
+  type Report,
 } from '@penmark/contract'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { printReport } from '../../../print/print-report.ts'
 import { loadWording } from '../../../print/wording.ts'
 import { localesFolder } from '../../../release.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
@@ -42,6 +47,18 @@ const cases = findings.flatMap((finding) => {
   }))
 })
 
+const noEarlierWriting: EarlierWriting = {
+  outcome: 'no-student',
+  known: 0,
+  needed: 0,
+  distance: null,
+  threshold: 1,
+  measures: [],
+  measured: { n: 1, writers: 1, differing: 0, high: 1 },
+  measured_machine: { n: 1, differing: 0 },
+  history: [],
+}
+
 /** A completed document with this finding. */
 async function addDocument({ finding, ai_share, score, label }: (typeof cases)[number]): Promise<Document> {
   const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), class_group_id })).body as Document
@@ -56,22 +73,45 @@ async function addDocument({ finding, ai_share, score, label }: (typeof cases)[n
   return (await ana.call('GET', `/documents/${id}`)).body as Document
 }
 
+/** The words of the PDF of a report. */
+async function pdfOf(report: Report, language: string): Promise<string> {
+  const pdf = await printReport({
+    report,
+    baseline: null,
+    earlier: noEarlierWriting,
+    writing: null,
+    overlap: [],
+    lookUp: null,
+    checks: [],
+    filename: 'essay.txt',
+    appendix: false,
+    owner: null,
+    language,
+  })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
 describe.each(cases)('a document with the finding $finding ($ai_share)', (found) => {
-  test('shows it in the list, the tile, the overview, the class table, the webhook and the learning platform', async () => {
+  test('shows it in the list, the tile, the overview, the class table, the PDF, the webhook and the learning platform', async () => {
     const document = await addDocument(found)
     const headline = headlineOf(found)
+    const report = (await ana.call('GET', `/results/document/${document.id}`)).body as Report
     expect(document).toMatchObject({ finding: found.finding, ai_share: found.ai_share })
     expect(findingChipOf(document)).toMatchObject({ tone: headline.tone, share: headline.share })
 
     for (const language of ['en-GB', 'en-US', 'fr-FR']) {
       const { t, format } = await loadWording(language)
-      const sentence = t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) })
+      const sentence = headlineSentence(headline, document.word_count, { text: t, share: format.share })
       expect(sentence).not.toContain('headline.')
       const table = (await ana.call('GET', `/class-groups/${class_group_id}/csv?language=${language}`)).text
       expect(table).toContain(sentence)
       const isFound = headline.tone === 'stands-out'
       const saysSo = [t('verdict.AI Detected'), t('verdict.Human Written')].map((verdict) => table.includes(verdict))
       expect(saysSo).toEqual([isFound, found.finding === 'no-evidence'])
+
+      const printed = await pdfOf({ ...report, ...found }, language)
+      expect(printed).toContain(sentence.replaceAll(/\s/g, ' '))
 
       const body = await platformBody(
         { asset_id: 'a1' },

@@ -1,4 +1,4 @@
-import { type Finding, findingOf, type Headline, headlineOf, isWorthReading, type Tone } from '@penmark/contract'
+import { type Finding, findingOf, headlineOf, headlineSentence, isWorthReading, type Tone } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { translate } from '../../../locale/sentences.ts'
@@ -98,12 +98,6 @@ const colours: Record<Tone, string | null> = {
   'not-scored': null,
 }
 
-/** The headline of the report as a sentence. */
-async function headlineSentence({ key, share }: Headline, language: string): Promise<string> {
-  const { t, format } = await loadWording(language)
-  return `${t(key, { share: share === null ? '' : format.share(share) })}.`
-}
-
 async function reportOf(state: AssetState, language: string): Promise<Report> {
   if (state.kind === 'processing') return { processingProgress: 'Processing', priority: 0 }
   const t = translatorOf('lti', nearestLocale(language))
@@ -118,7 +112,9 @@ async function reportOf(state: AssetState, language: string): Promise<Report> {
   const finding = findingOf(document)
   const meaning = meanings[finding]
   const headline = headlineOf(document)
-  const sentences = [await headlineSentence(headline, language), ...(meaning === undefined ? [] : [t(meaning)]), t('asset.noProof')]
+  const { t: text, format } = await loadWording(language)
+  const sentence = headlineSentence(headline, document.word_count, { text, share: format.share })
+  const sentences = [`${sentence}.`, ...(meaning === undefined ? [] : [t(meaning)]), t('asset.noProof')]
   // At most 16 characters. It never says who wrote a text: only the report does, and how certain that is.
   const result = t(`asset.result.${finding}`)
   const colour = colours[headline.tone]

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { type Document, type Headline, headlineOf, shownParagraphs, type Topic, topicsOf } from '@penmark/contract'
+import { type Document, headlineOf, headlineSentence, type Report, shownParagraphs, type Topic, topicsOf } from '@penmark/contract'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -103,7 +103,7 @@ export function ConversationScreen({ documentId, extras }: ConversationScreenPro
       {report && (
         <article className={classes.sheet}>
           {reader === 'teacher' ? (
-            <TeacherSheet headline={headlineOf(report)} topics={topics} document={document.data} notes={notes} onNote={setNote} />
+            <TeacherSheet report={report} topics={topics} document={document.data} notes={notes} onNote={setNote} />
           ) : (
             <StudentSheet topics={topics} document={document.data} />
           )}
@@ -114,7 +114,7 @@ export function ConversationScreen({ documentId, extras }: ConversationScreenPro
 }
 
 interface TeacherSheetProps {
-  headline: Headline
+  report: Report
   topics: readonly Topic[]
   document: Document | undefined
   /** By passage number. */
@@ -123,14 +123,15 @@ interface TeacherSheetProps {
 }
 
 /** What to ask about each passage, with space for notes, on the screen and on paper. */
-function TeacherSheet({ headline, topics, document, notes, onNote }: TeacherSheetProps) {
+function TeacherSheet({ report, topics, document, notes, onNote }: TeacherSheetProps) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
+  const headline = headlineSentence(headlineOf(report), report.words, { text: (key, values) => t(key, values), share: format.share })
   return (
     <>
       <SheetTitle title={t('talk.teacher.title')} document={document} />
       <p>
-        <strong>{t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) })}.</strong> {t('talk.teacher.lead')}
+        <strong>{headline}.</strong> {t('talk.teacher.lead')}
       </p>
       <h3>{t('talk.teacher.begin')}</h3>
       <ul>
