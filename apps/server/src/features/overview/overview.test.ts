@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type BatchUpload, type Case, type ClassGroup, type Document, type Overview, overviewRoutes, type Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
@@ -109,4 +110,16 @@ test('an upload names with whom a text shares most words, once it was compared b
   expect(overview.sharing).toEqual({ documents: 2, words: 60, batch_id, class_group_id: null })
   expect(overview.cards).toMatchObject([{ document: { id: hannah }, shared: { words: 60, document: { original_filename: 'Freya.txt' } } }])
   expect((await overviewOf(di)).sharing).toMatchObject({ documents: 2, words: 60 })
+})
+
+test('files that were sent one by one with the same batch id are one upload', async () => {
+  const eli = await testApp.teacher('eli')
+  const batch_id = randomUUID()
+  const send = (name: string) =>
+    eli.upload('/documents/upload', 'file', [{ name: `${name}.txt`, content: `${words(name, 70)} ${words('common', 60)}` }], { batch_id })
+  for (const name of ['One', 'Two']) await eli.finished(((await send(name)).body as Document).id)
+  await expect
+    .poll(async () => (await overviewOf(eli, `batch_id=${batch_id}`)).sharing)
+    .toMatchObject({ documents: 2, words: 60, batch_id })
+  expect(await overviewOf(await testApp.teacher('other'), `batch_id=${batch_id}`)).toMatchObject({ documents: 0 })
 })

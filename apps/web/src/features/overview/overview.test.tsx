@@ -1,7 +1,7 @@
 import { emptyOverview, type OverviewCard, type Overview as OverviewData } from '@penmark/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { aDocument } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -100,6 +100,31 @@ it('shows the other cards when asked', async () => {
   expect(within(await shown.findByRole('list', { name: 'Texts that need a look' })).getAllByRole('heading')).toHaveLength(1)
   await userEvent.click(shown.getByRole('button', { name: 'Show all 2' }))
   expect(await shown.findAllByRole('heading', { level: 3 })).toHaveLength(2)
+})
+
+it('keeps its space while it loads, as high as it was last, and none where there was nothing to say', async () => {
+  const heights = () => [...document.querySelectorAll<HTMLElement>('[aria-hidden]')].map(({ style }) => style.height)
+  const unanswered = () => new Promise(() => undefined)
+  fakeApi({ 'GET /overview': unanswered })
+  await openElement(<Overview target={{ class_group_id: 'c7' }} origin="" cards={3} />)
+  expect(heights()).toEqual(['120px'])
+  cleanup()
+
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(431)
+  await open(found)
+  cleanup()
+  fakeApi({ 'GET /overview': unanswered })
+  await openElement(<Overview target={{ class_group_id: 'c1' }} origin="" cards={3} />)
+  expect(heights()).toEqual(['431px'])
+  cleanup()
+
+  fakeApi({ 'GET /overview': () => emptyOverview })
+  await openElement(<Overview target={{ class_group_id: 'c8' }} origin="" cards={3} />)
+  await expect.poll(heights).toEqual([])
+  cleanup()
+  fakeApi({ 'GET /overview': unanswered })
+  await openElement(<Overview target={{ class_group_id: 'c8' }} origin="" cards={3} />)
+  expect(heights()).toEqual([])
 })
 
 it('renders nothing before anything was uploaded', async () => {

@@ -8,6 +8,7 @@ import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { focusNext, useKeys } from '../../ui/keys/keys.ts'
 import classes from './overview.module.css'
 import { type OverviewTarget, useOverview } from './queries.ts'
+import { reservedHeight, useRememberedHeight } from './reserved-height.ts'
 import { countsSentence } from './summary.ts'
 
 /** Loaded only where somebody needs the teacher: it takes the words of the reports. */
@@ -30,20 +31,23 @@ interface OverviewProps {
   documents?: readonly Document[] | undefined
 }
 
-/** One sentence that says who needs the teacher, and cards for them alone. Renders nothing while there is nothing to say. */
+/** One sentence that says who needs the teacher, and cards for them alone. Renders nothing if there is nothing to say; its space is kept while it loads. */
 export function Overview({ target, origin, cards, documents }: OverviewProps) {
   const { t } = useTranslation('overview')
-  const { data } = useOverview(target)
+  const { data, isError } = useOverview(target)
+  const section = useRef<HTMLElement>(null)
+  useRememberedHeight(target, section, data !== undefined)
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const step = (by: 1 | -1) => focusNext([...(list.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])], by)
   useKeys({ j: () => step(1), k: () => step(-1) })
+  if (!data && !isError) return <Reserved height={reservedHeight(target)} />
   if (!data || data.documents === 0) return null
   const shown = showsAll ? data.cards : data.cards.slice(0, cards)
   return (
-    <section className={classes.overview} aria-label={t('title')}>
+    <section ref={section} className={classes.overview} aria-label={t('title')}>
       <Summary data={data} isRecent={!target.class_group_id && !target.batch_id} />
-      <Suspense>
+      <Suspense fallback={<Placeholders cards={shown} />}>
         {shown.length > 0 && (
           <ul ref={list} className={classes.cards} aria-label={t('cards')}>
             {shown.map((card) => (
@@ -62,6 +66,21 @@ export function Overview({ target, origin, cards, documents }: OverviewProps) {
       </Suspense>
     </section>
   )
+}
+
+/** The space of the cards until their words are loaded. */
+function Placeholders({ cards }: Pick<OverviewData, 'cards'>) {
+  return (
+    <div className={classes.cards} aria-hidden="true">
+      {cards.map(({ document }) => (
+        <div key={document.id} className={classes.placeholder} />
+      ))}
+    </div>
+  )
+}
+
+function Reserved({ height }: { height: number }) {
+  return height === 0 ? null : <div className={classes.reserved} style={{ height }} aria-hidden="true" />
 }
 
 /** How much was read, and what that means in one sentence. */

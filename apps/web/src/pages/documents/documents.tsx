@@ -9,6 +9,8 @@ import { useListing } from '../../features/documents/list/listing-address.ts'
 import { useDocumentPages } from '../../features/documents/list/use-document-pages.ts'
 import { useStatusChanges, withoutFailed } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { useLatestUpload } from '../../features/documents/upload/use-latest-upload.ts'
+import { Overview } from '../../features/overview/overview.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
@@ -30,6 +32,7 @@ export default function DocumentsPage() {
     { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') },
     list.name,
   )
+  const upload = useLatestUpload(panel.documents, list.documents)
   const toAssign = withoutFailed(panel.documents, list.documents ?? [])
   return (
     <>
@@ -51,6 +54,7 @@ export default function DocumentsPage() {
         onSeveral={panel.add}
         onUndone={panel.remove}
       />
+      {upload !== null && <Overview target={{ batch_id: upload }} origin="" cards={3} />}
       {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.remove} />}
       {profile?.has_samples && <SamplesNotice />}
       <DocumentList view={view} list={list} people={people} onLimit={setLimit} />

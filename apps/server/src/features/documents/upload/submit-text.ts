@@ -17,6 +17,8 @@ import { type DocumentRow, insertDocuments, insertTexts, type NewDocument } from
 /** The fields of an upload that are stored with its documents. */
 export interface UploadFields extends AssigneeIds {
   written_in_class?: boolean | undefined
+  /** Of files that belong together. */
+  batch_id?: string | null | undefined
 }
 
 export interface UploadHooks {

@@ -38,10 +38,9 @@ async function typeOf({ sniff }: DocumentsDependencies, { filename, head, sizeBy
 
 async function storeDocuments(
   dependencies: DocumentsDependencies,
-  { written_in_class = false, ...assignees }: UploadFields,
+  { written_in_class = false, batch_id = null, ...assignees }: UploadFields,
   caller: Caller,
   files: DocumentFile[],
-  batch_id: string | null,
   { onStored }: UploadHooks = {},
 ): Promise<DocumentRow[]> {
   const { database, queue, planLimits } = dependencies
@@ -97,7 +96,7 @@ export async function uploadDocument(
   if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
   const type = await typeOf(dependencies, file)
   if (type === null) throw unsupported(file)
-  const [row] = await storeDocuments(dependencies, fields, caller, [{ file, type }], null, hooks)
+  const [row] = await storeDocuments(dependencies, fields, caller, [{ file, type }], hooks)
   if (!row) throw new Error('An upload stored nothing.')
   return documentFromRow(dependencies.database, row)
 }
@@ -113,7 +112,7 @@ export async function uploadBatch(
   files: ReceivedFile[],
 ): Promise<BatchUpload> {
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
-  const batch_id = randomUUID()
+  const batch_id = fields.batch_id ?? randomUUID()
   const { documents, skipped } = await unpackArchives(dependencies, files)
   const accepted: DocumentFile[] = []
   for (const file of documents) {
@@ -124,7 +123,7 @@ export async function uploadBatch(
   const unpacked = documents.filter((file) => !files.includes(file))
   try {
     if (documents[0] !== undefined && accepted.length === 0) throw unsupported(documents[0])
-    const rows = await storeDocuments(dependencies, fields, caller, accepted, batch_id)
+    const rows = await storeDocuments(dependencies, { ...fields, batch_id }, caller, accepted)
     // `discard` leaves the files of stored documents, which now belong to their rows.
     await discard([...files, ...unpacked], dependencies.storage)
     return toBatch(rows, batch_id, skipped)
