@@ -96,7 +96,7 @@ async function exportClassGroup(
   async function* lines(): AsyncGenerator<string> {
     const byId = new Map(members.map((student) => [student.id, student]))
     const withDocuments = new Set<string | null>()
-    yield csvMark + line(documentHeaders.map(texts.text))
+    yield csvMark + line(documentHeaders.map((key) => texts.text(key)))
     for await (const document of readClassDocuments(database, id, caller)) {
       const student = byId.get(document.student_id ?? '') ?? document.student_details
       withDocuments.add(document.student_id)
@@ -129,7 +129,11 @@ async function exportStudentWriting(
   const decimal = (value: number) => value.toFixed(2).replace('.', texts.decimalSeparator)
 
   function* lines(): Generator<string> {
-    yield csvMark + csvLine(writingHeaders.map(texts.text), texts.cellSeparator)
+    yield csvMark +
+      csvLine(
+        writingHeaders.map((key) => texts.text(key)),
+        texts.cellSeparator,
+      )
     for (const { filename, created_at, written_in_class, score, sentence_words, word_letters } of history) {
       const mark = written_in_class ? texts.text('export:yes') : null
       yield csvLine(

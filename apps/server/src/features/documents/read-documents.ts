@@ -135,7 +135,7 @@ export function listOwnFiles(connection: Connection, teacher_id: string, limit: 
   return selectFiles(connection, teacher_id, limit)
 }
 
-export type DocumentOutcome = Pick<DocumentRow, 'status' | 'status_reason' | 'finding' | 'ai_share' | 'score' | 'label'>
+export type DocumentOutcome = Pick<DocumentRow, 'status' | 'status_reason' | 'finding' | 'word_count' | 'ai_share' | 'score' | 'label'>
 
 /** The status of any teacher's document; null once it is deleted. */
 export function readOutcome(connection: Connection, id: string): Promise<DocumentOutcome | null> {

@@ -146,8 +146,9 @@ export async function selectFiles({ orm }: Connection, teacher_id: string, limit
 
 /** The status of a document; null once it is deleted. */
 export async function selectOptionalOutcome({ orm }: Connection, id: string) {
-  const { status, status_reason, finding, ai_share, score, label } = documents
-  const [row] = await orm.select({ status, status_reason, finding, ai_share, score, label }).from(documents).where(eq(documents.id, id))
+  const { status, status_reason, finding, word_count, ai_share, score, label } = documents
+  const shown = { status, status_reason, finding, word_count, ai_share, score, label }
+  const [row] = await orm.select(shown).from(documents).where(eq(documents.id, id))
   return row ?? null
 }
 

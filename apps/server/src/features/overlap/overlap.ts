@@ -158,7 +158,7 @@ async function exportPairs(
     const limit = overlapLists.largest
     const line = (cells: readonly (string | number | null)[]) => encoder.encode(csvLine(cells, texts.cellSeparator))
     yield encoder.encode(csvMark)
-    yield line(columnTitles.map(texts.text))
+    yield line(columnTitles.map((key) => texts.text(key)))
     for (let offset = 0; ; offset += limit) {
       const rows = await selectPairs(dependencies.database, id, { offset, limit })
       for (const { documents, ...pair } of await withNames(dependencies.database, caller.teacher_id, rows))

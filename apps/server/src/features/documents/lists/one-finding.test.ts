@@ -43,7 +43,7 @@ const cases = findings.flatMap((finding) => {
     finding,
     ai_share,
     score,
-    label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written',
+    label: score === null ? ('insufficient-text' as const) : score >= 0.5 ? ('ai-generated' as const) : ('human-written' as const),
   }))
 })
 
