@@ -13,6 +13,7 @@ import {
 import { readWaiting } from './features/documents/processing/read-waiting.ts'
 import { queueReports } from './features/lti/assets/asset-report.ts'
 import { compareWhenComplete } from './features/overlap/compare-when-complete.ts'
+import { compareAgain, compareWithEarlierSoon } from './features/overlap/earlier/compare-with-earlier.ts'
 import { createSamples } from './features/samples/samples.ts'
 import { forgetDeletion as forgetStudentDeletion, freeExternalId } from './features/students/students.ts'
 import { deliverCompleted } from './features/webhooks/deliver.ts'
@@ -29,7 +30,10 @@ interface ListenerDependencies {
 /** What follows when something of each kind has come back from the bin. */
 function restoredListenersOf(queue: Queue): Record<BinKind, (connection: Connection, event: Events['restored']) => Promise<void>> {
   return {
-    document: (connection, event) => resumeDocument(connection, queue, event),
+    document: async (connection, event) => {
+      await resumeDocument(connection, queue, event)
+      await compareWithEarlierSoon(connection, [event.id])
+    },
     student: async (connection, event) => {
       await forgetStudentDeletion(connection, event)
       await rejoinClasses(connection, event)
@@ -64,8 +68,16 @@ export function registerListeners({ queue, planLimits, givesSamples }: ListenerD
           connection,
           documents.map(({ id }) => id),
         ),
+      (connection, { documents }) =>
+        compareWithEarlierSoon(
+          connection,
+          documents.map(({ id }) => id),
+        ),
     ],
     documentsFailed: [queueReports, (connection, { document_ids }) => compareWhenComplete(connection, document_ids)],
-    documentChangedClass: [(connection, { document_id }) => compareWhenComplete(connection, [document_id])],
+    documentChangedClass: [
+      (connection, { document_id }) => compareWhenComplete(connection, [document_id]),
+      (connection, { document_id }) => compareAgain(connection, document_id),
+    ],
   })
 }

@@ -19,6 +19,7 @@ import { assetWorker, releaseHeldAssets, sendMissingAssets, sweepAssets } from '
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles, sweepJob } from './features/operations/sweep-files.ts'
 import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
+import { earlierDocumentsWorker, sendMissingEarlier } from './features/overlap/earlier/compare-with-earlier.ts'
 import { readDocumentOverlap } from './features/overlap/overlap.ts'
 import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/run-look-ups.ts'
 import { applyRetention } from './features/retention/retention.ts'
@@ -99,6 +100,7 @@ function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
       readOverlap: (id, owner) => readDocumentOverlap(dependencies, id, owner),
     }),
     comparisons: comparisonWorker(dependencies),
+    'earlier-documents': earlierDocumentsWorker(dependencies),
     'reference-look-ups': lookUpWorker(dependencies),
     'reply-files': replyFileWorker(dependencies),
     ...identity.background?.workers,
@@ -114,6 +116,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerDependencie
   await sendMissingAssets(database, new Date())
   await sendMissingExports(database)
   await sendMissingComparisons(database)
+  await sendMissingEarlier(database)
   await sendMissingLookUps(database)
   await sendMissingFileChecks(database)
   await sendMissingErasures(database)

@@ -98,6 +98,36 @@ export const DocumentOverlap = z.object({
 })
 export type DocumentOverlap = z.infer<typeof DocumentOverlap>
 
+/** Another document of the same teacher, outside of the class and the upload, that shares passages with one. */
+export const EarlierMatch = z.object({
+  /** To read both side by side. */
+  pair_id: Id,
+  document: NamedDocument,
+  /** By the same student, who reuses work of their own. */
+  is_own_work: z.boolean(),
+  class_name: z.nullable(z.string()),
+  academic_year: z.nullable(z.string()),
+  handed_in_at: Time,
+  /** Words that are equal in both, and what share of the words of the one document they are. */
+  words: z.int(),
+  share: Share,
+})
+export type EarlierMatch = z.infer<typeof EarlierMatch>
+
+/** What a document shares with everything else that its teacher has received, in other classes and other years. */
+export const EarlierOverlap = z.object({
+  /** `never` for samples and for documents without a result. */
+  state: z.enum(['never', 'waiting', 'ready']),
+  compared_at: z.nullable(Time),
+  /** The most words first, ten at most. */
+  matches: z.array(EarlierMatch),
+  /** How many documents match. */
+  documents: z.int(),
+  /** Words that were left out: in quotations, of the assignment, and those that ten or more other documents share. */
+  left_out: z.object({ quotation: z.int(), assignment: z.int(), common: z.int() }),
+})
+export type EarlierOverlap = z.infer<typeof EarlierOverlap>
+
 const Range = z.object({ start: z.int(), end: z.int() })
 
 /** A pair with its texts; the ranges of a passage are offsets into the first and the second text, the end exclusive. */
@@ -180,6 +210,15 @@ export const overlapRoutes = {
     summary: 'Passages that a document shares with others of its class or its upload; empty where none are known',
     input: byId,
     reply: z.array(DocumentOverlap),
+  }),
+  readEarlierOverlap: defineRoute({
+    method: 'GET',
+    path: '/overlap/documents/:id/earlier',
+    access: 'teacher',
+    scope: 'overlap:read',
+    summary: 'Passages that a document shares with the rest of the documents of its teacher, in other classes and other years',
+    input: byId,
+    reply: EarlierOverlap,
   }),
   readPair: defineRoute({
     method: 'GET',

@@ -1,22 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { compareWriting, profileOf, releasedComparison, type WritingProfile } from '@penmark/detector/authorship'
+import {
+  compareWithOthers,
+  fingerprintsToKeep,
+  fingerprintsToLookUp,
+  fingerprintVersion,
+  type OtherTexts,
+} from '@penmark/detector/earlier-texts'
 import { compareTexts, type Overlap, overlapLimits } from '@penmark/detector/overlap'
 
-export { type Overlap, overlapLimits }
+export { fingerprintsToKeep, fingerprintsToLookUp, fingerprintVersion, type OtherTexts, type Overlap, overlapLimits }
 
 /** How long the comparison may keep the process from other work. */
 const sliceMs = 10
 
-/**
- * Finds the passages that texts share, in slices, so that this process goes on serving in between. `onSlice` is given the share of the work that is done, and throws
- * to stop it. @throws {RangeError} beyond `overlapLimits`.
- */
-export async function compareInSlices(
-  texts: readonly string[],
-  assignment: string,
-  onSlice: (done: number) => Promise<void>,
-): Promise<Overlap> {
-  const steps = compareTexts(texts, assignment)
+/** Does work in slices, so that this process goes on serving in between. `onSlice` is given the last step, and throws to stop it. */
+async function inSlices<Step, Result>(steps: Generator<Step, Result>, onSlice: (step: Step) => Promise<void> | void): Promise<Result> {
   let started = performance.now()
   for (;;) {
     const { done, value } = steps.next()
@@ -26,6 +25,21 @@ export async function compareInSlices(
     await setImmediate()
     started = performance.now()
   }
+}
+
+/** Finds the passages that texts share. `onSlice` is given the share of the work that is done. @throws {RangeError} beyond `overlapLimits`. */
+export function compareInSlices(texts: readonly string[], assignment: string, onSlice: (done: number) => Promise<void>): Promise<Overlap> {
+  return inSlices(compareTexts(texts, assignment), onSlice)
+}
+
+/** Finds the passages that one text shares with each of others. */
+export function compareWithOthersInSlices(
+  text: string,
+  others: readonly string[],
+  assignment: string,
+  onSlice: () => void,
+): Promise<OtherTexts> {
+  return inSlices(compareWithOthers(text, others, assignment), onSlice)
 }
 
 export { compareWriting, type WritingProfile }

@@ -168,6 +168,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   listPairs: 'teacher, key for reports:read',
   exportPairs: 'teacher, key for reports:read',
   readDocumentOverlap: 'teacher, key for reports:read',
+  readEarlierOverlap: 'teacher, key for overlap:read',
   readPair: 'teacher',
   readBilling: 'teacher',
   createCheckoutSession: 'teacher',

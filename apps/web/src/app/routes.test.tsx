@@ -23,6 +23,7 @@ it.each([
   ['/classes/c1/shared-passages/p1', '/classes/:classId/shared-passages/:pairId'],
   ['/uploads/b1/shared-passages', '/uploads/:batchId/shared-passages'],
   ['/uploads/b1/shared-passages/p1', '/uploads/:batchId/shared-passages/:pairId'],
+  ['/documents/d1/shared-passages/p1', '/documents/:documentId/shared-passages/:pairId'],
   ['/writing/submissions/w1', '/writing/submissions/:submissionId'],
   ['/students', '/students'],
   ['/students/view/s1?from=class&classId=c1', '/students/view/:studentId'],

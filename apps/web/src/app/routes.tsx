@@ -149,6 +149,10 @@ export const routes: RouteObject[] = [
                 path: '/uploads/:batchId/shared-passages/:pairId',
                 lazy: pageOf(sharedPassagesPages, 'SharedPairPage', 'overlap'),
               },
+              {
+                path: '/documents/:documentId/shared-passages/:pairId',
+                lazy: pageOf(sharedPassagesPages, 'SharedPairPage', 'overlap'),
+              },
               { path: '/students', lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents') },
               {
                 path: '/students/view/:studentId',

@@ -13,8 +13,11 @@ export type Interest = z.infer<typeof Interest>
 export const InterestCount = z.object({ integration: IntegrationName, teachers: z.int() })
 export type InterestCount = z.infer<typeof InterestCount>
 
-/** Scopes of an API key: upload documents, see their status, read their reports, read cases, read writing tasks and how texts came to be. */
-export const apiScopes = ['documents:write', 'documents:read', 'reports:read', 'cases:read', 'writing:read'] as const
+/**
+ * Scopes of an API key: upload documents, see their status, read their reports, read what they share with earlier ones, read cases, read
+ * writing tasks and how texts came to be.
+ */
+export const apiScopes = ['documents:write', 'documents:read', 'reports:read', 'overlap:read', 'cases:read', 'writing:read'] as const
 export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>
 

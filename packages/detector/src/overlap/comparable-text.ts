@@ -30,22 +30,27 @@ function normaliseWord(raw: string): string {
     .toLowerCase()
 }
 
+/** The words of a text, each as the number that it is given. */
+export function readWords(text: string, numberOf: (normalised: string) => number): ComparableText {
+  const words: number[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const match of text.matchAll(word)) {
+    const normalised = normaliseWord(match[0])
+    if (normalised === '') continue
+    words.push(numberOf(normalised))
+    starts.push(match.index)
+    ends.push(match.index + match[0].length)
+  }
+  return { words: Int32Array.from(words), starts: Int32Array.from(starts), ends: Int32Array.from(ends) }
+}
+
 /** Numbers the words of the texts of one comparison. */
 export class Vocabulary {
   private readonly numbers = new Map<string, number>()
 
   read(text: string): ComparableText {
-    const words: number[] = []
-    const starts: number[] = []
-    const ends: number[] = []
-    for (const match of text.matchAll(word)) {
-      const normalised = normaliseWord(match[0])
-      if (normalised === '') continue
-      words.push(this.numberOf(normalised))
-      starts.push(match.index)
-      ends.push(match.index + match[0].length)
-    }
-    return { words: Int32Array.from(words), starts: Int32Array.from(starts), ends: Int32Array.from(ends) }
+    return readWords(text, (normalised) => this.numberOf(normalised))
   }
 
   private numberOf(normalised: string): number {

@@ -110,7 +110,7 @@ function rangeOf({ starts, ends }: ComparableText, start: number, end: number): 
 }
 
 /** Ignores every word that is part of one of these runs. Returns how many there were. */
-function ignoreRuns(words: Int32Array, runs: ReadonlySet<number>): number {
+export function ignoreRuns(words: Int32Array, runs: ReadonlySet<number>): number {
   const hashes = runHashes(words)
   let [ignored, done] = [0, 0]
   hashes.forEach((hash, start) => {
@@ -133,16 +133,16 @@ function toPair(read: readonly ComparableText[], a: number, b: number, passages:
     words,
     share_a: Math.min(1, words / textA.words.length),
     share_b: Math.min(1, words / textB.words.length),
-    passages: passages.map(({ startA, endA, startB, endB, words: equal }) => ({
-      a: rangeOf(textA, startA, endA),
-      b: rangeOf(textB, startB, endB),
-      words: equal,
-    })),
+    passages: passages.map((passage) => toSharedPassage(textA, textB, passage)),
   }
 }
 
+export function toSharedPassage(a: ComparableText, b: ComparableText, { startA, endA, startB, endB, words }: WordPassage): SharedPassage {
+  return { a: rangeOf(a, startA, endA), b: rangeOf(b, startB, endB), words }
+}
+
 /** Counts words where passages overlap once. The passages are in the order of the first text. */
-function sharedWords(passages: readonly WordPassage[]): number {
+export function sharedWords(passages: readonly WordPassage[]): number {
   let [sum, done] = [0, 0]
   for (const { startA, endA, words } of passages) {
     const uncounted = Math.max(0, endA - Math.max(startA, done)) / (endA - startA)

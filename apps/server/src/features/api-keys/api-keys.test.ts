@@ -104,6 +104,7 @@ describe('an API key', () => {
       listPairs: 'reports:read',
       exportPairs: 'reports:read',
       readDocumentOverlap: 'reports:read',
+      readEarlierOverlap: 'overlap:read',
       printReport: 'reports:read',
       readReferenceLookUp: 'reports:read',
       listCases: 'cases:read',

@@ -1,7 +1,7 @@
 import { tellingSharedWords } from '@penmark/contract'
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { type Compared, isOf, isShown, isUnfinished, overlapComparisons, overlapPairs } from './store.ts'
+import { type Compared, isOf, isOfSeveral, isShown, isUnfinished, overlapComparisons, overlapPairs } from './store.ts'
 
 /** A comparison of these documents, or since a moment any. */
 export type ComparedSince = Compared | { since: Date }
@@ -53,8 +53,14 @@ export async function selectClosest(
   const rows = await orm
     .select({ document_a, document_b, words })
     .from(overlapPairs)
+    .innerJoin(overlapComparisons, eq(overlapComparisons.id, overlapPairs.comparison_id))
     .where(
-      and(eq(overlapPairs.teacher_id, teacher_id), or(inArray(document_a, ids), inArray(document_b, ids)), gte(words, tellingSharedWords)),
+      and(
+        eq(overlapPairs.teacher_id, teacher_id),
+        or(inArray(document_a, ids), inArray(document_b, ids)),
+        gte(words, tellingSharedWords),
+        isOfSeveral,
+      ),
     )
     .orderBy(desc(words))
     .limit(ids.length * 50)

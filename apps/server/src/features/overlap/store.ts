@@ -1,5 +1,5 @@
 import { comparisonStates } from '@penmark/contract'
-import { and, arrayContains, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 
@@ -10,6 +10,8 @@ export const overlapComparisons = pgTable('overlap_comparisons', {
   teacher_id: uuid().notNull(),
   class_group_id: uuid(),
   batch_id: uuid(),
+  /** Set for a document that was compared with earlier ones. */
+  document_id: uuid(),
   assignment_text: text().notNull(),
   state: text({ enum: comparisonStates }).notNull(),
   reason: text(),
@@ -76,9 +78,14 @@ export const isOf = (teacher_id: string, compared: Compared) =>
       ? eq(overlapComparisons.class_group_id, compared.class_group_id)
       : eq(overlapComparisons.batch_id, compared.batch_id),
   )
+/** Of the documents of a class or an upload, rather than of one document with earlier ones. */
+export const isOfSeveral = isNull(overlapComparisons.document_id)
 /** A comparison of an upload is out of sight while all its documents are in the bin, from which they may come back. */
-export const isShown = sql`(${overlapComparisons.batch_id} is null or exists (
-  select 1 from documents d where d.teacher_id = ${overlapComparisons.teacher_id} and d.batch_id = ${overlapComparisons.batch_id}))`
+export const isShown = and(
+  isOfSeveral,
+  sql`(${overlapComparisons.batch_id} is null or exists (
+  select 1 from documents d where d.teacher_id = ${overlapComparisons.teacher_id} and d.batch_id = ${overlapComparisons.batch_id}))`,
+)
 /** The row while this run may still write it: not deleted, replaced or taken over. */
 const isCurrentRun = ({ id, runs }: Pick<ComparisonRow, 'id' | 'runs'>) =>
   and(eq(overlapComparisons.id, id), eq(overlapComparisons.state, 'comparing'), eq(overlapComparisons.runs, runs))

@@ -12,6 +12,7 @@ export interface PersonalDataTable {
 }
 
 const ofTeacher = 'teacher_id = $1::uuid'
+const ofTheirNumber = 'owner in (select no from fingerprint_owners where teacher_id = $1::uuid)'
 const inTheirBin = 'item_id in (select id from bin_items where teacher_id = $1::uuid)'
 const handedIn = 'handed_in_at is not null'
 const ofTheirDocument = 'document_id in (select id from documents where teacher_id = $1::uuid)'
@@ -52,6 +53,10 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'writing_submissions', where: ofTeacher, exportedAs: 'writing_submissions', without: ['link_hash'] },
   { table: 'writing_tasks', where: ofTeacher, exportedAs: 'writing_tasks', without: ['pin_hash'] },
   { table: 'retention_announcements', where: ofTeacher, exportedAs: 'retention_announcements' },
+  // Hashes of words in the documents, and numbers of our own for both.
+  { table: 'fingerprints', where: ofTheirNumber, exportedAs: null },
+  { table: 'fingerprinted_documents', where: ofTheirNumber, exportedAs: null },
+  { table: 'fingerprint_owners', where: ofTeacher, exportedAs: null },
   { table: 'overlap_pairs', where: ofTeacher, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },
   { table: 'overlap_common_passages', where: ofTeacher, exportedAs: 'common_passages', without: ['text_hash'] },
   { table: 'overlap_comparisons', where: ofTeacher, exportedAs: 'comparisons', without: ['runs'] },
@@ -107,4 +112,11 @@ export const personalDataTables: readonly PersonalDataTable[] = [
 ]
 
 /** The tables that make up a document and are erased with it. */
-export const partsOfDocuments = ['retention_announcements', 'reference_look_ups', 'reports', 'document_texts', 'documents'] as const
+export const partsOfDocuments = [
+  'retention_announcements',
+  'fingerprinted_documents',
+  'reference_look_ups',
+  'reports',
+  'document_texts',
+  'documents',
+] as const

@@ -11,6 +11,11 @@ export function sharedPassagesAddress(compared: Compared): string {
     : `/uploads/${encodeURIComponent(compared.batch_id)}/shared-passages`
 }
 
+/** Where a document is read side by side with one of another class or year. */
+export function earlierPairAddress(documentId: string, pairId: string): string {
+  return `/documents/${encodeURIComponent(documentId)}/shared-passages/${encodeURIComponent(pairId)}`
+}
+
 export function pairAddress(compared: Compared, pairId: string): string {
   return `${sharedPassagesAddress(compared)}/${encodeURIComponent(pairId)}`
 }
@@ -20,8 +25,10 @@ const keys = {
   pairs: (id: string) => ['comparisons', 'pairs', id],
   pair: (id: string) => ['comparisons', 'pair', id],
   document: (id: string) => ['comparisons', 'document', id],
+  earlier: (id: string) => ['comparisons', 'earlier', id],
 } as const
 const pollEveryMs = 1_000
+const earlierPollEveryMs = 3_000
 
 export const isUnderway = ({ state }: Comparison) => state === 'waiting' || state === 'comparing'
 
@@ -71,5 +78,15 @@ export function useDocumentOverlap(id: string) {
     queryKey: keys.document(id),
     queryFn: ({ signal }) => call(overlapRoutes.readDocumentOverlap, { id }, { signal }),
     staleTime: 0,
+  })
+}
+
+/** What a document shares with everything else of its teacher, polled until it is known. */
+export function useEarlierOverlap(id: string) {
+  return useQuery({
+    queryKey: keys.earlier(id),
+    queryFn: ({ signal }) => call(overlapRoutes.readEarlierOverlap, { id }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? earlierPollEveryMs : false),
   })
 }

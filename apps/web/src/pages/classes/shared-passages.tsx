@@ -52,16 +52,16 @@ export function UploadPassagesPage() {
   )
 }
 
-/** A pair of documents of a class or of an upload, side by side. */
+/** A pair of documents side by side: of a class, of an upload, or a document with an earlier one. */
 export function SharedPairPage() {
   const { t } = useTranslation('overlap')
-  const { classId, batchId, pairId } = useParams()
-  const compared = canBeId(classId) ? { class_group_id: classId } : canBeId(batchId) ? { batch_id: batchId } : null
+  const { pairId } = useParams()
+  const back = useOrigin()
   return (
     <SignedIn title={t('pair.title')} required={t('loginRequired')}>
-      {compared !== null && canBeId(pairId) ? (
+      {back !== null && canBeId(pairId) ? (
         <>
-          <PageHeader title={t('pair.title')} back={<BackTo to={sharedPassagesAddress(compared)}>{t('pair.back')}</BackTo>} />
+          <PageHeader title={t('pair.title')} back={back} />
           <PairScreen key={pairId} pairId={pairId} />
         </>
       ) : (
@@ -69,4 +69,13 @@ export function SharedPairPage() {
       )}
     </SignedIn>
   )
+}
+
+/** The link back to what lists the pair; null for an address that names nothing. */
+function useOrigin() {
+  const { t } = useTranslation('overlap')
+  const { classId, batchId, documentId } = useParams()
+  if (canBeId(documentId)) return <BackTo to={`/documents/${encodeURIComponent(documentId)}/report`}>{t('pair.backToReport')}</BackTo>
+  const compared = canBeId(classId) ? { class_group_id: classId } : canBeId(batchId) ? { batch_id: batchId } : null
+  return compared && <BackTo to={sharedPassagesAddress(compared)}>{t('pair.back')}</BackTo>
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { HandedInBefore } from '../../features/overlap/handed-in-before.tsx'
 import { SharedCell } from '../../features/overlap/shared-cell.tsx'
 import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
 import { backLink } from '../../features/reports/document-header.tsx'
@@ -33,6 +34,7 @@ export default function ReportPage() {
           <>
             {document.student_id !== null && <EarlierWriting documentId={document.id} />}
             <SharedInReport document={document} />
+            <HandedInBefore documentId={document.id} />
             <LazyDocumentWriting documentId={document.id} />
           </>
         )}

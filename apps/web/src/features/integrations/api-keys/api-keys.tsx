@@ -187,6 +187,7 @@ export const scopeLabelKeys = {
   'documents:write': 'keys.scope.send',
   'documents:read': 'keys.scope.look',
   'reports:read': 'keys.scope.read',
+  'overlap:read': 'keys.scope.overlap',
   'cases:read': 'keys.scope.cases',
   'writing:read': 'keys.scope.writing',
 } as const

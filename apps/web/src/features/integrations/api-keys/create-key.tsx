@@ -15,7 +15,7 @@ const never = 'never'
  * Cases hold what students said in confidence, and records of writing hold every change that they made, so a key may read these only if the
  * teacher selects it.
  */
-const defaultScopes: ApiScope[] = apiScopes.filter((scope) => scope !== 'cases:read' && scope !== 'writing:read')
+const defaultScopes: ApiScope[] = apiScopes.filter((scope) => !['overlap:read', 'cases:read', 'writing:read'].includes(scope))
 
 /** Creates an API key, then shows it for the only time. */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {

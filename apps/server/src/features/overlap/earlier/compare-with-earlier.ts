@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
+import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
+import {
+  compareWithOthersInSlices,
+  fingerprintsToKeep,
+  fingerprintsToLookUp,
+  fingerprintVersion,
+  type OtherTexts,
+} from '../../../pipeline/compare.ts'
+import { sha256 } from '../../../security/secrets.ts'
+import { readDocumentsById } from '../../documents/lists/findings-of.ts'
+import { lockDocuments, readComparables, readTexts } from '../../documents/read-documents.ts'
+import { selectAssignmentText } from '../due-store.ts'
+import { replaceEarlier } from './earlier-store.ts'
+import {
+  type Begun,
+  beginNextDue,
+  selectAlike,
+  selectTeachersWithDue,
+  selectWithoutFingerprints,
+  updateCompared,
+  updateFingerprints,
+  updateToDue,
+  upsertDue,
+} from './fingerprint-store.ts'
+
+const queue = 'earlier-documents'
+/** Texts whose fingerprints are made in one transaction. */
+const textsAtOnce = 20
+/** The most similar documents are compared word by word, as long as they have no more words than these together. */
+const limits = { documents: 24, words: 300_000 } as const
+/** Pairs of one document that are kept. */
+const mostPairs = 20
+/** Gives up a document at which workers keep dying. */
+const maximumRuns = 4
+
+async function sendJobs(connection: Connection, teacherIds: readonly string[]): Promise<void> {
+  for (const teacher_id of teacherIds) await sendJob(connection, queue, teacher_id, { singletonKey: teacher_id })
+}
+
+/** Lets completed documents be compared with all others of their teacher. */
+export async function compareWithEarlierSoon(connection: Connection, document_ids: readonly string[]): Promise<void> {
+  await sendJobs(connection, await upsertDue(connection, document_ids))
+}
+
+/** Lets a document be compared again, because the documents of its class are others now. */
+export async function compareAgain(connection: Connection, document_id: string): Promise<void> {
+  await sendJobs(connection, await updateToDue(connection, [document_id]))
+}
+
+/** Makes missing fingerprints, the newest documents first. */
+async function makeFingerprints(database: Database, teacher_id: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const ids = await selectWithoutFingerprints(database, teacher_id, fingerprintVersion, textsAtOnce)
+    if (ids.length === 0) return
+    const texts = await readTexts(database, teacher_id, ids)
+    const made = ids.map((document_id) => ({ document_id, hashes: fingerprintsToKeep(texts.get(document_id) ?? '') }))
+    await updateFingerprints(database, made, fingerprintVersion)
+  }
+}
+
+/** The documents that are most like a text, as many as are compared. */
+async function readAlike(database: Database, { id, teacher_id }: { id: string; teacher_id: string }, text: string, assignment: string) {
+  const alike = await selectAlike(database, { id, teacher_id }, fingerprintsToLookUp(text, assignment), limits.documents)
+  const words = new Map((await readComparables(database, teacher_id, alike)).map((document) => [document.id, document.words]))
+  let sum = 0
+  const ids = alike.filter((other) => {
+    sum += words.get(other) ?? 0
+    return sum <= limits.words
+  })
+  return [...(await readTexts(database, teacher_id, ids))]
+}
+
+type Compared = readonly [id: string, text: string]
+
+/** The pairs of a comparison, without documents that were deleted meanwhile. */
+function pairsOf(
+  found: OtherTexts['found'],
+  [document_a, text]: Compared,
+  others: readonly Compared[],
+  { teacher_id, comparison_id, remaining }: { teacher_id: string; comparison_id: string; remaining: ReadonlySet<string> },
+) {
+  return found.flatMap(({ other, words, share, share_other, passages }) => {
+    const [document_b, otherText] = others[other] as Compared
+    if (!remaining.has(document_b)) return []
+    return {
+      id: randomUUID(),
+      comparison_id,
+      teacher_id,
+      document_a,
+      document_b,
+      text_hash_a: sha256(text),
+      text_hash_b: sha256(otherText),
+      words,
+      share_a: share,
+      share_b: share_other,
+      passages: passages.map(({ a, b, words: equal }) => ({
+        a: [a.start, a.end] as [number, number],
+        b: [b.start, b.end] as [number, number],
+        words: equal,
+      })),
+    }
+  })
+}
+
+async function compareOne(database: Database, begun: Begun, teacher_id: string, signal: AbortSignal): Promise<void> {
+  const { document_id } = begun
+  const [document] = await readDocumentsById(database, teacher_id, [document_id])
+  const text = (await readTexts(database, teacher_id, [document_id])).get(document_id)
+  if (document === undefined || text === undefined) return updateCompared(database, begun, new Date())
+  const { class_group_id, batch_id } = document
+  const scope = class_group_id === null ? { batch_id: batch_id ?? document_id } : { class_group_id }
+  const assignment = await selectAssignmentText(database, teacher_id, scope)
+  const others = await readAlike(database, { id: document_id, teacher_id }, text, assignment)
+  const texts = others.map(([, other]) => other)
+  const { found, left_out } = await compareWithOthersInSlices(text, texts, assignment, () => signal.throwIfAborted())
+  const comparison_id = randomUUID()
+  const completed_at = new Date()
+  await database.transaction(async (connection) => {
+    const remaining = await lockDocuments(connection, teacher_id, [document_id, ...others.map(([id]) => id)])
+    if (!remaining.has(document_id)) return
+    const pairs = pairsOf(found, [document_id, text], others, { teacher_id, comparison_id, remaining })
+    const counts = { documents: others.length + 1, pairs: pairs.length, left_out, progress: 1, completed_at }
+    const row = { id: comparison_id, teacher_id, document_id, assignment_text: '', state: 'ready', ...counts } as const
+    await replaceEarlier(connection, row, pairs.slice(0, mostPairs))
+    await updateCompared(connection, begun, completed_at)
+  })
+}
+
+/** Compares every document of a teacher that is due, after all have their fingerprints: otherwise two that came together would miss each other. */
+async function compareDue(database: Database, { id: teacher_id }: BackgroundJob, signal: AbortSignal): Promise<void> {
+  await makeFingerprints(database, teacher_id, signal)
+  for (;;) {
+    signal.throwIfAborted()
+    const begun = await beginNextDue(database, teacher_id)
+    if (begun === null) return
+    if (begun.runs > maximumRuns) await updateCompared(database, begun, new Date())
+    else await compareOne(database, begun, teacher_id, signal)
+  }
+}
+
+export function earlierDocumentsWorker({ database }: { database: Database }): JobWorker {
+  return { atOnce: 1, run: (job, signal) => compareDue(database, job, signal) }
+}
+
+/** Sends a job for each teacher with documents that are due and none. */
+export async function sendMissingEarlier(database: Database): Promise<void> {
+  await sendMissingJobs(database, queue, await selectTeachersWithDue(database))
+}

@@ -1,0 +1,64 @@
+import type { EarlierMatch, EarlierOverlap } from '@penmark/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeApi } from '../../testing/api.ts'
+import { openElement } from '../../testing/screen.tsx'
+import { HandedInBefore } from './handed-in-before.tsx'
+
+const match = (change: Partial<EarlierMatch> = {}): EarlierMatch => ({
+  pair_id: 'p1',
+  document: { id: 'd0', original_filename: 'essay.docx', student_id: 's1', student_name: 'Mia Abara' },
+  is_own_work: false,
+  class_name: '10A English',
+  academic_year: null,
+  handed_in_at: '2025-03-03T10:00:00.000Z',
+  words: 240,
+  share: 0.24,
+  ...change,
+})
+const open = async (change: Partial<EarlierOverlap>) => {
+  const overlap: EarlierOverlap = {
+    state: 'ready',
+    compared_at: '2026-11-27T10:00:00.000Z',
+    matches: [],
+    documents: 0,
+    left_out: { quotation: 0, assignment: 0, common: 0 },
+    ...change,
+  }
+  fakeApi({ 'GET /overlap/documents/d1/earlier': () => overlap })
+  await openElement(<HandedInBefore documentId="d1" />)
+}
+const section = () => screen.findByRole('region', { name: 'Handed in before?' })
+
+it('says how many words stand in which earlier document, and leads to both side by side', async () => {
+  await open({ matches: [match(), match({ pair_id: 'p2', class_name: null, words: 60, share: 0.06 })], documents: 5 })
+  const shown = await section()
+  const [first, second] = within(shown).getAllByRole('link')
+  expect(first?.textContent).toBe('240 words also stand in a document handed in on 3 Mar 2025 in 10A English (your class)')
+  expect(first?.getAttribute('href')).toBe('/documents/d1/shared-passages/p1')
+  expect(second?.textContent).toBe('60 words also stand in a document handed in to you on 3 Mar 2025, without a class')
+  expect(within(shown).getByText('Mia Abara · essay.docx · 24% of this text')).toBeDefined()
+  expect(within(shown).getByText('And in 3 other documents.')).toBeDefined()
+  expect(within(shown).getByText(/no proof of copying/)).toBeDefined()
+})
+
+it('calls work of the same student their own, not copied', async () => {
+  await open({ matches: [match({ is_own_work: true })], documents: 1 })
+  const shown = await section()
+  expect(within(shown).getByText('the same student’s own work · essay.docx · 24% of this text')).toBeDefined()
+  expect(within(shown).getByText(/has copied from nobody/)).toBeDefined()
+})
+
+it('says what was left out because many documents have it, and when nothing was found', async () => {
+  await open({ left_out: { quotation: 0, assignment: 0, common: 80 } })
+  const shown = await section()
+  expect(within(shown).getByText(/^No passage of it was found in your other documents/)).toBeDefined()
+  expect(within(shown).getByText(/^80 words also stand in ten or more of your documents/)).toBeDefined()
+})
+
+it('says that the text waits to be compared, and nothing of one that never will be', async () => {
+  await open({ state: 'waiting', compared_at: null })
+  expect(within(await section()).getByText(/being compared/)).toBeDefined()
+  await open({ state: 'never', compared_at: null })
+  await expect.poll(() => screen.queryAllByRole('region')).toHaveLength(1)
+})

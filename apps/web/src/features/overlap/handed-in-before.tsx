@@ -1,0 +1,61 @@
+import type { EarlierMatch } from '@penmark/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { className, formatDate, formatNumber, formatWholeShare } from '../../lib/format/format.ts'
+import classes from './overlap.module.css'
+import { earlierPairAddress, useEarlierOverlap } from './queries.ts'
+
+/** Whether passages of a text stand in other documents that its teacher has received, with links to compare them. */
+export function HandedInBefore({ documentId }: { documentId: string }) {
+  const heading = useId()
+  const { t, i18n } = useTranslation('overlap')
+  const { data, isError } = useEarlierOverlap(documentId)
+  // The report is complete without it.
+  if (isError || data === undefined || data.state === 'never') return null
+  const { state, matches, documents, left_out } = data
+  const number = (value: number) => formatNumber(i18n, value)
+  const others = documents - matches.length
+  return (
+    <section className={classes.inReport} aria-labelledby={heading}>
+      <h2 id={heading}>{t('earlier.title')}</h2>
+      {matches.length === 0 && <p>{t(state === 'waiting' ? 'earlier.waiting' : 'earlier.none')}</p>}
+      <ul className={classes.others}>
+        {matches.map((match) => (
+          <Match key={match.pair_id} match={match} documentId={documentId} />
+        ))}
+        {others > 0 && <li>{t('earlier.others', { count: others, shown: number(others) })}</li>}
+      </ul>
+      {matches.some(({ is_own_work }) => is_own_work) && <p className={classes.soft}>{t('earlier.ownNote')}</p>}
+      {left_out.common > 0 && (
+        <p className={classes.soft}>{t('earlier.common', { count: left_out.common, shown: number(left_out.common) })}</p>
+      )}
+      {matches.length > 0 && <p className={classes.soft}>{t('earlier.note')}</p>}
+    </section>
+  )
+}
+
+function Match({ match, documentId }: { match: EarlierMatch; documentId: string }) {
+  const { t, i18n } = useTranslation('overlap')
+  const { pair_id, document, is_own_work, class_name, academic_year, handed_in_at, words, share } = match
+  const values = { count: words, shown: formatNumber(i18n, words), date: formatDate(i18n, handed_in_at) }
+  const found =
+    class_name === null
+      ? t('earlier.found.noClass', values)
+      : t('earlier.found.class', { ...values, class: className({ class_name, academic_year }) })
+  return (
+    <li>
+      <Link to={earlierPairAddress(documentId, pair_id)}>{found}</Link>
+      <br />
+      <span className={classes.origin}>
+        {[
+          is_own_work ? t('earlier.own') : document.student_name,
+          document.original_filename,
+          t('earlier.share', { share: formatWholeShare(i18n, share) }),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ComparableText, ignoredWord, ignoreQuotations, Vocabulary } from './comparable-text.ts'
+import { ignoreRuns, type SharedPassage, sharedWords, toSharedPassage } from './compare-texts.ts'
+import { FingerprintIndex, runHashes, winnow } from './fingerprints.ts'
+import { findPassages, type WordPassage } from './passages.ts'
+
+/** What one text shares with another of a list. In its passages `a` is the one text, `b` the other. */
+export interface OtherText {
+  /** The index of the other text. */
+  other: number
+  words: number
+  share: number
+  share_other: number
+  passages: SharedPassage[]
+}
+
+export interface OtherTexts {
+  /** The most words first. */
+  found: OtherText[]
+  /** Words of the one text that were left out; `common` are those that at least `commonFrom` of the others share. */
+  left_out: { quotation: number; assignment: number; common: number }
+}
+
+/** What so many other texts share is a template, a rubric or a question rather than somebody's text. */
+export const commonFrom = 10
+
+/**
+ * Compares one text with others, though not these with each other. Yields after every text, so that the caller can let other work run in
+ * between; returns the result.
+ */
+export function* compareWithOthers(text: string, others: readonly string[], assignment = ''): Generator<void, OtherTexts> {
+  const vocabulary = new Vocabulary()
+  const assignmentRuns = new Set(runHashes(vocabulary.read(assignment).words))
+  const own = vocabulary.read(text)
+  const quotation = ignoreQuotations(text, own)
+  const ofAssignment = ignoreRuns(own.words, assignmentRuns)
+  const read: ComparableText[] = [own]
+  for (const other of others) {
+    yield
+    const comparable = vocabulary.read(other)
+    ignoreQuotations(other, comparable)
+    read.push(comparable)
+  }
+  const passages = yield* passagesWith(read)
+  const common = ignoreCommon(own.words, passages)
+  const uncommon = common === 0 ? passages : yield* passagesWith(read)
+  const found = [...uncommon].map(([at, shared]) => toOther(own, read[at] as ComparableText, at - 1, shared))
+  return {
+    found: found.toSorted((x, y) => y.words - x.words || x.other - y.other),
+    left_out: { quotation, assignment: ofAssignment, common },
+  }
+}
+
+/** The passages that the first text shares, by the place of the other in the list. */
+function* passagesWith(read: readonly ComparableText[]): Generator<void, Map<number, WordPassage[]>> {
+  const words = read.map((one) => one.words)
+  const index = new FingerprintIndex(
+    words,
+    words.map((one) => winnow(runHashes(one))),
+  )
+  const found = new Map<number, WordPassage[]>()
+  for (const [other, seeds] of index.seedsOf(0)) {
+    yield
+    const passages = findPassages(words[0] as Int32Array, words[other] as Int32Array, seeds)
+    if (passages.length > 0) found.set(other, passages)
+  }
+  return found
+}
+
+/** Ignores the words that are part of passages with many others. Returns how many there were. */
+function ignoreCommon(words: Int32Array, passages: ReadonlyMap<number, readonly WordPassage[]>): number {
+  if (passages.size < commonFrom) return 0
+  const sharing = new Uint16Array(words.length)
+  for (const shared of passages.values()) {
+    const isCounted = new Uint8Array(words.length)
+    for (const { startA, endA } of shared) isCounted.fill(1, startA, endA)
+    isCounted.forEach((counted, at) => {
+      sharing[at] = (sharing[at] as number) + counted
+    })
+  }
+  let ignored = 0
+  sharing.forEach((count, at) => {
+    if (count < commonFrom || words[at] === ignoredWord) return
+    words[at] = ignoredWord
+    ignored += 1
+  })
+  return ignored
+}
+
+function toOther(own: ComparableText, text: ComparableText, other: number, shared: readonly WordPassage[]): OtherText {
+  const words = sharedWords(shared)
+  return {
+    other,
+    words,
+    share: Math.min(1, words / own.words.length),
+    share_other: Math.min(1, words / text.words.length),
+    passages: shared.map((passage) => toSharedPassage(own, text, passage)),
+  }
+}
