@@ -13,7 +13,7 @@ import {
 import { readWaiting } from './features/documents/processing/read-waiting.ts'
 import { queueReports } from './features/lti/assets/asset-report.ts'
 import { compareWhenComplete } from './features/overlap/compare-when-complete.ts'
-import { compareAgain, compareWithEarlierSoon } from './features/overlap/earlier/compare-with-earlier.ts'
+import { compareAgain, compareRestored, compareWithEarlierSoon } from './features/overlap/earlier/compare-with-earlier.ts'
 import { createSamples } from './features/samples/samples.ts'
 import { forgetDeletion as forgetStudentDeletion, freeExternalId } from './features/students/students.ts'
 import { deliverCompleted } from './features/webhooks/deliver.ts'
@@ -32,7 +32,7 @@ function restoredListenersOf(queue: Queue): Record<BinKind, (connection: Connect
   return {
     document: async (connection, event) => {
       await resumeDocument(connection, queue, event)
-      await compareWithEarlierSoon(connection, [event.id])
+      await compareRestored(connection, event)
     },
     student: async (connection, event) => {
       await forgetStudentDeletion(connection, event)

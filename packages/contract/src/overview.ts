@@ -3,7 +3,7 @@ import type { CaseState } from './cases/case.ts'
 import { Document } from './document.ts'
 import type { PlainFact } from './fact.ts'
 import { defineRoute } from './routes/route.ts'
-import { Id } from './scalars.ts'
+import { Id, Time } from './scalars.ts'
 
 /** At most so many documents of an overview are described; the others are only counted. */
 export const overviewCards = 24
@@ -42,6 +42,8 @@ export const OverviewCard = z.object({
       }),
     }),
   ),
+  /** The document of another class or year that it shares most words with. */
+  earlier: z.nullable(z.object({ words: z.int(), handed_in_at: Time, is_own_work: z.boolean() })),
   case: z.nullable(z.object({ id: Id, state: z.custom<CaseState>((value) => typeof value === 'string') })),
 })
 export type OverviewCard = z.infer<typeof OverviewCard>

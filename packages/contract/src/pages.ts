@@ -33,6 +33,7 @@ export const pagePatterns = [
   '/documents',
   '/documents/:documentId/conversation',
   '/documents/:documentId/report',
+  '/documents/:documentId/shared-passages/:pairId',
   '/documents/:documentId/text-view',
   '/erased/:erasureId',
   '/examples/:example',

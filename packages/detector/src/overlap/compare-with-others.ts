@@ -4,7 +4,7 @@ import { FingerprintIndex, runHashes, winnow } from './fingerprints.ts'
 import { findPassages, type WordPassage } from './passages.ts'
 
 /** What one text shares with another of a list. In its passages `a` is the one text, `b` the other. */
-export interface OtherText {
+interface OtherText {
   /** The index of the other text. */
   other: number
   words: number
@@ -21,7 +21,7 @@ export interface OtherTexts {
 }
 
 /** What so many other texts share is a template, a rubric or a question rather than somebody's text. */
-export const commonFrom = 10
+const commonFrom = 10
 
 /**
  * Compares one text with others, though not these with each other. Yields after every text, so that the caller can let other work run in

@@ -55,9 +55,12 @@ async function makeEverything(): Promise<Everything> {
   const owners = { student_id: student.id, class_group_id }
   const document = await upload('first.txt', owners)
   const second = await upload('second.txt', owners)
-  // The class is compared by itself; what its comparison writes belongs to what was there before.
+  // The class is compared by itself, and each document with earlier ones; what is written then belongs to what was there before.
   await vi.waitFor(
-    async () => expect((await database.query("select 1 from overlap_comparisons where state = 'waiting'")).rows).toEqual([]),
+    async () => {
+      expect((await database.query("select 1 from overlap_comparisons where state = 'waiting'")).rows).toEqual([])
+      expect((await database.query('select 1 from fingerprinted_documents where compared_at is null')).rows).toEqual([])
+    },
     { timeout: 20_000 },
   )
   await insertComparison(database, class_group_id, [document, second])

@@ -18,11 +18,8 @@ export const kinds: Record<BinKind, Kind> = {
   case: { table: 'cases', name: 'student_name' },
 }
 
-/**
- * Tables whose rows are not kept: an announced erasure must be announced anew before it applies to a restored document, and its fingerprints
- * are made anew.
- */
-export const tablesNotKept: readonly string[] = ['retention_announcements', 'fingerprinted_documents']
+/** Tables whose rows are not kept: an announced erasure must be announced anew before it applies to a restored document. */
+export const tablesNotKept: readonly string[] = ['retention_announcements']
 
 /** Columns that repeat what a reference says, and what they hold without it. */
 export const columnsWithReference: ReadonlyMap<string, Record<string, unknown>> = new Map([['documents.student_id', { student_sort: '' }]])

@@ -91,6 +91,18 @@ async function rowsOf(table: string, { identifiers }: Person): Promise<number> {
   return Number(rows[0]?.count)
 }
 
+/** Fingerprints name nobody but by a number of their own. */
+const isNamed = (table: string) => table !== 'fingerprints'
+
+async function fingerprintsOf({ teacherId }: Person): Promise<{ owner: number; count: number }> {
+  const { rows } = await testApp.database.query(
+    `select o.no as owner, count(f.hash)::float8 as count from fingerprint_owners o left join fingerprints f on f.owner = o.no
+     where o.teacher_id = $1 group by 1`,
+    [teacherId],
+  )
+  return { owner: Number(rows[0]?.owner), count: Number(rows[0]?.count) }
+}
+
 async function listStoredKeys(): Promise<string[]> {
   const found: string[] = []
   for await (const key of testApp.storage.list(new Date(Date.now() + 60_000))) found.push(key)
@@ -247,11 +259,15 @@ test("knows for every table of the schema whether it can contain a teacher's dat
 test('erases every row and file of the account and nothing of others, and resumes after a crash', async () => {
   const ana = await insertPerson('ana')
   const bo = await insertPerson('bo')
-  for (const table of owned) expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
+  await expect.poll(async () => (await fingerprintsOf(ana)).count, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await fingerprintsOf(bo)).count, { timeout: 60_000 }).toBeGreaterThan(0)
+  for (const table of owned.filter(isNamed))
+    expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
   // A running worker would keep adding jobs for the new rows.
   await testApp.stopWorker()
   const before = new Map(await Promise.all([...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)] as const)))
   const all = await listStoredKeys()
+  const [{ owner }, ofBo] = [await fingerprintsOf(ana), await fingerprintsOf(bo)]
 
   const asked = await ana.teacher.call('DELETE', confirm)
   expect(asked).toMatchObject({ status: 202, body: { state: 'running', sha256: null } })
@@ -272,6 +288,8 @@ test('erases every row and file of the account and nothing of others, and resume
 
   const remaining: string[] = []
   for (const table of [...tables, ...queueTables]) if ((await rowsOf(table, ana)) > 0) remaining.push(table)
+  expect((await testApp.database.query('select 1 from fingerprints where owner = $1', [owner])).rows).toEqual([])
+  expect(await fingerprintsOf(bo)).toEqual(ofBo)
   // The audit log says that access ended, under an id that leads to nobody any more.
   expect(remaining).toEqual(['audit_entries'])
   const named = { ...ana, identifiers: ana.identifiers.filter((identifier) => identifier !== ana.teacherId) }

@@ -123,3 +123,22 @@ test('files that were sent one by one with the same batch id are one upload', as
     .toMatchObject({ documents: 2, words: 60, batch_id })
   expect(await overviewOf(await testApp.teacher('other'), `batch_id=${batch_id}`)).toMatchObject({ documents: 0 })
 })
+
+test('a card says what a text shares with one of another class, though not with a class or an upload', async () => {
+  const ed = await testApp.teacher('ed')
+  const add = async (text: string, class_name: string) => {
+    const { id: class_group_id } = (await ed.call('POST', '/class-groups', { class_name })).body as ClassGroup
+    const { id } = (await ed.call('POST', '/documents/text', { text, class_group_id })).body as Document
+    await ed.finished(id)
+    return { id, class_group_id }
+  }
+  await add(`${words('before', 60)} ${words('old', 60)}`, 'Last year')
+  const { id, class_group_id } = await add(`${words('before', 60)} ${words('new', 60)}`, 'This year')
+  await set(id, found.all)
+  const card = async () => {
+    const { cards, sharing } = await overviewOf(ed, `class_group_id=${class_group_id}`)
+    expect([sharing, cards[0]?.shared]).toEqual([null, null])
+    return cards[0]?.earlier
+  }
+  await expect.poll(card).toMatchObject({ words: 60, is_own_work: false })
+})

@@ -13,6 +13,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { readCasesOfDocuments } from '../cases/read-cases.ts'
 import { countByFinding, type DocumentScope, listFound, readDocumentsById, selectIdsWithin } from '../documents/lists/findings-of.ts'
+import { readClosestEarlier } from '../overlap/earlier/read-earlier.ts'
 import { nameDocuments } from '../overlap/names.ts'
 import { isComparing, readClosest, readSharing } from '../overlap/sharing.ts'
 import { readCardBases } from '../reports/results.ts'
@@ -78,6 +79,7 @@ async function describe(
   const documents = new Map((await readDocumentsById(connection, owner.teacher_id, ids)).map((document) => [document.id, document]))
   const bases = await readCardBases(connection, ids)
   const handedIn = await listHandedIn(connection, ids, owner)
+  const earlier = await readClosestEarlier(connection, owner.teacher_id, [...documents.values()])
   const closest = await readClosest(connection, owner.teacher_id, ids)
   const names = await nameDocuments(
     connection,
@@ -90,12 +92,14 @@ async function describe(
     const shared = closest.get(id)
     const other = shared && names.get(shared.other)
     const inCase = caseOf(id)
+    const before = earlier.get(id)
     return {
       document,
       calibration: bases.get(id)?.calibration ?? null,
       facts: bases.get(id)?.facts.filter(isForCard) ?? [],
       is_from_writing_room: handedIn.has(id),
       shared: shared && other ? { words: shared.words, document: other } : null,
+      earlier: before ? { words: before.words, handed_in_at: before.handed_in_at, is_own_work: before.is_own_work } : null,
       case: inCase && { id: inCase.id, state: inCase.state },
     }
   })

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { conversationAddress, reportAddress } from '../../lib/addresses/addresses.ts'
-import { className, formatNumber, formatWholeShare, studentName } from '../../lib/format/format.ts'
+import { className, formatDate, formatNumber, formatWholeShare, studentName } from '../../lib/format/format.ts'
 import toneClasses from '../../ui/finding/tone.module.css'
 import classes from './overview.module.css'
 
@@ -29,7 +29,7 @@ interface CardOptions {
 /** Somebody who needs the teacher: name, finding, odds, a few facts, and what to do. */
 export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
   const { t } = useTranslation('overview')
-  const { document, is_from_writing_room, shared, facts } = card
+  const { document, is_from_writing_room, shared, earlier, facts } = card
   const { student_details: student, class_details: group } = document
   const hasAnswered = card.case?.state === 'answered'
   const name = student ? studentName(student) : document.original_filename
@@ -46,6 +46,7 @@ export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
         <ul className={classes.facts}>
           <FileFacts facts={facts} />
           {shared && <SharedWith shared={shared} />}
+          {earlier && <AlsoEarlier earlier={earlier} />}
           {is_from_writing_room && <li data-calm>{t('fact.room')}</li>}
         </ul>
       </div>
@@ -100,6 +101,12 @@ function SharedWith({ shared: { words, document } }: { shared: NonNullable<Overv
   const { t, i18n } = useTranslation('report')
   const name = document.student_name ?? document.original_filename
   return <li>{t('evidence.shares', { count: words, shown: formatNumber(i18n, words), name })}</li>
+}
+
+function AlsoEarlier({ earlier: { words, handed_in_at, is_own_work } }: { earlier: NonNullable<OverviewCard['earlier']> }) {
+  const { t, i18n } = useTranslation('overview')
+  const values = { count: words, shown: formatNumber(i18n, words), date: formatDate(i18n, handed_in_at) }
+  return is_own_work ? <li data-calm>{t('fact.reused', values)}</li> : <li>{t('fact.earlier', values)}</li>
 }
 
 /** Read, and talk to the student; or read what the student has answered. */

@@ -22,6 +22,7 @@ const card: OverviewCard = {
   facts: [],
   is_from_writing_room: true,
   shared: { words: 240, document: { id: 'f1', original_filename: 'f.docx', student_id: 's2', student_name: 'Freya Olsen' } },
+  earlier: { words: 180, handed_in_at: '2025-03-03T10:00:00.000Z', is_own_work: false },
   case: null,
 }
 const found: OverviewData = { ...emptyOverview, documents: 28, words: 7_812, needs_look: 1, cannot_tell: 3, nothing: 24, cards: [card] }
@@ -64,10 +65,17 @@ it('gives a card to those alone who need the teacher, in the words of the report
     cards.getByText('Fewer than 1 in 1,000 human texts of this length gets such a finding by mistake (2 of 4,625 tested).'),
   ).toBeDefined()
   expect(cards.getByText('Shares 240 words with Freya Olsen')).toBeDefined()
+  expect(cards.getByText('180 words also stand in a document handed in on 3 Mar 2025')).toBeDefined()
   expect(cards.getByText('Written in the writing room')).toBeDefined()
   const addressOf = (name: string) => cards.getByRole('link', { name }).getAttribute('href')
   expect(addressOf('Read the report of Hannah Müller')).toBe('/documents/h1/report?from=class&classId=c1')
   expect(addressOf('Talk: prepare a conversation about Hannah Müller')).toBe('/documents/h1/conversation?from=class&classId=c1')
+})
+
+it('calls what a student reuses their own work', async () => {
+  const reused = { ...card, earlier: { words: 180, handed_in_at: '2025-03-03T10:00:00.000Z', is_own_work: true } }
+  const shown = await open({ ...found, cards: [reused] })
+  expect(await shown.findByText('180 words also stand in own work of 3 Mar 2025')).toBeDefined()
 })
 
 it('offers the reply of a student who has answered instead', async () => {

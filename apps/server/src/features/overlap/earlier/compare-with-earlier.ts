@@ -22,6 +22,7 @@ import {
   selectWithoutFingerprints,
   updateCompared,
   updateFingerprints,
+  updateRestored,
   updateToDue,
   upsertDue,
 } from './fingerprint-store.ts'
@@ -48,6 +49,12 @@ export async function compareWithEarlierSoon(connection: Connection, document_id
 /** Lets a document be compared again, because the documents of its class are others now. */
 export async function compareAgain(connection: Connection, document_id: string): Promise<void> {
   await sendJobs(connection, await updateToDue(connection, [document_id]))
+}
+
+/** Lets a document that came back from the bin be compared with what came meanwhile. */
+export async function compareRestored(connection: Connection, { id, deleted_at }: { id: string; deleted_at: Date }): Promise<void> {
+  const teacher_id = await updateRestored(connection, id, deleted_at)
+  if (teacher_id !== null) await sendJobs(connection, [teacher_id])
 }
 
 /** Makes missing fingerprints, the newest documents first. */
@@ -132,9 +139,8 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
 
 /** Compares every document of a teacher that is due, after all have their fingerprints: otherwise two that came together would miss each other. */
 async function compareDue(database: Database, { id: teacher_id }: BackgroundJob, signal: AbortSignal): Promise<void> {
-  await makeFingerprints(database, teacher_id, signal)
   for (;;) {
-    signal.throwIfAborted()
+    await makeFingerprints(database, teacher_id, signal)
     const begun = await beginNextDue(database, teacher_id)
     if (begun === null) return
     if (begun.runs > maximumRuns) await updateCompared(database, begun, new Date())

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Connection } from '../../../database/database.ts'
 import { type ComparisonRow, insertPairs, overlapComparisons, overlapPairs, type PairRow } from '../store.ts'
 
@@ -17,8 +17,12 @@ export async function replaceEarlier(
   await insertPairs(connection, pairs)
 }
 
-/** What a document shares with others outside of its class and upload, whichever of the two was compared, the most words first. */
-export async function selectEarlierPairs({ orm }: Connection, teacher_id: string, document_id: string): Promise<PairRow[]> {
+/** Pairs read of each document, and beyond that of all together. */
+const pairsRead = { each: 100, together: 400 } as const
+
+/** What these documents share with others outside of their class and upload, whichever of two was compared, the most words first. */
+export async function selectEarlierPairs({ orm }: Connection, teacher_id: string, ids: string[]): Promise<PairRow[]> {
+  if (ids.length === 0) return []
   const rows = await orm
     .select({ pair: overlapPairs })
     .from(overlapPairs)
@@ -26,12 +30,12 @@ export async function selectEarlierPairs({ orm }: Connection, teacher_id: string
     .where(
       and(
         eq(overlapPairs.teacher_id, teacher_id),
-        or(eq(overlapPairs.document_a, document_id), eq(overlapPairs.document_b, document_id)),
+        or(inArray(overlapPairs.document_a, ids), inArray(overlapPairs.document_b, ids)),
         isNotNull(overlapComparisons.document_id),
       ),
     )
     .orderBy(desc(overlapPairs.words), overlapPairs.id)
-    .limit(500)
+    .limit(pairsRead.each * ids.length + pairsRead.together)
   return rows.map(({ pair }) => pair)
 }
 

@@ -29,6 +29,21 @@ export async function updateToDue(connection: Connection, document_ids: readonly
   return rows.map(({ teacher_id }) => String(teacher_id))
 }
 
+/** Notes that a document which came back must be compared again, if another one was compared while it was away. Its teacher, if it is due. */
+export async function updateRestored(connection: Connection, document_id: string, awaySince: Date): Promise<string | null> {
+  await connection.query(
+    `update fingerprinted_documents f set compared_at = null, runs = 0 where document_id = $1::uuid
+       and exists (select 1 from fingerprinted_documents other where other.owner = f.owner and other.compared_at >= $2)`,
+    [document_id, awaySince.toISOString()],
+  )
+  const { rows } = await connection.query(
+    `select o.teacher_id::text as teacher_id from fingerprinted_documents f join fingerprint_owners o on o.no = f.owner
+     where f.document_id = $1::uuid and f.compared_at is null`,
+    [document_id],
+  )
+  return rows[0] === undefined ? null : String(rows[0].teacher_id)
+}
+
 /** The teachers of documents that are due. */
 export async function selectTeachersWithDue(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query(

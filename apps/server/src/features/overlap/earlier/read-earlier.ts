@@ -3,6 +3,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { readDocumentsById } from '../../documents/lists/findings-of.ts'
 import { readDocument } from '../../documents/read-documents.ts'
+import type { PairRow } from '../store.ts'
 import { selectEarlierPairs, selectLeftOut } from './earlier-store.ts'
 import { selectComparedAt } from './fingerprint-store.ts'
 
@@ -13,38 +14,69 @@ const matchesShown = 10
 const areTogether = (one: Document, other: Document) =>
   (one.class_group_id !== null && one.class_group_id === other.class_group_id) || (one.batch_id !== null && one.batch_id === other.batch_id)
 
-/** What a document shares with others of its teacher, the most words first. Both may have been compared with each other: each counts once. */
-async function matchesOf(connection: Connection, document: Document): Promise<EarlierMatch[]> {
-  const pairs = await selectEarlierPairs(connection, document.teacher_id, document.id)
-  const byOther = new Map<string, (typeof pairs)[number]>()
+/** The pairs of a document by the other one. Both may have been compared with each other: each counts once, with the most words. */
+function byOther(pairs: readonly PairRow[], id: string): Map<string, PairRow> {
+  const found = new Map<string, PairRow>()
   for (const pair of pairs) {
-    const other = pair.document_a === document.id ? pair.document_b : pair.document_a
-    if (!byOther.has(other)) byOther.set(other, pair)
+    if (pair.document_a !== id && pair.document_b !== id) continue
+    const other = pair.document_a === id ? pair.document_b : pair.document_a
+    if (!found.has(other)) found.set(other, pair)
   }
-  const others = await readDocumentsById(connection, document.teacher_id, [...byOther.keys()])
-  const known = new Map(others.map((other) => [other.id, other]))
-  return [...byOther].flatMap(([id, pair]) => {
-    const other = known.get(id)
-    if (other === undefined || areTogether(document, other)) return []
-    const { original_filename, student_id, student_details: student } = other
-    return {
-      pair_id: pair.id,
-      document: { id, original_filename, student_id, student_name: student && `${student.first_name} ${student.last_name}` },
-      is_own_work: student_id !== null && student_id === document.student_id,
-      class_name: other.class_details?.class_name ?? null,
-      academic_year: other.class_details?.academic_year ?? null,
-      handed_in_at: other.created_at,
-      words: pair.words,
-      share: pair.document_a === document.id ? pair.share_a : pair.share_b,
-    }
-  })
+  return found
+}
+
+function toMatch(document: Document, other: Document, pair: PairRow): EarlierMatch {
+  const { id, original_filename, student_id, student_details: student } = other
+  return {
+    pair_id: pair.id,
+    document: { id, original_filename, student_id, student_name: student && `${student.first_name} ${student.last_name}` },
+    is_own_work: student_id !== null && student_id === document.student_id,
+    class_name: other.class_details?.class_name ?? null,
+    academic_year: other.class_details?.academic_year ?? null,
+    handed_in_at: other.created_at,
+    words: pair.words,
+    share: pair.document_a === document.id ? pair.share_a : pair.share_b,
+  }
+}
+
+/** What each of these documents shares with others of their teacher, the most words first. */
+async function matchesOf(connection: Connection, teacher_id: string, documents: readonly Document[]): Promise<Map<string, EarlierMatch[]>> {
+  const pairs = await selectEarlierPairs(
+    connection,
+    teacher_id,
+    documents.map(({ id }) => id),
+  )
+  const ids = new Set(pairs.flatMap(({ document_a, document_b }) => [document_a, document_b]))
+  const known = new Map((await readDocumentsById(connection, teacher_id, [...ids])).map((other) => [other.id, other]))
+  return new Map(
+    documents.map((document) => {
+      const matches = [...byOther(pairs, document.id)].flatMap(([id, pair]) => {
+        const other = known.get(id)
+        return other === undefined || areTogether(document, other) ? [] : [toMatch(document, other, pair)]
+      })
+      return [document.id, matches]
+    }),
+  )
+}
+
+/** A shorter passage is often a quotation, or the wording of the assignment. */
+const tellingWords = 40
+
+/** For each of these documents the match with which it shares most words, by document id. */
+export async function readClosestEarlier(
+  connection: Connection,
+  teacher_id: string,
+  documents: readonly Document[],
+): Promise<Map<string, EarlierMatch>> {
+  const all = await matchesOf(connection, teacher_id, documents)
+  return new Map([...all].flatMap(([id, [first]]) => (first === undefined || first.words < tellingWords ? [] : [[id, first] as const])))
 }
 
 /** What the caller's own document shares with the rest of their documents. */
 export async function readEarlierOverlap({ database }: { database: Database }, id: string, caller: Owner): Promise<EarlierOverlap> {
   const document = await readDocument(database, id, caller)
   const compared_at = await selectComparedAt(database, id)
-  const matches = await matchesOf(database, document)
+  const matches = (await matchesOf(database, caller.teacher_id, [document])).get(id) ?? []
   return {
     state: compared_at === undefined ? 'never' : compared_at === null ? 'waiting' : 'ready',
     compared_at: compared_at?.toISOString() ?? null,
