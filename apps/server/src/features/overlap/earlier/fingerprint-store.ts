@@ -115,7 +115,7 @@ export async function selectComparedAt(connection: Connection, document_id: stri
   )
   const [row] = rows
   if (row === undefined) return undefined
-  return row.compared_at === null ? null : new Date(String(row.compared_at))
+  return typeof row.compared_at === 'string' ? new Date(row.compared_at) : null
 }
 
 /** Of how many documents with the same fingerprint the newest are read: idioms have thousands. */
