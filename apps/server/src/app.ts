@@ -14,6 +14,7 @@ import { bindRestores } from './features/backups/restores/restores.ts'
 import { backupWarnings } from './features/backups/schedule.ts'
 import { bindBaseline } from './features/baseline/baseline.ts'
 import { bindBin } from './features/bin/bin.ts'
+import { isInCase } from './features/cases/read-cases.ts'
 import { bindCases } from './features/cases/routes.ts'
 import { addStudentPage } from './features/cases/student-page/endpoints.ts'
 import { bindClassExports } from './features/class-exports/class-exports.ts'
@@ -265,6 +266,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     queue,
     sniff: fileTypeOf,
     limitRate,
+    isInCase,
   })
   bindMails(binder, database, dependencies.mailer)
   bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: dependencies.pipeline.detector.rates })

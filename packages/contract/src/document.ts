@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { catch as withFallback } from 'zod/mini'
+import { Reason } from './problem.ts'
 import { Deleted, Flag, Id, Time } from './scalars.ts'
 import { findings } from './score.ts'
 
@@ -39,6 +40,7 @@ export const Document = z.object({
   status: ReadStatus,
   /** A message for the teacher when the status is ERROR or LIMIT_EXCEEDED. */
   status_reason: z.nullable(z.string()),
+  failure: z.nullable(Reason),
   stage: z.nullable(Stage),
   /** The page of a scan that is being read, out of `page_count`; null unless one is. */
   reading_page: z.nullable(z.int()),
@@ -72,7 +74,7 @@ export const Document = z.object({
 })
 export type Document = z.infer<typeof Document>
 
-export const DocumentText = z.object({ text: z.string().check(z.refine((text) => text.trim() !== '', 'Please enter some text.')) })
+export const DocumentText = z.object({ text: z.string().check(z.refine((text) => text.trim() !== '', 'text_missing')) })
 
 export const BatchUpload = z.object({
   batch_id: Id,

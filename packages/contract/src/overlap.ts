@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Reason } from './problem.ts'
 import { LongAttachment } from './report.ts'
 import { defineRoute, offset } from './routes/route.ts'
 import { Deleted, Id, Time } from './scalars.ts'
@@ -53,6 +54,7 @@ export const Comparison = z.object({
   state: z.enum(comparisonStates),
   /** A message for the teacher when the state is `failed`. */
   status_reason: z.nullable(z.string()),
+  failure: z.nullable(Reason),
   /** Share of the work that is done. */
   progress: Share,
   /** How many documents are compared; counted when the work begins. */

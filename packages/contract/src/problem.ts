@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** Every way a call can fail, with its HTTP status. The set is closed: a new failure is a new row here, or it is `unexpected`. */
 export const problemStatus = {
   not_signed_in: 401,
@@ -18,10 +20,21 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
+/** Why something failed, as data: a code that never changes its meaning, and the values that its sentence names. */
+export const Reason = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+export type Reason = z.infer<typeof Reason>
+
 /** One invalid field: `loc` is its path in the input, `msg` a sentence that a person can act on. */
 export interface FieldProblem {
   loc: (string | number)[]
   msg: string
+  reason?: Reason
+}
+
+interface ProblemOptions extends ErrorOptions {
+  fields?: FieldProblem[]
+  reason?: Reason
+  retryAfterSeconds?: number
 }
 
 /** A failure shown to the user. `detail` is a sentence for the teacher; `fields` is set only for invalid input. */
@@ -29,13 +42,16 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
   readonly fields: FieldProblem[] | undefined
+  /** Undefined if the failure has none of its own, for example because a proxy answered. */
+  readonly reason: Reason | undefined
   /** For `busy`: seconds after which to retry. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ProblemCode, detail: string, options?: ErrorOptions & { fields?: FieldProblem[]; retryAfterSeconds?: number }) {
+  constructor(code: ProblemCode, detail: string, options?: ProblemOptions) {
     super(detail, options)
     this.code = code
     this.fields = options?.fields
+    this.reason = options?.reason
     this.retryAfterSeconds = options?.retryAfterSeconds
   }
 

@@ -73,11 +73,8 @@ export type PublicSettings = z.infer<typeof PublicSettings>
 
 export const DemoText = z.object({
   text: z.string().check(
-    z.refine((text) => text.trim().length >= demoLimits.leastCharacters, 'Please enter at least 10 characters.'),
-    z.refine(
-      (text) => text.length <= demoLimits.mostCharacters,
-      'The demo reads at most 10,000 characters. Shorten the text and try again.',
-    ),
+    z.refine((text) => text.trim().length >= demoLimits.leastCharacters, 'demo_text_too_short'),
+    z.refine((text) => text.length <= demoLimits.mostCharacters, 'demo_text_too_long'),
   ),
   /** Proof of the human check; allows one detection. */
   proof: z.string().check(z.minLength(1), z.maxLength(2_000)),
@@ -105,18 +102,12 @@ export type DemoResult = z.infer<typeof DemoResult>
 export const exampleIds = ['student', 'ai'] as const
 export type ExampleId = (typeof exampleIds)[number]
 
-const requiredLine = (maxLength: number) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Please fill in all fields.'), z.maxLength(maxLength, `Shorten this to ${maxLength} characters.`))
+const requiredLine = (maxLength: number) => z.string().check(z.trim(), z.minLength(1, 'fields_missing'), z.maxLength(maxLength))
 
 /** A message to the operator. */
 export const SupportInput = z.object({
   name: requiredLine(200),
-  email: z.pipe(
-    z.string().check(z.trim(), z.minLength(1, 'Please fill in all fields.'), z.maxLength(320)),
-    z.email('Enter an email address such as name@school.org, so that we can answer.'),
-  ),
+  email: z.pipe(z.string().check(z.trim(), z.minLength(1, 'fields_missing'), z.maxLength(320)), z.email('support_email_wrong')),
   subject: requiredLine(300),
   message: requiredLine(10_000),
   /** Honeypot: invisible to people, filled in only by bots. */

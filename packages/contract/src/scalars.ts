@@ -53,5 +53,5 @@ export const multilineText = (longest: number) =>
         .replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
         .trim(),
     ),
-    z.maxLength(longest, `Shorten this to ${longest} characters.`),
+    z.maxLength(longest),
   )

@@ -29,7 +29,7 @@ export const pastingRules = ['allowed', 'shown', 'blocked'] as const
 const wordCount = z.nullable(z.int().check(z.minimum(1), z.maximum(writingLimits.words)))
 
 const taskFields = {
-  title: requiredText('Enter a title.'),
+  title: requiredText('title_missing'),
   instructions: multilineText(writingLimits.instructionsCharacters),
   due_at: z.nullable(Time),
   /** Null for no lower or no upper bound. */
@@ -44,7 +44,7 @@ const taskFields = {
   /** The language of the students' page. */
   language: z.enum(studentLanguages),
   /** Digits that students enter beside their link; null for none. */
-  pin: z.nullable(z.string().check(z.regex(/^\d{4,8}$/, 'Enter 4 to 8 digits.'))),
+  pin: z.nullable(z.string().check(z.regex(/^\d{4,8}$/, 'pin_digits'))),
 }
 
 export const WritingTaskInput = z.object({

@@ -4,7 +4,6 @@ import {
   type Extraction,
   ExtractionError,
   type ExtractionLimits,
-  extractionError,
   extractionLimits,
   type FileType,
   type Reading,
@@ -29,18 +28,18 @@ export async function extractBytes(
   characterMaps?: string,
 ): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.length === 0) throw extractionError('empty')
-  if (buffer.length > limits.fileBytes) throw extractionError('too-large')
+  if (buffer.length === 0) throw new ExtractionError('file_empty')
+  if (buffer.length > limits.fileBytes) throw new ExtractionError('content_too_large')
   const fileType = await sniffFileType(buffer)
-  if (fileType === null) throw extractionError('unsupported')
+  if (fileType === null) throw new ExtractionError('file_unsupported')
   const reading = await read(fileType, buffer, limits, recognition, characterMaps).catch((cause: unknown) => {
     throw cause instanceof ExtractionError || cause instanceof ScannedPagesError || fileType === 'txt' || isSystemError(cause)
       ? cause
-      : extractionError('damaged', { cause })
+      : new ExtractionError('file_damaged', {}, { cause })
   })
-  if (!reading.paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))) throw extractionError('empty')
+  if (!reading.paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))) throw new ExtractionError('file_empty')
   const text = reading.paragraphs.join('\n\n')
-  if (text.length > limits.characters) throw extractionError('too-large')
+  if (text.length > limits.characters) throw new ExtractionError('content_too_large')
   return { fileType, ...reading, text, facts: reading.facts.filter((fact) => fact.count !== 0) }
 }
 

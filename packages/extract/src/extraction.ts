@@ -1,3 +1,5 @@
+import { type FileFailureCode, fileFailures } from './failures.ts'
+
 export type FileType = 'pdf' | 'docx' | 'doc' | 'txt'
 
 /** A run of words that arrived in the same editing session. */
@@ -75,26 +77,29 @@ export interface Extraction {
 /** Result of the reader of one file type; `extractBytes` validates and completes it. */
 export type Reading = Pick<Extraction, 'paragraphs' | 'pageCount' | 'facts'>
 
-export type ExtractionFailure =
-  | 'encrypted'
-  | 'damaged'
-  | 'image-only'
-  | 'unreadable-scan'
-  | 'empty'
-  | 'unsupported'
-  | 'too-many-pages'
-  | 'too-large'
-  | 'too-slow'
-  | 'too-much-memory'
+/** What is wrong with a file. */
+export type ExtractionFailure = (typeof fileFailures)[FileFailureCode][0]
 
-/** A file that cannot be read. `message` is for the teacher: what happened, what is safe, what to do. */
+/** The numbers that a message names. */
+export type FailureParams = Readonly<Record<string, number>>
+
+/** A file that cannot be read. `message` is for the teacher, in British English: what happened, what is safe, what to do. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError'
-  readonly failure: ExtractionFailure
+  readonly code: FileFailureCode
+  readonly params: FailureParams
 
-  constructor(failure: ExtractionFailure, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.failure = failure
+  constructor(code: FileFailureCode, params: FailureParams = {}, options?: ErrorOptions) {
+    super(
+      fileFailures[code][1].replace(/\{\{(\w+), number\}\}/g, (_, name: string) => (params[name] ?? 0).toLocaleString('en-GB')),
+      options,
+    )
+    this.code = code
+    this.params = params
+  }
+
+  get failure(): ExtractionFailure {
+    return fileFailures[this.code][0]
   }
 }
 
@@ -102,47 +107,6 @@ export class ExtractionError extends Error {
 export class ScannedPagesError extends Error {
   override readonly name = 'ScannedPagesError'
   override readonly message = 'Some pages of this file are pictures.'
-}
-
-const safe = 'Nothing was counted against your allowance.'
-const saveAgain = 'Open it in the program that made it, save it again and upload the new copy.'
-
-const sentences: Record<ExtractionFailure, { happened: string; todo: string }> = {
-  encrypted: {
-    happened: 'This file is protected with a password, so we cannot read it.',
-    todo: 'Save a copy without the password and upload that.',
-  },
-  damaged: { happened: 'This file is damaged or incomplete, so we cannot read it.', todo: saveAgain },
-  'image-only': {
-    happened: 'This PDF contains only images of pages and no text that we can read.',
-    todo: 'Upload the original document, or run text recognition on it first.',
-  },
-  'unreadable-scan': {
-    happened:
-      'We found no English or French print in the pictures of these pages. They may show handwriting, which we do not read, a drawing, or another alphabet.',
-    todo: 'Upload the original document if there is one.',
-  },
-  empty: { happened: 'This file contains no text.', todo: 'Check that it is the right file and upload it again.' },
-  unsupported: {
-    happened: 'This is not a PDF, Word or plain text file, whatever its name says.',
-    todo: 'Save it as PDF, DOCX, DOC or TXT and upload that.',
-  },
-  'too-many-pages': { happened: 'This document has too many pages to read in one go.', todo: 'Split it into parts and upload each part.' },
-  'too-large': { happened: 'This file contains more than we can read in one go.', todo: 'Split it into parts and upload each part.' },
-  'too-slow': { happened: 'Reading this file took too long, so we stopped.', todo: saveAgain },
-  'too-much-memory': { happened: 'Reading this file took too much memory, so we stopped.', todo: saveAgain },
-}
-
-/**
- * The error for a failure, with a message for the teacher: what happened, what is safe, what to do. `happened` replaces the first part
- * where the caller knows more, and so does `todo`. No part may contain the words "limit" or "exceeded", which the client takes for a spent allowance.
- */
-export function extractionError(
-  failure: ExtractionFailure,
-  options: { happened?: string; todo?: string; cause?: unknown } = {},
-): ExtractionError {
-  const { happened, todo } = { ...sentences[failure], ...options }
-  return new ExtractionError(failure, `${happened} ${safe} ${todo}`, { cause: options.cause })
 }
 
 /** Limits for one file; why they exist: docs/decisions/0011-one-process-per-file.md. */

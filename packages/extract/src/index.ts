@@ -18,10 +18,12 @@ export {
   type ExtractionFailure,
   type ExtractionLimits,
   extractionLimits,
+  type FailureParams,
   type FileType,
   ScannedPagesError,
   type ScanReading,
 } from './extraction.ts'
+export type { FileFailureCode } from './failures.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 export { maxScannedPages, type Recognition } from './recognition/recognise-pages.ts'
 export { type ListedWork, listedWorks } from './references/listed-works.ts'

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { acquireLock } from '../database/embedded/lock.ts'
 import { syncFolder } from '../outside/system/system.ts'
+import { reason } from '../problems/reason.ts'
 import { fileFolders } from './backed-up-files.ts'
 import { databaseFolder } from './make-backup.ts'
 import { type RestorePlan, readPlan, restoreBackupsFolder, restorePaths, writeJsonAtomically, writeRestored } from './restore-folder.ts'
@@ -73,7 +74,7 @@ async function finish({ dataDir, plan }: Restore): Promise<void> {
   for (const leftover of [staged, upload, discarded]) await rm(leftover, { recursive: true, force: true })
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const reasonOf = (error: unknown) => reason('verbatim', { text: error instanceof Error ? error.message : String(error) })
 
 async function advance(restore: Restore, logger: Logger): Promise<void> {
   const { phase } = restore.plan
@@ -81,7 +82,7 @@ async function advance(restore: Restore, logger: Logger): Promise<void> {
   if (phase === 'back') return moveBack(restore)
   if (phase === 'out' && !existsSync(path.join(restorePaths(restore.dataDir).staged, databaseFolder))) {
     logger.error('The planned restore is cancelled: the unpacked backup is gone. The present data stays')
-    return moveBack(await updatePlan(restore, { phase: 'back', reason: 'The unpacked backup is gone.' }))
+    return moveBack(await updatePlan(restore, { phase: 'back', reason: reason('restore_lost_staged') }))
   }
   let current = restore
   try {

@@ -1,16 +1,32 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Reason } from '@penmark/contract'
 import { type Inspection, inspectDatabase } from '../database/embedded/embedded.ts'
 import { knowsMigrations } from '../database/migrate.ts'
 import { syncAll } from '../outside/system/system.ts'
+import { reason, sentenceOf } from '../problems/reason.ts'
 import { unpackArchive } from './archive.ts'
 import { databaseFolder } from './make-backup.ts'
-import { assertCompatible, findDamage, type Manifest, type OnBytes, type RestoreTarget, readManifest } from './manifest.ts'
+import {
+  assertCompatible,
+  findDamage,
+  IncompatibleBackupError,
+  type Manifest,
+  type OnBytes,
+  type RestoreTarget,
+  readManifest,
+} from './manifest.ts'
 import type { RestorePlan } from './restore-folder.ts'
 
-/** This archive cannot be restored here; the message says why, to the administrator. */
+/** This archive cannot be restored here. */
 export class UnfitBackupError extends Error {
   override readonly name = 'UnfitBackupError'
+  readonly reason: Reason
+
+  constructor(why: Reason, options?: ErrorOptions) {
+    super(sentenceOf(why), options)
+    this.reason = why
+  }
 }
 
 export interface CheckTarget extends RestoreTarget {
@@ -18,45 +34,39 @@ export interface CheckTarget extends RestoreTarget {
   filesInBucket: boolean
 }
 
-const damagedMessage = 'The file is damaged or incomplete. Download the backup again, or use an older one. Nothing was changed.'
-
 async function unpack(archive: string, staged: string, onBytes: OnBytes): Promise<Manifest> {
   await unpackArchive(archive, staged, onBytes).catch((cause: unknown) => {
     // A full disk does not mean a damaged file.
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') throw cause
-    throw new UnfitBackupError(damagedMessage, { cause })
+    throw new UnfitBackupError(reason('restore_file_damaged'), { cause })
   })
   return readManifest(staged).catch((cause: unknown) => {
-    throw new UnfitBackupError('This file is not a backup, or a newer version has made it. Nothing was changed.', { cause })
+    throw new UnfitBackupError(reason('restore_file_unknown'), { cause })
   })
 }
 
 function assertFits(manifest: Manifest, target: CheckTarget): void {
   const holds = (folder: string) => manifest.files.some((file) => file.path.startsWith(`${folder}/`))
   if (manifest.database === 'server') {
-    throw new UnfitBackupError(
-      'This backup was made from a PostgreSQL server, and this installation has its database in its data folder. Nothing was changed.',
-    )
+    throw new UnfitBackupError(reason('restore_of_server'))
   }
   try {
     assertCompatible(manifest, target)
   } catch (cause) {
-    throw new UnfitBackupError(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw cause instanceof IncompatibleBackupError ? new UnfitBackupError(cause.reason, { cause }) : cause
   }
-  if (!holds(databaseFolder)) throw new UnfitBackupError('This backup holds no database, so it cannot be restored. Nothing was changed.')
+  if (!holds(databaseFolder)) throw new UnfitBackupError(reason('restore_without_database'))
   if (target.filesInBucket && holds('files')) {
-    throw new UnfitBackupError(
-      'This backup holds uploaded files, and this installation keeps them in a bucket. Restore it without S3_BUCKET. Nothing was changed.',
-    )
+    throw new UnfitBackupError(reason('restore_with_files'))
   }
 }
 
 async function inspect(staged: string, { version }: CheckTarget): Promise<Inspection> {
   const found = await inspectDatabase(path.join(staged, databaseFolder)).catch((cause: unknown) => {
-    throw new UnfitBackupError(damagedMessage, { cause })
+    throw new UnfitBackupError(reason('restore_file_damaged'), { cause })
   })
   if (!knowsMigrations(found.migrations)) {
-    throw new UnfitBackupError(`This backup was made by a newer version than this one (${version}). Update first. Nothing was changed.`)
+    throw new UnfitBackupError(reason('restore_of_newer_database', { version }))
   }
   return found
 }
@@ -78,7 +88,7 @@ export async function checkArchive(
       signal.throwIfAborted()
       onBytes(bytes)
     })
-    if (damage !== null) throw new UnfitBackupError(`${damage} Nothing was changed.`)
+    if (damage !== null) throw new UnfitBackupError(reason(`restore_${damage.kind}`, { file: damage.file }))
     const { teachers, documents } = await inspect(staged, target)
     await syncAll(staged)
     const size_bytes = manifest.files.reduce((total, { bytes }) => total + bytes, 0)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Database } from '../database/database.ts'
 import { addMissingFiles, sizeOfFinishedFiles } from './copy-files.ts'
 import { sizeOfFolder } from './folder-files.ts'
-import { type BackupMaker, describeFiles, findDamage, type OnBytes, readManifest, writeManifest } from './manifest.ts'
+import { type BackupMaker, type Damage, describeFiles, findDamage, type OnBytes, readManifest, writeManifest } from './manifest.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
 export const databaseFolder = 'database'
@@ -82,8 +82,8 @@ export async function makeBackup(parts: BackupParts, target: string, now: Date):
   }
 }
 
-/** Checks every file of a backup against its manifest; the damage as a sentence, or null. */
-export async function verifyBackup(backupFolder: string, onProgress?: BackupParts['onProgress']): Promise<string | null> {
+/** Checks every file of a backup against its manifest; the damage, or null. */
+export async function verifyBackup(backupFolder: string, onProgress?: BackupParts['onProgress']): Promise<Damage | null> {
   const manifest = await readManifest(backupFolder)
   const total_bytes = sum(manifest.files.map(({ bytes }) => bytes))
   let done_bytes = 0

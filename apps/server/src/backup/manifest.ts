@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Reason } from '@penmark/contract'
 import { z } from 'zod'
+import { reason, sentenceOf } from '../problems/reason.ts'
 import { isLeftOut } from './backed-up-files.ts'
 import { listFiles } from './folder-files.ts'
 import { inParallel } from './in-parallel.ts'
@@ -81,27 +83,38 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
+/** A file that is not as it was when the backup was made. */
+export interface Damage {
+  kind: 'lacks_file' | 'file_changed' | 'file_added'
+  file: string
+}
+
+/** For the person who verifies the backup. */
+export function damageReason({ kind, file }: Damage): Reason {
+  return reason(`backup_${kind}`, { file })
+}
+
 /**
- * The first file that is missing, added or changed since the backup was made, as a sentence; null if all are as they were. Older versions put
+ * The first file that is missing, added or changed since the backup was made; null if all are as they were. Older versions put
  * unfinished files into backups, which changed afterwards and are not needed.
  */
-export async function findDamage(folder: string, manifest: Manifest, onBytes?: OnBytes): Promise<string | null> {
+export async function findDamage(folder: string, manifest: Manifest, onBytes?: OnBytes): Promise<Damage | null> {
   const found = new Map((await describeFiles(folder, onBytes)).map((file) => [file.path, file]))
   for (const { path: name, sha256 } of manifest.files.filter((each) => !isLeftOut(each.path))) {
     const file = found.get(name)
-    if (!file) return `The backup is incomplete: ${name} is missing.`
-    if (file.sha256 !== sha256) return `The backup is damaged: ${name} has changed since the backup was made.`
+    if (!file) return { kind: 'lacks_file', file: name }
+    if (file.sha256 !== sha256) return { kind: 'file_changed', file: name }
     found.delete(name)
   }
   found.delete(manifestName)
   const [extra] = found.keys()
-  return extra === undefined ? null : `The backup was changed: ${extra} is not part of it.`
+  return extra === undefined ? null : { kind: 'file_added', file: extra }
 }
 
 /** Throws at the first file that is missing, added or changed since the backup was made. */
 export async function verifyFiles(folder: string, manifest: Manifest): Promise<void> {
   const damage = await findDamage(folder, manifest)
-  if (damage !== null) throw new Error(`${damage} Nothing was restored.`)
+  if (damage !== null) throw new Error(`${sentenceOf(damageReason(damage))} Nothing was restored.`)
 }
 
 export interface RestoreTarget {
@@ -114,17 +127,24 @@ function isNewer(backupVersion: string, installedVersion: string): boolean {
   return backupVersion.localeCompare(installedVersion, 'en', { numeric: true }) > 0
 }
 
+/** This installation cannot take the backup. */
+export class IncompatibleBackupError extends Error {
+  override readonly name = 'IncompatibleBackupError'
+  readonly reason: Reason
+
+  constructor(why: Reason) {
+    super(sentenceOf(why))
+    this.reason = why
+  }
+}
+
 /** Throws when this installation cannot take the backup: a newer version made it, or it has another kind of database. */
 export function assertCompatible(manifest: Manifest, { databaseUrl, version }: RestoreTarget): void {
   if (isNewer(manifest.version, version)) {
-    throw new Error(`The backup was made by version ${manifest.version}. Install that version first; this one is ${version}.`)
+    throw new IncompatibleBackupError(reason('restore_of_newer_version', { made: manifest.version, here: version }))
   }
   const expected = databaseUrl === null ? 'embedded' : 'server'
   if (manifest.database !== expected) {
-    throw new Error(
-      manifest.database === 'server'
-        ? 'The backup was made from a PostgreSQL server. Set DATABASE_URL to an empty database.'
-        : 'The backup was made from an embedded database. Unset DATABASE_URL to restore it.',
-    )
+    throw new IncompatibleBackupError(reason(manifest.database === 'server' ? 'restore_into_server' : 'restore_into_embedded'))
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Reason } from '@penmark/contract'
 import { z } from 'zod'
 import { syncFolder } from '../outside/system/system.ts'
 import { backupMakers, type Manifest } from './manifest.ts'
@@ -51,6 +52,12 @@ const Contents = z.object({
   documents: z.int(),
 })
 
+/** Earlier versions stored the sentence. */
+export const StoredReason = z.union([
+  z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  z.string().transform((text): Reason => ({ code: 'verbatim', params: { text } })),
+])
+
 /** An upload, and what the check of the archive found: its contents, or why it was refused. */
 export const RestoreSession = z.object({
   ticket_hash: z.string(),
@@ -59,7 +66,7 @@ export const RestoreSession = z.object({
   name: z.string(),
   size_bytes: z.int(),
   contents: Contents.nullable(),
-  refused: z.string().nullable(),
+  refused: StoredReason.nullable(),
 })
 export type RestoreSession = z.infer<typeof RestoreSession>
 
@@ -79,7 +86,7 @@ export const RestorePlan = z.object({
   /** The folders that the former data had; known from `in` on. */
   had: z.array(z.string()).nullable(),
   /** Why the former data returns. */
-  reason: z.string().nullable(),
+  reason: StoredReason.nullable(),
 })
 export type RestorePlan = z.infer<typeof RestorePlan>
 
@@ -89,7 +96,7 @@ export const RestoreOutcome = z.object({
   size_bytes: z.int(),
   contents: Contents,
   /** Null when it succeeded. */
-  reason: z.string().nullable(),
+  reason: StoredReason.nullable(),
   ended_at: z.iso.datetime(),
   /** Whether the audit log of the restored installation says so. */
   is_recorded: z.boolean(),

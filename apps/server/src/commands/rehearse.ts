@@ -2,6 +2,7 @@ import os from 'node:os'
 import type { Config } from '../config.ts'
 import { newestBackup, rehearseRestore } from '../features/backups/rehearsals/rehearse.ts'
 import { diskSpaceOf } from '../outside/system/system.ts'
+import { sentenceOf } from '../problems/reason.ts'
 import { commandLine, version } from '../release.ts'
 
 /** `restore --rehearse`: restores the newest backup beside the running installation, counts and opens what is there, and removes it again. */
@@ -15,7 +16,7 @@ export async function rehearseCommand(config: Config, options: string[]): Promis
   const parts = { dataDir, backupDir, databaseUrl, files, version, readDisk: diskSpaceOf }
   const rehearsal = await rehearseRestore(parts, backup, new Date())
   if (rehearsal === null) throw new Error('The backup was deleted while its restore was rehearsed. Try again.')
-  if (rehearsal.status_reason !== null) throw new Error(rehearsal.status_reason)
+  if (rehearsal.failure !== null) throw new Error(sentenceOf(rehearsal.failure))
   const { documents, files: counted, opened } = rehearsal
   console.log(
     `The backup of ${rehearsal.backup_made_at} was restored beside your data and is whole: ${documents} documents and ${counted} files, ${opened} of them opened. The restored copy is removed.`,

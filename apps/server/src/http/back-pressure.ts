@@ -1,8 +1,9 @@
 import os from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
-import { brand, Problem } from '@penmark/contract'
+import type { Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { problem } from '../problems/problem.ts'
 
 export interface PressureLimits {
   /** Bytes of the heap, and of the whole process; 0 where there is no limit. */
@@ -38,10 +39,15 @@ const alwaysAnswered = new Set(['/healthz', '/readyz'])
 
 /** The answer to a call for which nothing has been done yet. */
 export function tooBusy(cause?: unknown): Problem {
-  return new Problem('busy', `${brand.name} is very busy at the moment. Nothing was stored or lost. Try again in a few seconds.`, {
-    retryAfterSeconds,
-    cause,
-  })
+  return problem(
+    'busy',
+    'very_busy',
+    {},
+    {
+      retryAfterSeconds,
+      cause,
+    },
+  )
 }
 
 /**

@@ -1,21 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { Attachment, apiBase, LongAttachment, Problem, RangedAttachment, type Route } from '@penmark/contract'
+import { Attachment, apiBase, LongAttachment, RangedAttachment, type Route } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { networkOf } from '../client-address.ts'
-import { chooseLocale, defaultLocale, type Locale } from '../locale/locale.ts'
-import { translate } from '../locale/sentences.ts'
+import { chooseLocale, type Locale } from '../locale/locale.ts'
 import type { Storage } from '../outside/storage/storage.ts'
+import { problem } from '../problems/problem.ts'
 import { createCallOwners, digestOf } from './call-owner.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import type { WaitForTurn } from './calls-in-turn.ts'
-import { invalidInput } from './problem.ts'
+import { invalidInput } from './invalid-input.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
 import { parseReply, sendRange } from './reply.ts'
 
 /** Someone not signed in, known only by their network. */
 export interface Visitor {
   network: string
+  /** The language of the response. */
+  locale: Locale
 }
 
 export type PublicAction<P, R> = (input: P, visitor: Visitor) => Promise<R>
@@ -35,7 +37,7 @@ interface PublicOptions<P> extends Pick<BindOptions, 'bodyBytes'> {
 }
 
 /** Takes a piece of a long file as it is. */
-export type BytesAction<P, R> = (input: P, bytes: Buffer) => Promise<R>
+export type BytesAction<P, R> = (input: P, bytes: Buffer, visitor: Visitor) => Promise<R>
 
 interface BytesOptions<P> {
   bodyBytes: number
@@ -54,24 +56,30 @@ export interface Binder {
   bindJson<I, P, R>(route: Route<I, P, R>, action: (input: P, caller: Caller) => Promise<string>): void
 }
 
+const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
+  network: networkOf(ip),
+  locale: chooseLocale(headers['accept-language']),
+})
+
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request)
-  if (!caller) throw new Problem('not_signed_in', 'Sign in first.')
+  if (!caller) throw problem('not_signed_in', 'signed_out')
   return caller
 }
 
 function fieldsOf(value: unknown): object {
   if (value === undefined || value === null) return {}
   if (typeof value === 'object' && !Array.isArray(value)) return value
-  throw new Problem('invalid_input', 'Send an object with named fields.')
+  throw problem('invalid_input', 'fields_not_named')
 }
 
 function parseInput<I, P, R>(route: Route<I, P, R>, request: FastifyRequest, body: unknown): P {
   // Path parameters come last, so that a body can never override the id in the path.
-  const parsed = route.input.safeParse({ ...fieldsOf(request.query), ...fieldsOf(body), ...fieldsOf(request.params) })
-  if (!parsed.success) throw invalidInput(parsed.error)
+  const input = { ...fieldsOf(request.query), ...fieldsOf(body), ...fieldsOf(request.params) }
+  const parsed = route.input.safeParse(input)
+  if (!parsed.success) throw invalidInput(parsed.error, input)
   return parsed.data
 }
 
@@ -112,21 +120,8 @@ async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, re
   await reply.type('text/plain; charset=utf-8').send(body)
 }
 
-/**
- * Documents store the reason of a failure in English; translate it for the reader. Quotes inside a text are escaped, so no text can look
- * like the field.
- */
-function translateReasons(json: string, locale: Locale): string {
-  return json.replace(/"status_reason" ?: ?("(?:[^"\\]|\\.)*")/g, (_field, reason: string) => {
-    const translated = translate(String(JSON.parse(reason)), locale)
-    return `"status_reason":${JSON.stringify(translated)}`
-  })
-}
-
 async function sendJson({ success = 200 }: Pick<Route, 'success'>, reply: FastifyReply, text: string): Promise<void> {
-  const locale = chooseLocale(reply.request.headers['accept-language'])
-  const body = locale === defaultLocale ? text : translateReasons(text, locale)
-  await reply.code(success).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+  await reply.code(success).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
 }
 
 /**
@@ -145,7 +140,7 @@ export function createBinder(
   const authorise = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
     const caller = await authenticate(request, route)
     if (route.access === 'administrator') {
-      if (!caller.is_administrator) throw new Problem('not_allowed', 'Only administrators may do this.')
+      if (!caller.is_administrator) throw problem('not_allowed', 'administrators_only')
       await assertMayAdminister(caller)
     }
     callers.set(request, caller)
@@ -169,7 +164,7 @@ export function createBinder(
           const body = route.body === 'multipart' ? await receiveFields(request) : request.body
           const input = parseInput(route, request, body)
           if (options.ownerOf !== undefined) await waitForTurn({ key: digestOf(options.ownerOf(input)) }, request, reply.raw)
-          await sendReply(route, reply, await action(input, { network: networkOf(request.ip) }))
+          await sendReply(route, reply, await action(input, visitorOf(request)))
         },
       })
     },
@@ -217,7 +212,7 @@ export function createBinder(
           },
           handler: async (request, reply) => {
             const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-            await sendReply(route, reply, await action(parseInput(route, request, undefined), bytes))
+            await sendReply(route, reply, await action(parseInput(route, request, undefined), bytes, visitorOf(request)))
           },
         })
       })

@@ -1,16 +1,23 @@
-import { type ApiScope, Problem, type Route } from '@penmark/contract'
+import type { ApiScope, Route } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
+import { chooseLocale, type Locale } from '../locale/locale.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
+import { problem } from '../problems/problem.ts'
 
 /** Who is calling. Everything a call touches belongs to `teacher_id`, whatever the body says. */
 export interface Caller {
   teacher_id: string
   is_administrator: boolean
   person: Person
+  /** The language of the response; absent for work that no request asked for. */
+  locale?: Locale
 }
 
 /** The part of the caller that most actions need. */
 export type Owner = Pick<Caller, 'teacher_id'>
+
+/** An owner who may be told why something failed. */
+export type Reader = Pick<Caller, 'teacher_id' | 'locale'>
 
 export type Authenticate = (request: FastifyRequest, route: Pick<Route, 'scope'>) => Promise<Caller>
 
@@ -28,7 +35,8 @@ interface AuthenticateDependencies {
 export function createAuthenticate({ identity, callerOfPerson, isKey, callerOfKey }: AuthenticateDependencies): Authenticate {
   return async ({ headers }, { scope }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
-    if (token === undefined) throw new Problem('not_signed_in', 'Sign in first. Your session may have ended.')
-    return isKey(token) ? callerOfKey(token, scope) : callerOfPerson(await identity.verify(token))
+    if (token === undefined) throw problem('not_signed_in', 'session_missing')
+    const caller = isKey(token) ? await callerOfKey(token, scope) : await callerOfPerson(await identity.verify(token))
+    return { ...caller, locale: chooseLocale(headers['accept-language']) }
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLocale, locales } from '../locale/locale.ts'
-import { translate } from '../locale/sentences.ts'
 import { channels } from '../observe/channels.ts'
+import { sentenceOf } from '../problems/reason.ts'
 import { tooBusy } from './back-pressure.ts'
 import { isLarge, mostUnderWay } from './calls-in-turn.ts'
 
@@ -54,8 +54,8 @@ interface Refused {
   response: ServerResponse
 }
 
-const { code, status, message, retryAfterSeconds } = tooBusy()
-const bodies = new Map(locales.map((locale) => [locale, JSON.stringify({ code, detail: translate(message, locale) })]))
+const { code, status, reason, retryAfterSeconds } = tooBusy()
+const bodies = new Map(locales.map((locale) => [locale, JSON.stringify({ code, detail: reason && sentenceOf(reason, locale), reason })]))
 
 function send({ request, response }: Refused): void {
   channels.problem.publish({ code })

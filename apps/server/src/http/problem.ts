@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import { Problem, type ProblemCode } from '@penmark/contract'
+import { Problem, type Reason } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import type { z } from 'zod'
 import { chooseLocale } from '../locale/locale.ts'
-import { translate } from '../locale/sentences.ts'
 import { channels, type ProblemEvent } from '../observe/channels.ts'
 import { addSpanAttributes } from '../observe/tracing.ts'
 import { type OutsideError, type OutsideService, outsideErrorOf } from '../outside/call-outside.ts'
+import { problem } from '../problems/problem.ts'
+import { type ReasonCode, sentenceOf } from '../problems/reason.ts'
 import { requestStatusOf } from '../request-status.ts'
 import { tooBusy } from './back-pressure.ts'
 
@@ -19,44 +19,29 @@ export function isConnectionTimeout(error: unknown): boolean {
   return error.message === 'timeout exceeded when trying to connect' || isConnectionTimeout(error.cause)
 }
 
-/** Messages for users when the HTTP layer refuses a request, by status: its own messages are for programmers. */
-const refusals: Record<number, [ProblemCode, string]> = {
-  400: ['invalid_input', 'The request could not be read. Reload the page and try again.'],
-  404: ['not_found', 'There is nothing at this address.'],
-  405: ['not_found', 'There is nothing at this address.'],
-  413: ['too_large', 'This is too large. A file may have at most 25 MB, a pasted text 1,000,000 characters.'],
-  415: ['unsupported_file', 'The request has a content type that cannot be read here.'],
-}
+/** What the HTTP layer's refusals mean for users, by status: its own messages are for programmers. */
+const refusals = {
+  400: ['invalid_input', 'request_unreadable'],
+  404: ['not_found', 'address_unknown'],
+  405: ['not_found', 'address_unknown'],
+  413: ['too_large', 'request_too_large'],
+  415: ['unsupported_file', 'content_type_unsupported'],
+} as const
 
 /** What a caller is told when a service outside does not answer, and when it refuses what we ask. */
-const outsideDetails: Record<OutsideService, [unanswered: string, refused: string]> = {
-  files: [
-    'The storage of files is not responding. Nothing is lost. Try again in a minute.',
-    'The storage of files refused the request. Nothing is lost. Tell whoever manages this installation.',
-  ],
-  payment: [
-    'The payment provider is not responding. Try again in a minute.',
-    'The payment provider refused the request, and nothing was paid. Tell whoever manages this installation.',
-  ],
-  mail: [
-    'The mail server is not responding. Try again in a minute.',
-    'The mail server refused the request. Tell whoever manages this installation.',
-  ],
-  'sign-in': [
-    'The sign-in service is not responding. Nothing is lost. Try again in a minute.',
-    'The sign-in service refused the request. Nothing is lost. Tell whoever manages this installation.',
-  ],
-  recaptcha: ['The human check is not responding. Try again in a minute.', 'The human check is not responding. Try again in a minute.'],
-  addresses: [
-    'The other service is not responding. Try again in a minute.',
-    'The other service refused the request. Try again in a minute.',
-  ],
-}
+const outsideReasons = {
+  files: ['storage_unanswered', 'storage_refused'],
+  payment: ['payment_unanswered', 'payment_refused'],
+  mail: ['mail_unanswered', 'mail_refused'],
+  'sign-in': ['sign_in_unanswered', 'sign_in_refused'],
+  recaptcha: ['human_check_unanswered', 'human_check_unanswered'],
+  addresses: ['other_service_unanswered', 'other_service_refused'],
+} as const satisfies Record<OutsideService, readonly [unanswered: ReasonCode, refused: ReasonCode]>
 
 function outsideProblem(error: OutsideError): Problem {
-  const [unanswered, refused] = outsideDetails[error.service]
+  const [unanswered, refused] = outsideReasons[error.service]
   const isRefused = error.fault === 'refused'
-  return new Problem('busy', isRefused ? refused : unanswered, { cause: error, retryAfterSeconds: isRefused ? 300 : 30 })
+  return problem('busy', isRefused ? refused : unanswered, {}, { cause: error, retryAfterSeconds: isRefused ? 300 : 30 })
 }
 
 /** The problem shown to the user. Anything unforeseen becomes `unexpected`, with an ID that is also in the log. */
@@ -66,27 +51,12 @@ function toProblem(error: unknown, errorId: string): Problem {
   if (outsideError !== null) return outsideProblem(outsideError)
   if (isConnectionTimeout(error)) return tooBusy(error)
   const status = requestStatusOf(error)
-  const [code, detail] = refusals[status] ?? (status < 500 ? (refusals[400] as [ProblemCode, string]) : ['unexpected', ''])
-  if (code !== 'unexpected') return new Problem(code, detail, { cause: error })
-  return new Problem(
-    'unexpected',
-    `Something went wrong on our side. Your documents are safe. Try again. If it happens again, send us this error ID: ${errorId}.`,
-    {
-      cause: error,
-    },
-  )
+  if (status >= 500) return problem('unexpected', 'unexpected', { id: errorId }, { cause: error })
+  const [code, why] = Object.hasOwn(refusals, status) ? refusals[status as keyof typeof refusals] : refusals[400]
+  return problem(code, why, {}, { cause: error })
 }
 
-/** `{loc, msg}` per faulty field. */
-export function invalidInput(error: z.core.$ZodError): Problem {
-  const fields = error.issues.map(({ path, message }) => ({
-    loc: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
-    msg: message,
-  }))
-  return new Problem('invalid_input', fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '), { cause: error, fields })
-}
-
-/** Sends `{code, detail}` in the reader's language, and logs unexpected errors and failures outside, never the request's content. */
+/** Sends `{code, detail, reason}`, `detail` in the reader's language, and logs unexpected errors and failures outside, never the request's content. */
 export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const errorId = randomUUID()
   const problem = toProblem(error, errorId)
@@ -104,14 +74,15 @@ export async function sendProblem(error: unknown, request: FastifyRequest, reply
   if (problem.code === 'busy') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
   if (problem.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')
   const locale = chooseLocale(request.headers['accept-language'])
-  const fields = problem.fields ?? [{ loc: [], msg: problem.message }]
+  const { reason, message, fields = [{ loc: [], msg: message }] } = problem
+  const sentence = (why: Reason | undefined, text: string) => (why === undefined ? text : sentenceOf(why, locale))
   const detail =
     problem.code === 'invalid_input'
-      ? fields.map(({ loc, msg }) => ({ loc, msg: translate(msg, locale) }))
-      : translate(problem.message, locale)
+      ? fields.map(({ loc, msg, reason: why = reason }) => ({ loc, msg: sentence(why, msg), ...(why && { reason: why }) }))
+      : sentence(reason, message)
   reply.header('cache-control', 'no-store').code(problem.status)
   if (!asksForProblemDetails(request))
-    return void (await reply.type('application/json; charset=utf-8').send({ code: problem.code, detail }))
+    return void (await reply.type('application/json; charset=utf-8').send({ code: problem.code, detail, ...(reason && { reason }) }))
   const body = JSON.stringify(problemDetails(problem, detail))
   await reply.type('application/problem+json; charset=utf-8').send(body)
 }
@@ -126,7 +97,7 @@ function asksForProblemDetails({ headers }: FastifyRequest): boolean {
 type Detail = string | { loc: (string | number)[]; msg: string }[]
 
 /** The same problem by RFC 9457. A path of a field becomes a pointer into what was sent. */
-function problemDetails({ code, status }: Problem, detail: Detail) {
+function problemDetails({ code, status, reason }: Problem, detail: Detail) {
   const fields = typeof detail === 'string' ? null : detail
   const pointerTo = (loc: (string | number)[]) =>
     `#/${loc.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
@@ -136,6 +107,7 @@ function problemDetails({ code, status }: Problem, detail: Detail) {
     status,
     detail: fields === null ? detail : fields.map(({ msg }) => msg).join(' '),
     code,
+    ...(reason && { reason }),
     ...(fields === null ? {} : { errors: fields.map(({ loc, msg }) => ({ detail: msg, pointer: pointerTo(loc) })) }),
   }
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
-import { oneLine, Problem, uploadLimits } from '@penmark/contract'
+import { oneLine, type Problem, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { outsideErrorOf } from '../outside/call-outside.ts'
 import { newKey, type Storage } from '../outside/storage/storage.ts'
+import { problem } from '../problems/problem.ts'
 
 /** Enough to recognise the type of a file. */
 const headBytes = 65_536
@@ -63,14 +64,14 @@ async function receiveFile(part: MultipartFile, storage: Storage): Promise<Recei
   // The stream ends silently at the size limit, so the stored file is incomplete.
   if (part.file.truncated) {
     await storage.delete(file.key)
-    throw new Problem('too_large', `${filename} is larger than 25 MB. Nothing was uploaded. Save it smaller, or paste its text.`)
+    throw problem('too_large', 'file_too_large', { filename })
   }
   return file
 }
 
 /** The browser stopped sending: nobody waits for the response, and the server is not at fault. */
 function interrupted(error: unknown): Problem {
-  return new Problem('invalid_input', 'The upload was interrupted. Nothing was stored. Try again.', { cause: error })
+  return problem('invalid_input', 'upload_interrupted', {}, { cause: error })
 }
 
 /** Whether the client stopped sending. A connection to the storage may break as well, and that is not the client's doing. */
@@ -87,7 +88,7 @@ async function receivePart(part: Multipart, form: ReceivedForm, storage: Storage
 
 /** Streams the files of a form into storage. On failure none of them stays there. */
 export async function receiveForm(request: FastifyRequest, storage: Storage): Promise<ReceivedForm> {
-  if (!request.isMultipart()) throw new Problem('invalid_input', 'Send the file as a form (multipart/form-data).')
+  if (!request.isMultipart()) throw problem('invalid_input', 'file_form_expected')
   const form: ReceivedForm = { fields: {}, files: [] }
   try {
     for await (const part of request.parts({
@@ -99,7 +100,7 @@ export async function receiveForm(request: FastifyRequest, storage: Storage): Pr
   } catch (error) {
     await discard(form.files, storage)
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
-      throw new Problem('too_large', `Send at most ${uploadLimits.filesPerBatch} files at once. Nothing was uploaded.`, { cause: error })
+      throw problem('too_large', 'too_many_files', { files: uploadLimits.filesPerBatch }, { cause: error })
     }
     throw isInterruption(error, request) ? interrupted(error) : error
   }
@@ -110,7 +111,7 @@ const publicFieldBytes = 40_000
 
 /** The fields of a form without files, for anonymous calls: nothing of it is stored. */
 export async function receiveFields(request: FastifyRequest): Promise<Record<string, string>> {
-  if (!request.isMultipart()) throw new Problem('invalid_input', 'Send the text as a form (multipart/form-data).')
+  if (!request.isMultipart()) throw problem('invalid_input', 'form_expected')
   const fields = new Map<string, string>()
   try {
     for await (const part of request.parts({ limits: { files: 0, fields: 5, fieldSize: publicFieldBytes, headerPairs: 50 } })) {

@@ -3,11 +3,12 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { apiBase, brand, Problem, type Route } from '@penmark/contract'
+import { apiBase, type Route } from '@penmark/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type IsTrustedProxy, type ProxyTrust, trustedProxies } from '../client-address.ts'
 import { type AnswerEvent, channels } from '../observe/channels.ts'
 import { isTraced, type RunningSpan, startSpan } from '../observe/tracing.ts'
+import { problem } from '../problems/problem.ts'
 import { refuseUnderPressure } from './back-pressure.ts'
 import { createEarlyRefusal } from './early-refusal.ts'
 import { describeApi } from './openapi.ts'
@@ -151,7 +152,7 @@ export async function createServer({
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'Not ready')
-      throw new Problem('busy', `${brand.name} is not ready yet.`, { cause: error })
+      throw problem('busy', 'not_ready', {}, { cause: error })
     }
   }
   // Health checks of the public port ask whether it serves.

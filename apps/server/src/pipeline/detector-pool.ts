@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import { Problem } from '@penmark/contract'
 import { processorMs } from '@penmark/extract'
+import { problem } from '../problems/problem.ts'
 import type { DetectorAnswer, DetectorRequest, RequestBatch, ThreadMessage } from './detector-messages.ts'
 import { createRoundRobin } from './round-robin.ts'
 
@@ -55,14 +55,9 @@ const shortBatchesPerLong = 8
 /** How often starting a thread may fail in a row before waiting requests are refused. */
 const startAttempts = 3
 
-const tooSlow = () =>
-  new Problem(
-    'invalid_input',
-    'This text took too long to check, so it has no result and no words were counted. Remove unusual characters or split the text, then submit it again.',
-  )
+const tooSlow = () => problem('invalid_input', 'text_too_slow')
 
-const busy = () =>
-  new Problem('busy', 'Many texts are being checked at the moment. Nothing is lost. Try again in a few seconds.', { retryAfterSeconds: 10 })
+const busy = () => problem('busy', 'texts_waiting', {}, { retryAfterSeconds: 10 })
 
 interface Task {
   request: DetectorRequest

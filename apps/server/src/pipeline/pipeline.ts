@@ -1,4 +1,4 @@
-import type { FrozenReport } from '@penmark/contract'
+import { type FrozenReport, Problem, type Reason } from '@penmark/contract'
 import {
   createFairLimiter,
   ExtractionError,
@@ -7,6 +7,7 @@ import {
   type RecogniseOptions,
   ScannedPagesError,
 } from '@penmark/extract'
+import { reason } from '../problems/reason.ts'
 import type { DetectOptions } from './detector-pool.ts'
 import { type ReadText, readFileText, recogniseFileText } from './extract.ts'
 import { createReader } from './reader.ts'
@@ -72,18 +73,20 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
 }
 
 export interface FinalFailure {
-  /** The message for the teacher. */
-  reason: string
+  reason: Reason
   /** Whether a retry can succeed: never with `useless` content, perhaps with `doubtful` content; `good` content was not at fault. */
   content: 'useless' | 'doubtful' | 'good'
 }
 
 const doubtful: ExtractionFailure[] = ['too-slow', 'too-much-memory', 'unreadable-scan']
 
-/** Why a file can never be read; null when the failure may be temporary. */
+/** Why a document can never be read; null when the failure may be temporary. */
 export function finalFailure(error: unknown): FinalFailure | null {
+  if (error instanceof Problem) return { reason: error.reason ?? reason('reading_failed'), content: 'doubtful' }
+  if (error instanceof NoWordsError) return { reason: reason('text_without_words'), content: 'useless' }
   if (!(error instanceof ExtractionError)) return null
-  return { reason: error.message, content: doubtful.includes(error.failure) ? 'doubtful' : 'useless' }
+  const { code, params, failure } = error
+  return { reason: { code, params }, content: doubtful.includes(failure) ? 'doubtful' : 'useless' }
 }
 
 /** What is wrong with a file that can never be read; null when the failure may be temporary. */
@@ -91,12 +94,9 @@ export function readFailure(error: unknown): ExtractionFailure | null {
   return error instanceof ExtractionError ? error.failure : null
 }
 
-/** The error for a text of punctuation alone. */
-export function noWords(): ExtractionError {
-  return new ExtractionError(
-    'empty',
-    'This text contains no words, only punctuation or other symbols. Nothing was counted against your allowance. Check that it is the right one and submit it again.',
-  )
+/** A text of punctuation alone. */
+export class NoWordsError extends Error {
+  override readonly name = 'NoWordsError'
 }
 
 /** Whether a file has pages that are pictures, which `recogniseFile` reads. */

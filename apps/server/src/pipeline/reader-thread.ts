@@ -8,7 +8,7 @@ const reading = new Map<number, AbortController>()
 
 function failed(error: unknown): Outcome {
   if (error instanceof ScannedPagesError) return { scannedPages: true }
-  if (error instanceof ExtractionError) return { failure: error.failure, message: error.message }
+  if (error instanceof ExtractionError) return { failure: error.code, params: error.params }
   const { name, message } = error instanceof Error ? error : new Error('Reading a file threw something that is not an error.')
   return { error: { name, message } }
 }

@@ -2,10 +2,11 @@ import type { Worker } from 'node:worker_threads'
 import {
   type Extraction,
   ExtractionError,
-  type ExtractionFailure,
   type ExtractOptions,
   type Extractor,
   type ExtractorOptions,
+  type FailureParams,
+  type FileFailureCode,
   type PageProgress,
   type RecogniseOptions,
   ScannedPagesError,
@@ -27,7 +28,7 @@ interface Pending {
 
 function errorOf(outcome: Exclude<Outcome, { extraction: Extraction }>): Error {
   if ('scannedPages' in outcome) return new ScannedPagesError()
-  if ('failure' in outcome) return new ExtractionError(outcome.failure, outcome.message)
+  if ('failure' in outcome) return new ExtractionError(outcome.failure, outcome.params)
   return Object.assign(new Error(outcome.error.message), { name: outcome.error.name })
 }
 
@@ -113,7 +114,7 @@ export type ReaderRequest =
 export type Outcome =
   | { extraction: Extraction }
   | { scannedPages: true }
-  | { failure: ExtractionFailure; message: string }
+  | { failure: FileFailureCode; params: FailureParams }
   | { error: { name: string; message: string } }
 
 /** How reading a file ended. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Problem } from '@penmark/contract'
+import { problem } from '../problems/problem.ts'
 import type { CasePrintOrder, PrintAnswer, PrintOrder } from './messages.ts'
 
 export interface Printer {
@@ -20,9 +20,6 @@ export interface PrinterOptions {
   maximumWaiting?: number
 }
 
-const crowded = 'Many reports are being made just now. Nothing is lost. Try again in a minute, or print the page from your browser.'
-const slow = 'The PDF took too long to make. The report itself is safe. Try again, or print the page from your browser.'
-
 /** Makes PDFs one after the other, each in a short-lived process with limited memory and time, apart from the API. */
 export function createPrinter({ program, timeoutMs = 60_000, memoryMb = 512, maximumWaiting = 20 }: PrinterOptions = {}): Printer {
   const closing = new AbortController()
@@ -30,7 +27,7 @@ export function createPrinter({ program, timeoutMs = 60_000, memoryMb = 512, max
   let waiting = 0
   return {
     async print(order) {
-      if (waiting >= maximumWaiting) throw new Problem('busy', crowded)
+      if (waiting >= maximumWaiting) throw problem('busy', 'printer_busy')
       waiting++
       const printed = last.then(() => printInChild(order, program, { timeoutMs, memoryMb, stop: closing.signal }))
       last = printed.catch(() => undefined)
@@ -79,7 +76,7 @@ async function printInChild(
       })
       child.once('exit', (code, signal) => {
         if (stop.aborted) reject(stop.reason)
-        else reject(end.aborted ? new Problem('busy', slow) : new Error(`The process that makes PDFs ended (${signal ?? code}).`))
+        else reject(end.aborted ? problem('busy', 'printer_slow') : new Error(`The process that makes PDFs ended (${signal ?? code}).`))
       })
       child.send(order, () => undefined)
     })

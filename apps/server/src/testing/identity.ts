@@ -1,8 +1,9 @@
-import { oidc, Problem } from '@penmark/contract'
+import { oidc } from '@penmark/contract'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { endGrants } from '../features/account-access/end-grants.ts'
 import { eraseAccount } from '../outside/identity/embedded/accounts/account-control.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
+import { problem } from '../problems/problem.ts'
 export interface TestIdentity extends Identity {
   /** Who has two-factor authentication turned on. */
   withTwoFactor: Set<string>
@@ -33,7 +34,7 @@ export async function createTestIdentity(): Promise<TestIdentity> {
         const { sub = '', email, emailVerified, givenName, familyName, picture, roles, iat = 0 } = payload
         return { subject: sub, email, emailVerified, givenName, familyName, picture, roles, issuedAt: new Date(iat * 1_000) }
       } catch (error) {
-        throw new Problem('not_signed_in', 'Your session has ended. Sign in again.', { cause: error })
+        throw problem('not_signed_in', 'session_ended', {}, { cause: error })
       }
     },
     tokenFor(subject, claims = {}) {

@@ -17,6 +17,7 @@ export function aDocument(change: Partial<Document> = {}): Document {
     updated_at: at,
     status: 'COMPLETED',
     status_reason: null,
+    failure: null,
     stage: null,
     reading_page: null,
     ai_score: score,

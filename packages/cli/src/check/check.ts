@@ -137,7 +137,7 @@ async function readDocument(file: string, extractor: Extractor): Promise<ReadTex
 
 async function readStandardInput(): Promise<ReadText> {
   const text = paragraphsOfText(await readAll(process.stdin)).join('\n\n')
-  if (text === '') throw new ExtractionError('empty', 'Standard input is empty.')
+  if (text === '') throw new ExtractionError('file_empty')
   return { text, facts: [] }
 }
 

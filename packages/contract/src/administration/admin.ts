@@ -98,6 +98,7 @@ export const AdminDocument = z.extend(
     updated_at: true,
     status: true,
     status_reason: true,
+    failure: true,
     word_count: true,
     character_count: true,
     page_count: true,

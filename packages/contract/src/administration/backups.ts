@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { Reason } from '../problem.ts'
 import { Id, Time } from '../scalars.ts'
 
 /** Who asked for a backup; `update` is made before a new version changes the database, `restore` before a backup replaces it. */
 export const backupMakers = ['administrator', 'schedule', 'update', 'restore', 'command'] as const
 
 /** The last check of a backup's files against their checksums. `status_reason` is the damage found; null if there was none. */
-export const BackupVerification = z.object({ verified_at: Time, status_reason: z.nullable(z.string()) })
+export const BackupVerification = z.object({ verified_at: Time, status_reason: z.nullable(z.string()), failure: z.nullable(Reason) })
 
 /** A complete backup kept on this installation. */
 export const Backup = z.object({
@@ -38,6 +39,7 @@ export const BackupRun = z.object({
   total_bytes: z.int(),
   /** Why it failed. */
   status_reason: z.nullable(z.string()),
+  failure: z.nullable(Reason),
   created_at: Time,
   ended_at: z.nullable(Time),
 })
@@ -69,6 +71,7 @@ export const RestoreRehearsal = z.object({
   opened: z.int(),
   /** Why it could not be restored; null if it was whole. */
   status_reason: z.nullable(z.string()),
+  failure: z.nullable(Reason),
 })
 export type RestoreRehearsal = z.infer<typeof RestoreRehearsal>
 

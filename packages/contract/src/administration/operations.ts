@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Reason } from '../problem.ts'
 import { Id, Time } from '../scalars.ts'
 
 /** A document that ended in ERROR. */
@@ -7,6 +8,7 @@ export const FailedDocument = z.object({
   original_filename: z.string(),
   teacher_email: z.nullable(z.string()),
   status_reason: z.nullable(z.string()),
+  failure: z.nullable(Reason),
   /** True if the product failed; false if the file cannot be read, which retrying does not change. */
   is_ours: z.boolean(),
   failed_at: Time,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Reason } from '../problem.ts'
 import { defineRoute } from '../routes/route.ts'
 import { Time } from '../scalars.ts'
 import { backupMakers } from './backups.ts'
@@ -48,6 +49,7 @@ export const Restore = z.object({
   contents: z.nullable(BackupContents),
   /** Why it was refused, or has failed. */
   status_reason: z.nullable(z.string()),
+  failure: z.nullable(Reason),
 })
 export type Restore = z.infer<typeof Restore>
 

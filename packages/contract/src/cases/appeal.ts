@@ -26,7 +26,7 @@ export const AppealReviewer = z.object({
 export type AppealReviewer = z.infer<typeof AppealReviewer>
 
 export const AppealReviewerInput = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Enter an email address.'), z.maxLength(320)),
+  email: z.string().check(z.trim(), z.minLength(1, 'email_missing'), z.maxLength(320)),
 })
 
 /** An appeal as the person who decides it sees it in a list. */
@@ -59,7 +59,7 @@ export type Appeal = z.infer<typeof Appeal>
 export const AppealEndInput = z.object({
   /** Null confirms the decision. */
   outcome: z.nullable(CaseOutcome),
-  reason: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'Give the reason for your decision.')),
+  reason: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'decision_reason_missing')),
 })
 export type AppealEndInput = z.infer<typeof AppealEndInput>
 

@@ -153,21 +153,21 @@ export type CaseFilter = z.infer<typeof CaseFilter>
 /** An absent field stays as it is. */
 export const CaseChange = z.object({
   notes: z.optional(multilineText(caseLimits.textCharacters)),
-  due_on: z.optional(z.nullable(z.iso.date('Enter a date.'))),
+  due_on: z.optional(z.nullable(z.iso.date('date_wrong'))),
   /** Becomes part of the record if it differs from the rule named last. */
-  rule: z.optional(multilineText(caseLimits.ruleCharacters).check(z.minLength(1, 'Name the rule.'))),
+  rule: z.optional(multilineText(caseLimits.ruleCharacters).check(z.minLength(1, 'rule_missing'))),
 })
 export type CaseChange = z.infer<typeof CaseChange>
 
 export const CaseStepInput = z.object({
   kind: z.enum(caseSteps),
-  text: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'Write down what was said.')),
+  text: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'notes_missing')),
 })
 export type CaseStepInput = z.infer<typeof CaseStepInput>
 
 export const CaseDecisionInput = z.object({
   outcome: CaseOutcome,
-  reason: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'Give the reason for your decision.')),
+  reason: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'decision_reason_missing')),
   /** Needed where a case is referred and the student was not heard. */
   unheard_reason: optionalText(2_000),
 })

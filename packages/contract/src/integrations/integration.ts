@@ -44,11 +44,8 @@ export const MadeApiKey = z.extend(ApiKey, { key: z.string() })
 export type MadeApiKey = z.infer<typeof MadeApiKey>
 
 export const ApiKeyInput = z.object({
-  name: line().check(
-    z.minLength(1, 'Give the key a name.'),
-    z.maxLength(apiKeyLimits.nameCharacters, `Shorten the name to ${apiKeyLimits.nameCharacters} characters.`),
-  ),
-  scopes: z.array(ApiScope).check(z.minLength(1, 'Choose at least one thing that the key may do.')),
+  name: line().check(z.minLength(1, 'key_name_missing'), z.maxLength(apiKeyLimits.nameCharacters)),
+  scopes: z.array(ApiScope).check(z.minLength(1, 'scopes_missing')),
   days: z._default(z.nullable(z.union([z.literal(30), z.literal(90), z.literal(365)])), null),
 })
 export type ApiKeyInput = z.input<typeof ApiKeyInput>

@@ -4,12 +4,11 @@ import { Id, Time } from '../scalars.ts'
 /** Addresses of this tool, the same for every platform. */
 export const LtiTool = z.object({ login_url: z.string(), launch_url: z.string(), keys_url: z.string() })
 
-const address = z.pipe(z.string().check(z.trim(), z.maxLength(2_000)), z.url('Enter an address that begins with https://.'))
-const word = (maxLength: number) =>
-  z.string().check(z.trim(), z.minLength(1, 'Fill this in.'), z.maxLength(maxLength, `Shorten this to ${maxLength} characters.`))
+const address = z.pipe(z.string().check(z.trim(), z.maxLength(2_000)), z.url('address_not_https'))
+const word = (maxLength: number) => z.string().check(z.trim(), z.minLength(1, 'field_missing'), z.maxLength(maxLength))
 
 /** Deployments that may launch; others are refused. */
-const deploymentIds = z.array(word(500)).check(z.minLength(1, 'Enter the id of at least one deployment.'), z.maxLength(50))
+const deploymentIds = z.array(word(500)).check(z.minLength(1, 'deployments_missing'), z.maxLength(50))
 
 /** A learning platform (Moodle, Canvas …) as its administrator describes it. */
 export const LtiPlatformInput = z.object({
@@ -76,7 +75,7 @@ export const LtiChoice = z.object({
   type: z.nullable(LtiLinkType),
   class_group_id: z._default(z.nullable(Id), null),
   task_id: z._default(z.nullable(Id), null),
-  title: z._default(z.string().check(z.trim(), z.maxLength(200, 'Shorten this to 200 characters.')), ''),
+  title: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   language: z._default(z.string().check(z.maxLength(20)), 'en-GB'),
 })
 export type LtiChoice = z.input<typeof LtiChoice>

@@ -63,10 +63,7 @@ export const WebhookWithSecret = z.extend(Webhook, { secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 export const WebhookInput = z.object({
-  url: z.pipe(
-    z.string().check(z.trim(), z.maxLength(webhookLimits.urlCharacters, 'This address is too long.')),
-    z.url('Enter an address that begins with https://.'),
-  ),
+  url: z.pipe(z.string().check(z.trim(), z.maxLength(webhookLimits.urlCharacters, 'address_too_long')), z.url('address_not_https')),
   /** Language of emails about it. */
   language: z._default(z.string().check(z.maxLength(20)), 'en-GB'),
 })

@@ -3,9 +3,9 @@ import { Id, optionalText, requiredText, Time } from '../scalars.ts'
 
 /** What a teacher enters about a student. The owner is never part of it: it comes from the token. */
 export const StudentInput = z.object({
-  first_name: requiredText('First name is required'),
-  last_name: requiredText('Last name is required'),
-  email: optionalText(320).check(z.refine((email) => email === null || z.email().safeParse(email).success, 'Enter a valid email address.')),
+  first_name: requiredText('first_name_missing'),
+  last_name: requiredText('last_name_missing'),
+  email: optionalText(320).check(z.refine((email) => email === null || z.email().safeParse(email).success, 'email_wrong')),
   /** Unique among a teacher's students, ignoring case; a duplicate is a conflict. */
   external_student_id: optionalText(200),
   descriptor: optionalText(2_000),
@@ -65,7 +65,7 @@ export const StudentsUploaded = z.object({
 export type StudentsUploaded = z.infer<typeof StudentsUploaded>
 
 export const ClassGroupInput = z.object({
-  class_name: requiredText('Class name is required'),
+  class_name: requiredText('class_name_missing'),
   /** Null when blank. Two classes of a teacher may share a name, not a name and a year. */
   academic_year: optionalText(50),
 })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { type ExtractionLimits, extractionError } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
 
 /** A ZIP whose directory was read and is within limits; nothing is unpacked until `open` is called. */
 export interface ZipParts {
@@ -19,7 +19,7 @@ export async function openZip(bytes: Buffer, limits: ExtractionLimits): Promise<
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? reject(error) : resolve(opened)))
   }).catch((cause: unknown) => {
-    throw extractionError('damaged', { cause })
+    throw new ExtractionError('file_damaged', {}, { cause })
   })
   const entries = await listEntries(zip, limits)
   return {
@@ -27,10 +27,10 @@ export async function openZip(bytes: Buffer, limits: ExtractionLimits): Promise<
     open: async (name) => {
       const entry = entries.get(name)
       if (!entry) return null
-      if (entry.isEncrypted()) throw extractionError('encrypted')
+      if (entry.isEncrypted()) throw new ExtractionError('file_encrypted')
       return new Promise<Readable>((resolve, reject) => {
         zip.openReadStream(entry, (error, stream) => {
-          if (error) return reject(extractionError('damaged', { cause: error }))
+          if (error) return reject(new ExtractionError('file_damaged', {}, { cause: error }))
           // The reader of the part gets its errors. An error of an abandoned part must not end the process.
           stream.on('error', () => undefined)
           resolve(stream)
@@ -47,12 +47,12 @@ function listEntries(zip: ZipFile, limits: ExtractionLimits): Promise<Map<string
     let unpacked = 0
     zip.on('entry', (entry: Entry) => {
       unpacked += entry.uncompressedSize
-      if (unpacked > limits.unpackedBytes || entries.size >= limits.zipEntries) return reject(extractionError('too-large'))
+      if (unpacked > limits.unpackedBytes || entries.size >= limits.zipEntries) return reject(new ExtractionError('content_too_large'))
       entries.set(entry.fileName, entry)
       zip.readEntry()
     })
     zip.once('end', () => resolve(entries))
-    zip.once('error', (cause) => reject(extractionError('damaged', { cause })))
+    zip.once('error', (cause) => reject(new ExtractionError('file_damaged', {}, { cause })))
     zip.readEntry()
   })
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { startupSnapshot } from 'node:v8'
 import { extractBytes } from '../extract-bytes.ts'
-import { ExtractionError, extractionError, extractionLimits, ScannedPagesError } from '../extraction.ts'
+import { ExtractionError, extractionLimits, ScannedPagesError } from '../extraction.ts'
 import { loadEngine } from '../recognition/engine.ts'
 import { optimiseLater } from './flags.ts'
 import { type PageProgress, type ReadRequest, type ReadResult, ready } from './messages.ts'
@@ -30,13 +30,13 @@ async function respond(request: ReadRequest): Promise<void> {
 
 async function read({ path, characterMaps, engine }: ReadRequest): Promise<ReadResult> {
   try {
-    if ((await stat(path)).size > extractionLimits.fileBytes) throw extractionError('too-large')
+    if ((await stat(path)).size > extractionLimits.fileBytes) throw new ExtractionError('content_too_large')
     const onPage = (page: number, pages: number) => process.send?.({ page, pages } satisfies PageProgress)
     const recognition = engine && { loadEngine: () => loadEngine(engine), onPage }
     return { extraction: await extractBytes(await readFile(path), extractionLimits, recognition, characterMaps) }
   } catch (error) {
     if (error instanceof ScannedPagesError) return { scannedPages: true }
-    if (error instanceof ExtractionError) return { failure: error.failure, message: error.message }
+    if (error instanceof ExtractionError) return { failure: error.code, params: error.params }
     return { unexpected: nameOf(error) }
   }
 }

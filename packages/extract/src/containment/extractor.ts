@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Extraction, ExtractionError, extractionError, ScannedPagesError } from '../extraction.ts'
+import { type Extraction, ExtractionError, ScannedPagesError } from '../extraction.ts'
 
 import { type EngineFiles, engineFiles } from '../recognition/engine.ts'
 import { flagsFor, usualMemoryMb } from './flags.ts'
@@ -265,11 +265,6 @@ function usedMs({ process: { pid } }: Child): number | null {
   return pid === undefined ? null : processorMsOf(`/proc/${pid}/stat`)
 }
 
-/** Noise and drawings take the engine much longer than print. */
-const slowScan = {
-  happened: 'Reading the pictures of these pages took too long, so we stopped: they are very noisy, or drawings more than text.',
-}
-
 /** Which other work a child lets pass: none, most, or all. */
 type Priority = 'usual' | 'lower' | 'idle'
 
@@ -324,17 +319,17 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
         if ('extraction' in message) resolve(message.extraction)
         else if ('scannedPages' in message) reject(new ScannedPagesError())
         else
-          reject('failure' in message ? new ExtractionError(message.failure, message.message) : new UnexpectedReadError(message.unexpected))
+          reject('failure' in message ? new ExtractionError(message.failure, message.params) : new UnexpectedReadError(message.unexpected))
       })
     }
     const onClose = (code: number | null, signal: NodeJS.Signals | null) => {
       finish(() => {
         if (!child.loaded) reject(new NotStartedError())
-        else if (endedForMemory(code, signal)) reject(extractionError('too-much-memory'))
+        else if (endedForMemory(code, signal)) reject(new ExtractionError('file_took_too_much_memory'))
         else reject(new UnexpectedReadError(`the process ended with ${signal ?? code}`))
       })
     }
-    const failTooSlow = () => finish(() => reject(engine ? extractionError('unreadable-scan', slowScan) : extractionError('too-slow')))
+    const failTooSlow = () => finish(() => reject(new ExtractionError(engine ? 'scan_too_slow' : 'file_too_slow')))
     const { pid } = child.process
     const waited = () => (pid === undefined ? 0 : waitedMs(pid))
     let priority: Priority = 'usual'
@@ -381,7 +376,8 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       }
       if (starves?.(timesOf(pid))) return finish(() => reject(new StarvedError()))
       const memoryBytes = await residentBytes(pid)
-      if (memoryBytes !== null && memoryBytes > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
+      if (memoryBytes !== null && memoryBytes > memoryMb * 1024 * 1024)
+        finish(() => reject(new ExtractionError('file_took_too_much_memory')))
     }
     const watch = setInterval(() => void checkResources(), watchEveryMs)
     stop.addEventListener('abort', onAbort, { once: true })

@@ -1,4 +1,5 @@
-import type { Extraction, ExtractionFailure } from '../extraction.ts'
+import type { Extraction, FailureParams } from '../extraction.ts'
+import type { FileFailureCode } from '../failures.ts'
 import type { EngineFiles } from '../recognition/engine.ts'
 
 export interface ReadRequest {
@@ -16,7 +17,7 @@ export const ready = 'ready'
 export type ReadResult =
   | { extraction: Extraction }
   | { scannedPages: true }
-  | { failure: ExtractionFailure; message: string }
+  | { failure: FileFailureCode; params: FailureParams }
   | { unexpected: string }
 
 /** Sent before each scanned page is read. */

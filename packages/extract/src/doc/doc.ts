@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { isOle, type OleFile, openOle } from '../container/ole.ts'
 import { historyFacts, wordStarts } from '../editing-history.ts'
-import { type ExtractedFact, type ExtractionLimits, extractionError, type Reading } from '../extraction.ts'
+import { type ExtractedFact, ExtractionError, type ExtractionLimits, type Reading } from '../extraction.ts'
 import { HiddenText } from '../hidden-text.ts'
 import { decodeHtml, readHtml } from '../markup/html.ts'
 import { markupOf } from '../markup/kind.ts'
@@ -16,15 +16,15 @@ export async function readDoc(bytes: Buffer, limits: ExtractionLimits): Promise<
   if (!isOle(bytes)) return readMarkup(bytes, limits)
   const ole = openOle(bytes)
   const main = ole.read('WordDocument')
-  if (!main) throw extractionError('damaged')
+  if (!main) throw new ExtractionError('file_damaged')
   if (main.readUInt16LE(0) !== 0xa5ec) {
-    throw extractionError('unsupported', { happened: 'This file was written by a version of Word that is too old for us to read.' })
+    throw new ExtractionError('word_too_old')
   }
-  if (isEncrypted(main)) throw extractionError('encrypted')
+  if (isEncrypted(main)) throw new ExtractionError('file_encrypted')
   const table = ole.read(tableName(main))
-  if (!table) throw extractionError('damaged')
+  if (!table) throw new ExtractionError('file_damaged')
   const lengths = readLengths(main)
-  if (lengths.body + lengths.textBoxes > limits.characters) throw extractionError('too-large')
+  if (lengths.body + lengths.textBoxes > limits.characters) throw new ExtractionError('content_too_large')
 
   const pieces = readPieces(main, table)
   const found = readHiddenRuns(main, table)
@@ -47,7 +47,7 @@ export async function readDoc(bytes: Buffer, limits: ExtractionLimits): Promise<
 async function readMarkup(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
   const kind = markupOf(bytes)
   if (kind === 'rtf') return readRtf(bytes, limits)
-  if (kind !== 'web-page' && kind !== 'web-archive') throw extractionError('damaged')
+  if (kind !== 'web-page' && kind !== 'web-archive') throw new ExtractionError('file_damaged')
   const page = kind === 'web-page' ? readHtml(decodeHtml(bytes), limits) : await readWebArchive(bytes, limits)
   return { paragraphs: page.paragraphs, pageCount: null, facts: page.hidden.facts() }
 }

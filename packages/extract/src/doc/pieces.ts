@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { extractionError } from '../extraction.ts'
+import { ExtractionError } from '../extraction.ts'
 import { type HiddenKind, hiddenKind, type RunFormatting } from '../hidden-text.ts'
 
 /** A run of text that is contiguous in the stream `WordDocument`. */
@@ -53,7 +53,7 @@ export function readPieces(main: Buffer, table: Buffer): DocPiece[] {
   const clx = slice(table, main.readUInt32LE(at.pieces), main.readUInt32LE(at.pieces + 4))
   let position = 0
   while (clx[position] === 1) position += 3 + clx.readUInt16LE(position + 1)
-  if (clx[position] !== 2) throw extractionError('damaged')
+  if (clx[position] !== 2) throw new ExtractionError('file_damaged')
   const plc = slice(clx, position + 5, clx.readUInt32LE(position + 1))
   const count = Math.floor((plc.length - 4) / 12)
   const pieces: DocPiece[] = []
@@ -73,7 +73,7 @@ export function readPieces(main: Buffer, table: Buffer): DocPiece[] {
 }
 
 function slice(bytes: Buffer, from: number, length: number): Buffer {
-  if (length < 0 || from < 0 || from + length > bytes.length) throw extractionError('damaged')
+  if (length < 0 || from < 0 || from + length > bytes.length) throw new ExtractionError('file_damaged')
   return bytes.subarray(from, from + length)
 }
 

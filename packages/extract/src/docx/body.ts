@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type ExtractionLimits, extractionError } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
 import { HiddenText, hiddenKind, isColour, isOff, isShading, type RunFormatting, readFormatting } from '../hidden-text.ts'
 
 import { cleanParagraph } from '../paragraph.ts'
@@ -139,7 +139,7 @@ export async function readBody(
       return
     }
     characters += text.length
-    if (characters > limits.characters) throw extractionError('too-large')
+    if (characters > limits.characters) throw new ExtractionError('content_too_large')
     const session = runSession ?? paragraph.session
     if (paragraph.sessions.at(-1)?.id !== session) paragraph.sessions.push({ from: paragraph.text.length, id: session })
     paragraph.text += text

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isZip, type ZipParts } from '../container/zip.ts'
-import { type ExtractedFact, type ExtractionLimits, extractionError, type Reading } from '../extraction.ts'
+import { type ExtractedFact, ExtractionError, type ExtractionLimits, type Reading } from '../extraction.ts'
 import { decodeHtml, readHtml } from '../markup/html.ts'
 import { isRtf, markupOf } from '../markup/kind.ts'
 import { readRtf } from '../markup/rtf.ts'
@@ -32,7 +32,7 @@ export async function readChunks(
   readNested: (bytes: Buffer) => Promise<Reading>,
 ): Promise<ChunkText[]> {
   if (chunks.length === 0) return []
-  if (chunks.length > maxChunks) throw extractionError('too-large')
+  if (chunks.length > maxChunks) throw new ExtractionError('content_too_large')
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   const targets = await readTargets(await zip.open(`${folder}_rels/${main.slice(folder.length)}.rels`))
   const found: ChunkText[] = []
@@ -70,8 +70,7 @@ function withHidden({ paragraphs, hidden }: { paragraphs: string[]; hidden: { fa
 }
 
 /** Words of the document would be missing. */
-export const embeddedUnreadable = () =>
-  extractionError('damaged', { happened: 'The text of this document is embedded in it as another file, which we cannot read.' })
+export const embeddedUnreadable = () => new ExtractionError('file_embedded')
 
 async function readTargets(relations: Readable | null): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
@@ -91,7 +90,7 @@ async function bytesOf(part: Readable, limits: ExtractionLimits): Promise<Buffer
   const stream: AsyncIterable<Buffer> = part
   for await (const chunk of stream) {
     length += chunk.length
-    if (length > limits.fileBytes) throw extractionError('too-large')
+    if (length > limits.fileBytes) throw new ExtractionError('content_too_large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

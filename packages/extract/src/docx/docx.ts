@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { isOle } from '../container/ole.ts'
 import { openZip, type ZipParts } from '../container/zip.ts'
 import { type HistoryProperties, historyFacts } from '../editing-history.ts'
-import { type ExtractedFact, type ExtractionLimits, extractionError, type Reading } from '../extraction.ts'
+import { type ExtractedFact, ExtractionError, type ExtractionLimits, type Reading } from '../extraction.ts'
 import { metadataFacts, originFacts } from '../metadata.ts'
 import { type Body, readBody } from './body.ts'
 import { type ChunkText, embeddedUnreadable, readChunks } from './chunks.ts'
@@ -13,14 +13,14 @@ import { readXml } from './xml.ts'
 
 /** The text of a DOCX body: no headers, footers, notes, comments, removed or hidden text. */
 export async function readDocx(bytes: Buffer, limits: ExtractionLimits, { isEmbedded = false } = {}): Promise<Reading> {
-  if (isOle(bytes)) throw extractionError('encrypted')
+  if (isOle(bytes)) throw new ExtractionError('file_encrypted')
   const zip = await openZip(bytes, limits)
   try {
     const main = await mainPart(zip)
     const folder = main.slice(0, main.lastIndexOf('/') + 1)
     const styles = await readStyles(await zip.open(`${folder}styles.xml`))
     const document = await zip.open(main)
-    if (!document) throw extractionError('damaged')
+    if (!document) throw new ExtractionError('file_damaged')
     const body = await readVisibleBody(
       document,
       () => zip.open(main),
@@ -35,7 +35,7 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits, { isEmbe
     })
     const paragraphs = withChunks(body.paragraphs, chunks)
     if (paragraphs.length === 0 && body.pictures > 0) {
-      throw extractionError('image-only', { happened: 'This document contains only images and no text that we can read.' })
+      throw new ExtractionError('document_of_images')
     }
     const { facts, pageCount, history, programs } = await readProperties([
       await zip.open('docProps/core.xml'),
@@ -107,7 +107,7 @@ async function mainPart(zip: ZipParts): Promise<string> {
     })
   }
   const name = target ?? zip.names.find((part) => /^word\/document\d*\.xml$/i.test(part))
-  if (!name) throw extractionError('damaged')
+  if (!name) throw new ExtractionError('file_damaged')
   return name
 }
 

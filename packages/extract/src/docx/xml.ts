@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
-import { ExtractionError, extractionError } from '../extraction.ts'
+import { ExtractionError } from '../extraction.ts'
 
 /** An element by its local name. Word's own elements have no prefix here (`p`, `r`, `t`), and no others use these names. */
 export interface XmlHandlers {
@@ -18,7 +18,7 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
   let depth = 0
   parser.on('opentag', (tag) => {
     depth++
-    if (depth > maxDepth) throw extractionError('too-large')
+    if (depth > maxDepth) throw new ExtractionError('content_too_large')
     const attributes: SaxesAttributeNS[] = Object.values(tag.attributes)
     handlers.open(tag.local, (name) => attributes.find((attribute) => attribute.local === name)?.value ?? null)
   })
@@ -43,7 +43,7 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
     parser.close()
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause
-    throw extractionError('damaged', { cause })
+    throw new ExtractionError('file_damaged', {}, { cause })
   } finally {
     stream.destroy()
   }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Parser } from 'htmlparser2'
-import { type ExtractionLimits, extractionError } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
 import { HiddenText } from '../hidden-text.ts'
 import { cleanParagraph } from '../paragraph.ts'
 import { decodeText } from '../txt/charset.ts'
@@ -42,7 +42,7 @@ export function readHtml(html: string, limits: ExtractionLimits): PageText {
     {
       onopentag: (name, attributes) => {
         depth++
-        if (depth > maxDepth) throw extractionError('too-large')
+        if (depth > maxDepth) throw new ExtractionError('content_too_large')
         if (skippedFrom === 0 && skipped.has(name)) skippedFrom = depth
         if (hiddenFrom === 0 && ('hidden' in attributes || hides(attributes.style ?? ''))) hiddenFrom = depth
         if (blocks.has(name)) close()
@@ -58,7 +58,7 @@ export function readHtml(html: string, limits: ExtractionLimits): PageText {
         if (skippedFrom > 0) return
         if (hiddenFrom > 0) return hidden.add('vanish', text)
         characters += text.length
-        if (characters > limits.characters) throw extractionError('too-large')
+        if (characters > limits.characters) throw new ExtractionError('content_too_large')
         paragraph += text.replace(/[\r\n\t]+/g, ' ')
       },
     },
@@ -90,6 +90,6 @@ export function decodeHtml(bytes: Buffer): string {
     }
   }
   const text = decodeText(bytes)
-  if (text === null) throw extractionError('damaged')
+  if (text === null) throw new ExtractionError('file_damaged')
   return text
 }

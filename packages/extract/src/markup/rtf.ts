@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { type ExtractionLimits, extractionError, type Reading } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits, type Reading } from '../extraction.ts'
 import { HiddenText, hiddenKind, type RunFormatting } from '../hidden-text.ts'
 import { metadataFacts } from '../metadata.ts'
 import { cleanParagraph } from '../paragraph.ts'
@@ -98,7 +98,7 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
     const kind = hiddenKind(group.formatting, false)
     if (kind) return hidden.add(kind, text)
     characters += text.length
-    if (characters > limits.characters) throw extractionError('too-large')
+    if (characters > limits.characters) throw new ExtractionError('content_too_large')
     paragraph += text
   }
   const flush = () => {
@@ -160,7 +160,7 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
     if (token.kind !== 'byte') flush()
     switch (token.kind) {
       case 'open':
-        if (groups.length >= maxDepth) throw extractionError('too-large')
+        if (groups.length >= maxDepth) throw new ExtractionError('content_too_large')
         groups.push(group)
         group = { ...group }
         begins = true

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { type ExtractionLimits, extractionError } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
 import { type PageText, readHtml } from './html.ts'
 
 /** The page of a web archive (MHTML), which Word and some wikis write as `.doc`. */
@@ -7,7 +7,7 @@ export async function readWebArchive(bytes: Buffer, limits: ExtractionLimits): P
   const { html, text, attachments } = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' })
   const page = html ?? pageAmong(attachments)
   if (page !== undefined) return readHtml(page, limits)
-  if (text === undefined) throw extractionError('damaged')
+  if (text === undefined) throw new ExtractionError('file_damaged')
   return readHtml(`<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/\r?\n/g, '<br>')}</pre>`, limits)
 }
 

@@ -1,4 +1,4 @@
-import { ExtractionError, type ExtractionLimits, extractionError, type Reading, ScannedPagesError } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits, type Reading, ScannedPagesError } from '../extraction.ts'
 import { HiddenText } from '../hidden-text.ts'
 import { metadataFacts, originFacts } from '../metadata.ts'
 
@@ -49,13 +49,12 @@ export async function readPdf(
   const pdf = await openPdf(bytes, { characterMaps })
   try {
     if (pdf.numPages > limits.pages) {
-      const pages = pdf.numPages.toLocaleString('en-GB')
-      throw extractionError('too-many-pages', { happened: `This document has ${pages} pages and we read up to ${limits.pages}.` })
+      throw new ExtractionError('too_many_pages', { pages: pdf.numPages, most: limits.pages })
     }
     const pictures = findPictures(bytes)
     const { pages, hidden, recognised, slanted, covered, scanned } = await readPages(pdf, pictures.scan, limits)
     const scans = scanned.length === 0 ? null : await readScans(bytes, pages, scanned, recognition)
-    if (pages.every((page) => page.items.length === 0)) throw extractionError(pictures.any ? 'image-only' : 'empty')
+    if (pages.every((page) => page.items.length === 0)) throw new ExtractionError(pictures.any ? 'pdf_of_images' : 'file_empty')
     const { blocks, runningLines, notes, lineNumbers } = layOut(pages.flatMap((page) => (page.turned ? [page, page.turned] : [page])))
     const info = await metadata(pdf)
     return {
@@ -77,7 +76,7 @@ export async function readPdf(
     }
   } catch (cause) {
     if (cause instanceof ExtractionError || cause instanceof ScannedPagesError) throw cause
-    throw extractionError('damaged', { cause })
+    throw new ExtractionError('file_damaged', {}, { cause })
   } finally {
     await pdf.destroy()
   }
@@ -106,7 +105,7 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
     const paper = { left, bottom, right, top }
     const visible = visibleItemsOf(painted, paper, scanned ? paper : null, read.hidden)
     characters += visible.items.reduce((sum, item) => sum + item.str.length, 0)
-    if (characters > limits.characters) throw extractionError('too-large')
+    if (characters > limits.characters) throw new ExtractionError('content_too_large')
     const placed = placeItems(visible.items, page.getViewport({ scale: 1 }))
     read.pages.push(placed.page)
     offPage.push(...visible.offPage)

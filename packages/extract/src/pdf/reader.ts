@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { getDocumentProxy } from 'unpdf'
-import { extractionError } from '../extraction.ts'
+import { ExtractionError } from '../extraction.ts'
 import type { Operators } from './operators.ts'
 
 /**
@@ -84,7 +84,11 @@ export async function openPdf(
     if (!isDocument(opened)) throw new TypeError('The PDF reader returned no document.')
     return opened
   } catch (cause) {
-    throw extractionError(cause instanceof Error && cause.name === 'PasswordException' ? 'encrypted' : 'damaged', { cause })
+    throw new ExtractionError(
+      cause instanceof Error && cause.name === 'PasswordException' ? 'file_encrypted' : 'file_damaged',
+      {},
+      { cause },
+    )
   }
 }
 

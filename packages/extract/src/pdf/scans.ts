@@ -1,4 +1,4 @@
-import { type ExtractedFact, extractionError, ScannedPagesError } from '../extraction.ts'
+import { type ExtractedFact, ExtractionError, ScannedPagesError } from '../extraction.ts'
 import { minConfidence, type Recognition, recognisePages } from '../recognition/recognise-pages.ts'
 import type { Weakness } from '../recognition/weakness.ts'
 import type { Page } from './page.ts'
@@ -10,31 +10,6 @@ import type { Page } from './page.ts'
 const handwritingFrom = 0.004
 
 type Reason = Weakness | 'uneven'
-
-/** What a teacher is told about the pictures of pages that could not be read; where nothing is wrong with them, the sentence of the failure. */
-const sentences: Record<Reason, { happened: string; todo: string }> = {
-  uneven: {
-    happened:
-      'The letters of this scan do not stand as evenly as printed ones: it is handwriting, which we do not read reliably, a coarse scan, or a very noisy photograph.',
-    todo: 'Scan printed pages again at 300 dots per inch, or upload the original document.',
-  },
-  coarse: {
-    happened: 'The letters of this scan are only a few dots high, too few to read them.',
-    todo: 'Scan the pages again at 300 dots per inch, or upload the original document.',
-  },
-  faint: {
-    happened: 'The print of this scan is too faint to read.',
-    todo: 'Scan the pages again with a darker setting, or upload the original document.',
-  },
-  blurred: {
-    happened: 'The letters of this scan are blurred.',
-    todo: 'Scan the pages again, or photograph them with a steady hand and more light, or upload the original document.',
-  },
-  noisy: {
-    happened: 'This scan is full of specks, so that its letters cannot be told from them.',
-    todo: 'Scan the pages again on a clean glass or with more light, or upload the original document.',
-  },
-}
 
 /** What holds for most of these pages; null if for most nothing does. */
 function mostCommon(reasons: (Reason | null)[]): Reason | null {
@@ -75,7 +50,7 @@ export async function readScans(bytes: Buffer, pages: Page[], numbers: number[],
   }
   if (!hasOtherText && read.length <= numbers.length / 2) {
     const reason = mostCommon(unread)
-    throw extractionError('unreadable-scan', reason === null ? {} : sentences[reason])
+    throw new ExtractionError(reason === null ? 'scan_unreadable' : (`scan_${reason}` as const))
   }
   if (read.length === 0) return { facts: [] }
   const words = read.reduce((sum, page) => sum + page.words, 0)

@@ -1,4 +1,4 @@
-import { extractionError } from '../extraction.ts'
+import { ExtractionError } from '../extraction.ts'
 import type { Page, TextItem } from '../pdf/page.ts'
 import { openPdf, type PdfObjects, type PdfPage } from '../pdf/reader.ts'
 import type { Engine, RecognisedLine } from './engine.ts'
@@ -29,8 +29,7 @@ export const minConfidence = 86
 /** Reads the pages of these numbers, which are pictures, by text recognition. */
 export async function recognisePages(bytes: Buffer, numbers: number[], recognition: Recognition): Promise<Map<number, PageText>> {
   if (numbers.length > maxScannedPages) {
-    const happened = `This document has ${numbers.length.toLocaleString('en-GB')} scanned pages and we read up to ${maxScannedPages}.`
-    throw extractionError('too-many-pages', { happened })
+    throw new ExtractionError('too_many_scanned_pages', { pages: numbers.length, most: maxScannedPages })
   }
   const engine = await recognition.loadEngine()
   const pdf = await openPdf(bytes, { maxImageSize: maxPicturePixels })
@@ -53,7 +52,7 @@ export async function recognisePages(bytes: Buffer, numbers: number[], recogniti
         read.set(number, { ...text, weakness: text.confidence >= minConfidence ? null : weaknessOf(drawn, text.words) })
       }
       const { user, system } = process.cpuUsage(startedAt)
-      if ((user + system) / 1e6 > maxSeconds) throw extractionError('too-slow')
+      if ((user + system) / 1e6 > maxSeconds) throw new ExtractionError('file_too_slow')
     }
   } finally {
     await pdf.destroy()

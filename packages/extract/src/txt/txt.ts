@@ -1,4 +1,4 @@
-import { extractionError } from '../extraction.ts'
+import { ExtractionError } from '../extraction.ts'
 import { joinLines } from '../hyphens.ts'
 import { cleanParagraph } from '../paragraph.ts'
 import { decodeText } from './charset.ts'
@@ -6,7 +6,7 @@ import { decodeText } from './charset.ts'
 /** The paragraphs of a plain text file. Throws `unsupported` if the bytes are not text in a known charset. */
 export function readTxt(bytes: Buffer): string[] {
   const text = decodeText(bytes)
-  if (text === null) throw extractionError('unsupported')
+  if (text === null) throw new ExtractionError('file_unsupported')
   return paragraphsOfText(text)
 }
 

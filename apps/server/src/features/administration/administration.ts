@@ -14,13 +14,15 @@ import {
 import { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
+import type { Locale } from '../../locale/locale.ts'
+import { withSentence } from '../../problems/reason.ts'
 import { readUsages, type Usage } from '../allowance/actions.ts'
-import { listAudit } from '../audit/audit.ts'
 import { deleteAnyStudent, type StudentsDependencies } from '../students/students.ts'
 import { type PaymentStatus, readPaymentStatuses } from '../subscriptions/subscriptions.ts'
 import { listAccounts } from '../teachers/accounts.ts'
 import { planOf } from '../teachers/plan.ts'
 import { readTwoFactor, type TwoFactorDependencies } from '../teachers/two-factor.ts'
+import { listAudit } from './audit-log.ts'
 import {
   classList,
   documentList,
@@ -50,7 +52,7 @@ export function bindAdministration({ bind }: Binder, dependencies: Administratio
   bind(routes.deleteAnyStudent, ({ id }, caller) => deleteAnyStudent(dependencies, id, caller))
   bind(routes.listAllClassGroups, (listing) => listClasses(database, listing))
   bind(routes.countAllClassGroups, (filter) => countClasses(database, filter))
-  bind(routes.listEveryDocument, (listing) => listDocuments(database, listing))
+  bind(routes.listEveryDocument, (listing, caller) => listDocuments(database, listing, caller.locale))
   bind(routes.countEveryDocument, (filter) => countDocuments(database, filter))
   bind(routes.listAudit, ({ deed, ...page }) => listAudit(database, { ...page, action: deed }))
   bind(routes.readSchoolBaseline, () => readSchoolBaseline(database, rates))
@@ -142,8 +144,9 @@ async function listClasses(connection: Connection, listing: Listing<AdminClassSo
   return rowsOf<AdminClassGroup>(await selectClassRows(connection, await selectIds(connection, classList, listing)))
 }
 
-async function listDocuments(connection: Connection, listing: Listing<AdminDocumentSort>): Promise<AdminDocument[]> {
-  return rowsOf<AdminDocument>(await selectDocumentRows(connection, await selectIds(connection, documentList, listing)))
+async function listDocuments(connection: Connection, listing: Listing<AdminDocumentSort>, locale?: Locale): Promise<AdminDocument[]> {
+  const rows = rowsOf<AdminDocument>(await selectDocumentRows(connection, await selectIds(connection, documentList, listing)))
+  return rows.map((row) => withSentence(row, locale))
 }
 
 const countOf =

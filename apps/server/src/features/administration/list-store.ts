@@ -151,7 +151,7 @@ export function selectClassRows(connection: Connection, ids: string[]): Promise<
 
 export function selectDocumentRows(connection: Connection, ids: string[]): Promise<unknown> {
   const columns = `r.teacher_id, r.original_filename, r.original_filename as filename, ${inUtc('r.created_at')} as upload_timestamp,
-    ${timeColumns('created_at', 'updated_at', 'completed_at')}, r.status, r.status_reason, r.word_count,
+    ${timeColumns('created_at', 'updated_at', 'completed_at')}, r.status, r.failure, r.word_count,
     r.character_count, r.page_count, r.file_type, r.size_bytes, r.student_id, r.class_group_id, r.assignment_id, r.batch_id,
     r.processing_priority, ${teacherColumns}, ${fullNameOf('s')} as student_name, c.class_name`
   const from = `documents r ${teacherJoin} left join students s on s.id = r.student_id left join class_groups c on c.id = r.class_group_id`

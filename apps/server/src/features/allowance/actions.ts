@@ -1,5 +1,5 @@
-import { Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
+import { problem } from '../../problems/problem.ts'
 import {
   adjustmentsTo,
   type Cycle,
@@ -50,16 +50,14 @@ export async function readUsages(connection: Connection, plans: Plan[], now: Dat
   )
 }
 
-const asDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** @throws {Problem} `allowance_exceeded` if no words or no characters are left in this cycle. */
 export async function requireAllowance(connection: Connection, plan: Plan): Promise<void> {
   if (!isBounded(plan)) return
   const { remaining, limit, cycle, characters } = await readUsage(connection, plan, new Date())
   if (remaining !== 0 && characters.remaining !== 0) return
-  const [count, unit] = remaining === 0 ? [limit, 'words'] : [characters.limit, 'characters']
-  const used = `You have used your ${(count ?? 0).toLocaleString('en-GB')} ${unit}; they reset on ${asDate.format(cycle.end)}.`
-  throw new Problem('allowance_exceeded', `Monthly usage limit exceeded. ${used} Nothing was uploaded.`)
+  const date = cycle.end.toISOString().slice(0, 10)
+  if (remaining === 0) throw problem('allowance_exceeded', 'words_used_up', { words: limit ?? 0, date })
+  throw problem('allowance_exceeded', 'characters_used_up', { characters: characters.limit ?? 0, date })
 }
 
 /** A request to reserve words and characters for a document. */

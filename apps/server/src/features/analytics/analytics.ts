@@ -6,7 +6,6 @@ import {
   isId,
   lengthsFrom,
   type MonthTally,
-  Problem,
   type PublishedRate,
   routes,
   scoreTenths,
@@ -18,6 +17,7 @@ import type { Connection, Database, Row } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { problem } from '../../problems/problem.ts'
 
 export function bindAnalytics({ bind }: Binder, dependencies: AnalyticsDependencies): void {
   bind(routes.readAnalytics, (_input, caller) => readAnalytics(dependencies, caller))
@@ -43,7 +43,7 @@ export async function listClassTallies({ database, detector }: AnalyticsDependen
 
 async function readClassAnalytics({ database, detector }: AnalyticsDependencies, id: string, caller: Caller): Promise<ClassAnalytics> {
   const counts = isId(id) ? await selectOptionalClassCounts(database, caller.teacher_id, id) : null
-  if (!counts) throw new Problem('not_found', 'There is no such class. It may have been deleted.')
+  if (!counts) throw problem('not_found', 'class_unknown')
   const months = await selectMonthCounts(database, caller.teacher_id, id)
   return { ...toClassTally(counts, detector.rates), months: months.map(toMonth) }
 }

@@ -18,6 +18,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
+import { problem } from '../../problems/problem.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { readAccount, requireOwnEmail } from '../teachers/accounts.ts'
 import type { LimitRate } from '../visitors/rate-limits.ts'
@@ -46,7 +47,7 @@ async function createApiKey(
 ): Promise<MadeApiKey> {
   await requireOwnEmail(database, identity, person)
   if ((await countApiKeys(database, teacher_id)) >= apiKeyLimits.keys)
-    throw new Problem('conflict', `You have ${apiKeyLimits.keys} API keys. Revoke one that you no longer use.`)
+    throw problem('conflict', 'too_many_keys', { keys: apiKeyLimits.keys })
   const { key, prefix, hash } = makeKey()
   const now = new Date()
   const row = { id: randomUUID(), teacher_id, name, prefix, hash, scopes: [...new Set(scopes)], created_at: now }
@@ -54,8 +55,7 @@ async function createApiKey(
 }
 
 async function revokeApiKey(database: Database, id: string, { teacher_id }: Owner): Promise<z.infer<typeof Deleted>> {
-  if (!isId(id) || !(await deleteApiKey(database, teacher_id, id)))
-    throw new Problem('not_found', 'There is no such API key. It may have been revoked.')
+  if (!isId(id) || !(await deleteApiKey(database, teacher_id, id))) throw problem('not_found', 'key_unknown')
   return { id, deleted: true }
 }
 
@@ -71,7 +71,7 @@ async function countCall({ limitRate }: KeyDependencies, id: string): Promise<vo
   } catch (cause) {
     if (!(cause instanceof Problem) || cause.code !== 'busy') throw cause
     const { retryAfterSeconds = 60 } = cause
-    throw new Problem('busy', `This API key calls too often. Wait ${retryAfterSeconds} seconds.`, { cause, retryAfterSeconds })
+    throw problem('busy', 'key_too_fast', { seconds: retryAfterSeconds }, { cause, retryAfterSeconds })
   }
 }
 
@@ -82,11 +82,10 @@ async function countCall({ limitRate }: KeyDependencies, id: string): Promise<vo
 export async function authenticateApiKey(dependencies: KeyDependencies, key: string, scope: ApiScope | undefined): Promise<Caller> {
   const now = new Date()
   const row = await selectOptionalApiKeyByHash(dependencies.database, hashSecret(key))
-  if (row === null || isExpired(row, now))
-    throw new Problem('not_signed_in', 'This API key does not work. It may have been revoked or have expired.')
+  if (row === null || isExpired(row, now)) throw problem('not_signed_in', 'key_refused')
   await countCall(dependencies, row.id)
-  if (scope === undefined) throw new Problem('not_allowed', 'API keys cannot make this call. Sign in to make it.')
-  if (!row.scopes.includes(scope)) throw new Problem('not_allowed', `This API key does not have the scope "${scope}".`)
+  if (scope === undefined) throw problem('not_allowed', 'key_not_enough')
+  if (!row.scopes.includes(scope)) throw problem('not_allowed', 'scope_missing', { scope })
   const person = await readAccount(dependencies.database, row.teacher_id)
   if (isLastUseOutdated(row, now)) await updateLastUse(dependencies.database, row.id, now)
   return { teacher_id: row.teacher_id, is_administrator: false, person }

@@ -3,8 +3,6 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { listAccounts } from '../teachers/accounts.ts'
-import { teacherName } from '../teachers/rules.ts'
 
 /** The database refuses to change or remove a row. */
 const auditEntries = pgTable('audit_entries', {
@@ -39,14 +37,14 @@ export function recordEvent(connection: Connection, entry: Omit<NewEntry, 'admin
   return insertEntry(connection, { ...entry, administrator_id: null })
 }
 
-interface AuditPage {
+export interface AuditPage {
   before?: string | undefined
   action?: AuditEntry['deed'] | undefined
   limit: number
 }
 
 /** Newest first. */
-async function selectEntries({ orm }: Connection, { before, action, limit }: AuditPage) {
+export async function listEntries({ orm }: Connection, { before, action, limit }: AuditPage) {
   return orm
     .select()
     .from(auditEntries)
@@ -58,24 +56,4 @@ async function selectEntries({ orm }: Connection, { before, action, limit }: Aud
     )
     .orderBy(desc(auditEntries.id))
     .limit(limit)
-}
-
-/** Newest first, with the present names of the people. */
-export async function listAudit(connection: Connection, page: AuditPage): Promise<AuditEntry[]> {
-  const rows = await selectEntries(connection, page)
-  const ids = rows.flatMap(({ administrator_id, teacher_id }) => [administrator_id, teacher_id]).filter((id) => id !== null)
-  const accounts = new Map((await listAccounts(connection, [...new Set(ids)])).map((account) => [account.id, account]))
-  const accountOf = (id: string | null) => (id === null ? undefined : accounts.get(id))
-  return rows.map(({ id, at, action, teacher_id, ...row }) => {
-    const administrator = accountOf(row.administrator_id)
-    return {
-      ...row,
-      id: String(id),
-      at: at.toISOString(),
-      deed: action,
-      administrator_name: teacherName(administrator ?? {}),
-      administrator_email: administrator?.email ?? null,
-      teacher_email: accountOf(teacher_id)?.email ?? null,
-    }
-  })
 }

@@ -114,7 +114,7 @@ describe('a backup made on the page', () => {
         version,
         files: expect.any(Number),
         size_bytes: expect.any(Number),
-        verification: { verified_at: expect.any(String), status_reason: null },
+        verification: { verified_at: expect.any(String), status_reason: null, failure: null },
       },
     ])
     expect(backups[0]?.size_bytes).toBeGreaterThan(300_001)

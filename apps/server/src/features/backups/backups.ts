@@ -9,7 +9,7 @@ import {
   type BackupRun,
   backupLinkHours,
   type Deleted,
-  Problem,
+  type Problem,
   type RangedAttachment,
   routes,
 } from '@penmark/contract'
@@ -21,7 +21,10 @@ import { findStoredBackup, listStoredBackups, removeStoredBackup, type StoredBac
 import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
+import type { Locale } from '../../locale/locale.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
+import { problem } from '../../problems/problem.ts'
+import { withSentence } from '../../problems/reason.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
 import { type BackupsDependencies, readReadiness, readReadinessDuringRun, requireReady } from './readiness.ts'
@@ -40,7 +43,7 @@ import {
 } from './store.ts'
 
 export function bindBackups({ bind, bindPublic }: Binder, dependencies: BackupsDependencies): void {
-  bind(routes.listBackups, () => listBackups(dependencies))
+  bind(routes.listBackups, (_input, caller) => listBackups(dependencies, caller.locale))
   bind(routes.makeBackup, (_input, caller) => startBackup(dependencies, caller, new Date()))
   bind(routes.verifyBackup, ({ id }, caller) => startVerification(dependencies, id, caller, new Date()))
   bind(routes.createBackupLink, ({ id }, caller) => createBackupLink(dependencies, id, caller, new Date()))
@@ -49,7 +52,7 @@ export function bindBackups({ bind, bindPublic }: Binder, dependencies: BackupsD
   bindPublic(routes.fetchBackup, ({ ticket }) => fetchBackup(dependencies, ticket))
 }
 
-async function listBackups(dependencies: BackupsDependencies): Promise<BackupList> {
+async function listBackups(dependencies: BackupsDependencies, locale?: Locale): Promise<BackupList> {
   const { database, backups } = dependencies
   const run = await selectLatestRun(database)
   const isRunning = run !== null && run.ended_at === null
@@ -58,21 +61,22 @@ async function listBackups(dependencies: BackupsDependencies): Promise<BackupLis
     database,
     kept.map(({ id }) => id),
   )
+  const rehearsal = await readRehearsal(backups.backupDir)
   return {
-    backups: kept.map((backup) => toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null)),
-    run: run && toRun(run),
-    ...(await readSchedule(database, new Date())),
+    backups: kept.map((backup) => toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null, locale)),
+    run: run && toRun(run, locale),
+    ...(await readSchedule(database, new Date(), locale)),
     folder: backups.backupDir,
     leaves_out_files: backups.filesInBucket,
     can_restore: backups.databaseUrl === null,
-    rehearsal: await readRehearsal(backups.backupDir),
+    rehearsal: rehearsal && withSentence(rehearsal, locale),
     ...(await (isRunning ? readReadinessDuringRun(dependencies) : readReadiness(dependencies))),
   }
 }
 
 async function requireBackup({ backups }: BackupsDependencies, id: string): Promise<StoredBackup> {
   const backup = await findStoredBackup(backups, id)
-  if (backup === null) throw new Problem('not_found', 'There is no such backup. It may have been deleted.')
+  if (backup === null) throw problem('not_found', 'backup_unknown')
   return backup
 }
 
@@ -86,7 +90,7 @@ export async function queueRun(connection: Connection, run: NewRun): Promise<Bac
 }
 
 function otherRunUnfinished(): Problem {
-  return new Problem('conflict', 'Another backup is being made or verified. Wait until it is finished.')
+  return problem('conflict', 'backup_running')
 }
 
 /** Waits for the next second if a backup of this one exists: a backup is named after the second in which it begins. */
@@ -127,7 +131,7 @@ async function deleteBackup(dependencies: BackupsDependencies, id: string, admin
   const backup = await requireBackup(dependencies, id)
   await dependencies.database.transaction(async (connection) => {
     const isInUse = (await selectUnfinishedRuns(connection)).some(({ backup_id }) => backup_id === id)
-    if (isInUse) throw new Problem('conflict', 'This backup is being verified. Wait until that is finished.')
+    if (isInUse) throw problem('conflict', 'backup_being_verified')
     await deleteRecords(connection, id)
     await recordAction(connection, administrator, { action: 'backup.delete', target_id: id })
   })
@@ -150,7 +154,7 @@ async function createBackupLink(dependencies: BackupsDependencies, id: string, a
 async function fetchBackup(dependencies: BackupsDependencies, ticket: string): Promise<RangedAttachment> {
   const link = await selectOptionalLink(dependencies.database, hashSecret(ticket), new Date())
   const backup = link && (await findStoredBackup(dependencies.backups, link.backup_id))
-  if (!backup) throw new Problem('not_found', 'This link has expired. Ask for a new one on the page of the backups.')
+  if (!backup) throw problem('not_found', 'backup_link_expired')
   const { sizeBytes, etag, read } = await openArchive(backup.backupFolder, await readManifest(backup.backupFolder))
   return { filename: `${backup.id}.tar`, size_bytes: sizeBytes, etag, read }
 }

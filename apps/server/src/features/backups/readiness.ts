@@ -1,12 +1,14 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type BackupList, Problem, type RestoreRehearsal } from '@penmark/contract'
+import type { BackupList } from '@penmark/contract'
 import { sizeOfFolder } from '../../backup/folder-files.ts'
 import { readDumpVersion } from '../../backup/postgres-tools.ts'
 import type { BackupFolders, StoredBackup } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
+import { problem } from '../../problems/problem.ts'
 import { readArchiveBytes } from '../exports/exports.ts'
 import { readStoredBytes } from '../storage/storage.ts'
+import type { Rehearsal } from './rehearsals/result.ts'
 import { selectDatabaseBytes, selectServerVersion } from './store.ts'
 
 export interface BackupSettings extends BackupFolders {
@@ -17,7 +19,7 @@ export interface BackupSettings extends BackupFolders {
   /** The disk of a folder; null if the system does not report it. */
   readDisk(folder: string): Promise<{ free_bytes: number } | null>
   /** Restores a backup beside the running installation to see whether it is whole; null if the operator turned that off. */
-  rehearse: ((backup: StoredBackup, signal: AbortSignal) => Promise<RestoreRehearsal | null>) | null
+  rehearse: ((backup: StoredBackup, signal: AbortSignal) => Promise<Rehearsal | null>) | null
 }
 
 export interface BackupsDependencies {
@@ -80,25 +82,13 @@ export async function readReadinessDuringRun(dependencies: BackupsDependencies):
   return lastReadiness.get(dependencies.backups) ?? readReadiness(dependencies)
 }
 
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000).toLocaleString('en-GB')
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
 
 /** Throws if there is an obstacle. */
 export function requireReady({ obstacle, needed_bytes, free_bytes }: BackupReadiness): void {
-  if (obstacle === 'folder-not-writable')
-    throw new Problem('conflict', 'The folder for backups cannot be written. Set BACKUP_DIR to a folder that this program may write.')
-  if (obstacle === 'pg-dump-missing')
-    throw new Problem(
-      'conflict',
-      'This server lacks the program pg_dump, which copies a PostgreSQL database. Install the PostgreSQL client tools and try again.',
-    )
-  if (obstacle === 'pg-dump-too-old')
-    throw new Problem(
-      'conflict',
-      'The program pg_dump is older than the PostgreSQL server and cannot copy it. Install the client tools of the server’s version and try again.',
-    )
+  if (obstacle === 'folder-not-writable') throw problem('conflict', 'backup_folder_read_only')
+  if (obstacle === 'pg-dump-missing') throw problem('conflict', 'pg_dump_missing')
+  if (obstacle === 'pg-dump-too-old') throw problem('conflict', 'pg_dump_too_old')
   if (obstacle === 'no-room')
-    throw new Problem(
-      'storage_full',
-      `A backup needs about ${megabytes(needed_bytes)} MB, and the disk of the backups has ${megabytes(free_bytes ?? 0)} MB free. Delete old backups, or set BACKUP_DIR to a folder on a larger disk.`,
-    )
+    throw problem('storage_full', 'backup_needs_space', { needed: megabytes(needed_bytes), free: megabytes(free_bytes ?? 0) })
 }

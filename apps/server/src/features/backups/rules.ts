@@ -1,9 +1,15 @@
 import type { Backup, BackupRun, BackupSchedule } from '@penmark/contract'
 import type { StoredBackup } from '../../backup/stored-backups.ts'
+import type { Locale } from '../../locale/locale.ts'
+import { sentenceOf, withSentence } from '../../problems/reason.ts'
 import type { BackupRunRow } from './store.ts'
 
 /** `lastRun` made and verified the backup, or verified it again later. */
-export function toBackup({ id, madeAt, madeBy, version, files, bytes }: StoredBackup, lastRun: BackupRunRow | null): Backup {
+export function toBackup(
+  { id, madeAt, madeBy, version, files, bytes }: StoredBackup,
+  lastRun: BackupRunRow | null,
+  locale?: Locale,
+): Backup {
   const ended_at = lastRun?.ended_at ?? null
   return {
     id,
@@ -13,12 +19,17 @@ export function toBackup({ id, madeAt, madeBy, version, files, bytes }: StoredBa
     files,
     size_bytes: bytes,
     verification:
-      lastRun === null || ended_at === null ? null : { verified_at: ended_at.toISOString(), status_reason: lastRun.status_reason },
+      lastRun === null || ended_at === null
+        ? null
+        : withSentence({ verified_at: ended_at.toISOString(), failure: lastRun.failure }, locale),
   }
 }
 
-export function toRun({ id, kind, backup_id, made_by, state, step, done_bytes, total_bytes, ...rest }: BackupRunRow): BackupRun {
-  const { status_reason, created_at, ended_at } = rest
+export function toRun(
+  { id, kind, backup_id, made_by, state, step, done_bytes, total_bytes, ...rest }: BackupRunRow,
+  locale?: Locale,
+): BackupRun {
+  const { failure, created_at, ended_at } = rest
   return {
     id,
     kind,
@@ -28,7 +39,8 @@ export function toRun({ id, kind, backup_id, made_by, state, step, done_bytes, t
     step,
     done_bytes,
     total_bytes,
-    status_reason,
+    status_reason: failure && sentenceOf(failure, locale),
+    failure,
     created_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }

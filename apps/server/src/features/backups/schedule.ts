@@ -1,6 +1,8 @@
 import type { BackupList, BackupSchedule, InstallationWarning } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
+import type { Locale } from '../../locale/locale.ts'
+import { sentenceOf } from '../../problems/reason.ts'
 import { recordAction } from '../audit/audit.ts'
 import { nextScheduledTime, toRun } from './rules.ts'
 import { type BackupRunRow, selectLastScheduled, selectSchedule, upsertSchedule } from './store.ts'
@@ -13,14 +15,14 @@ async function readLastFailure(connection: Connection, { frequency }: BackupSche
 type ScheduleState = Pick<BackupList, 'schedule' | 'next_scheduled_at' | 'time_zone' | 'failed_schedule'>
 
 /** The schedule, when its next backup is due, and its last backup if that failed. */
-export async function readSchedule(connection: Connection, now: Date): Promise<ScheduleState> {
+export async function readSchedule(connection: Connection, now: Date, locale?: Locale): Promise<ScheduleState> {
   const { changed_at: _changed_at, ...schedule } = await selectSchedule(connection)
   const failure = await readLastFailure(connection, schedule)
   return {
     schedule: { frequency: schedule.frequency, hour: schedule.hour, keep: schedule.keep },
     next_scheduled_at: nextScheduledTime(schedule, now)?.toISOString() ?? null,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    failed_schedule: failure && toRun(failure),
+    failed_schedule: failure && toRun(failure, locale),
   }
 }
 
@@ -48,5 +50,7 @@ export function saveSchedule(database: Database, schedule: BackupSchedule, admin
 /** Shown on the administrators' front page. */
 export async function backupWarnings(database: Database): Promise<InstallationWarning[]> {
   const failure = await readLastFailure(database, await selectSchedule(database))
-  return failure === null ? [] : [{ code: 'scheduled-backup-failed', detail: failure.status_reason ?? 'The last scheduled backup failed.' }]
+  return failure === null
+    ? []
+    : [{ code: 'scheduled-backup-failed', detail: failure.failure ? sentenceOf(failure.failure) : 'The last scheduled backup failed.' }]
 }

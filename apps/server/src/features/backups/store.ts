@@ -1,6 +1,14 @@
-import { type BackupSchedule, backupFrequencies, backupMakers, backupRunKinds, backupRunStates, backupSteps } from '@penmark/contract'
+import {
+  type BackupSchedule,
+  backupFrequencies,
+  backupMakers,
+  backupRunKinds,
+  backupRunStates,
+  backupSteps,
+  type Reason,
+} from '@penmark/contract'
 import { and, desc, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection, Database } from '../../database/database.ts'
 
 const time = () => timestamp({ withTimezone: true })
@@ -14,7 +22,7 @@ const backupRuns = pgTable('backup_runs', {
   step: text({ enum: backupSteps }),
   done_bytes: bigint({ mode: 'number' }).notNull().default(0),
   total_bytes: bigint({ mode: 'number' }).notNull().default(0),
-  status_reason: text(),
+  failure: jsonb().$type<Reason>(),
   runs: integer().notNull().default(0),
   created_at: time().notNull().defaultNow(),
   ended_at: time(),

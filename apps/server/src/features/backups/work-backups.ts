@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '@penmark/contract'
+import { Problem, type Reason } from '@penmark/contract'
 import type { Logger } from 'pino'
 import { type BackupProgress, backupNameOf, makeBackup, verifyBackup } from '../../backup/make-backup.ts'
+import { damageReason } from '../../backup/manifest.ts'
 import { readRestored } from '../../backup/restore-folder.ts'
 import { findStoredBackup, folderOfBackup, listStoredBackups, removeStoredBackup } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
+import { reason } from '../../problems/reason.ts'
 import { version } from '../../release.ts'
 import { queueRun } from './backups.ts'
 import { type BackupsDependencies, readReadiness, requireReady } from './readiness.ts'
@@ -40,10 +42,9 @@ const maximumRuns = 3
 /** Without this limit, a schedule would let the list of runs grow forever. */
 const keptRuns = 100
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-    return 'The disk filled up. Nothing of this backup was kept. Delete old backups, or set BACKUP_DIR to a folder on a larger disk.'
-  return `The backup failed: ${error instanceof Error ? error.message : String(error)}`
+function reasonOf(error: unknown): Reason {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return reason('backup_filled_disk')
+  return reason('backup_failed', { error: error instanceof Error ? error.message : String(error) })
 }
 
 /** Makes the backup unless an earlier run of the same job did, and verifies it. Returns the damage found. */
@@ -51,7 +52,7 @@ async function makeAndVerify(
   { database, backups }: WorkDependencies,
   { backup_id, made_by, created_at }: BackupRunRow,
   onProgress: (progress: BackupProgress) => void,
-): Promise<string | null> {
+): Promise<Reason | null> {
   const { dataDir, backupDir, databaseUrl } = backups
   const place = path.join(backupDir, backup_id)
   if (!existsSync(place)) {
@@ -60,14 +61,18 @@ async function makeAndVerify(
     const parts = { database: source, dataDir, version, madeBy: made_by ?? 'administrator', links: true, onProgress }
     await makeBackup(parts, backupDir, created_at)
   }
-  return verifyBackup(place, onProgress)
+  return damageIn(place, onProgress)
+}
+
+async function damageIn(place: string, onProgress: (progress: BackupProgress) => void): Promise<Reason | null> {
+  const damage = await verifyBackup(place, onProgress)
+  return damage && damageReason(damage)
 }
 
 async function verifyExisting({ backups }: WorkDependencies, { backup_id }: BackupRunRow, onProgress: (progress: BackupProgress) => void) {
   const place = folderOfBackup(backups, backup_id)
-  if (place === null || (await findStoredBackup(backups, backup_id)) === null)
-    return 'The backup is incomplete: its manifest is missing or cannot be read.'
-  return verifyBackup(place, onProgress)
+  if (place === null || (await findStoredBackup(backups, backup_id)) === null) return reason('backup_lacks_manifest')
+  return damageIn(place, onProgress)
 }
 
 /** A restored database still contains the run that was making the backup from which it was restored. */
@@ -82,14 +87,14 @@ async function executeRun(dependencies: WorkDependencies, { id }: BackgroundJob,
   if (row === null) return
   if (await predatesRestore(dependencies, row)) return deleteRun(database, id)
   const progress: { latest: BackupProgress | null } = { latest: null }
-  const end = (status_reason: string | null) =>
+  const end = (failure: Reason | null) =>
     updateIfOwnRun(database, row, {
       ...progress.latest,
-      state: status_reason === null ? 'done' : 'failed',
-      status_reason,
+      state: failure === null ? 'done' : 'failed',
+      failure,
       ended_at: new Date(),
     })
-  if (row.runs > maximumRuns) return end('The program ended several times while it worked on this backup. Its log may say why.')
+  if (row.runs > maximumRuns) return end(reason('backup_kept_ending'))
   const onProgress = (latest: BackupProgress) => {
     signal.throwIfAborted()
     progress.latest = latest
@@ -128,13 +133,13 @@ export function backupWorker(dependencies: WorkDependencies): JobWorker {
   return { atOnce: 1, run: (job, signal) => executeRun(dependencies, job, signal) }
 }
 
-/** The sentence that says why no backup can be made now; null if one can. */
-async function readObstacle(dependencies: BackupsDependencies): Promise<string | null> {
+/** Why no backup can be made now; null if one can. */
+async function readObstacle(dependencies: BackupsDependencies): Promise<Reason | null> {
   try {
     requireReady(await readReadiness(dependencies))
     return null
   } catch (error) {
-    if (error instanceof Problem) return error.message
+    if (error instanceof Problem && error.reason) return error.reason
     throw error
   }
 }
@@ -151,7 +156,7 @@ export async function runSchedule(dependencies: BackupsDependencies, now: Date):
   const run = { kind: 'make', backup_id: backupNameOf(now), made_by: 'schedule', created_at: now } as const
   const obstacle = await readObstacle(dependencies)
   if (obstacle !== null) {
-    await insertRun(database, { id: randomUUID(), ...run, state: 'failed', status_reason: obstacle, ended_at: now })
+    await insertRun(database, { id: randomUUID(), ...run, state: 'failed', failure: obstacle, ended_at: now })
     return
   }
   await database.transaction((connection) => queueRun(connection, run))
@@ -172,7 +177,7 @@ async function deleteExcessBackups({ database, backups }: BackupsDependencies): 
   )
   const candidates = scheduled.map((backup) => {
     const { verification } = toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null)
-    return { backup, isVerified: verification?.status_reason === null }
+    return { backup, isVerified: verification?.failure === null }
   })
   for (const { backup } of excessBackups(candidates, keep)) {
     const isDeletable = await database.transaction(async (connection) => {

@@ -6,6 +6,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import { problem } from '../../problems/problem.ts'
 import { eraseRows } from './erase-rows.ts'
 import { kinds } from './kinds.ts'
 import { restoreRows } from './restore-rows.ts'
@@ -49,7 +50,7 @@ async function listBin(database: Database, page: { offset: number; limit: number
 
 async function lockItem(connection: Connection, id: string, { teacher_id }: Owner): Promise<BinItemRow> {
   const item = isId(id) ? await selectOptionalItemForUpdate(connection, teacher_id, id) : null
-  if (!item) throw new Problem('not_found', 'This is not in the bin. It may have been restored, or erased for good.')
+  if (!item) throw problem('not_found', 'not_in_bin')
   return item
 }
 
@@ -70,8 +71,7 @@ async function restoreItem({ database, queue, announce }: BinDependencies, id: s
     )
     await restoreRows(connection, id, table)
     // Something newer may have taken a name in this very moment.
-    if (!(await isThere(connection, table, id)))
-      throw new Problem('busy', 'This could not be restored just now. Nothing was changed. Try again in a moment.')
+    if (!(await isThere(connection, table, id))) throw problem('busy', 'not_restored_now')
     await deleteItem(connection, id)
     await announce(connection, 'restored', { kind, id, teacher_id, deleted_at, now: new Date() })
     return { id, kind, name: changed.includes('class_name') ? String(after.class_name) : name, changed }

@@ -9,7 +9,6 @@ import {
   type Deleted,
   type Document,
   type FrozenReport,
-  Problem,
 } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
@@ -17,8 +16,9 @@ import type { Events } from '../../events.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { CaseEvidence } from '../../print/messages.ts'
+import { invalidField, problem } from '../../problems/problem.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
-import { requireResults } from '../reports/results.ts'
+import { requireResults } from '../documents/results/results.ts'
 import { lockStudent } from '../students/students.ts'
 import { readNameOnRecord } from '../teachers/accounts.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
@@ -48,8 +48,8 @@ async function requireDocument(
   owner: Owner,
 ): Promise<{ document: Document; report: FrozenReport; student_id: string }> {
   const { document, first: report } = await requireResults(connection, document_id, owner)
-  if (document.is_sample) throw new Problem('conflict', 'This is a sample. Open a case about a document of one of your students.')
-  if (document.student_id === null) throw new Problem('conflict', 'Assign this document to a student first. A case is about one student.')
+  if (document.is_sample) throw problem('conflict', 'case_about_sample')
+  if (document.student_id === null) throw problem('conflict', 'case_without_student')
   return { document, report, student_id: document.student_id }
 }
 
@@ -68,7 +68,7 @@ async function freezeDocument(
 ): Promise<void> {
   const filename = document.original_filename
   const row = { document_id: document.id, case_id, teacher_id, filename, report, evidence, added_at: now }
-  if (!(await insertCaseDocument(connection, row))) throw new Problem('conflict', 'This document is in a case already.')
+  if (!(await insertCaseDocument(connection, row))) throw problem('conflict', 'document_in_case')
 }
 
 /** Opens a case about a document. Only a teacher does this; a finding never opens a case. */
@@ -99,10 +99,9 @@ export async function addCaseDocument(dependencies: EvidenceDependencies, id: st
     const { teacher_id } = owner
     const row = await lockCase(connection, id, owner)
     const { document, report, student_id } = await requireDocument(connection, document_id, owner)
-    if (student_id !== row.student_id)
-      throw new Problem('conflict', 'This document belongs to another student. A case is about one student.')
+    if (student_id !== row.student_id) throw problem('conflict', 'case_of_another_student')
     if ((await selectCaseDocuments(connection, id)).length >= caseLimits.documents)
-      throw new Problem('conflict', `A case holds at most ${caseLimits.documents} documents.`)
+      throw problem('conflict', 'case_full', { documents: caseLimits.documents })
     const now = new Date()
     await freezeDocument(connection, { case_id: id, document, report, evidence, now }, owner)
     const by_name = await readNameOnRecord(connection, teacher_id)
@@ -125,7 +124,7 @@ export async function addCaseDocument(dependencies: EvidenceDependencies, id: st
 export function deleteCase(database: Database, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
   return database.transaction(async (connection) => {
     const { state, teacher_id, student_id, class_group_id } = await lockCase(connection, id, owner)
-    if (state !== 'new') throw new Problem('conflict', 'This case is a record by now and cannot be deleted. You can decide it instead.')
+    if (state !== 'new') throw problem('conflict', 'case_on_record')
     const now = new Date()
     await moveToBin(connection, 'case', id, owner, now)
     await deleteCases(connection, [id])
@@ -175,11 +174,9 @@ async function requireHearing(
 ): Promise<string | null> {
   if (outcome !== 'referred' || isHeard(await selectCaseEntries(connection, id))) return null
   const { may_refer_unheard } = await selectCasePolicy(connection)
-  if (!may_refer_unheard)
-    throw new Problem('conflict', 'Hear the student before you refer the case: record their answer, or a meeting with them.')
+  if (!may_refer_unheard) throw problem('conflict', 'student_unheard')
   if (unheard_reason !== null) return unheard_reason
-  const msg = 'Say why the student was not heard.'
-  throw new Problem('invalid_input', `unheard_reason: ${msg}`, { fields: [{ loc: ['unheard_reason'], msg }] })
+  throw invalidField('unheard_reason', 'unheard_reason_missing')
 }
 
 /**
@@ -189,12 +186,8 @@ async function requireHearing(
 async function requireNoAppeal(connection: Connection, id: string, { outcome }: Pick<CaseDecision, 'outcome'>): Promise<void> {
   const appeal = await selectOptionalLatestAppeal(connection, id)
   if (appeal === null) return
-  if (appeal.ended_at === null) throw new Problem('conflict', 'The student has appealed. A second person decides now.')
-  if (outcome !== 'cleared')
-    throw new Problem(
-      'conflict',
-      'A second person has decided on appeal. After that, the only decision that you can still make is to clear the student.',
-    )
+  if (appeal.ended_at === null) throw problem('conflict', 'appeal_pending')
+  if (outcome !== 'cleared') throw problem('conflict', 'appeal_decided')
 }
 
 interface DecisionDependencies {

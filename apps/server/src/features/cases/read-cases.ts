@@ -1,9 +1,10 @@
-import { type Case, type CaseFilter, type CaseSummary, isId, Problem, type Report } from '@penmark/contract'
+import { type Case, type CaseFilter, type CaseSummary, isId, type Problem, type Report } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
 import { listExistingDocuments } from '../documents/read-documents.ts'
-import { asOnlyResult } from '../reports/rules.ts'
+import { asOnlyResult } from '../documents/results/rules.ts'
 import { readStudentNames } from '../students/students.ts'
 import { readNameOnRecord, readOptionalSchool } from '../teachers/accounts.ts'
 import { readCaseAppeal } from './appeals/appeal-status.ts'
@@ -24,7 +25,7 @@ import {
 } from './store.ts'
 
 function noSuchCase(): Problem {
-  return new Problem('not_found', 'There is no such case. It may have been deleted.')
+  return problem('not_found', 'case_unknown')
 }
 
 async function namesOf(connection: Connection, rows: Pick<CaseRow, 'student_id' | 'class_group_id'>[]): Promise<CaseNames> {
@@ -98,7 +99,7 @@ export async function lockCase(connection: Connection, id: string, { teacher_id 
 export async function readCaseReport(connection: Connection, id: string, document_id: string, { teacher_id }: Owner): Promise<Report> {
   await requireCase(connection, id, { teacher_id })
   const document = (await selectCaseDocuments(connection, id)).find((each) => each.document_id === document_id)
-  if (!document) throw new Problem('not_found', 'This document is not in the case.')
+  if (!document) throw problem('not_found', 'document_not_in_case')
   return asOnlyResult(document.report)
 }
 

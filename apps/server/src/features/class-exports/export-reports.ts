@@ -6,10 +6,11 @@ import { availableChunks } from '../../chunks.ts'
 import type { Database } from '../../database/database.ts'
 import { safeName, uniqueNames } from '../../filenames.ts'
 import type { Caller } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { listDocuments } from '../documents/read-documents.ts'
+import type { PrintDependencies } from '../reports/reports.ts'
 import { printReport } from '../reports/reports.ts'
-import type { PrintDependencies } from '../reports/results.ts'
 import { type ClassExportRequest, classExportFilename, type ExportTexts, loadExportTexts } from './format.ts'
 
 type Reader = Parameters<typeof printReport>[2]
@@ -56,7 +57,7 @@ export async function exportReports(
 ): Promise<LongAttachment> {
   const classGroup = await readClassGroup(dependencies.database, id, caller)
   const { completed, unfinished } = await partition(readClassDocuments(dependencies.database, id, caller))
-  if (completed.length === 0) throw new Problem('conflict', 'No document of this class is completed yet, so it has no report to export.')
+  if (completed.length === 0) throw problem('conflict', 'class_without_reports')
   const texts = await loadExportTexts(language)
 
   async function* archive(): AsyncGenerator<Uint8Array> {

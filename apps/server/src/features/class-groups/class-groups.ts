@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type ClassGroup, type Deleted, isId, Problem, routes } from '@penmark/contract'
+import { type ClassGroup, type Deleted, isId, routes } from '@penmark/contract'
 import type { z } from 'zod'
 import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
 import type { Announce, Events } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { changeBeforeRestoring } from '../bin/bin.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
-import { lockStudent } from '../students/students.ts'
-import { listClassGroups, lockClassGroup, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
+import { listClassGroups, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,
   deleteMembership,
@@ -34,8 +34,6 @@ export function bindClassGroups({ bind }: Binder, dependencies: ClassGroupsDepen
   bind(routes.readClassGroup, ({ id }, caller) => readClassGroup(database, id, caller))
   bind(routes.updateClassGroup, ({ id, ...fields }, caller) => updateClassGroup(database, id, fields, caller))
   bind(routes.deleteClassGroup, ({ id }, caller) => deleteClassGroup(dependencies, id, caller))
-  bind(routes.addClassStudent, ({ id, student_id }, caller) => addMember(database, { class_group_id: id, student_id }, caller))
-  bind(routes.removeClassStudent, ({ id, student_id }, caller) => removeMember(database, { class_group_id: id, student_id }, caller))
 }
 
 interface ClassGroupsDependencies {
@@ -47,7 +45,7 @@ const uniqueViolation = '23505'
 
 function toConflict(error: unknown): never {
   if (sqlStateOf(error) !== uniqueViolation) throw error
-  throw new Problem('conflict', 'You already have a class with this name and year. Choose another name or year.', { cause: error })
+  throw problem('conflict', 'class_name_taken', {}, { cause: error })
 }
 
 export async function createClassGroup(database: Database, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
@@ -101,34 +99,17 @@ export function forgetDeletion(connection: Connection, { id }: Events['restored'
   return deleteTombstone(connection, id)
 }
 
-async function changeMembership(
-  database: Database,
-  { class_group_id, student_id }: Membership,
-  caller: Caller,
-  change: (connection: Connection) => Promise<void>,
-): Promise<ClassGroup> {
-  return database.transaction(async (connection) => {
-    await lockClassGroup(connection, caller, class_group_id)
-    await lockStudent(connection, caller, student_id)
-    await change(connection)
-    return readClassGroup(connection, class_group_id, caller)
-  })
-}
-
-/** Adding a student again changes nothing. */
-export function addMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
-  return changeMembership(database, membership, caller, (connection) => insertMemberships(connection, [membership], new Date()))
-}
-
-/** Documents written in the class stay in it. Removing again changes nothing. */
-export function removeMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
-  return changeMembership(database, membership, caller, (connection) => deleteMembership(connection, membership, new Date()))
-}
-
-/** Adds students that were created in the same transaction to classes that are locked. */
-export function addNewMembers(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
+/** Adds students to classes, both locked in this transaction. Adding one again changes nothing. */
+export function addMemberships(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
   return insertMemberships(connection, memberships, now)
 }
+
+/** Removes a student from a class, both locked in this transaction. Removing again changes nothing. */
+export function removeMembership(connection: Connection, membership: Membership, now: Date): Promise<void> {
+  return deleteMembership(connection, membership, now)
+}
+
+export type { Membership }
 
 /** Creates the sample class and returns its id; null if the teacher already has a class of that name. */
 export function createSampleClass(connection: Connection, { teacher_id }: Owner, class_name: string, now: Date): Promise<string | null> {

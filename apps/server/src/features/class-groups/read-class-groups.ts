@@ -1,6 +1,7 @@
-import { type ClassGroup, isId, Problem } from '@penmark/contract'
+import { type ClassGroup, isId, type Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import {
   type ClassGroupRow,
   type ClassGroupWithMembers,
@@ -30,7 +31,7 @@ function toClassGroup(row: ClassGroupWithMembers): ClassGroup {
 }
 
 export function noSuchClassGroup(): Problem {
-  return new Problem('not_found', 'There is no such class. It may have been deleted.')
+  return problem('not_found', 'class_unknown')
 }
 
 export async function listClassGroups(connection: Connection, caller: Caller): Promise<ClassGroup[]> {

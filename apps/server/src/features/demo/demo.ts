@@ -1,6 +1,7 @@
-import { type DemoResult, Problem, routes } from '@penmark/contract'
+import { type DemoResult, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { problem } from '../../problems/problem.ts'
 import { type HumanCheckDependencies, spendProof } from '../human-check/human-check.ts'
 import type { LimitRate } from '../visitors/rate-limits.ts'
 
@@ -19,8 +20,7 @@ export function bindDemo({ bindPublic }: Binder, dependencies: DemoDependencies)
 const maximumWaiting = 50
 const timeoutSeconds = 20
 
-const tooBusy = (cause?: unknown) =>
-  new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.', { cause, retryAfterSeconds: 10 })
+const tooBusy = (cause?: unknown) => problem('busy', 'demo_busy', {}, { cause, retryAfterSeconds: 10 })
 
 /** Scores the text of an anonymous visitor. The text is never logged or stored. */
 function createQuickDetect({ humanCheck, limitRate, pipeline }: DemoDependencies) {

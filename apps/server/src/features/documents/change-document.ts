@@ -1,10 +1,11 @@
-import { type Document, type DocumentDeleted, type FileType, isId, Problem } from '@penmark/contract'
+import { type Document, type DocumentDeleted, type FileType, isId } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Announce, Events } from '../../events.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import { invalidField, problem } from '../../problems/problem.ts'
 import { releaseWords, requireAllowance } from '../allowance/actions.ts'
 import { recordAction } from '../audit/audit.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
@@ -56,8 +57,10 @@ export async function lockAssignees(connection: Connection, assignees: AssigneeI
   const student = assignees.student_id ? await lockStudent(connection, caller, assignees.student_id) : null
   const classGroup = assignees.class_group_id ? await lockClassGroup(connection, caller, assignees.class_group_id) : null
   if (student && classGroup && !(await isMember(connection, { class_group_id: classGroup.id, student_id: student.id }))) {
-    const msg = `${student.first_name} ${student.last_name} is not in the class ${classGroup.class_name}. Add the student to the class first, or choose another.`
-    throw new Problem('invalid_input', msg, { fields: [{ loc: ['student_id'], msg }] })
+    throw invalidField('student_id', 'student_not_in_class', {
+      student: `${student.first_name} ${student.last_name}`,
+      class: classGroup.class_name,
+    })
   }
   return { student_id: student?.id ?? null, class_group_id: classGroup?.id ?? null, student_sort: student ? sortName(student) : '' }
 }
@@ -79,11 +82,11 @@ export async function assignDocument(
     }
     // A document may keep its present assignment even if the student has left the class since.
     const isUnchanged = assignment.student_id === row.student_id && assignment.class_group_id === row.class_group_id
-    if (isUnchanged) return documentFromRow(connection, row)
+    if (isUnchanged) return documentFromRow(connection, row, caller.locale)
     const assigned = await updateAssignment(connection, id, await lockAssignees(connection, assignment, caller), new Date())
     if (!assigned) throw new Error('A locked document is gone.')
     if (assigned.class_group_id !== row.class_group_id) await announce(connection, 'documentChangedClass', { document_id: id })
-    return documentFromRow(connection, assigned)
+    return documentFromRow(connection, assigned, caller.locale)
   })
 }
 
@@ -110,7 +113,7 @@ export async function markWrittenInClass(database: Database, id: string, written
     const row = await updateWrittenInClass(connection, caller.teacher_id, id, written_in_class, new Date())
     if (row === null) return null
     await recordMark(connection, caller, id, written_in_class, 1)
-    return documentFromRow(connection, row)
+    return documentFromRow(connection, row, caller.locale)
   })
   return marked ?? readDocument(database, id, caller)
 }
@@ -124,16 +127,16 @@ export async function reprocessDocument(
   const row = await database.transaction(async (connection) => {
     const stored = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
     if (!stored) throw noSuchDocument()
-    if (stored.status === 'COMPLETED') throw new Problem('conflict', 'This document is completed. Its report stays as it is.')
-    if (!mayReprocess(stored.status)) throw new Problem('conflict', 'This document is being processed already. Wait for its result.')
-    if (!stored.is_content_kept) throw new Problem('conflict', 'This document could not be processed and is not kept. Upload it again.')
+    if (stored.status === 'COMPLETED') throw problem('conflict', 'document_completed')
+    if (!mayReprocess(stored.status)) throw problem('conflict', 'document_in_progress')
+    if (!stored.is_content_kept) throw problem('conflict', 'document_not_kept')
     const plan = await readPlan(connection, caller.teacher_id, planLimits)
     await requireAllowance(connection, plan)
     // The plan may have changed since the upload.
     return enqueue(connection, queue, { ...stored, processing_priority: priorityOf(plan.plan) }, 0)
   })
   queue.wake()
-  return documentFromRow(database, row)
+  return documentFromRow(database, row, caller.locale)
 }
 
 /** Erases the rows of a document. Returns the key of its file, to be deleted after the commit; null if it has none. */

@@ -1,6 +1,9 @@
-import { type Document, type DocumentFilter, isId, Problem, type RecentDocument, recentDocuments, routes } from '@penmark/contract'
+import { type Document, type DocumentFilter, isId, type Problem, type RecentDocument, recentDocuments, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
-import type { Caller, Owner } from '../../http/caller.ts'
+import type { Caller, Owner, Reader } from '../../http/caller.ts'
+import type { Locale } from '../../locale/locale.ts'
+import { problem, problemOf } from '../../problems/problem.ts'
+import { reason, withSentence } from '../../problems/reason.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
 import { readStudentNames } from '../students/students.ts'
 import { type DocumentPage, type DocumentQuery, selectDocumentCount, selectPage } from './lists/list-store.ts'
@@ -28,17 +31,17 @@ import {
 } from './store.ts'
 
 /** The document of a row in its wire format, with the names of its student and class and its place in the queue. */
-export async function documentFromRow(connection: Connection, row: DocumentRow): Promise<Document> {
+export async function documentFromRow(connection: Connection, row: DocumentRow, locale?: Locale): Promise<Document> {
   const positions = await selectQueuePositions(connection, row.status === 'QUEUED' ? [row.id] : [])
   const names = {
     students: await readStudentNames(connection, row.student_id === null ? [] : [row.student_id]),
     classGroups: await readClassGroupNames(connection, row.class_group_id === null ? [] : [row.class_group_id]),
   }
-  return toDocument(row, names, positions.get(row.id) ?? null)
+  return toDocument(row, names, positions.get(row.id) ?? null, locale)
 }
 
 export function noSuchDocument(): Problem {
-  return new Problem('not_found', 'There is no such document. It may have been deleted.')
+  return problem('not_found', 'document_unknown')
 }
 
 /** The caller's own document; another teacher's answers 404. */
@@ -58,8 +61,8 @@ export async function readStoredFile(
   return { blob_key, sha256, size_bytes }
 }
 
-export async function readDocument(connection: Connection, id: string, caller: Owner): Promise<Document> {
-  return documentFromRow(connection, await requireDocument(connection, caller, id))
+export async function readDocument(connection: Connection, id: string, caller: Reader): Promise<Document> {
+  return documentFromRow(connection, await requireDocument(connection, caller, id), caller.locale)
 }
 
 type Listing = Omit<DocumentPage, 'before'> & { before?: string | undefined }
@@ -92,9 +95,17 @@ export async function listDocuments(database: Database, listing: DocumentFilter 
   const { sort, order, limit, before } = listing
   if (before) {
     const last = isId(before) ? await selectOptionalDocument(database, caller.teacher_id, before) : null
-    if (last === null) throw new Problem('not_found', 'The list has changed since this page was read. Load it again from the top.')
+    if (last === null) throw problem('not_found', 'list_changed')
   }
-  return query === null ? '[]' : selectPage(database, query, { sort, order, limit, ...(before ? { before } : {}) })
+  if (query === null) return '[]'
+  return withSentences(await selectPage(database, query, { sort, order, limit, ...(before ? { before } : {}) }), caller.locale)
+}
+
+/** The sentences of documents that failed. A list is only parsed if it holds one, because parsing a long one takes as long as its query. */
+function withSentences(list: string, locale?: Locale): string {
+  if (!list.includes('"failure":{')) return list
+  const documents = JSON.parse(list) as Pick<Document, 'failure'>[]
+  return JSON.stringify(documents.map((document) => withSentence(document, locale)))
 }
 
 /** The newest documents, as the dashboard shows them. */
@@ -116,8 +127,8 @@ export async function readDocumentText(database: Database, id: string, caller: C
   const row = await requireDocument(database, caller, id)
   const text = await selectOptionalText(database, id)
   if (text !== null) return text
-  if (row.status === 'ERROR') throw new Problem('unsupported_file', row.status_reason ?? 'This file contains no text that can be read.')
-  throw new Problem('not_found', 'The text of this document has not been read yet. Look again when it is completed.')
+  if (row.status === 'ERROR') throw problemOf('unsupported_file', row.failure ?? reason('document_without_text'))
+  throw problem('not_found', 'document_not_read')
 }
 
 /** Which of these stored files belong to documents. */
@@ -135,7 +146,7 @@ export function listOwnFiles(connection: Connection, teacher_id: string, limit: 
   return selectFiles(connection, teacher_id, limit)
 }
 
-export type DocumentOutcome = Pick<DocumentRow, 'status' | 'status_reason' | 'finding' | 'word_count' | 'ai_share' | 'score' | 'label'>
+export type DocumentOutcome = Pick<DocumentRow, 'status' | 'failure' | 'finding' | 'word_count' | 'ai_share' | 'score' | 'label'>
 
 /** The status of any teacher's document; null once it is deleted. */
 export function readOutcome(connection: Connection, id: string): Promise<DocumentOutcome | null> {

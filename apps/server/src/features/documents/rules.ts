@@ -1,5 +1,7 @@
 import { type Document, type DocumentStatus, type FileType, fileTypes, type PlanId } from '@penmark/contract'
+import type { Locale } from '../../locale/locale.ts'
 import type { JobPriority } from '../../outside/queue/queue.ts'
+import { type ReasonCode, sentenceOf } from '../../problems/reason.ts'
 import type { ClassGroupNames } from '../class-groups/read-class-groups.ts'
 import type { StudentNames } from '../students/students.ts'
 import type { DocumentRow } from './store.ts'
@@ -11,7 +13,12 @@ interface AssigneeNames {
 }
 
 /** A document in its wire format. `queue_position` counts from 1; null unless the document waits. */
-export function toDocument(row: DocumentRow, { students, classGroups }: AssigneeNames, queue_position: number | null): Document {
+export function toDocument(
+  row: DocumentRow,
+  { students, classGroups }: AssigneeNames,
+  queue_position: number | null,
+  locale?: Locale,
+): Document {
   const created = row.created_at.toISOString()
   return {
     id: row.id,
@@ -23,7 +30,8 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
     created_at: created,
     updated_at: row.updated_at.toISOString(),
     status: row.status,
-    status_reason: row.status_reason,
+    status_reason: row.failure && sentenceOf(row.failure, locale),
+    failure: row.failure,
     stage: row.stage,
     reading_page: row.reading_page,
     ai_score: row.score,
@@ -72,16 +80,8 @@ export function claimedType(filename: string): FileType | null {
   return fileTypes.find((type) => type === extension) ?? null
 }
 
-/** The reason of a failure that is not the document's fault. */
-export const ourFaultReason =
-  'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
-
-/** The reason if the storage does not return what was uploaded: part of a file must not be judged. */
-export const damagedFileReason =
-  'The stored file of this document is not the one that was uploaded, so it was not checked, and no words were counted. Try again later, or upload the file again.'
-
-/** The failures that an administrator can retry at once. */
-export const ourFaultReasons: readonly string[] = [ourFaultReason, damagedFileReason]
+/** The failures that are not the document's fault, and that an administrator can retry at once: of ours, and of a storage that returns something else. */
+export const ourFaults = ['reading_failed', 'stored_file_damaged'] as const satisfies ReasonCode[]
 
 /**
  * A document that is started more often fails, because it may be what kills the worker. The number is high because a dying worker interrupts all the

@@ -82,7 +82,7 @@ export async function updateQueued(
     .update(documents)
     .set({
       status: 'QUEUED',
-      status_reason: null,
+      failure: null,
       stage: null,
       reading_page: null,
       job_id,
@@ -146,8 +146,8 @@ export async function selectFiles({ orm }: Connection, teacher_id: string, limit
 
 /** The status of a document; null once it is deleted. */
 export async function selectOptionalOutcome({ orm }: Connection, id: string) {
-  const { status, status_reason, finding, word_count, ai_share, score, label } = documents
-  const shown = { status, status_reason, finding, word_count, ai_share, score, label }
+  const { status, failure, finding, word_count, ai_share, score, label } = documents
+  const shown = { status, failure, finding, word_count, ai_share, score, label }
   const [row] = await orm.select(shown).from(documents).where(eq(documents.id, id))
   return row ?? null
 }

@@ -1,6 +1,6 @@
-import { documentStatuses, fileTypes, findings, stages } from '@penmark/contract'
+import { documentStatuses, fileTypes, findings, type Reason, stages } from '@penmark/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -19,7 +19,8 @@ export const documents = pgTable('documents', {
   is_sample: boolean().notNull().default(false),
   written_in_class: boolean().notNull().default(false),
   status: text({ enum: documentStatuses }).notNull(),
-  status_reason: text(),
+  /** Why it has no result. */
+  failure: jsonb().$type<Reason>(),
   stage: text({ enum: stages }),
   /** Whether some of its pages are pictures whose text is recognised. */
   is_scan: boolean().notNull().default(false),

@@ -12,7 +12,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { compareWriting, machineRate, profileTexts, sameWriterRate, type WritingProfile } from '../../pipeline/compare.ts'
 import { listNewestOfStudent, readTextStarts, type ScoredDocument } from '../documents/read-documents.ts'
-import { requireResults } from '../reports/results.ts'
+import { requireResults } from '../documents/results/results.ts'
 import { readStudent } from '../students/students.ts'
 
 export function bindEarlierWriting({ bind }: Binder, database: Database): void {

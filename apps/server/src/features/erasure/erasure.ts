@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Erasure, isId, Problem, routes } from '@penmark/contract'
+import { type Erasure, isId, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
@@ -9,6 +9,7 @@ import type { JobWorker } from '../../outside/queue/background-queues.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import { problem } from '../../problems/problem.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { listBinFiles } from '../bin/bin.ts'
 import { listReplyFileKeys } from '../cases/student-page/read-student-page.ts'
@@ -45,9 +46,9 @@ export function bindErasure({ bind, bindPublic }: Binder, dependencies: RequestD
 async function requestErasure({ database, identity }: RequestDependencies, { teacher_id }: Owner): Promise<Erasure> {
   return database.transaction(async (connection) => {
     const account = await lockAccount(connection, teacher_id)
-    if (!account || account.erasing_since) throw new Problem('not_signed_in', 'This account is being deleted.')
+    if (!account || account.erasing_since) throw problem('not_signed_in', 'account_being_deleted')
     if (await isBilled(connection, teacher_id)) {
-      throw new Problem('conflict', 'Your subscription is still active. Cancel it first, then delete your account. Nothing was deleted.')
+      throw problem('conflict', 'subscription_active')
     }
     const { subject } = account
     const row = { id: randomUUID(), teacher_id, subject, subject_hash: sha256(subject), started_at: new Date() }
@@ -64,7 +65,7 @@ async function requestErasure({ database, identity }: RequestDependencies, { tea
 
 async function readErasure(database: Database, id: string): Promise<Erasure> {
   const row = isId(id) ? await selectOptionalErasure(database, id) : null
-  if (!row) throw new Problem('not_found', 'There is no such receipt.')
+  if (!row) throw problem('not_found', 'receipt_unknown')
   return toErasure(row)
 }
 

@@ -1,7 +1,7 @@
 import { type ExampleId, type Report, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
-import { withChecks } from '../reports/rules.ts'
+import { withChecks } from '../documents/results/rules.ts'
 import { sampleTexts } from '../samples/samples.ts'
 
 interface ExamplesDependencies {

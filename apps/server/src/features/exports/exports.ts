@@ -7,7 +7,7 @@ import {
   exportTimes,
   isId,
   type LongAttachment,
-  Problem,
+  type Problem,
   routes,
 } from '@penmark/contract'
 import type { z } from 'zod'
@@ -15,6 +15,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
+import { problem } from '../../problems/problem.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import {
   deleteExport as deleteRow,
@@ -54,7 +55,7 @@ function toArchive(row: ExportRow): ExportArchive {
 }
 
 function noSuchExport(): Problem {
-  return new Problem('not_found', 'There is no such archive. It may have expired: ask for a new one.')
+  return problem('not_found', 'archive_unknown')
 }
 
 async function requireExport({ database }: ExportsDependencies, id: string, { teacher_id }: Owner): Promise<ExportRow> {
@@ -77,7 +78,7 @@ async function startExport(dependencies: ExportsDependencies, language: string, 
   })
   if (inserted) return toArchive(inserted)
   const running = (await selectExports(dependencies.database, teacher_id)).find(({ state }) => state === 'waiting' || state === 'making')
-  if (!running) throw new Problem('busy', 'An archive was just finished. Try again.')
+  if (!running) throw problem('busy', 'archive_just_finished')
   return toArchive(running)
 }
 
@@ -96,7 +97,7 @@ async function deleteExport(dependencies: ExportsDependencies, id: string, owner
 /** A browser downloads by URL and sends no token, so the URL contains a secret and expires soon. A new link replaces the last one. */
 async function createExportLink(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<ExportLink> {
   const { state } = await requireExport(dependencies, id, owner)
-  if (state !== 'ready') throw new Problem('conflict', 'This archive is not ready yet. Download it when it is.')
+  if (state !== 'ready') throw problem('conflict', 'archive_not_ready')
   const ticket = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.now() + exportTimes.linkMinutes * 60_000)
   await updateTicket(dependencies.database, id, hashSecret(ticket), expires_at)
@@ -106,7 +107,7 @@ async function createExportLink(dependencies: ExportsDependencies, id: string, o
 async function fetchExport({ database, storage }: ExportsDependencies, ticket: string): Promise<LongAttachment> {
   const row = await selectOptionalExportByTicket(database, hashSecret(ticket), new Date())
   const content = row?.blob_key == null ? null : await storage.get(row.blob_key)
-  if (!row || !content) throw new Problem('not_found', 'This link has expired. Ask for a new one on your profile.')
+  if (!row || !content) throw problem('not_found', 'archive_link_expired')
   return { filename: teacherExportFilename(row.created_at, 'zip'), chunks: content }
 }
 

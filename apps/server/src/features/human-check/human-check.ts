@@ -1,5 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { type HumanCheckResult, type MathsProblem, Problem, routes, WorkChallenge } from '@penmark/contract'
+import { type HumanCheckResult, type MathsProblem, routes, WorkChallenge } from '@penmark/contract'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { lt } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Recaptcha } from '../../outside/recaptcha/recaptcha.ts'
+import { problem } from '../../problems/problem.ts'
 import { sharedSecret } from '../../security/shared-secrets.ts'
 import type { LimitRate } from '../visitors/rate-limits.ts'
 
@@ -59,7 +60,7 @@ async function passed({ tokens }: Pick<HumanCheckDependencies, 'tokens'>): Promi
 export async function spendProof({ database, tokens }: Pick<HumanCheckDependencies, 'database' | 'tokens'>, proof: string): Promise<void> {
   const verified = await tokens.verify('proof', proof)
   if (verified === null || !(await insertSpent(database, verified.id, verified.expiresAt))) {
-    throw new Problem('not_allowed', 'Please complete the verification again. Each one is valid for one text, for five minutes.')
+    throw problem('not_allowed', 'human_check_used')
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Installation, Problem, routes, type SetupChecks, type TestEmail } from '@penmark/contract'
+import { type Installation, routes, type SetupChecks, type TestEmail } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -7,6 +7,7 @@ import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
+import { problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 import { claimSetup, type NeedsTwoFactor, readSetup, readSetupAccess, type SetupDependencies } from './setup.ts'
 import { selectSetup, updateFinished } from './store.ts'
@@ -110,7 +111,7 @@ function toTestEmail({
 /** Sends an email to the administrator's own address. A mail server's first refusal shows in `readTestEmail` at once; retries follow. */
 async function sendTestEmail({ database, mailer, publicUrl }: WelcomeDependencies, language: string, caller: Caller): Promise<TestEmail> {
   const { email } = caller.person
-  if (email === null) throw new Problem('invalid_input', 'Your account has no email address to send a test to.')
+  if (email === null) throw problem('invalid_input', 'own_email_missing')
   const id = await database.transaction(async (connection) => {
     const id = await mailer.send(connection, testEmail(email, nearestLocale(language), publicUrl))
     await recordAction(connection, caller, { action: 'setup.test-email', target_id: id })
@@ -124,6 +125,6 @@ const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 async function readTestEmail({ mailer }: WelcomeDependencies, id: string): Promise<TestEmail> {
   const row = isId.test(id) ? await mailer.readOptional(id) : null
   // Only test emails may be read here; any other is private to its recipient.
-  if (row?.kind !== kind) throw new Problem('not_found', 'There is no such test email.')
+  if (row?.kind !== kind) throw problem('not_found', 'test_email_unknown')
   return toTestEmail(row)
 }

@@ -1,7 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { Problem, type SetupStanding, type SetupState } from '@penmark/contract'
+import type { SetupStanding, SetupState } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
 import { hasAccounts, hasAdministrator, makeAdministrator } from '../teachers/accounts.ts'
@@ -17,8 +18,6 @@ function newCode(): string {
   const randomCharacter = () => alphabet.charAt(randomInt(alphabet.length))
   return Array.from({ length: groups }, () => Array.from({ length: groupLength }, randomCharacter).join('')).join('-')
 }
-
-const wrongCode = 'This is not the setup code. Copy it from the console or the log of the server: it was printed when the server started.'
 
 const normaliseCode = (code: string) => code.toUpperCase().replace(/[\s-]/g, '')
 
@@ -58,8 +57,7 @@ export async function readSetup({ database, needsSetupCode }: SetupDependencies)
   }
 }
 
-const alreadySetUp = () =>
-  new Problem('conflict', 'This installation has an administrator already. Sign in and restore the backup on the page of the backups.')
+const alreadySetUp = () => problem('conflict', 'already_set_up')
 
 /** Throws once the installation has its administrator. */
 export async function assertNoAdministrator({ database, needsSetupCode }: SetupDependencies): Promise<void> {
@@ -72,7 +70,7 @@ export async function assertSetupCode(dependencies: SetupDependencies, entered: 
   if (!dependencies.needsSetupCode) return
   const { code } = await selectSetup(dependencies.database)
   if (code === null) throw alreadySetUp()
-  if (!isSameCode(entered, code)) throw new Problem('not_allowed', wrongCode)
+  if (!isSameCode(entered, code)) throw problem('not_allowed', 'setup_code_wrong')
 }
 
 export type NeedsTwoFactor = (caller: Caller) => Promise<boolean>
@@ -101,8 +99,8 @@ export async function claimSetup(
   await dependencies.database.transaction(async (connection) => {
     const setup = await selectSetupForUpdate(connection)
     if (setup.finished_at !== null || setup.code === null || (await hasAdministrator(connection)))
-      throw new Problem('conflict', 'This installation has an administrator already. Ask them for the role.')
-    if (!isSameCode(code, setup.code)) throw new Problem('not_allowed', wrongCode)
+      throw problem('conflict', 'already_claimed')
+    if (!isSameCode(code, setup.code)) throw problem('not_allowed', 'setup_code_wrong')
     await makeAdministrator(connection, caller.teacher_id)
     await deleteCode(connection)
     await recordAction(connection, caller, { action: 'setup.claim', target_id: caller.teacher_id, teacher_id: caller.teacher_id })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { brand, type LtiChoice, type LtiChosen, Problem } from '@penmark/contract'
+import { brand, type LtiChoice, type LtiChosen } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { html } from '../../html.ts'
 import type { Caller } from '../../http/caller.ts'
 import { EgressError } from '../../outside/egress/egress.ts'
+import { problem } from '../../problems/problem.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../teachers/plan.ts'
@@ -40,21 +41,15 @@ async function subscribeToSubmissions(dependencies: LtiDependencies, platform: P
     if (status < 200 || status > 299) throw new EgressError('unreachable')
   } catch (cause) {
     dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform refused our address for notices')
-    const msg = `The platform did not agree to notify ${brand.name} of submissions. Nothing was linked. Its administrator can allow it.`
-    throw new Problem('busy', msg, { cause })
+    throw problem('busy', 'platform_notices_refused', {}, { cause })
   }
 }
 
 /** A link to a writing task. Its class is linked to the course, which gives the students of the course access. */
 async function taskItem({ database, publicUrl }: LtiDependencies, launch: LaunchRow, choice: Choice & { task_id: string }, caller: Caller) {
   const task = await readTask(database, choice.task_id, caller)
-  if (task.class_group_id === null)
-    throw new Problem('conflict', 'The class of this writing task was deleted, so nobody can write there. Nothing was linked.')
-  if (launch.context_id === null)
-    throw new Problem(
-      'conflict',
-      'The platform does not say which course this is, so its students could not be let in. Nothing was linked.',
-    )
+  if (task.class_group_id === null) throw problem('conflict', 'linked_class_deleted')
+  if (launch.context_id === null) throw problem('conflict', 'linked_course_missing')
   await connectCourse(database, launch, task.class_group_id, caller)
   const custom = { [customNames.task]: task.id }
   return { type: 'ltiResourceLink', title: choice.title || task.title, url: `${publicUrl}${ltiPaths.launch}`, custom }
@@ -109,9 +104,8 @@ export async function answerLaunch(dependencies: LtiDependencies, ticket: string
   const { database } = dependencies
   const { launch, platform, owner } = await requireLaunch(database, ticket, caller)
   const { asked } = launch
-  if (owner !== caller.teacher_id || asked.kind !== 'choice') throw new Problem('conflict', 'There is nothing to choose for this launch.')
-  if (choice.type !== null && !asked.types.includes(choice.type))
-    throw new Problem('conflict', 'The platform does not take this kind of link here. Nothing was linked.')
+  if (owner !== caller.teacher_id || asked.kind !== 'choice') throw problem('conflict', 'launch_without_choice')
+  if (choice.type !== null && !asked.types.includes(choice.type)) throw problem('conflict', 'link_kind_refused')
   if (choice.type !== null) await requireLmsAccess(dependencies, caller.teacher_id, 'new')
   const items = await itemsOf(dependencies, platform, launch, asked, choice, caller)
   const answer = await sign(database, platform, {

@@ -1,8 +1,9 @@
-import { isId, type Mail, type MailPage, type MailText, Problem, routes } from '@penmark/contract'
+import { isId, type Mail, type MailPage, type MailText, routes } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
+import { problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 
 export function bindMails({ bind }: Binder, database: Database, mailer: Mailer): void {
@@ -41,7 +42,7 @@ async function listMails(mailer: Mailer, { before, limit }: { before?: string | 
 /** Its text may hold a link that opens an account, so record who reads it first. */
 async function readMail({ database, mailer }: { database: Database; mailer: Mailer }, id: string, administrator: Owner): Promise<MailText> {
   const row = isId(id) ? await mailer.readOptional(id) : null
-  if (!row) throw new Problem('not_found', 'This email is no longer stored.')
+  if (!row) throw problem('not_found', 'email_not_stored')
   await recordAction(database, administrator, { action: 'mail.read', target_id: id, details: { kind: row.kind } })
   return { ...toMail(row), text: row.body }
 }

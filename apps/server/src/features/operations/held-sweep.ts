@@ -1,7 +1,8 @@
-import { type InstallationWarning, Problem, type StorageUse } from '@penmark/contract'
+import type { InstallationWarning, StorageUse } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJobNow } from '../../outside/queue/send-job.ts'
+import { problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 import { sweepJob } from './sweep-files.ts'
 import { selectSweep, updateAgreed } from './sweep-store.ts'
@@ -23,7 +24,7 @@ export async function sweepWarnings(database: Database): Promise<InstallationWar
 export async function allowSweep(database: Database, files: number, administrator: Owner): Promise<{ files: number }> {
   await database.transaction(async (connection) => {
     if ((await readHeldSweep(connection))?.files !== files) {
-      throw new Problem('conflict', 'The number of these files has changed, or they have been set aside already. Look at the page again.')
+      throw problem('conflict', 'held_files_changed')
     }
     await updateAgreed(connection, files)
     await sendJobNow(connection, 'scheduled-jobs', sweepJob, sweepJob)

@@ -7,6 +7,7 @@ import {
   Models,
   PaymentEvent,
   QueueHealth,
+  type Reason,
   StorageUse,
   SupportMessage,
   SupportMessageText,
@@ -14,9 +15,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sendJob } from '../../outside/queue/send-job.ts'
+import { reason } from '../../problems/reason.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { ourFaultReason } from '../documents/rules.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -35,10 +36,10 @@ const auditedTargets = async (action: string) =>
   ((await ana.call('GET', `/admin/audit?deed=${action}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
 const submit = async () => ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
 /** The latest failure comes first, so two in one test need different times. */
-const fail = (id: string, reason: string, ago = '0 seconds') =>
-  testApp.database.query("update documents set status = 'ERROR', status_reason = $2, updated_at = now() - $3::interval where id = $1", [
+const fail = (id: string, failure: Reason, ago = '0 seconds') =>
+  testApp.database.query("update documents set status = 'ERROR', failure = $2, updated_at = now() - $3::interval where id = $1", [
     id,
-    reason,
+    JSON.stringify(failure),
     ago,
   ])
 
@@ -58,8 +59,8 @@ describe('the queue', () => {
     const [first, second, third, fourth] = [await submit(), await submit(), await submit(), await submit()]
     await testApp.database.query("update documents set queued_at = '2026-11-01T10:00:00Z' where id = $1", [first])
     await testApp.database.query("update documents set status = 'PROCESSING', queued_at = '2026-11-02T10:00:00Z' where id = $1", [second])
-    await fail(third, 'The file is protected by a password.', '1 minute')
-    await fail(fourth, ourFaultReason)
+    await fail(third, reason('file_encrypted'), '1 minute')
+    await fail(fourth, reason('reading_failed'))
     const { failures, ...rest } = await queue()
     expect(rest).toEqual({
       waiting: 1,

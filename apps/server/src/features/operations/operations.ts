@@ -1,24 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import {
-  type FailedJob,
-  isId,
-  type Models,
-  Problem,
-  type QueueHealth,
-  type ReleasedModel,
-  routes,
-  type StorageUse,
-} from '@penmark/contract'
+import { type FailedJob, isId, type Models, type QueueHealth, type ReleasedModel, routes, type StorageUse } from '@penmark/contract'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
+import type { Locale } from '../../locale/locale.ts'
 import { mails } from '../../outside/mail/mailer.ts'
 import type { BackgroundQueue } from '../../outside/queue/background-queues.ts'
 import { retryFailedJob, selectFailedJobs } from '../../outside/queue/failed-jobs.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
+import { problem } from '../../problems/problem.ts'
 import { modelsFolder } from '../../release.ts'
 import { recordAction } from '../audit/audit.ts'
 import { reopenFileCheck } from '../cases/student-page/check-files.ts'
@@ -40,7 +33,7 @@ interface OperationsDependencies extends LimitSettings {
 
 export function bindOperations({ bind }: Binder, dependencies: OperationsDependencies): void {
   const { database, storageQuota, detector, readDisk } = dependencies
-  bind(routes.readQueue, () => readQueue(database))
+  bind(routes.readQueue, (_input, caller) => readQueue(database, caller.locale))
   bind(routes.retryDocuments, ({ document_id }, caller) => retryDocuments(dependencies, document_id, caller))
   bind(routes.listFailedJobs, () => listFailedJobs(database))
   bind(routes.retryJob, ({ id }, caller) => retryJob(database, id, caller))
@@ -54,8 +47,8 @@ export function bindOperations({ bind }: Binder, dependencies: OperationsDepende
   bind(routes.closeSupportMessage, ({ id, closed }, caller) => setMessageClosed(database, id, closed, caller))
 }
 
-async function readQueue(database: Database): Promise<QueueHealth> {
-  return { ...(await readDocumentQueue(database)), ...(await selectMailCounts(database)) }
+async function readQueue(database: Database, locale?: Locale): Promise<QueueHealth> {
+  return { ...(await readDocumentQueue(database, locale)), ...(await selectMailCounts(database)) }
 }
 
 /** Free and total space of the disk that holds the data; null if unknown. */
@@ -144,12 +137,12 @@ async function reopen(connection: Connection, queue: BackgroundQueue, subject: s
 
 /** Runs a background job again that failed for good. */
 async function retryJob(database: Database, id: string, administrator: Owner): Promise<{ queued: number }> {
-  if (!isId(id)) throw new Problem('not_found', 'There is no such job.')
+  if (!isId(id)) throw problem('not_found', 'job_unknown')
   await database.transaction(async (connection) => {
     const job = await retryFailedJob(connection, id)
-    if (job === null) throw new Problem('conflict', 'This job has already been tried again, or was deleted.')
+    if (job === null) throw problem('conflict', 'job_retried')
     if (!(await reopen(connection, job.queue, job.subject))) {
-      throw new Problem('conflict', 'This archive was deleted, or its owner has asked for a new one.')
+      throw problem('conflict', 'archive_replaced')
     }
     await recordAction(connection, administrator, { action: 'job.retry', target_id: id, details: { queue: job.queue } })
   })

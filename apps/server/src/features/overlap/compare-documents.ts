@@ -133,7 +133,7 @@ async function runComparison(database: Database, { id, isLastAttempt }: Backgrou
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof Problem) {
-      await updateIfOwnRun(database, row, { state: 'failed', reason: error.message })
+      await updateIfOwnRun(database, row, { state: 'failed', failure: error.reason ?? null })
       return
     }
     await updateIfOwnRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })

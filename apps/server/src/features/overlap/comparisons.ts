@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type CommonPassage, type Comparison, type Deleted, isId, longestExcerpt, Problem } from '@penmark/contract'
+import { type CommonPassage, type Comparison, type Deleted, isId, longestExcerpt } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
-import type { Caller, Owner } from '../../http/caller.ts'
+import type { Caller, Owner, Reader } from '../../http/caller.ts'
+import type { Locale } from '../../locale/locale.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
 import { overlapLimits } from '../../pipeline/compare.ts'
+import { problem } from '../../problems/problem.ts'
+import { sentenceOf } from '../../problems/reason.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { lockClassGroup } from '../class-groups/read-class-groups.ts'
 import { type ComparableDocument, countInBatch, listComparable, readTexts } from '../documents/read-documents.ts'
@@ -29,7 +32,7 @@ interface Target {
   batch_id?: string | null | undefined
 }
 
-const noSuchUpload = () => new Problem('not_found', 'There is no such upload. Its documents may have been deleted.')
+const noSuchUpload = () => problem('not_found', 'upload_unknown')
 
 /** Locks the caller's own class or upload. @throws {Problem} if it does not exist, or if neither or both are named. */
 async function lockTarget(connection: Connection, { class_group_id, batch_id }: Target, caller: Caller): Promise<Compared> {
@@ -37,23 +40,20 @@ async function lockTarget(connection: Connection, { class_group_id, batch_id }: 
   if (batch_id && (await countInBatch(connection, caller.teacher_id, batch_id)) === 0) throw noSuchUpload()
   if (class_group_id && !batch_id) return { class_group_id }
   if (batch_id && !class_group_id) return { batch_id }
-  throw new Problem('invalid_input', 'Choose either a class or an upload to compare.')
+  throw problem('invalid_input', 'compare_one_thing')
 }
 
 /** The completed documents to compare. @throws {Problem} if they are too few, too many or too long. */
 export async function listForComparison(connection: Connection, teacher_id: string, compared: Compared): Promise<ComparableDocument[]> {
   const documents = await listComparable(connection, teacher_id, compared, overlapLimits.texts + 1)
   if (documents.length < 2) {
-    throw new Problem('conflict', 'There are fewer than two completed documents to compare. Upload more, or wait until they are completed.')
+    throw problem('conflict', 'nothing_to_compare')
   }
   if (documents.length > overlapLimits.texts) {
-    throw new Problem('too_large', 'There are more than 3,000 documents. Nothing was compared. Compare an upload, or divide the class.')
+    throw problem('too_large', 'too_many_to_compare')
   }
   if (documents.reduce((sum, { words }) => sum + words, 0) > overlapLimits.words) {
-    throw new Problem(
-      'too_large',
-      'These documents have more than 3 million words together. Nothing was compared. Compare an upload, or divide the class.',
-    )
+    throw problem('too_large', 'too_long_to_compare')
   }
   return documents
 }
@@ -91,12 +91,12 @@ export async function startComparison(
     const compared = await lockTarget(connection, target, caller)
     return insertAndSend(connection, teacher_id, compared, assignment_text.replaceAll('\u0000', '').trim())
   })
-  if (row === null) throw new Problem('busy', 'These documents were sent for comparison a moment ago. Try again.')
-  return toComparison(row, [])
+  if (row === null) throw problem('busy', 'comparison_just_sent')
+  return toComparison(row, [], caller.locale)
 }
 
 /** Adds the common passages, with the names of those that share them. */
-async function withPassages(database: Database, rows: readonly ComparisonRow[]): Promise<Comparison[]> {
+async function withPassages(database: Database, rows: readonly ComparisonRow[], locale?: Locale): Promise<Comparison[]> {
   const common = await selectCommonPassages(
     database,
     rows.map(({ id }) => id),
@@ -119,6 +119,7 @@ async function withPassages(database: Database, rows: readonly ComparisonRow[]):
     toComparison(
       row,
       common.filter(({ comparison_id }) => comparison_id === row.id).map((passage) => toPassage(passage)),
+      locale,
     ),
   )
 }
@@ -127,21 +128,21 @@ async function withPassages(database: Database, rows: readonly ComparisonRow[]):
 export async function listComparisons(
   { database }: OverlapDependencies,
   { class_group_id, batch_id }: Target,
-  { teacher_id }: Owner,
+  { teacher_id, locale }: Reader,
 ): Promise<Comparison[]> {
   const filter = { ...(class_group_id && { class_group_id }), ...(batch_id && { batch_id }) }
-  return Object.values(filter).every(isId) ? withPassages(database, await selectComparisons(database, teacher_id, filter)) : []
+  return Object.values(filter).every(isId) ? withPassages(database, await selectComparisons(database, teacher_id, filter), locale) : []
 }
 
 /** The caller's own comparison; another teacher's answers 404. */
 export async function requireComparison({ database }: OverlapDependencies, id: string, { teacher_id }: Owner): Promise<ComparisonRow> {
   const row = isId(id) ? await selectOptionalComparison(database, teacher_id, id) : null
-  if (!row) throw new Problem('not_found', 'There is no such comparison. A newer one may have replaced it.')
+  if (!row) throw problem('not_found', 'comparison_unknown')
   return row
 }
 
-export async function readComparison(dependencies: OverlapDependencies, id: string, caller: Owner): Promise<Comparison> {
-  const [comparison] = await withPassages(dependencies.database, [await requireComparison(dependencies, id, caller)])
+export async function readComparison(dependencies: OverlapDependencies, id: string, caller: Reader): Promise<Comparison> {
+  const [comparison] = await withPassages(dependencies.database, [await requireComparison(dependencies, id, caller)], caller.locale)
   return comparison as Comparison
 }
 
@@ -157,15 +158,16 @@ export function comparedOf({ class_group_id, batch_id }: ComparisonRow): Compare
   return class_group_id === null ? { batch_id: batch_id ?? '' } : { class_group_id }
 }
 
-function toComparison(row: ComparisonRow, common: CommonPassage[]): Comparison {
-  const { id, class_group_id, batch_id, assignment_text, state, reason, progress, documents, pairs, left_out } = row
+function toComparison(row: ComparisonRow, common: CommonPassage[], locale?: Locale): Comparison {
+  const { id, class_group_id, batch_id, assignment_text, state, failure, progress, documents, pairs, left_out } = row
   return {
     id,
     class_group_id,
     batch_id,
     assignment_text,
     state,
-    status_reason: reason,
+    status_reason: failure && sentenceOf(failure, locale),
+    failure,
     progress,
     documents,
     pairs,

@@ -6,7 +6,6 @@ import {
   isId,
   type LongAttachment,
   overlapLists,
-  Problem,
   routes,
   type SharedTexts,
   type SharingPair,
@@ -14,6 +13,7 @@ import {
 import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { loadExportTexts } from '../class-exports/format.ts'
 import { readDocument, readTexts } from '../documents/read-documents.ts'
@@ -113,11 +113,11 @@ export async function readDocumentOverlap(
 async function readPair({ database }: OverlapDependencies, id: string, { teacher_id }: Owner): Promise<SharedTexts> {
   const row = isId(id) ? await selectOptionalPair(database, teacher_id, id) : null
   const [pair] = row ? await withNames(database, teacher_id, [row]) : []
-  if (!row || !pair) throw new Problem('not_found', 'There is no such pair. A document may have been deleted, or the class compared again.')
+  if (!row || !pair) throw problem('not_found', 'pair_unknown')
   const texts = await readTexts(database, teacher_id, [row.document_a, row.document_b])
   const [first = '', second = ''] = [texts.get(row.document_a), texts.get(row.document_b)]
   if (sha256(first) !== row.text_hash_a || sha256(second) !== row.text_hash_b) {
-    throw new Problem('conflict', 'One of these documents was read again since the comparison. Compare once more.')
+    throw problem('conflict', 'pair_outdated')
   }
   return {
     pair,

@@ -1,4 +1,4 @@
-import { comparisonStates } from '@penmark/contract'
+import { comparisonStates, type Reason } from '@penmark/contract'
 import { and, arrayContains, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
@@ -14,7 +14,7 @@ export const overlapComparisons = pgTable('overlap_comparisons', {
   document_id: uuid(),
   assignment_text: text().notNull(),
   state: text({ enum: comparisonStates }).notNull(),
-  reason: text(),
+  failure: jsonb().$type<Reason>(),
   progress: doublePrecision().notNull().default(0),
   documents: integer().notNull().default(0),
   pairs: integer().notNull().default(0),

@@ -14,9 +14,9 @@ import type { Owner } from '../../http/caller.ts'
 import { readCasesOfDocuments } from '../cases/read-cases.ts'
 import { countByFinding, type DocumentScope, listFound, readDocumentsById, selectIdsWithin } from '../documents/lists/findings-of.ts'
 import { readClosestEarlier } from '../overlap/earlier/read-earlier.ts'
+import { readCardBases } from '../documents/results/results.ts'
 import { nameDocuments } from '../overlap/names.ts'
 import { isComparing, readClosest, readSharing } from '../overlap/sharing.ts'
-import { readCardBases } from '../reports/results.ts'
 import { listHandedIn } from '../writing/record/record.ts'
 
 export function bindOverview({ bind }: Binder, database: Database): void {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type BibliographicService, Problem, type ReferenceLookUp, routes } from '@penmark/contract'
+import { type BibliographicService, type ReferenceLookUp, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
+import { problem } from '../../problems/problem.ts'
 import { lockDocuments, readDocument } from '../documents/read-documents.ts'
 import { type LookUpRow, selectOptionalLookUp, upsertLookUp } from './store.ts'
 
@@ -34,7 +35,7 @@ function toLookUp(document_id: string, services: readonly BibliographicService[]
 async function requireCompleted(connection: Connection, id: string, caller: Owner): Promise<void> {
   const { status } = await readDocument(connection, id, caller)
   if (status !== 'COMPLETED') {
-    throw new Problem('conflict', 'This document is not completed yet. Its report will be available when it is.')
+    throw problem('conflict', 'report_not_ready')
   }
 }
 
@@ -58,7 +59,7 @@ export async function readFinishedLookUp(
 async function startLookUp({ database, services }: ReferencesDependencies, id: string, caller: Owner): Promise<ReferenceLookUp> {
   await requireCompleted(database, id, caller)
   if (services.length === 0) {
-    throw new Problem('conflict', 'References cannot be looked up here: the operator of this installation has not turned it on.')
+    throw problem('conflict', 'look_up_off')
   }
   const { teacher_id } = caller
   const row = await database.transaction(async (connection) => {

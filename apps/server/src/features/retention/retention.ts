@@ -1,13 +1,4 @@
-import {
-  isId,
-  Problem,
-  type Retention,
-  type RetentionInput,
-  type RetentionPreview,
-  retentionNotice,
-  routes,
-  writeDate,
-} from '@penmark/contract'
+import { isId, type Retention, type RetentionInput, type RetentionPreview, retentionNotice, routes, writeDate } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -17,6 +8,7 @@ import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import { problem } from '../../problems/problem.ts'
 import { listOwnClassIds } from '../class-groups/read-class-groups.ts'
 import { eraseDocument } from '../documents/change-document.ts'
 import { readEmail } from '../teachers/accounts.ts'
@@ -49,7 +41,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 async function rulesOf(connection: Connection, { days, classes }: RetentionInput, { teacher_id }: Owner): Promise<Rule[]> {
   const ids = [...new Set(classes.map(({ class_group_id }) => class_group_id))]
   const known = await listOwnClassIds(connection, teacher_id, ids.filter(isId))
-  if (known.length < ids.length) throw new Problem('not_found', 'There is no such class. It may have been deleted. Nothing was changed.')
+  if (known.length < ids.length) throw problem('not_found', 'class_unknown_unchanged')
   // If a class is named twice, the last entry counts.
   const byClass = new Map(classes.map((rule) => [rule.class_group_id, rule.days]))
   const classRules = [...byClass].map(([class_group_id, classDays]) => ({ class_group_id, days: classDays }))

@@ -1,5 +1,6 @@
-import { brand, type PlanId, Problem } from '@penmark/contract'
+import type { PlanId, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
+import { problem } from '../../problems/problem.ts'
 import type { Plan } from '../allowance/rules.ts'
 
 /** In bytes. */
@@ -24,7 +25,6 @@ async function selectStorageUse(connection: Connection, teacher_id: string): Pro
 }
 
 const megabyte = 1_024 * 1_024
-const inMegabytes = (bytes: number, round: (value: number) => number) => round(bytes / megabyte).toLocaleString('en-GB')
 
 /** Why this many more bytes do not fit; null when they do. */
 function refusalOf(
@@ -34,13 +34,10 @@ function refusalOf(
   { perPlan, total }: StorageQuota,
 ): Problem | null {
   if (ofTeacher + added > perPlan[plan]) {
-    return new Problem(
-      'storage_full',
-      `Your storage is full: ${inMegabytes(ofTeacher, Math.ceil)} MB of ${inMegabytes(perPlan[plan], Math.floor)} MB are in use. Nothing was uploaded. Delete documents that you no longer need, and try again.`,
-    )
+    return problem('storage_full', 'storage_full', { used: Math.ceil(ofTeacher / megabyte), most: Math.floor(perPlan[plan] / megabyte) })
   }
   if (ofAllTeachers + added > total) {
-    return new Problem('storage_full', `The storage of this ${brand.name} is full. Nothing was uploaded. Please tell your administrator.`)
+    return problem('storage_full', 'installation_storage_full')
   }
   return null
 }

@@ -1,5 +1,6 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
+import { addMember, removeMember } from './members.ts'
 import {
   countStudents,
   createStudent,
@@ -22,5 +23,7 @@ export function bindStudents({ bind }: Binder, dependencies: StudentsDependencie
   bind(routes.uploadStudents, ({ students }, caller) => uploadStudents(database, students, caller), { bodyBytes: uploadBodyBytes })
   bind(routes.readStudent, ({ id }, caller) => readStudent(database, id, caller))
   bind(routes.updateStudent, ({ id, ...fields }, caller) => updateStudent(dependencies, id, fields, caller))
+  bind(routes.addClassStudent, ({ id, student_id }, caller) => addMember(database, { class_group_id: id, student_id }, caller))
+  bind(routes.removeClassStudent, ({ id, student_id }, caller) => removeMember(database, { class_group_id: id, student_id }, caller))
   bind(routes.deleteStudent, ({ id }, caller) => deleteStudent(dependencies, id, caller))
 }

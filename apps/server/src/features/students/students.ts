@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Deleted, isId, Problem, type Student } from '@penmark/contract'
+import { type Deleted, isId, type Problem, type Student } from '@penmark/contract'
 import type { z } from 'zod'
 import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
 import type { Announce, Events } from '../../events.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 import { changeBeforeRestoring } from '../bin/bin.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
@@ -36,7 +37,7 @@ export interface StudentsDependencies {
 const uniqueViolation = '23505'
 
 function externalIdTaken(cause?: unknown): Problem {
-  return new Problem('conflict', 'You already have a student with this external ID. Enter another one, or leave it empty.', { cause })
+  return problem('conflict', 'student_id_taken', {}, { cause })
 }
 
 export async function createStudent(database: Database, fields: StudentFields, caller: Caller): Promise<Student> {
@@ -124,7 +125,7 @@ interface ListFilter {
 }
 
 function noSuchStudent(): Problem {
-  return new Problem('not_found', 'There is no such student. They may have been deleted.')
+  return problem('not_found', 'student_unknown')
 }
 
 /** Null if the id of the class is invalid, so that nothing can match. */

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { oneLine, type StudentRow as SentRow, StudentInput, type StudentsUploaded } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { addNewMembers } from '../class-groups/class-groups.ts'
+import type { Locale } from '../../locale/locale.ts'
+import { fieldReason } from '../../problems/field-reason.ts'
+import { sentenceOf } from '../../problems/reason.ts'
+import { addMemberships } from '../class-groups/class-groups.ts'
 import { lockClassGroupsByName } from '../class-groups/read-class-groups.ts'
 import { insertStudents, type StudentFields } from './store.ts'
 
@@ -19,20 +22,21 @@ interface ParsedRow {
   faults: string[]
 }
 
-function readRow(sent: SentRow, index: number): ParsedRow {
-  const { data, error } = StudentInput.safeParse({
+function readRow(sent: SentRow, index: number, locale?: Locale): ParsedRow {
+  const input = {
     first_name: sent.FirstName ?? '',
     last_name: sent.LastName ?? '',
     email: sent.EmailAddress,
     external_student_id: sent.ExternalID,
     descriptor: sent.Descriptor,
-  })
+  }
+  const { data, error } = StudentInput.safeParse(input)
   return {
     row_number: index + 1,
     student_name: oneLine(`${sent.FirstName ?? ''} ${sent.LastName ?? ''}`),
     className: oneLine(sent.AssignToClass ?? ''),
     student: data ? { id: randomUUID(), ...data } : null,
-    faults: error?.issues.map(({ message }) => message) ?? [],
+    faults: error?.issues.map((issue) => sentenceOf(fieldReason(issue, input), locale)) ?? [],
   }
 }
 
@@ -61,13 +65,13 @@ async function addRows(connection: Connection, rows: ParsedRow[], caller: Caller
     const classGroup = classes.get(className.toLowerCase())
     return student !== null && classGroup && added.has(student.id) ? [{ class_group_id: classGroup.id, student_id: student.id }] : []
   })
-  await addNewMembers(connection, memberships, now)
+  await addMemberships(connection, memberships, now)
   return rows.map((row) => resultOf(row, added, classes))
 }
 
 /** Adds every student with a valid row in one transaction, and returns the result of each row. It never creates classes. */
 export async function uploadStudents(database: Database, sent: SentRow[], caller: Caller): Promise<StudentsUploaded> {
-  const rows = sent.map(readRow)
+  const rows = sent.map((row, index) => readRow(row, index, caller.locale))
   const results = await database.transaction((connection) => addRows(connection, rows, caller))
   const succeeded = results.filter(({ status }) => status === 'success').length
   return {

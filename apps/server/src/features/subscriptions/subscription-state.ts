@@ -1,9 +1,10 @@
-import { type GivenPlan, type PlanInput, Problem } from '@penmark/contract'
+import type { GivenPlan, PlanInput } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Announce } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Payment, SubscriptionState } from '../../outside/payment/payment.ts'
+import { problem } from '../../problems/problem.ts'
 import type { Plan } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
 import { changePlan, isTeacher, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
@@ -50,7 +51,7 @@ export const termsOf = ({ payment, graceDays }: SellingDependencies): Terms => (
  */
 export async function receiveEvent(dependencies: SubscriptionsDependencies, body: Buffer, signature: string): Promise<{ received: true }> {
   const { database, payment, logger } = dependencies
-  if (payment === null) throw new Problem('not_found', 'This installation does not take payments.')
+  if (payment === null) throw problem('not_found', 'payments_off')
   const selling: SellingDependencies = { ...dependencies, payment }
   const { id, type, subscriptionId } = await payment.readEvent(body, signature)
   const { provider } = payment
@@ -201,8 +202,7 @@ async function grantSchools(connection: Connection, dependencies: SubscriptionsD
   const { teacher_id, pro_plan_activated_at } = before
   const rows = await selectSubscriptions(connection, teacher_id)
   if (payment !== null && rows.some((row) => renews(row, termsOf({ ...dependencies, payment })))) {
-    const detail = 'This teacher pays for Pro every month. Nothing was changed. Ask them to cancel it in the billing portal first.'
-    throw new Problem('conflict', detail)
+    throw problem('conflict', 'teacher_pays_for_pro')
   }
   await changePlan(connection, teacher_id, 'SCHOOLS', pro_plan_activated_at, now)
   await announceRaise(connection, dependencies, teacher_id, now)
@@ -222,12 +222,11 @@ export async function givePlan(
   { kinde_id, plan }: PlanInput & { kinde_id: string },
   caller: Caller,
 ): Promise<GivenPlan> {
-  if (!dependencies.planLimits)
-    throw new Problem('conflict', 'Plans are switched off on this installation: every account has everything. Nothing was changed.')
+  if (!dependencies.planLimits) throw problem('conflict', 'plans_off')
   return dependencies.database.transaction(async (connection) => {
     const now = new Date()
     const before = await lockAgreedPlanOf(connection, kinde_id)
-    if (before === null) throw new Problem('not_found', 'There is no such teacher.')
+    if (before === null) throw problem('not_found', 'teacher_unknown')
     const { teacher_id } = before
     if (plan === 'FREE') await revokeSchools(connection, dependencies, before, now)
     else if (before.plan !== 'SCHOOLS') await grantSchools(connection, dependencies, before, now)

@@ -1,8 +1,9 @@
-import { type Billing, type CheckoutSession, type PaymentEvent, type PortalSession, Problem, routes } from '@penmark/contract'
+import { type Billing, type CheckoutSession, type PaymentEvent, type PortalSession, routes } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Payment } from '../../outside/payment/payment.ts'
+import { invalidField, problem } from '../../problems/problem.ts'
 import { cycleAt } from '../allowance/rules.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { mayCharge, shownSubscription } from './rules.ts'
@@ -68,7 +69,7 @@ export async function listPaymentEvents(connection: Connection, page: { offset: 
 
 function requireSelling(dependencies: SubscriptionsDependencies): SellingDependencies {
   const { payment } = dependencies
-  if (payment === null) throw new Problem('conflict', 'This installation does not take payments. Ask its administrator for another plan.')
+  if (payment === null) throw problem('conflict', 'payments_off_ask')
   return { ...dependencies, payment }
 }
 
@@ -115,14 +116,13 @@ async function openCheckout(
   const { database, payment, publicUrl, planLimits } = selling
   const { teacher_id } = caller
   if (price_id !== payment.proPriceId) {
-    const msg = 'There is no such plan to buy. Reload the page and choose again.'
-    throw new Problem('invalid_input', msg, { fields: [{ loc: ['price_id'], msg }] })
+    throw invalidField('price_id', 'price_unknown')
   }
   const { plan } = await readPlan(database, teacher_id, planLimits)
-  if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan includes everything in Pro.')
+  if (plan === 'SCHOOLS') throw problem('conflict', 'schools_includes_pro')
   const terms = termsOf(selling)
   if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => mayCharge(row, terms))) {
-    throw new Problem('conflict', 'You already have a Pro subscription. Manage it in the billing portal.')
+    throw problem('conflict', 'pro_already')
   }
   const createSession = (customerId: string) =>
     payment.createCheckout({
@@ -143,11 +143,11 @@ async function openCheckout(
 async function openPortal(dependencies: SubscriptionsDependencies, language: string | undefined, caller: Caller): Promise<PortalSession> {
   const { database, payment, publicUrl } = requireSelling(dependencies)
   const customer = await selectOptionalCustomer(database, payment.provider, caller.teacher_id)
-  if (customer === null) throw new Problem('conflict', 'There is no billing portal for you yet: you have not paid for a plan.')
+  if (customer === null) throw problem('conflict', 'billing_portal_missing')
   const session = await payment.createPortal(customer, `${publicUrl}/subscriptions`, language ?? 'en-GB')
   if (session !== null) return session
   await deleteCustomer(database, payment.provider, customer)
-  throw new Problem('conflict', 'The payment provider no longer has your details, so there is no billing portal. Your documents are safe.')
+  throw problem('conflict', 'billing_details_gone')
 }
 
 /** Where teachers manage their subscription. */

@@ -1,18 +1,11 @@
-import {
-  isId,
-  Problem,
-  routes,
-  type SupportInput,
-  type SupportMessage,
-  type SupportMessageText,
-  type SupportReceipt,
-} from '@penmark/contract'
+import { isId, routes, type SupportInput, type SupportMessage, type SupportMessageText, type SupportReceipt } from '@penmark/contract'
 import { desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
+import { problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 import type { LimitRate } from '../visitors/rate-limits.ts'
 
@@ -77,7 +70,7 @@ export async function listMessages(connection: Connection, page: InboxPage): Pro
 
 async function lockMessage(connection: Connection, id: string): Promise<MessageRow> {
   const row = isId(id) ? await selectOptionalMessageForUpdate(connection, id) : null
-  if (!row) throw new Problem('not_found', 'There is no such message.')
+  if (!row) throw problem('not_found', 'message_unknown')
   return row
 }
 

@@ -1,5 +1,4 @@
 import {
-  Problem,
   routes,
   type TeacherImportInput,
   type TeacherImportResult,
@@ -12,6 +11,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { defaultLocale, type Locale } from '../../locale/locale.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
+import { problem } from '../../problems/problem.ts'
 import { listAccountsWithEmail, lockAccounts } from '../teachers/accounts.ts'
 import { applyPlan } from './apply-plan.ts'
 import { changesOf, fingerprintOf, type Plan, type PlanOptions, planImport, refusedPlan } from './plan.ts'
@@ -81,8 +81,7 @@ async function importTeachers(
     const { fault, unchanged, problems } = plan
     const result = { fault, changes: changesOf(plan), unchanged, problems, fingerprint }
     if (shown === undefined) return { ...result, run: null }
-    if (shown !== fingerprint)
-      throw new Problem('conflict', 'Accounts have changed since this preview. Nothing was imported. Look at the new preview.')
+    if (shown !== fingerprint) throw problem('conflict', 'accounts_changed')
     const language = await languageOf(connection, identity, caller.person.subject)
     const run = await applyPlan(connection, { identity }, plan, { administrator: caller, language, now: new Date() })
     return { ...result, run: toRun(run) }

@@ -1,6 +1,6 @@
-import { Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Identity, Person } from '../../outside/identity/identity.ts'
+import { problem } from '../../problems/problem.ts'
 import { teacherName } from './rules.ts'
 import {
   insertInvited,
@@ -29,8 +29,8 @@ import {
  */
 export async function readAccount(database: Database, teacher_id: string): Promise<Person> {
   const { subject, email, first_name, last_name, picture, erasing_since, deactivated_at } = await selectTeacher(database, teacher_id)
-  if (erasing_since !== null) throw new Problem('not_signed_in', 'This account has been deleted.')
-  if (deactivated_at !== null) throw new Problem('not_signed_in', 'This account has been deactivated.')
+  if (erasing_since !== null) throw problem('not_signed_in', 'account_deleted')
+  if (deactivated_at !== null) throw problem('not_signed_in', 'account_deactivated')
   return { subject, email, emailVerified: false, givenName: first_name, familyName: last_name, picture, roles: [], issuedAt: null }
 }
 
@@ -48,7 +48,7 @@ export async function requireOwnEmail(
   { subject }: Pick<Person, 'subject'>,
 ): Promise<void> {
   if (await identity.hasOwnEmail(connection, subject)) return
-  throw new Problem('not_allowed', 'Confirm your email first: your profile links to the page that sends you the link.')
+  throw problem('not_allowed', 'email_unconfirmed')
 }
 
 /** The account of a subject at the identity provider; null if there is none. */

@@ -1,5 +1,6 @@
-import { brand, type LmsAccess, lmsGraceDays, type PlanId, Problem } from '@penmark/contract'
+import { type LmsAccess, lmsGraceDays, type PlanId } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
+import { problem } from '../../problems/problem.ts'
 import type { Plan } from '../allowance/rules.ts'
 import {
   selectIsTeacher,
@@ -93,8 +94,5 @@ export async function requireLmsAccess(
 ): Promise<void> {
   const access = await readLmsAccess(database, teacher_id, planLimits, new Date())
   if (access === 'full' || (access === 'connected' && connection === 'existing')) return
-  throw new Problem(
-    'plan_required',
-    `Connecting ${brand.name} to a learning platform is part of the Schools plan. What was connected on that plan keeps working for ${lmsGraceDays} days after the plan ends. Your documents are safe.`,
-  )
+  throw problem('plan_required', 'schools_plan_required', { days: lmsGraceDays })
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Identity, Person } from '../../outside/identity/identity.ts'
+import { problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 import { lockAccounts } from './accounts.ts'
 import { hasAccessRole, isAdministrator, isAdministratorByToken, type RoleRules } from './rules.ts'
@@ -32,18 +32,11 @@ export interface CallerDependencies {
   isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean>
 }
 
-const erased = () => new Problem('not_signed_in', 'This account has been deleted. Sign in again to create a new one.')
+const erased = () => problem('not_signed_in', 'account_deleted_sign_in_again')
 
-const deactivated = () => {
-  const detail = 'Your account has been deactivated. Ask whoever manages the accounts of your school. Your documents are kept.'
-  return new Problem('not_allowed', detail)
-}
+const deactivated = () => problem('not_allowed', 'own_account_deactivated')
 
-const noAccess = () => {
-  const detail =
-    'Your account has no access to this installation. Ask whoever manages the accounts of your school for it, then sign in again.'
-  return new Problem('not_allowed', detail)
-}
+const noAccess = () => problem('not_allowed', 'no_access')
 
 async function createAccount(
   { database, roleRules, needsSetupCode, isErasedSince }: CallerDependencies,

@@ -1,17 +1,10 @@
-import {
-  isProfileComplete,
-  Problem,
-  type ProfileInput,
-  routes,
-  type Teacher,
-  type UsageLimits,
-  type UsageLimitsInput,
-} from '@penmark/contract'
+import { isProfileComplete, type ProfileInput, routes, type Teacher, type UsageLimits, type UsageLimitsInput } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
+import { problem } from '../../problems/problem.ts'
 import { adjustUsage, readUsage, type Usage } from '../allowance/actions.ts'
 import { isMoreLeft } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
@@ -70,7 +63,7 @@ async function toProfile(dependencies: ProfileDependencies, row: TeacherRow, cal
 
 async function readProfile(dependencies: ProfileDependencies, caller: Caller): Promise<Teacher> {
   const row = await selectTeacher(dependencies.database, caller.teacher_id)
-  if (row.profile_saved_at === null) throw new Problem('not_found', 'You have no profile yet. Save it once to create it.')
+  if (row.profile_saved_at === null) throw problem('not_found', 'profile_missing')
   return toProfile(dependencies, row, caller)
 }
 
@@ -101,7 +94,7 @@ async function changeLimits(
   const now = new Date()
   const { row, usage } = await database.transaction(async (connection) => {
     const found = await selectOptionalTeacherBySubjectForUpdate(connection, kinde_id)
-    if (!found) throw new Problem('not_found', 'There is no such teacher.')
+    if (!found) throw problem('not_found', 'teacher_unknown')
     const overrides = {
       ...(custom_word_limit_override === undefined ? {} : { custom_word_limit: custom_word_limit_override }),
       ...(custom_char_limit_override === undefined ? {} : { custom_char_limit: custom_char_limit_override }),

@@ -1,7 +1,8 @@
-import { Problem, type TwoFactorStatus } from '@penmark/contract'
+import type { TwoFactorStatus } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
+import { problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 import { selectOptionalTeacherBySubject } from './store.ts'
 
@@ -21,9 +22,7 @@ export async function needsTwoFactor({ database, identity, twoFactorOf }: TwoFac
 /** Runs before every administrator call. */
 export async function assertTwoFactor(dependencies: TwoFactorDependencies, caller: Caller): Promise<void> {
   if (!(await needsTwoFactor(dependencies, caller))) return
-  const detail =
-    'This installation requires two-factor authentication for administrators. Turn it on next to your password: your profile links to it.'
-  throw new Problem('not_allowed', detail)
+  throw problem('not_allowed', 'two_factor_required')
 }
 
 /** Which of these teachers use two-factor authentication; null for all if another provider signs them in. */
@@ -48,9 +47,8 @@ export function removeTwoFactor(
 ): Promise<TwoFactorStatus> {
   return database.transaction(async (connection) => {
     const teacher = await selectOptionalTeacherBySubject(connection, kinde_id)
-    if (!teacher) throw new Problem('not_found', 'There is no such teacher.')
-    if (!(await identity.twoFactorControl?.remove(connection, kinde_id)))
-      throw new Problem('not_found', 'This teacher has not turned on two-factor authentication.')
+    if (!teacher) throw problem('not_found', 'teacher_unknown')
+    if (!(await identity.twoFactorControl?.remove(connection, kinde_id))) throw problem('not_found', 'two_factor_off')
     await recordAction(connection, caller, { action: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
     return { kinde_id, has_second_step: false }
   })

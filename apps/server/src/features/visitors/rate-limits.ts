@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { apiKeyLimits, Problem } from '@penmark/contract'
+import { apiKeyLimits } from '@penmark/contract'
 import { lt } from 'drizzle-orm'
 import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Connection, Database } from '../../database/database.ts'
+import { problem } from '../../problems/problem.ts'
 import { sharedSecret } from '../../security/shared-secrets.ts'
 
 const minute = 60
@@ -54,7 +55,7 @@ export function createRateLimiter(database: Database, demoPerDay: number = rateL
     } catch (caught) {
       if (!(caught instanceof RateLimiterRes)) throw caught
       const retryAfterSeconds = Math.max(1, Math.ceil(caught.msBeforeNext / 1_000))
-      throw new Problem('busy', 'Too many requests came from your network. Please try again later.', { retryAfterSeconds })
+      throw problem('busy', 'network_too_fast', {}, { retryAfterSeconds })
     }
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   type Deleted,
   isId,
-  Problem,
   routes,
   type Webhook,
   type WebhookDelivery,
@@ -16,6 +15,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Egress } from '../../outside/egress/egress.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
+import { invalidField, problem } from '../../problems/problem.ts'
 import { requireOwnEmail } from '../teachers/accounts.ts'
 import { sendDeliveries } from './deliver.ts'
 import { createSecret, oldSecretEnd, toDelivery, toWebhook } from './rules.ts'
@@ -51,10 +51,15 @@ interface WebhooksDependencies {
 }
 
 const tooManyTests = () =>
-  new Problem('busy', 'Five tests of this webhook were sent within ten minutes. Wait a few minutes, then send another.', {
-    retryAfterSeconds: webhookLimits.testMinutes * 60,
-  })
-const noSuchWebhook = () => new Problem('not_found', 'There is no such webhook. It may have been removed.')
+  problem(
+    'busy',
+    'webhook_tested_often',
+    {},
+    {
+      retryAfterSeconds: webhookLimits.testMinutes * 60,
+    },
+  )
+const noSuchWebhook = () => problem('not_found', 'webhook_unknown')
 
 async function requireEndpoint({ database }: WebhooksDependencies, id: string, { teacher_id }: Owner): Promise<EndpointRow> {
   const row = isId(id) ? await selectOptionalEndpoint(database, teacher_id, id) : null
@@ -79,11 +84,10 @@ async function createWebhook(
 ): Promise<WebhookWithSecret> {
   await requireOwnEmail(dependencies.database, dependencies.identity, person)
   if (!dependencies.egress.allows(url)) {
-    const msg = 'Enter a public https:// address that contains no password.'
-    throw new Problem('invalid_input', `url: ${msg}`, { fields: [{ loc: ['url'], msg }] })
+    throw invalidField('url', 'webhook_address_refused')
   }
   if ((await countEndpoints(dependencies.database, teacher_id)) >= webhookLimits.endpoints)
-    throw new Problem('conflict', `You have ${webhookLimits.endpoints} webhooks. Remove one first.`)
+    throw problem('conflict', 'too_many_webhooks', { webhooks: webhookLimits.endpoints })
   const secret = createSecret()
   return {
     ...toWebhook(
@@ -120,7 +124,7 @@ async function testWebhook(dependencies: WebhooksDependencies, id: string, owner
     // Locked, so that two concurrent calls count each other's test.
     const endpoint = await selectOptionalEndpointForUpdate(connection, { endpoint_id: id })
     if (!endpoint) throw noSuchWebhook()
-    if (endpoint.state !== 'on') throw new Problem('conflict', 'This webhook is off. Turn it on first.')
+    if (endpoint.state !== 'on') throw problem('conflict', 'webhook_off')
     const now = new Date()
     const recent = await countTests(connection, id, new Date(now.getTime() - webhookLimits.testMinutes * 60_000))
     if (recent >= webhookLimits.tests) throw tooManyTests()

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { type CreatedWritingLinks, isId, Problem, type WritingStudent, type WritingSubmission } from '@penmark/contract'
+import { type CreatedWritingLinks, isId, type Problem, type WritingStudent, type WritingSubmission } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { hashSecret, newSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
 import { lockStudents, readStudentName } from '../students/students.ts'
@@ -17,7 +18,7 @@ interface LinkDependencies {
 }
 
 function noSuchStudentOfTask(): Problem {
-  return new Problem('not_found', 'This student does not belong to the writing task. They may have left the class.')
+  return problem('not_found', 'student_left_class')
 }
 
 /** Null chooses every student who was never given a link. A revoked link is only replaced for a named student. */

@@ -1,7 +1,8 @@
-import { isId, Problem, type WritingStudent, type WritingTask, type WritingTaskFilter, type WritingTaskView } from '@penmark/contract'
+import { isId, type Problem, type WritingStudent, type WritingTask, type WritingTaskFilter, type WritingTaskView } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
 import { fullName, listStudents, readStudentNames } from '../students/students.ts'
 import { toSubmission, toTask, toUnlinked } from './rules.ts'
@@ -16,7 +17,7 @@ import {
 } from './store.ts'
 
 function noSuchTask(): Problem {
-  return new Problem('not_found', 'There is no such writing task. It may have been deleted.')
+  return problem('not_found', 'task_unknown')
 }
 
 async function withClassNames(connection: Connection, rows: CountedTask[]): Promise<WritingTask[]> {

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Deleted,
-  Problem,
-  routes,
-  type WritingTask,
-  type WritingTaskChange,
-  type WritingTaskInput,
-  writingLimits,
-} from '@penmark/contract'
+import { type Deleted, routes, type WritingTask, type WritingTaskChange, type WritingTaskInput, writingLimits } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
+import { invalidField, problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
 import { lockClassGroup } from '../class-groups/read-class-groups.ts'
@@ -39,8 +32,7 @@ export function bindWriting({ bind }: Binder, dependencies: WritingDependencies)
 
 function requireWordRange(range: { words_min: number | null; words_max: number | null }): void {
   if (isWordRange(range)) return
-  const msg = 'The lower number of words must not be above the upper one.'
-  throw new Problem('invalid_input', `words_max: ${msg}`, { fields: [{ loc: ['words_max'], msg }] })
+  throw invalidField('words_max', 'words_reversed')
 }
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time))
@@ -53,7 +45,7 @@ async function createTask(database: Database, input: z.output<typeof WritingTask
     const { teacher_id } = owner
     await lockClassGroup(connection, owner, class_group_id)
     if ((await countTasks(connection, teacher_id)) >= writingLimits.tasks)
-      throw new Problem('conflict', `You have ${writingLimits.tasks} writing tasks, which is the most. Delete one that you no longer need.`)
+      throw problem('conflict', 'too_many_tasks', { tasks: writingLimits.tasks })
     const [id, now] = [randomUUID(), new Date()]
     const at = { created_at: now, updated_at: now }
     await insertTask(connection, { id, teacher_id, class_group_id, ...fields, due_at: dateOf(due_at), pin_hash, ...at })

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isPage, Problem } from '@penmark/contract'
+import { isPage } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLocale } from '../../locale/locale.ts'
+import { problem } from '../../problems/problem.ts'
 import {
   hashesOf,
   languageCookie,
@@ -158,7 +159,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === null || (request.method !== 'GET' && request.method !== 'HEAD') || !isPageAddress(request)) {
-      throw new Problem('not_found', 'There is nothing at this address.')
+      throw problem('not_found', 'address_unknown')
     }
     const { pathname } = urlOf(request)
     const isKnown = isPage(pathname) || publicPages.has(pathname)
@@ -173,7 +174,7 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
   }
   /** The page on which students write. The secret of their link is in the fragment, which never arrives here. */
   const sendWritingPage = async (_request: FastifyRequest, reply: FastifyReply) => {
-    if (writingPage === null) throw new Problem('not_found', 'There is nothing at this address.')
+    if (writingPage === null) throw problem('not_found', 'address_unknown')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', pagePolicy({ nonce, imagesFrom: [] }))

@@ -1,7 +1,8 @@
-import { oidc, Problem } from '@penmark/contract'
+import { oidc } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
+import { problem } from '../../problems/problem.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { toPerson } from './claims.ts'
 import { createAccountControl, describeAccount, eraseAccount } from './embedded/accounts/account-control.ts'
@@ -102,8 +103,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
   const readClaims: typeof verifyToken = async (token) => {
     const claims = await verifyToken(token)
     const grantId = claims[grantClaim]
-    if (typeof grantId === 'string' && endedGrants.has(grantId))
-      throw new Problem('not_signed_in', 'Your sign-in has ended. Sign in again.')
+    if (typeof grantId === 'string' && endedGrants.has(grantId)) throw problem('not_signed_in', 'session_ended')
     return claims
   }
   const endAccess: Identity['endAccess'] = async (connection, subject, end) => {

@@ -1,6 +1,6 @@
-import { Problem } from '@penmark/contract'
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
+import { problem } from '../../problems/problem.ts'
 import { callOutside } from '../call-outside.ts'
 import { toPerson } from './claims.ts'
 import type { EndGrants, Identity, IdentitySettings, Person } from './identity.ts'
@@ -57,7 +57,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     try {
       return await discovery()
     } catch (cause) {
-      throw new Problem('busy', 'The sign-in service is not responding. Nothing is lost. Try again in a minute.', { cause })
+      throw problem('busy', 'sign_in_unanswered', {}, { cause })
     }
   }
 

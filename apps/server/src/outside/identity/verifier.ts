@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '@penmark/contract'
 import { type CompactJWSHeaderParameters, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, type ResolvedKey } from 'jose'
+import { problem } from '../../problems/problem.ts'
 
 /** A token whose signature was verified with `key`. */
 interface VerifiedToken extends ResolvedKey {
@@ -89,9 +89,9 @@ export function createVerifier({ issuer, audience, keys, algorithms }: TokenRule
       return payload
     } catch (cause) {
       if (cause instanceof errors.JOSEError && refusedCodes.has(cause.code)) {
-        throw new Problem('not_signed_in', 'Your sign-in has ended. Sign in again.', { cause })
+        throw problem('not_signed_in', 'session_ended', {}, { cause })
       }
-      throw new Problem('busy', 'The sign-in service is not responding. Nothing is lost. Try again in a minute.', { cause })
+      throw problem('busy', 'sign_in_unanswered', {}, { cause })
     }
   }
 }

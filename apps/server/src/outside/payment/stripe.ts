@@ -1,6 +1,7 @@
-import { isId, Problem } from '@penmark/contract'
+import { isId } from '@penmark/contract'
 import type Stripe from 'stripe'
 import { nearestLocale } from '../../locale/locale.ts'
+import { problem } from '../../problems/problem.ts'
 import { callOutside } from '../call-outside.ts'
 import type { Payment, PaymentEvent, SubscriptionState } from './payment.ts'
 
@@ -85,7 +86,7 @@ async function expireUnlessExpired(client: Stripe, id: string, otherId: string):
   } catch (cause) {
     if ((await client.checkout.sessions.retrieve(id)).status === 'expired') return
     await client.checkout.sessions.expire(otherId).catch(() => undefined)
-    throw new Problem('conflict', 'Another payment of yours is being processed. Reload the page in a minute.', { cause })
+    throw problem('conflict', 'payment_in_progress', {}, { cause })
   }
 }
 
@@ -197,7 +198,7 @@ export function createStripe(options: StripeOptions): Payment {
         const event = await client.webhooks.constructEventAsync(body, signature, options.webhookSecret)
         return { id: event.id, type: event.type, subscriptionId: subscriptionOf(event) }
       } catch (error) {
-        throw new Problem('invalid_input', 'The signature does not match this event.', { cause: error })
+        throw problem('invalid_input', 'signature_wrong', {}, { cause: error })
       }
     },
 

@@ -78,14 +78,14 @@ it('reports a document that finished between two polls without counting it', () 
 
 it('reports a document that exceeded the allowance, once', () => {
   const { onLimitExceeded, poll } = renderStatusChanges()
-  poll(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
-  poll(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
+  poll(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.', failure: null }))
+  poll(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.', failure: null }))
   expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
 })
 
 it('reports a new document refused between two polls, but not an old one scrolled into view', () => {
   const { onLimitExceeded, poll } = renderStatusChanges()
-  const refused = { status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' } as const
+  const refused = { status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.', failure: null } as const
   poll(aDocument({ id: 'old', ...refused, upload_timestamp: '2026-11-01T10:00:00.000Z' }))
   expect(onLimitExceeded).not.toHaveBeenCalled()
   poll(aDocument({ id: 'new', ...refused, upload_timestamp: '2026-11-21T10:00:01.000Z' }))

@@ -117,6 +117,7 @@ export function documentWith(change: Partial<Document> = {}): Document {
     updated_at: time,
     status: 'COMPLETED',
     status_reason: null,
+    failure: null,
     stage: null,
     reading_page: null,
     ai_score: 0.824,

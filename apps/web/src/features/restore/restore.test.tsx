@@ -18,6 +18,7 @@ const aRestore = (change: Partial<Restore> = {}): Restore => ({
   total_bytes: 0,
   contents: null,
   status_reason: null,
+  failure: null,
   ...change,
 })
 
@@ -108,7 +109,7 @@ describe('in the admin area', () => {
   })
 
   it('says why a file was refused, and takes another', async () => {
-    const refused = aRestore({ state: 'refused', status_reason: 'The file is damaged or incomplete.' })
+    const refused = aRestore({ state: 'refused', status_reason: 'The file is damaged or incomplete.', failure: null })
     await open({ 'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }), ...acceptingServer(refused) })
     await openForm()
     await choose(archive())
@@ -191,14 +192,14 @@ describe('on the welcome page', () => {
 
   it('leads back to the first page after a restore that failed', async () => {
     sessionStorage.setItem('penmark.restore', JSON.stringify({ ticket: 't1', place: 'first', is_confirmed: true }))
-    await open({ 'GET /restores/t1': () => aRestore({ state: 'failed', status_reason: 'The disk is full.' }) }, '/welcome')
+    await open({ 'GET /restores/t1': () => aRestore({ state: 'failed', status_reason: 'The disk is full.', failure: null }) }, '/welcome')
     await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('button', { name: 'Create the account' })).toBeDefined()
   })
 
   it.each([
     [aRestore({ state: 'restored', contents: ready.contents }), 'The backup is restored'],
-    [aRestore({ state: 'failed', status_reason: 'The disk is full.' }), /Nothing was lost.*The disk is full\./],
+    [aRestore({ state: 'failed', status_reason: 'The disk is full.', failure: null }), /Nothing was lost.*The disk is full\./],
   ])('follows a confirmed restore to its end, wherever it was begun', async (end, words) => {
     sessionStorage.setItem('penmark.restore', JSON.stringify({ ticket: 't1', place: 'admin', is_confirmed: true }))
     const states: Restore[] = [{ ...ready, state: 'restarting' }]

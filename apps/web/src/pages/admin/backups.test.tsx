@@ -18,7 +18,7 @@ const aBackup = (change: Partial<Backup> = {}): Backup => ({
   version: '1.0.0',
   files: 1_204,
   size_bytes: 300 * megabyte,
-  verification: { verified_at: '2026-11-21T10:05:00.000Z', status_reason: null },
+  verification: { verified_at: '2026-11-21T10:05:00.000Z', status_reason: null, failure: null },
   ...change,
 })
 
@@ -32,6 +32,7 @@ const aRun = (change: Partial<BackupRun> = {}): BackupRun => ({
   done_bytes: 75 * megabyte,
   total_bytes: 300 * megabyte,
   status_reason: null,
+  failure: null,
   created_at: at,
   ended_at: null,
   ...change,
@@ -60,6 +61,7 @@ const aRehearsal = (status_reason: string | null) => ({
   files: 12_000,
   opened: 20,
   status_reason,
+  failure: null,
 })
 
 it('says when a restore was last rehearsed, how many documents were there, and that they were whole', async () => {
@@ -88,7 +90,7 @@ it('lists each backup with its size, who made it, and whether its files are whol
       backups: [
         aBackup(),
         aBackup({ id: 'two', made_by: 'schedule', verification: null }),
-        aBackup({ id: 'three', made_by: 'update', verification: { verified_at: at, status_reason: damage } }),
+        aBackup({ id: 'three', made_by: 'update', verification: { verified_at: at, status_reason: damage, failure: null } }),
       ],
     }),
   )
@@ -124,7 +126,7 @@ it('names the backup that is being verified, and waits with the next', async () 
 })
 
 it('says why the last backup failed', async () => {
-  await open(aList({ run: aRun({ state: 'failed', status_reason: 'The disk filled up.', ended_at: at }) }))
+  await open(aList({ run: aRun({ state: 'failed', status_reason: 'The disk filled up.', failure: null, ended_at: at }) }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/The backup of 21 Nov 2026.* failed. The disk filled up./)
   expect(await make()).toHaveProperty('disabled', false)
 })
@@ -193,7 +195,7 @@ it('makes backups by itself when asked, and says when the next is due', async ()
 })
 
 it('says that the last automatic backup failed, and why', async () => {
-  const failed = aRun({ made_by: 'schedule', state: 'failed', status_reason: 'The disk filled up.', ended_at: at })
+  const failed = aRun({ made_by: 'schedule', state: 'failed', status_reason: 'The disk filled up.', failure: null, ended_at: at })
   await open(aList({ run: failed, failed_schedule: failed }))
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/The automatic backup of 21 Nov 2026.* failed. The disk filled up./),

@@ -13,6 +13,7 @@ const comparison = (change: Partial<Comparison> = {}): Comparison => ({
   assignment_text: 'Write about the river.',
   state: 'ready',
   status_reason: null,
+  failure: null,
   progress: 1,
   documents: 30,
   pairs: 1,
@@ -153,7 +154,7 @@ it('says that nothing is shared', async () => {
 it('says why a comparison was refused or failed', async () => {
   const detail = 'There are fewer than two completed documents to compare.'
   await open({
-    'GET /overlap/comparisons': () => [comparison({ state: 'failed', status_reason: 'It was too long.' })],
+    'GET /overlap/comparisons': () => [comparison({ state: 'failed', status_reason: 'It was too long.', failure: null })],
     'POST /overlap/comparisons': () => refuse(409, { code: 'conflict', detail }),
   })
   expect(await screen.findByText('The comparison failed. Nothing is lost. It was too long.')).toBeDefined()

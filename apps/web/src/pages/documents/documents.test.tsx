@@ -16,6 +16,7 @@ const three = () => [
     original_filename: 'scan.pdf',
     status: 'ERROR',
     status_reason: 'Only pictures.',
+    failure: null,
     upload_timestamp: '2026-11-20T10:00:00.000Z',
   }),
   aDocument({ id: 'd3', original_filename: 'poem.txt', ai_score: 0.1, upload_timestamp: '2026-11-19T10:00:00.000Z' }),

@@ -1,16 +1,24 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
+import type { Reason } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import { type FileSettings, openStorage } from '../../../outside/storage/open-storage.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import { reason, sentenceOf } from '../../../problems/reason.ts'
 import { readTexts } from '../../documents/read-documents.ts'
-import { requireResults } from '../../reports/results.ts'
+import { requireResults } from '../../documents/results/results.ts'
 import { type SampledDocument, selectDocumentTotal, selectNamedFiles, selectSample } from './store.ts'
 
-/** Something that was promised is missing; the message says what, to the administrator. */
+/** Something that was promised is missing. */
 export class NotWholeError extends Error {
   override readonly name = 'NotWholeError'
+  readonly reason: Reason
+
+  constructor(why: Reason) {
+    super(sentenceOf(why))
+    this.reason = why
+  }
 }
 
 export interface Contents {
@@ -43,7 +51,7 @@ async function countFiles(connection: Connection, filesFolder: string): Promise<
     if (last === undefined) break
     after = last.blob_key
   }
-  if (missing > 0) throw new NotWholeError(`The restored backup lacks ${missing} of the ${files + missing} files that its documents need.`)
+  if (missing > 0) throw new NotWholeError(reason('rehearsal_lacks_files', { missing, files: files + missing }))
   return files
 }
 
@@ -57,14 +65,14 @@ async function openFile(storage: Storage, { blob_key, size_bytes }: SampledDocum
     })
     await finished(content)
   }
-  if (bytes !== size_bytes) throw new NotWholeError('A document of the restored backup has another file than the one that was uploaded.')
+  if (bytes !== size_bytes) throw new NotWholeError(reason('rehearsal_other_file'))
 }
 
 /** Opens a document as its teacher does: its file, its text and its report. */
 async function openDocument(connection: Connection, document: SampledDocument, storage: Storage | null): Promise<void> {
   const { id, teacher_id } = document
   if (storage !== null) await openFile(storage, document)
-  if (!(await readTexts(connection, teacher_id, [id])).has(id)) throw new NotWholeError('A document of the restored backup has no text.')
+  if (!(await readTexts(connection, teacher_id, [id])).has(id)) throw new NotWholeError(reason('rehearsal_no_text'))
   await requireResults(connection, id, { teacher_id })
 }
 

@@ -90,8 +90,8 @@ test('a rehearsal restores the newest backup beside the product, counts and open
   expect((await list()).rehearsal).toBeNull()
   const now = new Date('2026-12-03T02:00:00Z')
   const rehearsal = await rehearseRestore(parts, await newest(), now)
-  expect(rehearsal).toMatchObject({ documents: 3, files: 3, opened: 3, rehearsed_at: now.toISOString(), status_reason: null })
-  expect((await list()).rehearsal).toEqual(rehearsal)
+  expect(rehearsal).toMatchObject({ documents: 3, files: 3, opened: 3, rehearsed_at: now.toISOString(), failure: null })
+  expect((await list()).rehearsal).toEqual({ ...rehearsal, status_reason: null })
   expect(await health()).toEqual({ status: 'ready' })
   await expectNothingLeft()
 })
@@ -118,7 +118,9 @@ test('a damaged backup fails, and one that was deleted meanwhile says nothing', 
   await writeFile(path.join(backupFolder, 'files', 'added'), 'x')
   const backup = await newest()
   const rehearsal = await rehearseRestore(parts, backup, new Date())
-  expect(rehearsal?.status_reason).toContain('The backup was changed: files/added is not part of it.')
+  expect(rehearsal?.failure).toMatchObject({
+    params: { error: expect.stringContaining('The backup was changed: files/added is not part of it.') },
+  })
   await rm(path.join(parts.backupDir, 'rehearsal.json'))
   await rm(backupFolder, { recursive: true })
   expect(await rehearseRestore(parts, backup, new Date())).toBeNull()
@@ -128,7 +130,7 @@ test('a damaged backup fails, and one that was deleted meanwhile says nothing', 
 test('without enough free space nothing is restored', async () => {
   await backUp()
   const rehearsal = await rehearseRestore({ ...parts, readDisk: async () => ({ free_bytes: 1_000_000 }) }, await newest(), new Date())
-  expect(rehearsal?.status_reason).toMatch(/^There is too little free space to rehearse a restore: it needs \d+ MB, and 1 MB are free\.$/)
+  expect(rehearsal?.failure).toEqual({ code: 'rehearsal_needs_space', params: { needed: expect.any(Number), free: 1 } })
   await expectNothingLeft()
 })
 
@@ -160,7 +162,7 @@ describe('every week', () => {
     const nextNight = at('2127-03-01T02:00')
     expect(await rehearseWeekly({ ...dependencies, backups: { ...backups, rehearse: null } }, nextNight, signal)).toBeNull()
     expect(await mails()).toEqual([])
-    expect(await rehearseWeekly(dependencies, nextNight, signal)).toMatchObject({ status_reason: expect.any(String) })
+    expect(await rehearseWeekly(dependencies, nextNight, signal)).toMatchObject({ failure: { code: expect.any(String) } })
     expect(await mails()).toHaveLength(1)
   })
 

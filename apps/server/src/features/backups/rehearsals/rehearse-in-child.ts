@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { RestoreRehearsal } from '@penmark/contract'
 import { type RehearsalTarget, removeLeftovers } from '../../../backup/own-place.ts'
 import type { BackupFolders, StoredBackup } from '../../../backup/stored-backups.ts'
-import { readRehearsal, writeRehearsal } from './result.ts'
+import { reason } from '../../../problems/reason.ts'
+import { type Rehearsal, readRehearsal, writeRehearsal } from './result.ts'
 
 /** How much of what the command prints is kept: its last words say why it ended. */
 const keptCharacters = 2_000
@@ -32,7 +32,7 @@ export async function rehearseInChild(
   target: RehearsalTarget & BackupFolders,
   backup: StoredBackup,
   signal: AbortSignal,
-): Promise<RestoreRehearsal | null> {
+): Promise<Rehearsal | null> {
   const begun = new Date()
   const { succeeded, complaint } = await runCommand(signal)
   await removeLeftovers(target)
@@ -40,14 +40,14 @@ export async function rehearseInChild(
   const rehearsal = await readRehearsal(target.backupDir)
   if (rehearsal !== null && new Date(rehearsal.rehearsed_at) >= begun) return rehearsal
   if (succeeded) return null
-  const failed: RestoreRehearsal = {
+  const failed: Rehearsal = {
     backup_id: backup.id,
     backup_made_at: backup.madeAt.toISOString(),
     rehearsed_at: begun.toISOString(),
     documents: 0,
     files: 0,
     opened: 0,
-    status_reason: `The backup could not be restored: ${complaint || 'the program that restores it ended without a word.'}`,
+    failure: reason('rehearsal_failed', { error: complaint || 'the program that restores it ended without a word.' }),
   }
   await writeRehearsal(target.backupDir, failed)
   return failed

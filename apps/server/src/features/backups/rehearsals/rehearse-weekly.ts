@@ -1,4 +1,3 @@
-import type { RestoreRehearsal } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import { defaultLocale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
@@ -10,7 +9,7 @@ import type { BackupsDependencies } from '../readiness.ts'
 import { isRehearsalDue } from '../rules.ts'
 import { selectUnfinishedRuns } from '../store.ts'
 import { newestBackup } from './rehearse.ts'
-import { readRehearsal } from './result.ts'
+import { type Rehearsal, readRehearsal } from './result.ts'
 
 interface WeeklyDependencies extends BackupsDependencies {
   identity: Pick<Identity, 'accounts'>
@@ -43,7 +42,7 @@ async function notifyAdministrators(connection: Connection, { identity, mailer, 
  * Rehearses restoring the newest backup once a week, at night where possible and never beside a backup that is being made. If it fails, all
  * administrators are told by email.
  */
-export async function rehearseWeekly(dependencies: WeeklyDependencies, now: Date, signal: AbortSignal): Promise<RestoreRehearsal | null> {
+export async function rehearseWeekly(dependencies: WeeklyDependencies, now: Date, signal: AbortSignal): Promise<Rehearsal | null> {
   const { database, backups } = dependencies
   const backup = backups.rehearse && (await newestBackup(backups))
   if (backups.rehearse === null || backup === null) return null
@@ -51,7 +50,7 @@ export async function rehearseWeekly(dependencies: WeeklyDependencies, now: Date
   if (!isRehearsalDue(last && new Date(last.rehearsed_at), backup.madeAt, now)) return null
   if ((await selectUnfinishedRuns(database)).length > 0) return null
   const rehearsal = await backups.rehearse(backup, signal)
-  if (rehearsal !== null && rehearsal.status_reason !== null)
+  if (rehearsal !== null && rehearsal.failure !== null)
     await database.transaction((connection) => notifyAdministrators(connection, dependencies))
   return rehearsal
 }

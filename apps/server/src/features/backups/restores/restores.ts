@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem, type Restore, type RestoreStart, type RestoreTicket, restorePartBytes, routes } from '@penmark/contract'
+import { type Restore, type RestoreStart, type RestoreTicket, restorePartBytes, routes } from '@penmark/contract'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -20,6 +20,9 @@ import {
 } from '../../../backup/restore-folder.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
+import type { Locale } from '../../../locale/locale.ts'
+import { problem } from '../../../problems/problem.ts'
+import { withSentence } from '../../../problems/reason.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction, recordEvent } from '../../audit/audit.ts'
 import { assertNoAdministrator, assertSetupCode, type SetupDependencies } from '../../installation/setup.ts'
@@ -34,43 +37,53 @@ interface RestoresDependencies extends BackupsDependencies, SetupDependencies {
 
 export function bindRestores({ bind, bindPublic, bindBytes }: Binder, dependencies: RestoresDependencies): void {
   const restores = createRestores(dependencies)
-  bind(routes.beginRestore, (start, caller) => restores.begin(start, caller))
-  bindPublic(routes.beginFirstRestore, ({ code = '', ...start }) => restores.beginFirst(start, code))
-  bindPublic(routes.readRestore, ({ ticket }) => restores.read(ticket))
-  bindBytes(routes.sendRestorePart, ({ ticket, offset }, bytes) => restores.receive(ticket, offset, bytes), {
-    bodyBytes: restorePartBytes,
-    beforeBody: ({ ticket }) => restores.assertUploading(ticket),
-  })
+  const worded = ({ ticket, restore }: UnwordedTicket, locale?: Locale) => ({ ticket, restore: withSentence(restore, locale) })
+  bind(routes.beginRestore, async (start, caller) => worded(await restores.begin(start, caller), caller.locale))
+  bindPublic(routes.beginFirstRestore, async ({ code = '', ...start }, { locale }) =>
+    worded(await restores.beginFirst(start, code), locale),
+  )
+  bindPublic(routes.readRestore, async ({ ticket }, { locale }) => withSentence(await restores.read(ticket), locale))
+  bindBytes(
+    routes.sendRestorePart,
+    async ({ ticket, offset }, bytes, { locale }) => withSentence(await restores.receive(ticket, offset, bytes), locale),
+    {
+      bodyBytes: restorePartBytes,
+      beforeBody: ({ ticket }) => restores.assertUploading(ticket),
+    },
+  )
   bindPublic(routes.cancelRestore, async ({ ticket }) => {
     await restores.cancel(ticket)
     return { cancelled: true as const }
   })
-  bind(routes.applyRestore, ({ ticket }, caller) => restores.apply(ticket, caller))
-  bindPublic(routes.applyFirstRestore, ({ ticket }) => restores.applyFirst(ticket))
+  bind(routes.applyRestore, async ({ ticket }, caller) => withSentence(await restores.apply(ticket, caller), caller.locale))
+  bindPublic(routes.applyFirstRestore, async ({ ticket }, { locale }) => withSentence(await restores.applyFirst(ticket), locale))
 }
 
 type Start = z.infer<typeof RestoreStart>
 type Kind = RestoreSession['kind']
+type UnwordedTicket = Omit<RestoreTicket, 'restore'> & { restore: UnwordedRestore }
 
-const restoreEnded = () =>
-  new Problem('not_found', 'This restore is over: it was cancelled, another one was begun, or nobody continued it for two days.')
+const restoreEnded = () => problem('not_found', 'restore_over')
 
 const isComplete = (session: RestoreSession, received: number) => received >= session.size_bytes
 
+/** Without the sentence of its failure, which depends on the reader. */
+type UnwordedRestore = Omit<Restore, 'status_reason'>
+
 function toRestore(
   { name, size_bytes }: Pick<RestoreSession, 'name' | 'size_bytes'>,
-  details: Pick<Restore, 'state'> & Partial<Restore>,
-): Restore {
-  return { name, size_bytes, received_bytes: size_bytes, done_bytes: 0, total_bytes: 0, contents: null, status_reason: null, ...details }
+  details: Pick<Restore, 'state'> & Partial<UnwordedRestore>,
+): UnwordedRestore {
+  return { name, size_bytes, received_bytes: size_bytes, done_bytes: 0, total_bytes: 0, contents: null, failure: null, ...details }
 }
 
-const fromPlan = (plan: RestorePlan): Restore => toRestore(plan, { state: 'restarting', contents: plan.contents })
+const fromPlan = (plan: RestorePlan): UnwordedRestore => toRestore(plan, { state: 'restarting', contents: plan.contents })
 
-const fromOutcome = (outcome: RestoreOutcome): Restore =>
+const fromOutcome = (outcome: RestoreOutcome): UnwordedRestore =>
   toRestore(outcome, {
     state: outcome.reason === null ? 'restored' : 'failed',
     contents: outcome.contents,
-    status_reason: outcome.reason,
+    failure: outcome.reason,
   })
 
 /**
@@ -90,9 +103,9 @@ function createRestores(dependencies: RestoresDependencies) {
     return session
   }
 
-  const describe = async (session: RestoreSession): Promise<Restore> => {
+  const describe = async (session: RestoreSession): Promise<UnwordedRestore> => {
     const { contents, refused } = session
-    if (refused !== null) return toRestore(session, { state: 'refused', status_reason: refused })
+    if (refused !== null) return toRestore(session, { state: 'refused', failure: refused })
     if (contents !== null) return toRestore(session, { state: 'ready', contents })
     const received_bytes = await receivedBytes(dataDir)
     if (!isComplete(session, received_bytes)) return toRestore(session, { state: 'uploading', received_bytes })
@@ -105,16 +118,13 @@ function createRestores(dependencies: RestoresDependencies) {
     await removeUpload(dataDir)
   }
 
-  const begin = (kind: Kind, { name, size_bytes }: Start, record: () => Promise<void>): Promise<RestoreTicket> =>
+  const begin = (kind: Kind, { name, size_bytes }: Start, record: () => Promise<void>): Promise<UnwordedTicket> =>
     changes.add(async () => {
       if (backups.databaseUrl !== null) {
-        throw new Problem(
-          'conflict',
-          'This installation uses a PostgreSQL server. Restore the backup on the command line: npm run restore.',
-        )
+        throw problem('conflict', 'restore_on_command_line')
       }
       if ((await readPlan(dataDir)) !== null) {
-        throw new Problem('conflict', 'A backup is being restored at the moment. Wait until the product has started again.')
+        throw problem('conflict', 'restore_running')
       }
       const former = await readSession(dataDir)
       const isContinued = former?.kind === kind && former.name === name && former.size_bytes === size_bytes && former.refused === null
@@ -136,12 +146,12 @@ function createRestores(dependencies: RestoresDependencies) {
       return { ticket, restore: await describe(session) }
     })
 
-  const apply = (kind: Kind, ticket: string, record: (contents: RestorePlan['contents']) => Promise<void>): Promise<Restore> =>
+  const apply = (kind: Kind, ticket: string, record: (contents: RestorePlan['contents']) => Promise<void>): Promise<UnwordedRestore> =>
     changes.add(async () => {
       const session = await requireSession(ticket)
       const { contents, ticket_hash, name, size_bytes } = session
       if (session.kind !== kind) throw restoreEnded()
-      if (contents === null) throw new Problem('conflict', 'The file has not been checked yet. Wait until it has.')
+      if (contents === null) throw problem('conflict', 'restore_not_checked')
       const { session: sessionFile, plan: planFile, staged } = restorePaths(dataDir)
       if (!existsSync(path.join(staged, databaseFolder))) {
         await removeUpload(dataDir)
@@ -168,17 +178,17 @@ function createRestores(dependencies: RestoresDependencies) {
     })
 
   return {
-    begin: (start: Start, administrator: Owner): Promise<RestoreTicket> =>
+    begin: (start: Start, administrator: Owner): Promise<UnwordedTicket> =>
       begin('admin', start, () =>
         recordAction(database, administrator, { action: 'backup.upload', target_id: 'restore', details: { bytes: start.size_bytes } }),
       ),
 
-    async beginFirst(start: Start, code: string): Promise<RestoreTicket> {
+    async beginFirst(start: Start, code: string): Promise<UnwordedTicket> {
       await assertSetupCode(dependencies, code)
       return begin('first', start, async () => undefined)
     },
 
-    read: (ticket: string): Promise<Restore> =>
+    read: (ticket: string): Promise<UnwordedRestore> =>
       changes.add(async () => {
         const hash = hashSecret(ticket)
         const plan = await readPlan(dataDir)
@@ -193,7 +203,7 @@ function createRestores(dependencies: RestoresDependencies) {
       await requireSession(ticket)
     },
 
-    receive: (ticket: string, offset: number, bytes: Buffer): Promise<Restore> =>
+    receive: (ticket: string, offset: number, bytes: Buffer): Promise<UnwordedRestore> =>
       changes.add(async () => {
         const session = await requireSession(ticket)
         await appendPart(dataDir, session, offset, bytes)
@@ -206,7 +216,7 @@ function createRestores(dependencies: RestoresDependencies) {
         await discard()
       }),
 
-    apply: (ticket: string, administrator: Owner): Promise<Restore> =>
+    apply: (ticket: string, administrator: Owner): Promise<UnwordedRestore> =>
       apply('admin', ticket, ({ made_at, teachers, documents }) =>
         database.transaction((connection) =>
           recordAction(connection, administrator, {
@@ -217,7 +227,7 @@ function createRestores(dependencies: RestoresDependencies) {
         ),
       ),
 
-    applyFirst: (ticket: string): Promise<Restore> => apply('first', ticket, () => assertNoAdministrator(dependencies)),
+    applyFirst: (ticket: string): Promise<UnwordedRestore> => apply('first', ticket, () => assertNoAdministrator(dependencies)),
   }
 }
 

@@ -1,38 +1,31 @@
 import { open, rm } from 'node:fs/promises'
-import { Problem } from '@penmark/contract'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import { isArchiveHead } from '../../../backup/archive.ts'
 import { checkArchive, UnfitBackupError } from '../../../backup/check-archive.ts'
 import { type RestoreSession, readSession, receivedBytes, restorePaths, writeJsonAtomically } from '../../../backup/restore-folder.ts'
+import { problem } from '../../../problems/problem.ts'
+import { reason } from '../../../problems/reason.ts'
 import { version } from '../../../release.ts'
 import type { BackupSettings } from '../readiness.ts'
 
 /** For everything else that is written while the archive is checked. */
 const reserveBytes = 64 * 1_024 * 1_024
 
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000).toLocaleString('en-GB')
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
 
 /** Throws if the archive and the files unpacked from it do not fit on the disk together. */
 export async function requireSpaceFor({ dataDir, readDisk }: BackupSettings, size_bytes: number): Promise<void> {
   const free = (await readDisk(dataDir))?.free_bytes ?? null
   const needed = 2 * size_bytes + reserveBytes
   if (free === null || free >= needed) return
-  throw new Problem(
-    'storage_full',
-    `Restoring this backup needs about ${megabytes(needed)} MB, and the disk of the data has ${megabytes(free)} MB free. Make room and try again. Nothing was changed.`,
-  )
+  throw problem('storage_full', 'restore_needs_space', { needed: megabytes(needed), free: megabytes(free) })
 }
 
 function requireNextPart({ size_bytes }: RestoreSession, received: number, offset: number, bytes: Buffer): void {
-  if (offset !== received) throw new Problem('conflict', `The next part must begin at byte ${received}, where the last one ended.`)
-  if (bytes.length === 0 || offset + bytes.length > size_bytes)
-    throw new Problem('invalid_input', 'This part is empty, or goes beyond the end of the file. Choose the file again.')
-  if (offset === 0 && !isArchiveHead(bytes))
-    throw new Problem(
-      'unsupported_file',
-      'This file is not a downloaded backup. Choose the file that ends in .tar, as it was downloaded, not compressed.',
-    )
+  if (offset !== received) throw problem('conflict', 'restore_part_misplaced', { offset: String(received) })
+  if (bytes.length === 0 || offset + bytes.length > size_bytes) throw problem('invalid_input', 'restore_part_wrong')
+  if (offset === 0 && !isArchiveHead(bytes)) throw problem('unsupported_file', 'restore_file_wrong')
 }
 
 /** Appends a part to the archive, or nothing if it cannot be written whole. Damage by a power cut is found by the check. */
@@ -44,7 +37,7 @@ export async function appendPart(dataDir: string, session: RestoreSession, offse
   } catch (cause) {
     await handle.truncate(offset)
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC')) throw cause
-    throw new Problem('storage_full', 'The disk of the data is full. Make room and try again. What has arrived is kept.', { cause })
+    throw problem('storage_full', 'restore_disk_full', {}, { cause })
   } finally {
     await handle.close()
   }
@@ -75,13 +68,10 @@ export function createArchiveCheck({ backups, logger }: { backups: BackupSetting
     try {
       return { contents: await checkArchive(upload, staged, { databaseUrl, filesInBucket, version }, { onBytes, signal }), refused: null }
     } catch (error) {
-      if (error instanceof UnfitBackupError) return { contents: null, refused: error.message }
+      if (error instanceof UnfitBackupError) return { contents: null, refused: error.reason }
       if (!signal.aborted) logger.error({ err: error }, 'The check of an uploaded backup failed')
       const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-      const refused = isFull
-        ? 'The disk of the data is full. Make room and choose the file again. Nothing was changed.'
-        : 'The file could not be checked. The log of the server says why. Nothing was changed.'
-      return { contents: null, refused }
+      return { contents: null, refused: reason(isFull ? 'restore_check_disk_full' : 'restore_check_failed') }
     }
   }
 

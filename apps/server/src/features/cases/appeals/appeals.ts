@@ -5,7 +5,6 @@ import {
   type CaseOutcome,
   isId,
   type LongAttachment,
-  Problem,
   type Report,
   routes,
 } from '@penmark/contract'
@@ -13,6 +12,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import { invalidField, problem } from '../../../problems/problem.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { readEmail, readNameOnRecord, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
@@ -38,7 +38,7 @@ export function bindAppeals({ bind }: Binder, dependencies: AppealDependencies &
 /** The row of an appeal that the caller decides. Everybody else gets 404, including the teacher of the case. */
 async function requireAppeal(connection: Connection, id: string, { teacher_id }: Owner): Promise<CaseAppealRow> {
   const row = isId(id) ? await selectOptionalAppeal(connection, teacher_id, id) : null
-  if (!row) throw new Problem('not_found', 'There is no such appeal. It may go to somebody else by now.')
+  if (!row) throw problem('not_found', 'appeal_unknown')
   return row
 }
 
@@ -119,10 +119,9 @@ async function endAppeal(
     const record = await lockCase(connection, case_id, { teacher_id })
     // Reads it again, because it may have ended or been reassigned while this waited for the lock.
     const row = await requireAppeal(connection, id, caller)
-    if (row.ended_at !== null) throw new Problem('conflict', 'This appeal has ended. Its outcome is part of the record.')
+    if (row.ended_at !== null) throw problem('conflict', 'appeal_ended')
     if (outcome !== null && outcome === (await readAppealedOutcome(connection, row))) {
-      const msg = 'This is the decision that the student appealed against. Let it stand, or choose another.'
-      throw new Problem('invalid_input', `outcome: ${msg}`, { fields: [{ loc: ['outcome'], msg }] })
+      throw invalidField('outcome', 'appealed_decision')
     }
     const now = new Date()
     const kind = outcome === null ? 'appeal-upheld' : 'appeal-changed'

@@ -1,7 +1,8 @@
-import { type AppealReviewer, appealLimits, isId, Problem } from '@penmark/contract'
+import { type AppealReviewer, appealLimits, isId } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
+import { invalidField, problem } from '../../../problems/problem.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { findAccountsByEmail, listAccounts } from '../../teachers/accounts.ts'
 import { teacherName } from '../../teachers/rules.ts'
@@ -80,19 +81,14 @@ export async function listAppealReviewers(connection: Connection): Promise<Appea
   return (await listReviewers(connection)).map(({ teacher_id, name, email, open_appeals }) => ({ teacher_id, name, email, open_appeals }))
 }
 
-function emailProblem(msg: string): Problem {
-  return new Problem('invalid_input', `email: ${msg}`, { fields: [{ loc: ['email'], msg }] })
-}
-
 export function addAppealReviewer(dependencies: AppealDependencies, email: string, administrator: Owner): Promise<AppealReviewer[]> {
   return dependencies.database.transaction(async (connection) => {
     const [account, other] = await findAccountsByEmail(connection, email)
-    if (!account) throw emailProblem('Nobody with this address has signed in here. Ask them to sign in once.')
-    if (other) throw emailProblem('Several accounts have this address.')
+    if (!account) throw invalidField('email', 'reviewer_without_account')
+    if (other) throw invalidField('email', 'reviewer_ambiguous')
     const before = await selectReviewers(connection)
-    if (before.some(({ teacher_id }) => teacher_id === account.id)) throw emailProblem('This person is named already.')
-    if (before.length >= appealLimits.reviewers)
-      throw new Problem('conflict', `At most ${appealLimits.reviewers} people can be named. Remove somebody first.`)
+    if (before.some(({ teacher_id }) => teacher_id === account.id)) throw invalidField('email', 'reviewer_named')
+    if (before.length >= appealLimits.reviewers) throw problem('conflict', 'too_many_reviewers', { people: appealLimits.reviewers })
     await insertReviewer(connection, account.id)
     const teacher_id = account.id
     await recordAction(connection, administrator, { action: 'appeal-reviewer.add', target_id: teacher_id, teacher_id })
@@ -107,8 +103,7 @@ export function removeAppealReviewer(
   administrator: Owner,
 ): Promise<AppealReviewer[]> {
   return dependencies.database.transaction(async (connection) => {
-    if (!isId(teacher_id) || !(await deleteReviewer(connection, teacher_id)))
-      throw new Problem('not_found', 'This person is not named for appeals.')
+    if (!isId(teacher_id) || !(await deleteReviewer(connection, teacher_id))) throw problem('not_found', 'reviewer_unknown')
     await recordAction(connection, administrator, { action: 'appeal-reviewer.remove', target_id: teacher_id, teacher_id })
     await assignOpenAppeals(connection, dependencies)
     return listAppealReviewers(connection)

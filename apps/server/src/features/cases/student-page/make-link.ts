@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type MadeStudentLink, Problem, type StudentLanguage, type StudentPage, studentPageLimits } from '@penmark/contract'
+import { type MadeStudentLink, type StudentLanguage, type StudentPage, studentPageLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
+import { problem } from '../../../problems/problem.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction, recordEvent } from '../../audit/audit.ts'
 import { readStudentEmail } from '../../students/students.ts'
@@ -51,8 +52,7 @@ interface NewLink {
 
 async function requireQuestion(connection: Connection, case_id: string): Promise<void> {
   const entries = await selectCaseEntries(connection, case_id)
-  if (!entries.some(({ kind }) => kind === 'asked'))
-    throw new Problem('conflict', 'Write down first what you ask the student. The page shows your questions.')
+  if (!entries.some(({ kind }) => kind === 'asked')) throw problem('conflict', 'questions_missing')
 }
 
 const isOpen = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
@@ -75,8 +75,7 @@ export function makeStudentLink(
       await recordAction(connection, owner, { action: 'case-link.withdraw', target_id: id, teacher_id, details: { is_replaced: true } })
     }
     const email = send_email && student_id !== null ? await readStudentEmail(connection, owner, student_id) : null
-    if (send_email && email === null)
-      throw new Problem('conflict', 'No email address of this student is known. Enter one with the student, or copy the link.')
+    if (send_email && email === null) throw problem('conflict', 'student_email_missing')
     const token = newSecret()
     const url = `${dependencies.publicUrl}${studentPagePath}/${token}`
     const expires_at = new Date(now.getTime() + days * dayMs)
@@ -117,10 +116,8 @@ async function lockUnansweredLink(
 ): Promise<{ record: CaseRow; link: CaseLinkRow }> {
   const record = await lockCase(connection, id, owner)
   const link = await selectOptionalLatestLink(connection, id)
-  if (link === null || link.revoked_at !== null || link.answered_at !== null)
-    throw new Problem('conflict', 'There is no open link. Make a new one.')
-  if (link.expires_at.getTime() < now.getTime() - studentPageLimits.extendableDays * dayMs)
-    throw new Problem('conflict', 'This link expired long ago. Make a new one.')
+  if (link === null || link.revoked_at !== null || link.answered_at !== null) throw problem('conflict', 'no_open_link')
+  if (link.expires_at.getTime() < now.getTime() - studentPageLimits.extendableDays * dayMs) throw problem('conflict', 'link_long_expired')
   return { record, link }
 }
 

@@ -1,8 +1,9 @@
-import { type LongAttachment, Problem, type StudentPage, type StudentReply, studentLanguages } from '@penmark/contract'
+import { type LongAttachment, type StudentPage, type StudentReply, studentLanguages } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import { problem } from '../../../problems/problem.ts'
 import { readStudentEmail } from '../../students/students.ts'
 import { requireCase } from '../read-cases.ts'
 import { toCheck } from './check-files.ts'
@@ -92,7 +93,7 @@ export async function fetchReplyFile(
   await requireCase(database, id, owner)
   const file = (await listReplies(database, id)).flatMap(({ files }) => files).find((each) => each.id === file_id)
   const content = file && (await storage.get(file.blob_key))
-  if (!file || !content) throw new Problem('not_found', 'There is no such file. It may have been deleted.')
+  if (!file || !content) throw problem('not_found', 'file_unknown')
   return { filename: file.filename, chunks: content }
 }
 

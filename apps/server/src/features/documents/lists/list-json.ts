@@ -18,7 +18,9 @@ const wireColumns = {
   created_at: inUtc(documents.created_at).as('created_at'),
   updated_at: inUtc(documents.updated_at).as('updated_at'),
   status: documents.status,
-  status_reason: documents.status_reason,
+  // Written by `withSentences`, in the reader's language.
+  status_reason: sql`null`.as('status_reason'),
+  failure: documents.failure,
   stage: documents.stage,
   reading_page: documents.reading_page,
   ai_score: sql`${documents.score}`.as('ai_score'),

@@ -86,7 +86,7 @@ export async function updateCompleted(connection: Connection, results: JobResult
   const owned = results.filter(({ job }) => lockedIds.has(job.document_id))
   const column = (name: Exclude<keyof JobResult, 'job'>) => owned.map((result) => result[name])
   const { rows } = await connection.query(
-    `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, reading_page = null, score = n.score, label = n.label,
+    `update documents as d set status = 'COMPLETED', failure = null, stage = null, reading_page = null, score = n.score, label = n.label,
        finding = n.finding, ai_share = n.ai_share,
        file_type = n.file_type, word_count = n.word_count, character_count = n.character_count, page_count = n.page_count,
        completed_at = $7, alive_at = now(), updated_at = $7

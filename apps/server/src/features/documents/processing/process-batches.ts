@@ -1,15 +1,16 @@
-import type { FrozenReport } from '@penmark/contract'
+import type { FrozenReport, Reason } from '@penmark/contract'
 import { inBatches } from '../../../batches.ts'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Announce } from '../../../events.ts'
 import type { Job } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import type { ReadText } from '../../../pipeline/extract.ts'
+import { reason } from '../../../problems/reason.ts'
 import { releaseWords, reserveWords, spendWords } from '../../allowance/actions.ts'
 import type { Shortage, Size } from '../../allowance/rules.ts'
 import { readUnprocessedBinBytes } from '../../bin/bin.ts'
-import { storeReports } from '../../reports/results.ts'
 import { lockPlans } from '../../teachers/plan.ts'
+import { storeReports } from '../results/results.ts'
 import { maximumUnprocessedBytes } from '../rules.ts'
 import { type DocumentRow, deleteText, insertTexts, selectTexts, selectUnprocessedBytes } from '../store.ts'
 import { createDocumentsAtHand } from './documents-at-hand.ts'
@@ -57,12 +58,10 @@ export async function mayKeepUnprocessed(connection: Connection, teacher_id: str
   )
 }
 
-const shortageReason = (size: Size, shortage: Shortage, isKept: boolean) =>
-  `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed${
-    isKept
-      ? '. It is kept: after an upgrade it is read by itself, and in a new month when you choose Reprocess.'
-      : ', and it was not kept, because other documents are already waiting. Upload it again once there is room.'
-  }`
+function shortageReason({ words, characters }: Size, shortage: Shortage, isKept: boolean): Reason {
+  if (shortage === 'words') return reason(isKept ? 'too_few_words_left' : 'too_few_words_left_and_not_kept', { words })
+  return reason(isKept ? 'too_few_characters_left' : 'too_few_characters_left_and_not_kept', { characters })
+}
 
 /**
  * Runs `work` for a batch, and then one by one for the items that the batch left out, because their rows were locked by others or their
@@ -154,7 +153,7 @@ async function endForShortage(
   const size = { words, characters: read.text.length }
   const isKept = await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)
   const counts = { word_count: words, character_count: read.text.length, page_count: read.pageCount }
-  const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', status_reason: shortageReason(size, shortage, isKept) } as const
+  const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', failure: shortageReason(size, shortage, isKept) } as const
   await updateByJob(connection, row.id, job.id, { ...end, ...(isKept ? {} : withoutContent) }, now)
   if (!isKept) await deleteText(connection, row.id)
   await announce(connection, 'documentsFailed', { document_ids: [row.id] })

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { type Document, Problem, type Report, type Teacher } from '@penmark/contract'
+import type { Document, Report, Teacher } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newKey } from '../../../outside/storage/storage.ts'
 import type { Pipeline } from '../../../pipeline/pipeline.ts'
+import { problem } from '../../../problems/problem.ts'
 import { createGate } from '../../../testing/gate.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { sweepFiles } from '../../operations/sweep-files.ts'
-import { maximumRuns, ourFaultReason } from '../rules.ts'
+import { maximumRuns } from '../rules.ts'
 import { requeueStuck } from './enqueue.ts'
 import { createProcessor } from './process-document.ts'
 
@@ -155,18 +156,17 @@ test('returns the words if the detector fails for good, and never shows its erro
 })
 
 test('tells the teacher if a text takes too long to score, and charges none of its words', async () => {
-  const sentence = 'This text took too long to judge.'
   testApp = await startTestApp({
     wrap: (pipeline) => ({
       report: async (id, read, words, options) => {
-        if (words === 100) throw new Problem('invalid_input', sentence)
+        if (words === 100) throw problem('invalid_input', 'text_too_slow')
         return pipeline.report(id, read, words, options)
       },
     }),
   })
   const ana = await testApp.teacher('ana')
   const [slow, other] = [await submit(ana, 100), await submit(ana, 120)]
-  expect(await ana.finished(slow)).toMatchObject({ status: 'ERROR', status_reason: sentence })
+  expect(await ana.finished(slow)).toMatchObject({ status: 'ERROR', failure: { code: 'text_too_slow', params: {} } })
   expect((await ana.finished(other)).status).toBe('COMPLETED')
   expect(await usedBy(ana)).toBe(120)
 })
@@ -179,7 +179,7 @@ async function finishWithoutDelays(teacher: TestTeacher, id: string): Promise<Do
 
 test.each([
   ['once, the next attempt reads it', 1, { status: 'COMPLETED', status_reason: null }],
-  ['each time, the fault is ours and the file is kept', Infinity, { status: 'ERROR', status_reason: ourFaultReason }],
+  ['each time, the fault is ours and the file is kept', Infinity, { status: 'ERROR', failure: { code: 'reading_failed', params: {} } }],
 ])('does not call a file damaged if reading fails unexpectedly: %s', async (_, times, end) => {
   let failed = 0
   testApp = await startTestApp({

@@ -1,4 +1,3 @@
-import { Problem } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../../../database/database.ts'
 import type { Announce } from '../../../events.ts'
@@ -8,9 +7,11 @@ import type { Job, JobHandler, Queue } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { DamagedFileError, verifiedCopy } from '../../../outside/storage/verified-copy.ts'
 import type { ReadText } from '../../../pipeline/extract.ts'
-import { type FinalFailure, finalFailure, needsRecognition, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
+import { type FinalFailure, finalFailure, NoWordsError, needsRecognition, type Pipeline } from '../../../pipeline/pipeline.ts'
+import { problem } from '../../../problems/problem.ts'
+import { reason } from '../../../problems/reason.ts'
 import { releaseWords } from '../../allowance/actions.ts'
-import { damagedFileReason, maximumRuns, ourFaultReason } from '../rules.ts'
+import { maximumRuns } from '../rules.ts'
 import { type DocumentRow, deleteText } from '../store.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, withoutContent } from './job-store.ts'
@@ -31,13 +32,13 @@ async function readText(dependencies: ProcessDependencies, { row, job, pasted }:
   const { storage, pipeline } = dependencies
   const { teacher_id: owner } = row
   if (row.blob_key === null) {
-    if (pasted === null) throw new Problem('not_found', 'The text of this document is gone. Delete it and paste the text again.')
+    if (pasted === null) throw problem('not_found', 'stored_text_gone')
     return pipeline.readPasted(pasted, { signal, owner })
   }
   const { blob_key: key, size_bytes: sizeBytes, content_sha256: sha256 } = row
   const withCopy = async (read: (path: string) => Promise<ReadText>) => {
     const copy = await verifiedCopy(storage, key, { sizeBytes, sha256 })
-    if (!copy) throw new Problem('not_found', 'The file of this document is gone. Delete it and upload the file again.')
+    if (!copy) throw problem('not_found', 'stored_file_gone')
     try {
       return await read(copy.path)
     } finally {
@@ -80,12 +81,12 @@ async function failDocument(
   { database, storage, announce }: ProcessDependencies,
   row: DocumentRow,
   job: Job,
-  { reason, content }: FinalFailure,
+  { reason: failure, content }: FinalFailure,
 ): Promise<void> {
   const isDiscarded = await database.transaction(async (connection) => {
     const discards =
       content === 'useless' || (content === 'doubtful' && !(await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)))
-    const end = { status: 'ERROR', status_reason: reason, stage: null, completed_at: null, ...(discards && withoutContent) } as const
+    const end = { status: 'ERROR', failure, stage: null, completed_at: null, ...(discards && withoutContent) } as const
     if (!(await updateByJob(connection, row.id, job.id, end, new Date()))) return false
     await releaseWords(connection, row.id)
     await announce(connection, 'documentsFailed', { document_ids: [row.id] })
@@ -105,14 +106,14 @@ async function processClaimed(
   const read = await measureStage('reading', () => readText(dependencies, claimed, signal))
   const options = { signal, owner: claimed.row.teacher_id }
   const words = await pipeline.countWords(read.text, options)
-  if (words === 0) throw noWords()
+  if (words === 0) throw new NoWordsError()
   if (!(await batches.storeText({ ...claimed, read, words }))) return
   const report = await measureStage('detecting', () => pipeline.report(claimed.row.id, read, words, options))
   await measureStage('keeping', () => batches.storeResult({ ...claimed, read, words, report }))
 }
 
-const ourFault: FinalFailure = { reason: ourFaultReason, content: 'good' }
-const damagedFile: FinalFailure = { reason: damagedFileReason, content: 'good' }
+const ourFault: FinalFailure = { reason: reason('reading_failed'), content: 'good' }
+const damagedFile: FinalFailure = { reason: reason('stored_file_damaged'), content: 'good' }
 
 /** How often a failure is tried that no service outside explains. Outages last longer, and the queue retries those until its last attempt. */
 const maximumOwnAttempts = 4
@@ -144,7 +145,7 @@ export function createProcessor(dependencies: ProcessDependencies): JobHandler {
     } catch (error) {
       if (signal.aborted) return await returnToQueue(dependencies, row, job)
       if (needsRecognition(error)) return await requeueAsScan(dependencies, row, job)
-      const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
+      const failure = finalFailure(error)
       if (failure !== null) return await failDocument(dependencies, row, job, failure)
       if (isFinalAttempt(job, error)) {
         dependencies.logger.error({ err: error, document_id: row.id }, 'A document failed after its last attempt')

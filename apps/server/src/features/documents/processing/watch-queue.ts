@@ -1,12 +1,15 @@
-import { type FailedDocument, isId, Problem, type QueueHealth } from '@penmark/contract'
+import { type FailedDocument, isId, type QueueHealth } from '@penmark/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
+import type { Locale } from '../../../locale/locale.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
+import { problem } from '../../../problems/problem.ts'
+import { withSentence } from '../../../problems/reason.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { readEmails } from '../../teachers/accounts.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { ourFaultReasons, priorityOf } from '../rules.ts'
+import { ourFaults, priorityOf } from '../rules.ts'
 import type { DocumentRow } from '../store.ts'
 import { documents } from '../tables.ts'
 import { enqueue } from './enqueue.ts'
@@ -18,7 +21,7 @@ const retriedAtOnce = 500
 type DocumentQueueHealth = Omit<QueueHealth, 'mails_waiting' | 'mails_failed'>
 
 /** The state of processing across all teachers. */
-export async function readDocumentQueue(connection: Connection): Promise<DocumentQueueHealth> {
+export async function readDocumentQueue(connection: Connection, locale?: Locale): Promise<DocumentQueueHealth> {
   const work = await selectUnfinished(connection)
   const counts = await selectFailedCounts(connection)
   const failed = await selectFailures(connection, shownFailures)
@@ -28,9 +31,9 @@ export async function readDocumentQueue(connection: Connection): Promise<Documen
   )
   const failures = failed.map(
     ({ updated_at, teacher_id, ...row }): FailedDocument => ({
-      ...row,
+      ...withSentence(row, locale),
       teacher_email: emails.get(teacher_id) ?? null,
-      is_ours: ourFaultReasons.includes(row.status_reason ?? ''),
+      is_ours: ourFaults.some((code) => code === row.failure?.code),
       failed_at: updated_at.toISOString(),
     }),
   )
@@ -61,17 +64,16 @@ export async function retryDocuments(
   document_id: string | undefined,
   administrator: Owner,
 ): Promise<{ queued: number }> {
-  if (document_id !== undefined && !isId(document_id)) throw new Problem('not_found', 'There is no such document.')
+  if (document_id !== undefined && !isId(document_id)) throw problem('not_found', 'document_not_found')
   const ids = document_id === undefined ? await selectFailedIds(dependencies.database, retriedAtOnce) : [document_id]
   let queued = 0
   for (const id of ids) if (await retryDocument(dependencies, id, administrator)) queued += 1
-  if (document_id !== undefined && queued === 0)
-    throw new Problem('conflict', 'This document cannot be tried again. It is queued, finished or deleted, or its file was not kept.')
+  if (document_id !== undefined && queued === 0) throw problem('conflict', 'document_not_retryable')
   if (queued > 0) dependencies.queue.wake()
   return { queued }
 }
 
-const isOurs = inArray(documents.status_reason, [...ourFaultReasons])
+const isOurs = inArray(sql`${documents.failure} ->> 'code'`, [...ourFaults])
 
 /** Documents that failed by our fault, oldest first. */
 async function selectFailedIds({ orm }: Connection, limit: number): Promise<string[]> {
@@ -128,7 +130,7 @@ async function selectFailures({ orm }: Connection, limit: number) {
     .select({
       id: documents.id,
       original_filename: documents.original_filename,
-      status_reason: documents.status_reason,
+      failure: documents.failure,
       updated_at: documents.updated_at,
       teacher_id: documents.teacher_id,
     })

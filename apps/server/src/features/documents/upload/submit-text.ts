@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Document, type PlanId, Problem, uploadLimits } from '@penmark/contract'
+import { type Document, type PlanId, uploadLimits } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { inSpan } from '../../../observe/tracing.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
 import { storable } from '../../../pipeline/extract.ts'
+import { invalidField, problem } from '../../../problems/problem.ts'
 import { requireAllowance } from '../../allowance/actions.ts'
 import { requireStorage } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
@@ -45,10 +46,10 @@ export async function submitText(
 ): Promise<Document> {
   const text = storable(pasted.text)
   if (text.trim() === '') {
-    throw new Problem('invalid_input', 'Please enter some text.', { fields: [{ loc: ['text'], msg: 'Please enter some text.' }] })
+    throw invalidField('text', 'text_missing')
   }
   if (text.length > uploadLimits.textCharacters) {
-    throw new Problem('too_large', 'The text is longer than 1,000,000 characters. Nothing was stored. Split it and submit the parts.')
+    throw problem('too_large', 'text_too_long')
   }
   const plan = await readPlan(database, caller.teacher_id, planLimits)
   await requireAllowance(database, plan)
@@ -76,7 +77,7 @@ export async function submitText(
     )
   const row = await inSpan({ name: 'upload', attributes: { 'penmark.documents': 1 } }, () => database.transaction(upload))
   queue.wake()
-  return documentFromRow(database, row)
+  return documentFromRow(database, row, caller.locale)
 }
 
 interface NewText

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { type BatchUpload, Problem, submittedPaths, uploadLimits } from '@penmark/contract'
+import { type BatchUpload, submittedPaths, uploadLimits } from '@penmark/contract'
 import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
 import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
 import { outsideErrorOf } from '../../../outside/call-outside.ts'
 import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
+import { problem } from '../../../problems/problem.ts'
 import type { DocumentsDependencies } from '../change-document.ts'
 
 type SkippedFile = BatchUpload['skipped'][number]
@@ -24,11 +25,6 @@ export const archiveLimits = {
   ratioAppliesFromBytes: 1024 * 1024,
 } as const
 
-function refused(name: string, why: string, options?: ErrorOptions): Problem {
-  return new Problem('unsupported_file', `${name} ${why} Nothing was uploaded.`, options)
-}
-
-const tooLarge = (name: string, why: string): Problem => new Problem('too_large', `${name} ${why} Nothing was uploaded.`)
 
 /** Tries UTF-8 first, because many programs write it without setting its flag. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
@@ -47,7 +43,7 @@ interface NamedEntry {
 function openZip(path: string, filename: string): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     open(path, { lazyEntries: true, autoClose: false }, (cause, zip) =>
-      cause ? reject(refused(filename, 'could not be opened as a ZIP file.', { cause })) : resolve(zip),
+      cause ? reject(problem('unsupported_file', 'zip_unreadable', { filename }, { cause })) : resolve(zip),
     )
   })
 }
@@ -59,12 +55,12 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
     let seen = 0
     zip.on('entry', (entry: Entry) => {
       seen += 1
-      if (seen > archiveLimits.entries) return reject(tooLarge(filename, 'holds too many files.'))
+      if (seen > archiveLimits.entries) return reject(problem('too_large', 'zip_holds_too_many_files', { filename }))
       found.push({ entry, path: nameOf(entry) })
       zip.readEntry()
     })
     zip.once('end', () => resolve(onlySubmitted(found)))
-    zip.once('error', (cause) => reject(refused(filename, 'is damaged, or holds names that are not safe.', { cause })))
+    zip.once('error', (cause) => reject(problem('unsupported_file', 'zip_unsafe', { filename }, { cause })))
     zip.readEntry()
   })
 }
@@ -72,10 +68,10 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
 function rejectDangerous(entries: readonly NamedEntry[], filename: string): void {
   let unpacked = 0
   for (const { entry } of entries) {
-    if (entry.isEncrypted()) throw refused(filename, 'is protected with a password. Unpack it and upload the documents.')
+    if (entry.isEncrypted()) throw problem('unsupported_file', 'zip_encrypted', { filename })
     unpacked += entry.uncompressedSize
     const isZipBomb = entry.uncompressedSize > Math.max(archiveLimits.ratioAppliesFromBytes, entry.compressedSize * archiveLimits.ratio)
-    if (isZipBomb || unpacked > archiveLimits.unpackedBytes) throw tooLarge(filename, 'unpacks to too much.')
+    if (isZipBomb || unpacked > archiveLimits.unpackedBytes) throw problem('too_large', 'zip_unpacks_to_too_much', { filename })
   }
 }
 
@@ -145,7 +141,7 @@ async function storeEntry(
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
   }).catch((cause: unknown) => {
-    throw refused(filename, 'is damaged.', { cause })
+    throw problem('unsupported_file', 'zip_damaged', { filename }, { cause })
   })
   stream.on('error', (error) => {
     streamError = error
@@ -155,7 +151,9 @@ async function storeEntry(
     return await storeFile(storage, name, stream)
   } catch (error) {
     // If the storage fails, the stream is cut off as well.
-    throw streamError === null || outsideErrorOf(error) !== null ? error : refused(filename, 'is damaged.', { cause: streamError })
+    throw streamError === null || outsideErrorOf(error) !== null
+      ? error
+      : problem('unsupported_file', 'zip_damaged', { filename }, { cause: streamError })
   }
 }
 
@@ -186,7 +184,7 @@ async function unpack(
             skip('unsupported')
           } else unpacked.documents.push(file)
           if (unpacked.documents.length > uploadLimits.documentsInArchives) {
-            throw tooLarge(filename, `holds more than ${uploadLimits.documentsInArchives} documents.`)
+            throw problem('too_large', 'zip_holds_too_many_documents', { filename, documents: uploadLimits.documentsInArchives })
           }
         }
       }
@@ -214,10 +212,10 @@ export async function unpackArchives(dependencies: DocumentsDependencies, files:
       else if ((await unpack(dependencies, file, unpacked)) === 'document') unpacked.documents.push(file)
     }
     if (unpacked.documents.length > uploadLimits.documentsInArchives) {
-      throw new Problem('too_large', `Send at most ${uploadLimits.documentsInArchives} documents at once. Nothing was uploaded.`)
+      throw problem('too_large', 'too_many_documents', { documents: uploadLimits.documentsInArchives })
     }
     if (unpacked.documents.length === 0 && files.length > 0) {
-      throw new Problem('unsupported_file', 'The ZIP file holds no PDF, Word or plain text file. Nothing was uploaded.')
+      throw problem('unsupported_file', 'zip_holds_no_document')
     }
     return unpacked
   } catch (error) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type BatchUpload, type Document, type FileType, Problem } from '@penmark/contract'
+import type { BatchUpload, Document, FileType, Problem } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { discard, type ReceivedFile } from '../../../http/receive.ts'
 import { inSpan } from '../../../observe/tracing.ts'
+import { invalidField, problem } from '../../../problems/problem.ts'
 import { requireAllowance } from '../../allowance/actions.ts'
 import { requireStorage } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
@@ -15,10 +16,6 @@ import { type DocumentRow, insertDocuments, type NewDocument } from '../store.ts
 import type { UploadFields, UploadHooks } from './submit-text.ts'
 import { unpackArchives } from './unpack-archive.ts'
 
-function missingFile(field: string, msg: string): Problem {
-  return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
-}
-
 /** An uploaded file of a type that the product reads. */
 interface DocumentFile {
   file: ReceivedFile
@@ -26,10 +23,7 @@ interface DocumentFile {
 }
 
 function unsupported({ filename }: ReceivedFile): Problem {
-  return new Problem(
-    'unsupported_file',
-    `${filename} is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.`,
-  )
+  return problem('unsupported_file', 'file_type_unsupported', { filename })
 }
 
 async function typeOf({ sniff }: DocumentsDependencies, { filename, head, sizeBytes }: ReceivedFile): Promise<FileType | null> {
@@ -92,13 +86,13 @@ export async function uploadDocument(
   hooks: UploadHooks = {},
 ): Promise<Document> {
   const [file] = files
-  if (file === undefined) throw missingFile('file', 'Please select a file to upload.')
-  if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
+  if (file === undefined) throw invalidField('file', 'file_missing')
+  if (files.length > 1) throw invalidField('file', 'one_file_only')
   const type = await typeOf(dependencies, file)
   if (type === null) throw unsupported(file)
   const [row] = await storeDocuments(dependencies, fields, caller, [{ file, type }], hooks)
   if (!row) throw new Error('An upload stored nothing.')
-  return documentFromRow(dependencies.database, row)
+  return documentFromRow(dependencies.database, row, caller.locale)
 }
 
 /**
@@ -111,7 +105,7 @@ export async function uploadBatch(
   caller: Caller,
   files: ReceivedFile[],
 ): Promise<BatchUpload> {
-  if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
+  if (files.length === 0) throw invalidField('files', 'file_missing')
   const batch_id = fields.batch_id ?? randomUUID()
   const { documents, skipped } = await unpackArchives(dependencies, files)
   const accepted: DocumentFile[] = []

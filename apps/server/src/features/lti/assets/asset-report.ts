@@ -1,12 +1,12 @@
 import { type Finding, findingOf, headlineOf, headlineSentence, isWorthReading, type Tone } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import { nearestLocale } from '../../../locale/locale.ts'
-import { translate } from '../../../locale/sentences.ts'
 import { type TextKey, type Translate, translatorOf } from '../../../locale/texts.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { sendJob } from '../../../outside/queue/send-job.ts'
 import { markColours } from '../../../print/layout.ts'
 import { loadWording } from '../../../print/wording.ts'
+import { sentenceOf } from '../../../problems/reason.ts'
 import type { DocumentOutcome } from '../../documents/read-documents.ts'
 import { reportType, scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
@@ -103,10 +103,10 @@ async function reportOf(state: AssetState, language: string): Promise<Report> {
   const t = translatorOf('lti', nearestLocale(language))
   if (state.kind === 'refused') return refusedReport(state.refusal, t)
   const { document } = state
-  const { status, status_reason: reason } = document
+  const { status, failure } = document
   if (status === 'LIMIT_EXCEEDED') return refusedReport('ALLOWANCE', t)
   if (status !== 'COMPLETED') {
-    const comment = reason === null ? {} : { comment: translate(reason, nearestLocale(language)) }
+    const comment = failure === null ? {} : { comment: sentenceOf(failure, nearestLocale(language)) }
     return { processingProgress: 'Failed', priority: 0, errorCode: 'UNREADABLE_ASSET', ...comment }
   }
   const finding = findingOf(document)

@@ -1,6 +1,7 @@
-import { brand, type LtiOpened, Problem } from '@penmark/contract'
+import { type LtiOpened, Problem } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
 import type { Caller, Owner } from '../../../http/caller.ts'
+import { problem } from '../../../problems/problem.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { createClassGroup } from '../../class-groups/class-groups.ts'
 import { lockClassGroupsByName, readClassGroup } from '../../class-groups/read-class-groups.ts'
@@ -35,8 +36,7 @@ async function linkCourseAndFindDestination({ database }: LtiDependencies, launc
   }
   if (asked.kind !== 'report') return { state: 'open', ...(await openClass(database, launch, caller)) }
   const document_id = await selectOptionalDocumentOf(database, { platform_id, asset_id: asked.assetId, teacher_id: caller.teacher_id })
-  if (document_id === null)
-    throw new Problem('not_found', `You have no report on this file. It may have been deleted, or another teacher asked for it.`)
+  if (document_id === null) throw problem('not_found', 'asset_report_unknown')
   return { state: 'report', document_id }
 }
 
@@ -56,8 +56,7 @@ export async function openLaunch(dependencies: LtiDependencies, ticket: string, 
   if (linkedTeacherBefore === null) await insertPerson(database, launch, caller.teacher_id)
   // Read again, because another teacher may have linked this platform account in the meantime.
   const { owner } = await requireLaunch(database, ticket, caller)
-  if (owner !== caller.teacher_id)
-    throw new Problem('conflict', `This account at ${platform.name} belongs to another ${brand.name} account. Sign in with that one.`)
+  if (owner !== caller.teacher_id) throw problem('conflict', 'platform_account_taken', { platform: platform.name })
   const { asked } = launch
   if (asked.kind === 'choice') {
     const class_group_id = await suggestClass(database, launch, caller)
@@ -79,7 +78,7 @@ interface ClaimedLaunch {
 export async function requireLaunch(database: Database, ticket: string, { teacher_id }: Owner): Promise<ClaimedLaunch> {
   const launch = await claimLaunch(database, hashSecret(ticket), teacher_id, new Date())
   const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
-  if (!platform) throw new Problem('not_found', `This launch is over. Go back to your course and open ${brand.name} from there again.`)
+  if (!platform) throw problem('not_found', 'launch_over')
   return { launch, platform, owner: await selectOptionalTeacherOf(database, launch) }
 }
 

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Deleted,
-  isId,
-  type LtiInvitation,
-  type LtiPlatform,
-  type LtiPlatformInput,
-  type LtiPlatforms,
-  Problem,
-} from '@penmark/contract'
+import { type Deleted, isId, type LtiInvitation, type LtiPlatform, type LtiPlatformInput, type LtiPlatforms } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Owner } from '../../../http/caller.ts'
+import { invalidFields, problem } from '../../../problems/problem.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { requireLmsAccess } from '../../teachers/plan.ts'
@@ -19,7 +12,7 @@ import { deletePlatform, insertInvitation, insertPlatform, type PlatformRow, sel
 const invitationMs = 24 * 60 * 60 * 1_000
 
 const toPlatform = ({ created_at, ...row }: PlatformRow): LtiPlatform => ({ ...row, created_at: created_at.toISOString() })
-const noSuchPlatform = () => new Problem('not_found', 'There is no such platform. It may have been removed.')
+const noSuchPlatform = () => problem('not_found', 'platform_unknown')
 
 export async function listPlatforms({ database, publicUrl }: LtiDependencies): Promise<LtiPlatforms> {
   const tool = {
@@ -35,14 +28,14 @@ export async function addPlatform(dependencies: LtiDependencies, input: LtiPlatf
   await requireLmsAccess(dependencies, administrator.teacher_id, 'new')
   const refusedFields = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
   if (refusedFields.length > 0) {
-    const msg = 'Enter a public https:// address.'
-    throw new Problem('invalid_input', `${refusedFields.join(', ')}: ${msg}`, {
-      fields: refusedFields.map((field) => ({ loc: [field], msg })),
-    })
+    throw invalidFields(
+      refusedFields.map((field) => [field]),
+      'address_not_public',
+    )
   }
   return database.transaction(async (connection) => {
     const row = await insertPlatform(connection, { id: randomUUID(), ...input, created_at: new Date() })
-    if (!row) throw new Problem('conflict', 'This platform is already registered with this client ID.')
+    if (!row) throw problem('conflict', 'platform_registered')
     await recordAction(connection, administrator, { action: 'platform.add', target_id: row.id })
     return toPlatform(row)
   })

@@ -1,8 +1,9 @@
-import { isId, type LtiCourse, type LtiStudentsAdded, ltiSkippedShown, Problem } from '@penmark/contract'
+import { isId, type LtiCourse, type LtiStudentsAdded, ltiSkippedShown } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { removeMember } from '../../class-groups/class-groups.ts'
+import { problem } from '../../../problems/problem.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
+import { removeMember } from '../../students/members.ts'
 import { requireLmsAccess } from '../../teachers/plan.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { selectOptionalCourseOf, selectOptionalPlatform } from '../store.ts'
@@ -36,14 +37,13 @@ async function removeLeavers(database: Database, class_group_id: string, user_id
 export async function addStudents(dependencies: LtiDependencies, id: string, caller: Caller): Promise<LtiStudentsAdded> {
   const { database, logger } = dependencies
   const course = isId(id) ? await selectOptionalCourseOf(database, caller.teacher_id, id) : null
-  if (!course) throw new Problem('not_found', 'This class was not created from a course on a learning platform.')
+  if (!course) throw problem('not_found', 'class_not_from_course')
   await requireLmsAccess(dependencies, caller.teacher_id, 'existing')
   const platform = await selectOptionalPlatform(database, course.platform_id)
-  if (!platform || course.names_url === null)
-    throw new Problem('conflict', 'The platform does not share the names of this course’s students. Its administrator can allow that.')
+  if (!platform || course.names_url === null) throw problem('conflict', 'platform_hides_names')
   const { members, unreadable, isComplete } = await readMembers(dependencies, platform, course.names_url).catch((cause: unknown) => {
     logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
-    throw new Problem('busy', 'The platform gave an unexpected answer. Nothing was changed. Try again in a moment.', { cause })
+    throw problem('busy', 'platform_answer_unexpected', {}, { cause })
   })
   const learners = members.filter(isLearner)
   const skipped = unreadable.flatMap(({ label }) => label ?? []).slice(0, ltiSkippedShown)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { addMember } from '../../class-groups/class-groups.ts'
+import { addMember } from '../../students/members.ts'
 import { uploadStudents } from '../../students/upload-students.ts'
 import type { ProcessorRow } from '../assets/asset-store.ts'
 import type { PlatformUser } from '../claims.ts'

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { Problem, type RecordIntegrity, type WritingRecordEntry, type WritingRecordPage, writingLimits } from '@penmark/contract'
+import { type RecordIntegrity, type WritingRecordEntry, type WritingRecordPage, writingLimits } from '@penmark/contract'
 import type { RecordEntry } from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
+import { problem } from '../../../problems/problem.ts'
 import { batchHash, decodeBatches, type ReceivedBatch } from './body.ts'
 import { type BatchRow, selectBatchesAfter, selectBatchesFromEntry } from './store.ts'
 
@@ -118,7 +119,7 @@ function decodeReadable(sealer: Sealer, row: BatchRow): ReceivedBatch[] {
   try {
     return decode(sealer, row)
   } catch (cause) {
-    throw new Problem('conflict', 'A part of this record was changed outside the product and cannot be read.', { cause })
+    throw problem('conflict', 'record_changed', {}, { cause })
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   isId,
   type LongAttachment,
-  Problem,
   writingRecordRoutes as routes,
   type WritingRecordPage,
   type WritingSubmissionView,
@@ -14,6 +13,7 @@ import type { Owner } from '../../../http/caller.ts'
 import { displayName } from '../../../http/receive.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
 import type { PrintedWriting } from '../../../print/messages.ts'
+import { problem } from '../../../problems/problem.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { readDocument } from '../../documents/read-documents.ts'
 import { readStudentName } from '../../students/students.ts'
@@ -42,7 +42,7 @@ interface RecordDependencies {
 /** The teacher's own submission; another's answers 404. */
 async function requireSubmission(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingSubmissionRow> {
   const row = isId(id) ? await selectOptionalOwn(connection, teacher_id, id) : null
-  if (row === null) throw new Problem('not_found', 'There is no such text. It may have been deleted.')
+  if (row === null) throw problem('not_found', 'writing_unknown')
   return row
 }
 

@@ -3,6 +3,7 @@ import { textOf } from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { displayName } from '../../../http/receive.ts'
+import { problem } from '../../../problems/problem.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
 import { deleteStoredDocument } from '../../documents/change-document.ts'
@@ -34,7 +35,7 @@ async function lockSubmission(connection: Connection, id: string): Promise<Submi
   return row
 }
 
-const textChanged = () => new Problem('conflict', 'The text has changed since this page showed it. Read it again, then hand it in.')
+const textChanged = () => problem('conflict', 'text_changed')
 
 /** The error that a student gets if the teacher's account is full; the teacher sees the reason in their own account. */
 function toStudentProblem(error: unknown): unknown {
@@ -42,11 +43,7 @@ function toStudentProblem(error: unknown): unknown {
   if (error.code === 'not_signed_in') return unknownLink()
   const isFull = error.code === 'allowance_exceeded' || error.code === 'storage_full' || error.code === 'plan_required'
   if (!isFull) return error
-  return new Problem(
-    'conflict',
-    'Your text is safe, but your teacher’s account cannot take it in right now. Tell your teacher, and hand it in again later.',
-    { cause: error },
-  )
+  return problem('conflict', 'account_cannot_take_text', {}, { cause: error })
 }
 
 /** The student's class, unless they have left it since the task was set. */
@@ -56,7 +53,7 @@ async function ownersOf({ database }: RoomDependencies, { submission: { student_
 }
 
 function requireCanHandIn({ state, version }: SubmissionRow, shownVersion: number): void {
-  if (state === 'handed-in') throw new Problem('conflict', 'This text was handed in already.')
+  if (state === 'handed-in') throw problem('conflict', 'handed_in_already')
   if (version !== shownVersion) throw textChanged()
 }
 
@@ -71,7 +68,7 @@ export async function handIn(
   requireCanHandIn(submission, version)
   const { document } = await dependencies.texts.read(database, submission)
   const text = textOf(document)
-  if (text === '') throw new Problem('conflict', 'There is nothing to hand in yet. Write something first.')
+  if (text === '') throw problem('conflict', 'nothing_written')
   const { id, teacher_id } = submission
   const name = await readStudentName(database, submission.student_id)
   const filename = displayName(`${task.title.slice(0, 150)}, ${name.slice(0, 90)}.txt`)
@@ -100,10 +97,10 @@ export async function handIn(
 }
 
 const takeBackProblems: Record<TakeBackRefusal, () => Problem> = {
-  'not-handed-in': () => new Problem('conflict', 'This text has not been handed in.'),
-  late: () => new Problem('conflict', 'The due date has passed, so this text cannot be taken back. Talk to your teacher.'),
-  often: () => new Problem('conflict', 'This text was taken back too often. Talk to your teacher.'),
-  'in-case': () => new Problem('conflict', 'Your teacher is looking at this text already, so it cannot be taken back. Talk to them.'),
+  'not-handed-in': () => problem('conflict', 'not_handed_in'),
+  late: () => problem('conflict', 'taken_back_too_late'),
+  often: () => problem('conflict', 'taken_back_too_often'),
+  'in-case': () => problem('conflict', 'text_in_case'),
 }
 
 /** Deletes the document and opens the text again, in one transaction. The words that were spent on it stay spent. */
@@ -116,7 +113,7 @@ export async function takeBack(dependencies: RoomDependencies, session: string):
     const key = document_id === null ? null : await deleteStoredDocument(connection, document_id, { teacher_id })
     const row = await lockSubmission(connection, id)
     if (row.document_id !== null && row.document_id !== document_id) throw textChanged()
-    const refusal = await refusalOfTakeBack(connection, { submission: { ...row, document_id }, task }, new Date())
+    const refusal = await refusalOfTakeBack(dependencies.isInCase, connection, { submission: { ...row, document_id }, task }, new Date())
     if (refusal !== null) throw takeBackProblems[refusal]()
     await updateSubmission(connection, id, { state: 'writing', handed_in_at: null, document_id: null, take_backs: row.take_backs + 1 })
     await recordEvent(connection, { action: 'writing.take-back', target_id: id, teacher_id })

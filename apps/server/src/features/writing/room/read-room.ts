@@ -3,7 +3,6 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import { isInCase } from '../../cases/read-cases.ts'
 import { readClassGroupNames } from '../../class-groups/read-class-groups.ts'
 import type { DocumentsDependencies } from '../../documents/change-document.ts'
 import { readStudentName } from '../../students/students.ts'
@@ -20,12 +19,15 @@ export interface RoomDependencies extends Pick<DocumentsDependencies, 'storageQu
   sealer: Sealer
   texts: CurrentTexts
   limitRate: LimitRate
+  /** Whether a case holds the document, which a feature above knows. */
+  isInCase: (connection: Connection, document_id: string) => Promise<boolean>
 }
 
 /** Why a text cannot be taken back; null if it can. */
 export type TakeBackRefusal = 'not-handed-in' | 'late' | 'often' | 'in-case'
 
 export async function refusalOfTakeBack(
+  isInCase: RoomDependencies['isInCase'],
   connection: Connection,
   { submission, task }: SubmissionWithTask,
   now: Date,
@@ -37,10 +39,7 @@ export async function refusalOfTakeBack(
 }
 
 /** What the student's page shows, as it is stored now. */
-export async function readRoom(
-  { database, texts }: Pick<RoomDependencies, 'database' | 'texts'>,
-  found: SubmissionWithTask,
-): Promise<WritingRoom> {
+export async function readRoom({ database, texts, isInCase }: RoomDependencies, found: SubmissionWithTask): Promise<WritingRoom> {
   const { submission, task } = found
   const { class_group_id } = task
   const now = new Date()
@@ -65,7 +64,7 @@ export async function readRoom(
     accepted_at: submission.accepted_at?.toISOString() ?? null,
     handed_in_at: submission.handed_in_at?.toISOString() ?? null,
     can_hand_in: submission.state === 'writing' && submission.words > 0,
-    can_take_back: (await refusalOfTakeBack(database, found, now)) === null,
+    can_take_back: (await refusalOfTakeBack(isInCase, database, found, now)) === null,
     document: document.toJSON() as Record<string, unknown>,
     version,
     hash,

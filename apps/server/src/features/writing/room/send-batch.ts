@@ -3,6 +3,7 @@ import { countWords } from '@penmark/detector/words'
 import { applyEntry, type RecordEntry, StepError, textOf } from '@penmark/writing'
 import { inBatches } from '../../../batches.ts'
 import type { Connection } from '../../../database/database.ts'
+import { invalidFields, problem } from '../../../problems/problem.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { asStored, batchHash, encodeBatches, encodeText } from '../record/body.ts'
 import { insertBatches } from '../record/store.ts'
@@ -29,24 +30,21 @@ const stepsPerCopy = 200
 /** Before 1 January 2100, by the device's clock. */
 const latestTime = 4_102_444_800_000
 
-const invalid = (place: (string | number)[], msg: string) => new Problem('invalid_input', msg, { fields: [{ loc: place, msg }] })
-
 /** The checks that do not need the stored text. */
 function checkEntries(entries: readonly WritingRecordEntry[]): void {
   const [first] = entries
   let before = 0
   for (const [index, { client, n, at }] of entries.entries()) {
-    if (client !== first?.client) throw invalid(['entries', index, 'client'], 'Send the entries of one editor at a time.')
-    if (n <= before) throw invalid(['entries', index, 'n'], 'The entries are not in their order.')
-    if (at < 0 || at > latestTime) throw invalid(['entries', index, 'at'], 'The clock of this device is wrong. Set it and try again.')
+    if (client !== first?.client) throw invalidFields([['entries', index, 'client']], 'several_editors')
+    if (n <= before) throw invalidFields([['entries', index, 'n']], 'entries_out_of_order')
+    if (at < 0 || at > latestTime) throw invalidFields([['entries', index, 'at']], 'clock_wrong')
     before = n
   }
-  if (entries.length > 0 && JSON.stringify(entries).length > writingLimits.batchCharacters)
-    throw new Problem('too_large', 'This change is too large to be stored at once. Paste it in parts.')
+  if (entries.length > 0 && JSON.stringify(entries).length > writingLimits.batchCharacters) throw problem('too_large', 'change_too_large')
 }
 
 /** Replaces the message of a failed step, which quotes the text. */
-const brokenStep = () => new Problem('invalid_input', 'A change does not fit the stored text. Nothing was stored. Reload the page.')
+const brokenStep = () => problem('invalid_input', 'change_does_not_fit')
 
 /** The text after these steps. */
 function applyAll(text: CurrentText, entries: readonly RecordEntry[]): CurrentText['document'] {
@@ -82,8 +80,8 @@ async function missingSteps(
 }
 
 function requireWritable(row: SubmissionRow): void {
-  if (row.state === 'handed-in') throw new Problem('conflict', 'This text was handed in. Take it back to go on writing.')
-  if (row.accepted_at === null) throw new Problem('conflict', 'Read first what is recorded, and begin.')
+  if (row.state === 'handed-in') throw problem('conflict', 'handed_in')
+  if (row.accepted_at === null) throw problem('conflict', 'not_begun')
 }
 
 /** Adds one batch to the group, or throws the problem that its sender gets. */
@@ -102,8 +100,7 @@ async function addBatch(
     hash: after.hash,
     missing,
   })
-  if (batch.version > text.version)
-    throw new Problem('conflict', 'This page holds changes that the stored text does not have. Copy your text and reload the page.')
+  if (batch.version > text.version) throw problem('conflict', 'page_ahead')
   if (batch.version < text.version) {
     // The missing steps may be in rows of this group.
     await writeGroup(connection, group)
@@ -116,15 +113,13 @@ async function addBatch(
   if (last === undefined) return reply(true, text)
   requireWritable(row)
   const before = group.progress.get(row.id) ?? row
-  if (before.entries + added.length > writingLimits.entries)
-    throw new Problem('too_large', 'The record of this text is full. Nothing more can be stored. Hand the text in, or ask your teacher.')
+  if (before.entries + added.length > writingLimits.entries) throw problem('too_large', 'record_full')
 
   const entries = asStored(added)
   const document = applyAll(text, entries)
   const steps = entries.filter(isStep).length
   const plainText = steps === 0 ? null : textOf(document)
-  if (plainText !== null && plainText.length > writingLimits.textCharacters)
-    throw new Problem('too_large', 'The text is longer than 200,000 characters. Nothing was stored. Take back the last change.')
+  if (plainText !== null && plainText.length > writingLimits.textCharacters) throw problem('too_large', 'student_text_too_long')
 
   const seq = text.seq + 1
   const hash = batchHash(row.id, text.hash, { seq, received_at: now, entries })

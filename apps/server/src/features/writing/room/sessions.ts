@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type OpenedWritingRoom, Problem } from '@penmark/contract'
+import type { OpenedWritingRoom } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
+import { invalidField, problem } from '../../../problems/problem.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
@@ -31,7 +32,7 @@ const maximumSessions = 20
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** Guessed, replaced, revoked and erased links must look the same from outside. */
-export const unknownLink = () => new Problem('not_found', 'This link does not work. Ask your teacher for a new one.')
+export const unknownLink = () => problem('not_found', 'link_wrong')
 
 /** Which teachers of these rows have an account that is not being erased. */
 export async function listActiveTeachers(connection: Connection, rows: { teacher_id: string }[]): Promise<Set<string>> {
@@ -56,8 +57,7 @@ async function requirePin(
   await limitRate('writingPin', submission.id)
   await limitRate('writingRoom', network)
   if (await verifyPin(task.pin_hash, pin)) return
-  const msg = 'This is not the PIN of your class. Ask your teacher for it.'
-  throw new Problem('invalid_input', msg, { fields: [{ loc: ['pin'], msg }] })
+  throw invalidField('pin', 'pin_wrong')
 }
 
 /** Starts a session for one more device and returns its secret. The caller has locked the submission. */

@@ -13,8 +13,7 @@ import { documentKeys, removeCachedDocument, updateCachedDocuments } from '../qu
 export type ReprocessMark = 'started' | 'failed'
 
 /** By the code, because the message is in the reader’s language; by the message for another version of the server. */
-const isOverLimit = (failure: unknown) =>
-  (failure instanceof Problem && failure.code === 'allowance_exceeded') || /limit|exceeded/i.test(detailOf(failure))
+const isOverLimit = (failure: unknown) => failure instanceof Problem && failure.code === 'allowance_exceeded'
 
 /** Requeues documents. Each row shows QUEUED at once; the list is reloaded a little later. */
 export function useReprocess(onLimit: (detail: string) => void) {

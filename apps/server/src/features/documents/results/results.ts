@@ -1,29 +1,19 @@
 import { type CardBasis, type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
-import type { Connection, Database } from '../../database/database.ts'
-import type { Caller, Owner } from '../../http/caller.ts'
-import type { Pipeline } from '../../pipeline/pipeline.ts'
-import type { PrintedOverlap, PrintedWriting } from '../../print/messages.ts'
-import type { Printer } from '../../print/printer.ts'
-import { sha256 } from '../../security/secrets.ts'
-import { readDocument, readDocumentText } from '../documents/read-documents.ts'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Caller, Owner } from '../../../http/caller.ts'
+import type { Pipeline } from '../../../pipeline/pipeline.ts'
+import { problem } from '../../../problems/problem.ts'
+import { sha256 } from '../../../security/secrets.ts'
+import { readDocument, readDocumentText } from '../read-documents.ts'
 import { isScoredBy, toCheck, withChecks } from './rules.ts'
 import { insertReports, selectCardBases, selectReports } from './store.ts'
 
-/** What the actions on reports need. */
-export interface ReportsDependencies {
+export interface ResultsDependencies {
   database: Database
-  printer: Printer
-  /** How a text was written, which a feature of a higher layer knows; null unless it was handed in from a writing task. */
-  readWriting: (id: string, owner: Owner) => Promise<PrintedWriting | null>
-  /** What a text shares with others, which a feature of a higher layer knows. */
-  readOverlap: (id: string, owner: Owner) => Promise<PrintedOverlap[]>
   /** The active detector. */
   detector: Pick<Pipeline['detector'], 'modelHash' | 'minimumWords'>
   score: Pipeline['report']
 }
-
-/** What printing a report needs. */
-export type PrintDependencies = Pick<ReportsDependencies, 'database' | 'printer' | 'readWriting' | 'readOverlap'>
 
 interface DocumentResults {
   document: Document
@@ -35,7 +25,7 @@ interface DocumentResults {
 async function readResults(connection: Connection, id: string, caller: Owner): Promise<DocumentResults> {
   const document = await readDocument(connection, id, caller).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not_found') {
-      throw new Problem('not_found', 'No assessment result found for this document.', { cause: error })
+      throw problem('not_found', 'report_unknown', {}, { cause: error })
     }
     throw error
   })
@@ -46,12 +36,12 @@ async function readResults(connection: Connection, id: string, caller: Owner): P
 export async function requireResults(connection: Connection, id: string, caller: Owner) {
   const { document, results } = await readResults(connection, id, caller)
   const [first, ...later] = results
-  if (!first) throw new Problem('conflict', 'This document is not completed yet. Its report will be available when it is.')
+  if (!first) throw problem('conflict', 'report_not_ready')
   return { document, first, later, results }
 }
 
 /** The report; without one, the same shape with the status and no finding. */
-export async function readReport({ database, detector }: ReportsDependencies, id: string, caller: Caller): Promise<Report> {
+export async function readReport({ database, detector }: ResultsDependencies, id: string, caller: Caller): Promise<Report> {
   const { document, results } = await readResults(database, id, caller)
   const report = withChecks(results, detector.modelHash)
   return (
@@ -95,17 +85,13 @@ export async function storeReports(connection: Connection, reports: FrozenReport
   await insertReports(connection, reports, now)
 }
 
-const alreadyScored = () =>
-  new Problem(
-    'conflict',
-    'The current detector has already checked this text. Check it again when there is a newer one. Nothing was changed.',
-  )
+const alreadyScored = () => problem('conflict', 'report_up_to_date')
 
 /**
  * Scores the stored text with the active detector. The result is added beside the first, which stays as it is; no words are counted. The
  * file is not read again, so the file's facts are copied from the first result.
  */
-export async function recheckDocument(dependencies: ReportsDependencies, id: string, caller: Caller): Promise<Report> {
+export async function recheckDocument(dependencies: ResultsDependencies, id: string, caller: Caller): Promise<Report> {
   const { database, detector, score } = dependencies
   const { first, results } = await requireResults(database, id, caller)
   if (isScoredBy(results, detector.modelHash)) throw alreadyScored()
