@@ -116,7 +116,7 @@ const shapeOf = (input: JsonObject, components: JsonObject): JsonObject => {
 
 function operationOf(name: string, route: Route, input: JsonObject, reply: Json): JsonObject {
   const type = route.attachment ?? (route.plainText ? 'text/plain' : 'application/json')
-  const refused = problemsOf(route).map((code) => [String(problemStatus[code]), { $ref: `#/components/responses/${code}` }])
+  const refused = problemsOf(route).map((code): [string, Json] => [String(problemStatus[code]), { $ref: `#/components/responses/${code}` }])
   return {
     operationId: name,
     summary: route.summary,

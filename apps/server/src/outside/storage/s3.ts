@@ -63,7 +63,7 @@ const statusOf = (error: unknown): number | null => ServiceFailure.safeParse(err
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : String(error)
   const status = statusOf(error)
-  const answer = status === null ? name : `the service answered with status ${status}${/^Unknown/.test(name) ? '' : ` (${name})`}`
+  const answer = status === null ? name : `the service answered with status ${status}${name.startsWith('Unknown') ? '' : ` (${name})`}`
   const hint = status === 403 ? '. Check the keys and their permissions, and S3_PATH_STYLE' : ''
   return `${answer}${hint}`
 }

@@ -28,7 +28,17 @@ export const pasted = (): Target => {
       const words = countWords(text)
       const record = recordOf(await judge.detect(text), 'strongest')
       const references = referenceFacts(text, 2026)
-      const report = makeReport({ document_id: 'a', text, words, record, references, facts: [], detector, now: new Date(0) })
+      const report = makeReport({
+        document_id: 'a',
+        text,
+        words,
+        record,
+        references,
+        facts: [],
+        fileType: null,
+        detector,
+        now: new Date(0),
+      })
       assertRule(report.score === null || (report.score >= 0 && report.score <= 1), 'A score lies between 0 and 1')
       JSON.stringify(report, (_name, value: unknown) => {
         if (typeof value === 'string')

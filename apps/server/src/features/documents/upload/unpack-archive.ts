@@ -25,7 +25,6 @@ export const archiveLimits = {
   ratioAppliesFromBytes: 1024 * 1024,
 } as const
 
-
 /** Tries UTF-8 first, because many programs write it without setting its flag. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   try {

@@ -39,7 +39,7 @@ function bytesOf(literal: string, hex: string | undefined): number[] {
     .replaceAll(/\\(\d{1,3})|\\([\s\S])/g, (_, octal?: string, escaped?: string) =>
       octal ? String.fromCharCode(Number.parseInt(octal, 8)) : (escaped ?? ''),
     )
-  return [...unescaped].map((letter) => letter.charCodeAt(0))
+  return Array.from(unescaped, (letter) => letter.charCodeAt(0))
 }
 
 /** Fonts with many glyphs take two bytes for each, the first of which is then small nearly everywhere. */
