@@ -36,8 +36,8 @@ module.exports = {
     forbid('no-circular', {}, { circular: true }),
 
     forbid(
-      'detector-contract-and-writing-are-pure',
-      { path: '^packages/(detector|contract|writing)/src', pathNot: test },
+      'shared-packages-are-pure',
+      { path: '^packages/(detector|contract|reading|writing)/src', pathNot: test },
       { dependencyTypes: ['core'] },
     ),
     ...['contract', 'detector', 'extract', 'writing'].map((name) =>
@@ -47,6 +47,11 @@ module.exports = {
         { path: '^(apps|packages)/', pathNot: `^packages/${name}/` },
       ),
     ),
+    forbid(
+      'reading-imports-only-the-contract',
+      { path: '^packages/reading/' },
+      { path: '^(apps|packages)/', pathNot: '^packages/(reading|contract)/' },
+    ),
     forbid('lab-is-never-imported', { pathNot: '^packages/lab/' }, { path: '^packages/lab/' }),
     forbid('cli-is-never-imported', { pathNot: '^packages/cli/' }, { path: '^packages/cli/' }),
     forbid(
@@ -54,7 +59,7 @@ module.exports = {
       { path: '^packages/(lab|cli)/' },
       {
         path: '^(apps|packages/(contract|writing))/',
-        pathNot: '^packages/(writing/src/arrival|contract/src/reading/(headline|odds))[.]ts$',
+        pathNot: '^packages/writing/src/arrival[.]ts$',
       },
     ),
     forbid(

@@ -12,6 +12,7 @@ export const stampFile = '.built-from'
 const shared = [
   'package-lock.json',
   'packages/contract/src',
+  'packages/reading/src',
   'packages/writing/src',
   'scripts/build.mjs',
   'scripts/reader-cache.mjs',

@@ -11,13 +11,17 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
   'no-circular': {
     forbidden: { 'packages/extract/src/a.ts': ['packages/extract/src/b.ts'], 'packages/extract/src/b.ts': ['packages/extract/src/a.ts'] },
   },
-  'detector-contract-and-writing-are-pure': {
+  'shared-packages-are-pure': {
     forbidden: { 'packages/detector/src/index.ts': ['node:fs'] },
     allowed: { 'packages/detector/src/index.test.ts': ['node:fs'], 'packages/extract/src/index.ts': ['node:fs'] },
   },
   'detector-imports-no-other-workspace': { forbidden: arrow('packages/detector/src/index.ts', 'packages/contract/src/index.ts') },
   'contract-imports-no-other-workspace': { forbidden: arrow('packages/contract/src/index.ts', 'packages/detector/src/index.ts') },
   'extract-imports-no-other-workspace': { forbidden: arrow('packages/extract/src/index.ts', 'packages/contract/src/index.ts') },
+  'reading-imports-only-the-contract': {
+    forbidden: arrow('packages/reading/src/index.ts', 'packages/detector/src/index.ts'),
+    allowed: arrow('packages/reading/src/index.ts', 'packages/contract/src/index.ts'),
+  },
   'writing-imports-no-other-workspace': { forbidden: arrow('packages/writing/src/index.ts', 'packages/contract/src/index.ts') },
   'lab-is-never-imported': { forbidden: arrow('packages/cli/src/main.ts', 'packages/lab/src/index.ts') },
   'cli-is-never-imported': { forbidden: arrow('packages/lab/src/index.ts', 'packages/cli/src/index.ts') },

@@ -11,8 +11,6 @@ import { readPastedText, storable } from '../../apps/server/src/pipeline/extract
 import { Typesetter } from '../../apps/server/src/print/fonts.ts'
 import { blocksOf } from '../../apps/server/src/print/text.ts'
 import { csvLine } from '../../packages/contract/src/organisation/csv.ts'
-import { curveOf, markedStretches, pathOf } from '../../packages/contract/src/reading/evidence/curve.ts'
-import { markParagraphs } from '../../packages/contract/src/reading/evidence/passages.ts'
 import { optionalText, requiredText } from '../../packages/contract/src/scalars.ts'
 import { profileOf } from '../../packages/detector/src/authorship/profile.ts'
 import { findFacts } from '../../packages/detector/src/facts.ts'
@@ -45,6 +43,8 @@ import { programsNamed } from '../../packages/extract/src/pdf/programs.ts'
 import { referenceFacts } from '../../packages/extract/src/references/reference-facts.ts'
 import { decodeText, plausibility } from '../../packages/extract/src/txt/charset.ts'
 import { paragraphsOfText, readTxt } from '../../packages/extract/src/txt/txt.ts'
+import { curveOf, markedStretches, pathOf } from '../../packages/reading/src/evidence/curve.ts'
+import { markParagraphs } from '../../packages/reading/src/evidence/passages.ts'
 import { growthOf } from './growth.ts'
 
 /** A processing step of the product for a text of any length. */

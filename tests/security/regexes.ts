@@ -25,6 +25,7 @@ const sourceFolders = [
   'apps/server/src',
   'apps/web/src',
   'packages/contract/src',
+  'packages/reading/src',
   'packages/detector/src',
   'packages/extract/src',
   'packages/writing/src',

@@ -1,4 +1,5 @@
-import { type EarlierDocument, earlierSentences, type HistoryPlot, historyPlots, measureFigure } from '@penmark/contract'
+import type { EarlierDocument } from '@penmark/contract'
+import { earlierSentences, type HistoryPlot, historyPlots, measureFigure } from '@penmark/reading'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, type PrintContext, page, polyline, rowLines, rule, subheading } from './layout.ts'
 import type { PrintOrder } from './messages.ts'

@@ -1,4 +1,5 @@
-import { type EarlierWriting, type EvidenceCell, earlierCell, fileCell, type PlainFact, sharedCell, writingTone } from '@penmark/contract'
+import type { EarlierWriting, PlainFact } from '@penmark/contract'
+import { type EvidenceCell, earlierCell, fileCell, sharedCell, writingTone } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type PrintContext, rowLines, runsOf } from './layout.ts'
 import type { PrintedOverlap, PrintedWriting } from './messages.ts'

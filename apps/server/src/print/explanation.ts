@@ -1,19 +1,16 @@
+import { type FrozenReport, type HumanBand, type ScoreEvidence, verdictAtPercent } from '@penmark/contract'
 import {
   type CurveSegment,
   curveOf,
-  type FrozenReport,
-  type HumanBand,
   type MarkedParagraph,
   phraseParts,
-  type ScoreEvidence,
   type SignalSentence,
   type StyleRow,
   scoreSum,
   signalSentences,
   styleFigure,
   styleRows,
-  verdictAtPercent,
-} from '@penmark/contract'
+} from '@penmark/reading'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, type PrintContext, page, rowLines, rule, runsOf, subheading } from './layout.ts'
 import { figure } from './structure.ts'

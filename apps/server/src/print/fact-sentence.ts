@@ -1,13 +1,5 @@
-import {
-  type EditingHistory,
-  factCount,
-  factName,
-  factRate,
-  type HistoryPart,
-  historyParts,
-  largestShare,
-  type PlainFact,
-} from '@penmark/contract'
+import { type EditingHistory, factRate, type PlainFact } from '@penmark/contract'
+import { factCount, factName, type HistoryPart, historyParts, largestShare } from '@penmark/reading'
 import type { Wording } from './wording.ts'
 
 const times = new Set(['created', 'modified'])

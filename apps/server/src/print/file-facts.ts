@@ -1,15 +1,5 @@
-import {
-  counterParts,
-  type EditingHistory,
-  factKindsOf,
-  factWords,
-  hasRestarted,
-  historyRates,
-  isFound,
-  type PlainFact,
-  type PlottedStretch,
-  plotSessions,
-} from '@penmark/contract'
+import { type EditingHistory, historyRates, type PlainFact } from '@penmark/contract'
+import { counterParts, factKindsOf, factWords, hasRestarted, isFound, type PlottedStretch, plotSessions } from '@penmark/reading'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
 import { factSentence, historySentence, wordsOfParts } from './fact-sentence.ts'
 import { heading, line, list, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'

@@ -1,4 +1,5 @@
-import { type FrozenReport, oddsWords } from '@penmark/contract'
+import type { FrozenReport } from '@penmark/contract'
+import { oddsWords } from '@penmark/reading'
 import type { Wording } from './wording.ts'
 
 /** The one figure that the report, its PDF and the student's page lead with. */

@@ -1,4 +1,5 @@
-import { brand, type CaseEntry, type ReplyFile, shownParagraphs } from '@penmark/contract'
+import { brand, type CaseEntry, type ReplyFile } from '@penmark/contract'
+import { shownParagraphs } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { evidencePart } from './case-evidence.ts'
 import { decidedBy, partiesPart, signaturesPart } from './case-parties.ts'

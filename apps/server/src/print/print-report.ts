@@ -1,4 +1,5 @@
-import { brand, type MarkedParagraph, shownParagraphs } from '@penmark/contract'
+import { brand } from '@penmark/contract'
+import { type MarkedParagraph, shownParagraphs } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { earlierPart } from './earlier-writing.ts'
 import { evidenceRow } from './evidence-row.ts'

@@ -1,4 +1,5 @@
-import { type Evidence, heaviestEvidence, type MarkedParagraph, type Passage } from '@penmark/contract'
+import type { Evidence } from '@penmark/contract'
+import { heaviestEvidence, type MarkedParagraph, type Passage } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, line, type PrintContext, runsOf } from './layout.ts'
 

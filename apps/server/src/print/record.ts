@@ -1,4 +1,5 @@
-import { type FrozenReport, judgementOf, type ReportCheck, statedFinding } from '@penmark/contract'
+import { type FrozenReport, type ReportCheck, statedFinding } from '@penmark/contract'
+import { judgementOf } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, line, type PrintContext, rowLines, runsOf } from './layout.ts'
 import type { PrintOrder } from './messages.ts'

@@ -1,22 +1,18 @@
+import { type Baseline, type Calibration, type FrozenReport, scoreBands, verdictAtPercent } from '@penmark/contract'
 import {
-  type Baseline,
   baselineSentences,
-  type Calibration,
   chanceOfFalseFlag,
   extentOf,
-  type FrozenReport,
   falsePositives,
   headlineOf,
   headlineSentence,
   isWithheld,
   judgementOf,
   reasonWords,
-  scoreBands,
   standingWords,
   vendorNames,
-  verdictAtPercent,
   withheldWords,
-} from '@penmark/contract'
+} from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
 import { oddsSentence } from './odds.ts'

@@ -1,4 +1,4 @@
-import type { MarkedParagraph, Passage, Stretch } from '@penmark/contract'
+import type { MarkedParagraph, Passage, Stretch } from '@penmark/reading'
 import { expect, it } from 'vitest'
 import { beginningOf, blocksOf, maxPrintedCharacters } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { distinctivePhrases, type MarkedParagraph, type Strength, type Stretch, type Topic, topicsOf } from '@penmark/contract'
+import { distinctivePhrases, type MarkedParagraph, type Strength, type Stretch, type Topic, topicsOf } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, list, markColours, type PrintContext, quiet, runsOf } from './layout.ts'
 

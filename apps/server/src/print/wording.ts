@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brand, createFormatters, type Formatters } from '@penmark/contract'
+import { brand } from '@penmark/contract'
+import { createFormatters, type Formatters } from '@penmark/reading'
 import i18next from 'i18next'
 import { defaultLocale, type Locale, nearestLocale } from '../locale/locale.ts'
 import { texts } from '../locale/texts.ts'

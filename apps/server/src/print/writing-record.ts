@@ -1,4 +1,4 @@
-import { arrivalSentences, formatDuration } from '@penmark/contract'
+import { arrivalSentences, formatDuration } from '@penmark/reading'
 import { layoutPlot, type PlacedSession } from '@penmark/writing'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, type PrintContext, page, polyline, rule } from './layout.ts'

@@ -1,5 +1,6 @@
-import { brand, type Reason, writeDate } from '@penmark/contract'
+import { brand, type Reason } from '@penmark/contract'
 import { type FileFailureCode, fileFailures } from '@penmark/extract/failures'
+import { writeDate } from '@penmark/reading'
 import i18next from 'i18next'
 import { problems } from '../locale/en-GB/problems.ts'
 import american from '../locale/en-US/problems.json' with { type: 'json' }

@@ -1,6 +1,6 @@
-import { headlineOf, headlineSentence } from '@penmark/contract/headline'
-import { oddsWords } from '@penmark/contract/odds'
 import type { Detection, Reason, TextType, Vendor } from '@penmark/detector'
+import { headlineOf, headlineSentence } from '@penmark/reading/headline'
+import { oddsWords } from '@penmark/reading/odds'
 import { wordsOf } from './report-words.ts'
 
 const reasonWords: Record<Reason, string> = {

@@ -6,11 +6,11 @@ import {
   type Document,
   distributionBins,
   type FrozenReport,
-  readWithBaseline,
   routes,
   scoreBands,
   verdictAtPercent,
 } from '@penmark/contract'
+import { readWithBaseline } from '@penmark/reading'
 import { ne } from 'drizzle-orm'
 import { boolean, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import type { Connection, Database } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import { writeDate } from '@penmark/contract'
+import { writeDate } from '@penmark/reading'
 import type { Connection } from '../../database/database.ts'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'

@@ -1,16 +1,5 @@
-import {
-  csvLine,
-  csvMark,
-  type Document,
-  findingOf,
-  headlineOf,
-  headlineSentence,
-  judgementOf,
-  type LongAttachment,
-  labels,
-  routes,
-  type Student,
-} from '@penmark/contract'
+import { csvLine, csvMark, type Document, type LongAttachment, labels, routes, type Student } from '@penmark/contract'
+import { findingOf, headlineOf, headlineSentence, judgementOf } from '@penmark/reading'
 import { utf8Chunks } from '../../chunks.ts'
 import type { Database } from '../../database/database.ts'
 import { safeName } from '../../filenames.ts'

@@ -1,4 +1,4 @@
-import { tellingSharedWords } from '@penmark/contract'
+import { tellingSharedWords } from '@penmark/reading'
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { type Compared, isOf, isOfSeveral, isShown, isUnfinished, overlapComparisons, overlapPairs } from './store.ts'

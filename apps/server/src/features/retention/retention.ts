@@ -1,4 +1,5 @@
-import { isId, type Retention, type RetentionInput, type RetentionPreview, retentionNotice, routes, writeDate } from '@penmark/contract'
+import { isId, type Retention, type RetentionInput, type RetentionPreview, retentionNotice, routes } from '@penmark/contract'
+import { writeDate } from '@penmark/reading'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'

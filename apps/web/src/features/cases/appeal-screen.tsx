@@ -1,4 +1,5 @@
-import { type Appeal, type CaseDocument, type CaseOutcome, caseOutcomes, findingChipOf } from '@penmark/contract'
+import { type Appeal, type CaseDocument, type CaseOutcome, caseOutcomes } from '@penmark/contract'
+import { findingChipOf } from '@penmark/reading'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

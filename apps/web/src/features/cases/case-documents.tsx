@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type Case, type CaseDocument, findingChipOf } from '@penmark/contract'
+import type { Case, CaseDocument } from '@penmark/contract'
+import { findingChipOf } from '@penmark/reading'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

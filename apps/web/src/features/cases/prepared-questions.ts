@@ -1,4 +1,5 @@
-import { type Case, shownParagraphs, topicsOf } from '@penmark/contract'
+import type { Case } from '@penmark/contract'
+import { shownParagraphs, topicsOf } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { useCaseReport } from './queries.ts'
 

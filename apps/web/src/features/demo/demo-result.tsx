@@ -1,4 +1,5 @@
-import { type Calibration, type DemoResult, demoBands, headlineOf, headlineSentence } from '@penmark/contract'
+import { type Calibration, type DemoResult, demoBands } from '@penmark/contract'
+import { headlineOf, headlineSentence } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import plain from '../../ui/plain/plain.module.css'

@@ -1,4 +1,5 @@
-import { type Document, type DocumentOverlap, sharedCell } from '@penmark/contract'
+import type { Document, DocumentOverlap } from '@penmark/contract'
+import { sharedCell } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format/format.ts'

@@ -1,13 +1,6 @@
 import { Button } from '@mantine/core'
-import {
-  headlineOf,
-  headlineSentence,
-  notableFacts,
-  type OverviewCard,
-  oddsWords,
-  type PlainFact,
-  shortHistoryParts,
-} from '@penmark/contract'
+import type { OverviewCard, PlainFact } from '@penmark/contract'
+import { headlineOf, headlineSentence, notableFacts, oddsWords, shortHistoryParts } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { conversationAddress, reportAddress } from '../../lib/addresses/addresses.ts'

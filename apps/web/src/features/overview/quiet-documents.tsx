@@ -1,4 +1,5 @@
-import { type Document, findingOf, headlineOf, headlineSentence, type OverviewCard, readScore } from '@penmark/contract'
+import { type Document, type OverviewCard, readScore } from '@penmark/contract'
+import { findingOf, headlineOf, headlineSentence } from '@penmark/reading'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

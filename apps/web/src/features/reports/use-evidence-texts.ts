@@ -1,4 +1,4 @@
-import type { EvidenceTexts } from '@penmark/contract'
+import type { EvidenceTexts } from '@penmark/reading'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReportFormat } from './use-report-format.ts'

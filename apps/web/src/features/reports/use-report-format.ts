@@ -1,4 +1,4 @@
-import { createFormatters, type Formatters } from '@penmark/contract'
+import { createFormatters, type Formatters } from '@penmark/reading'
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 

@@ -1,4 +1,5 @@
-import { type ClassGroup, type Student, scoreExtremes, writeDate } from '@penmark/contract'
+import type { ClassGroup, Student } from '@penmark/contract'
+import { scoreExtremes, writeDate } from '@penmark/reading'
 import type { i18n } from 'i18next'
 
 type Localized = Pick<i18n, 'language'>

@@ -11,7 +11,7 @@ const keysOf = (words: Record<string, string> = {}) => [...new Set(Object.keys(w
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).sort((a, b) => a.localeCompare(b))
 
 // What a report says is worked out in the contract, so that the page and the PDF read it alike.
-const folders = ['../..', '../../../../../packages/contract/src/reading'].map((folder) => join(import.meta.dirname, folder))
+const folders = ['../..', '../../../../../packages/reading/src'].map((folder) => join(import.meta.dirname, folder))
 const source = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

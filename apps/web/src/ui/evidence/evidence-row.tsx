@@ -1,4 +1,4 @@
-import type { EvidenceTone } from '@penmark/contract'
+import type { EvidenceTone } from '@penmark/reading'
 import type { ReactNode } from 'react'
 import classes from './evidence-row.module.css'
 

@@ -1,4 +1,5 @@
-import { isFound, type ReplyFileCheck, type ReplyFileKind, severityOf, type UnreadReason } from '@penmark/contract'
+import { type ReplyFileCheck, type ReplyFileKind, severityOf, type UnreadReason } from '@penmark/contract'
+import { isFound } from '@penmark/reading'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'

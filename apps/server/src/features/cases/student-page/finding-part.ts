@@ -1,3 +1,4 @@
+import type { PlainFact } from '@penmark/contract'
 import {
   earlierSentences,
   factKindsOf,
@@ -5,10 +6,9 @@ import {
   headlineOf,
   headlineSentence,
   isFound,
-  type PlainFact,
   shownParagraphs,
   topicsOf,
-} from '@penmark/contract'
+} from '@penmark/reading'
 import { html, type Markup } from '../../../html.ts'
 import type { Translate } from '../../../locale/texts.ts'
 import { overlapSentences } from '../../../print/case-evidence.ts'

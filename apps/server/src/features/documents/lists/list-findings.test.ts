@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Document, type Finding, findingOf, findings, isWorthReading } from '@penmark/contract'
+import { type Document, type Finding, findings, isWorthReading } from '@penmark/contract'
+import { findingOf } from '@penmark/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'

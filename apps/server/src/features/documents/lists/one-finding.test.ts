@@ -5,14 +5,12 @@ import {
   type DashboardStats,
   type Document,
   type EarlierWriting,
-  findingChipOf,
   findings,
-  headlineOf,
-  headlineSentence,
   isWorthReading,
   type Overview,
   type Report,
 } from '@penmark/contract'
+import { findingChipOf, headlineOf, headlineSentence } from '@penmark/reading'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printReport } from '../../../print/print-report.ts'

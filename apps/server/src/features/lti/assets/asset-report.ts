@@ -1,4 +1,5 @@
-import { type Finding, findingOf, headlineOf, headlineSentence, isWorthReading, type Tone } from '@penmark/contract'
+import { type Finding, isWorthReading } from '@penmark/contract'
+import { findingOf, headlineOf, headlineSentence, type Tone } from '@penmark/reading'
 import type { Connection } from '../../../database/database.ts'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { type TextKey, type Translate, translatorOf } from '../../../locale/texts.ts'

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { type Document, findingChipOf, readScore, scoreColour } from '@penmark/contract'
+import { type Document, readScore, scoreColour } from '@penmark/contract'
+import { findingChipOf } from '@penmark/reading'
 import type { i18n, TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

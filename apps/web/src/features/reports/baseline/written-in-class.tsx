@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { baselineSentences, type Report } from '@penmark/contract'
+import type { Report } from '@penmark/contract'
+import { baselineSentences } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { ScoreHistogram } from '../distribution/score-histogram.tsx'

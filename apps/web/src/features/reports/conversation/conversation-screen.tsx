@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import { type Document, headlineOf, headlineSentence, type Report, shownParagraphs, type Topic, topicsOf } from '@penmark/contract'
+import type { Document, Report } from '@penmark/contract'
+import { headlineOf, headlineSentence, shownParagraphs, type Topic, topicsOf } from '@penmark/reading'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { curveOf, markedStretches, markParagraphs, pathOf } from '@penmark/contract'
+import { curveOf, markedStretches, markParagraphs, pathOf } from '@penmark/reading'
 import { describe, expect, it } from 'vitest'
 import { paragraphOf, riverEssay } from '../report.fixture.ts'
 

@@ -1,14 +1,5 @@
-import {
-  type CurveSegment,
-  curveOf,
-  type HumanBand,
-  type MarkedParagraph,
-  markedStretches,
-  type ParagraphRange,
-  pathOf,
-  scoreBands,
-  verdictAtPercent,
-} from '@penmark/contract'
+import { type HumanBand, scoreBands, verdictAtPercent } from '@penmark/contract'
+import { type CurveSegment, curveOf, type MarkedParagraph, markedStretches, type ParagraphRange, pathOf } from '@penmark/reading'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphId } from '../marked-text/paragraph.tsx'

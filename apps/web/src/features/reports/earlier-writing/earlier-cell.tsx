@@ -1,4 +1,5 @@
-import { baselineSentences, earlierCell, type Report } from '@penmark/contract'
+import type { Report } from '@penmark/contract'
+import { baselineSentences, earlierCell } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { EvidenceCell } from '../../../ui/evidence/evidence-row.tsx'
 import { writtenInClassId } from '../baseline/written-in-class.tsx'

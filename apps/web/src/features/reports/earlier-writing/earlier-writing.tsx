@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type EarlierWriting as EarlierWritingData, earlierSentences, measureFigure } from '@penmark/contract'
+import type { EarlierWriting as EarlierWritingData } from '@penmark/contract'
+import { earlierSentences, measureFigure } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { useEarlierWriting } from '../queries.ts'

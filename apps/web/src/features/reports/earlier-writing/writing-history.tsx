@@ -1,4 +1,5 @@
-import { type EarlierDocument, type HistoryPlot, historyPlots } from '@penmark/contract'
+import type { EarlierDocument } from '@penmark/contract'
+import { type HistoryPlot, historyPlots } from '@penmark/reading'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,16 +1,14 @@
+import { type Evidence, type Report, verdictAtPercent } from '@penmark/contract'
 import {
-  type Evidence,
   phraseParts,
   placeOnTrack,
-  type Report,
   type SignalSentence,
   type StyleRow,
   scoreSum,
   signalSentences,
   styleFigure,
   styleRows,
-  verdictAtPercent,
-} from '@penmark/contract'
+} from '@penmark/reading'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphId } from '../marked-text/paragraph.tsx'

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { MarkedParagraph } from '@penmark/contract'
+import type { MarkedParagraph } from '@penmark/reading'
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../../../ui/keys/keys.ts'

@@ -1,4 +1,4 @@
-import { type MarkedParagraph, type Passage, piecesOf } from '@penmark/contract'
+import { type MarkedParagraph, type Passage, piecesOf } from '@penmark/reading'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { estimatedHeight } from '../estimated-height.ts'

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
-import { distinctivePhrases, type Evidence, heaviestEvidence, type Passage, questionsAbout } from '@penmark/contract'
+import type { Evidence } from '@penmark/contract'
+import { distinctivePhrases, heaviestEvidence, type Passage, questionsAbout } from '@penmark/reading'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

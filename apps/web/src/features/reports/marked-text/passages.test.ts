@@ -1,4 +1,4 @@
-import { markParagraphs } from '@penmark/contract'
+import { markParagraphs } from '@penmark/reading'
 import { describe, expect, it } from 'vitest'
 import { paragraphOf, riverEssay } from '../report.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { MarkedParagraph } from '@penmark/contract'
+import type { MarkedParagraph } from '@penmark/reading'
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { paragraphId, passageId } from './paragraph.tsx'
 import classes from './text-map.module.css'

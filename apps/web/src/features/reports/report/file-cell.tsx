@@ -1,4 +1,5 @@
-import { fileCell, isFound, type PlainFact } from '@penmark/contract'
+import type { PlainFact } from '@penmark/contract'
+import { fileCell, isFound } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { EvidenceCell } from '../../../ui/evidence/evidence-row.tsx'
 import { useEvidenceTexts } from '../use-evidence-texts.ts'

@@ -1,20 +1,17 @@
+import { factRate, type EditingHistory as History, historyRates, type PlainFact } from '@penmark/contract'
 import {
   counterParts,
   factCount,
   factKindsOf,
   factName,
-  factRate,
   factWords,
-  type EditingHistory as History,
   type HistoryPart,
   hasRestarted,
   historyParts,
-  historyRates,
   isFound,
   largestShare,
-  type PlainFact,
   plotSessions,
-} from '@penmark/contract'
+} from '@penmark/reading'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReportFormat } from '../use-report-format.ts'

@@ -1,4 +1,5 @@
-import { type Document, type Report as ReportData, shownParagraphs } from '@penmark/contract'
+import type { Document, Report as ReportData } from '@penmark/contract'
+import { shownParagraphs } from '@penmark/reading'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EvidenceRow } from '../../../ui/evidence/evidence-row.tsx'

@@ -1,4 +1,5 @@
-import { judgementOf, type ReportCheck, statedFinding } from '@penmark/contract'
+import { type ReportCheck, statedFinding } from '@penmark/contract'
+import { judgementOf } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './result-history.module.css'

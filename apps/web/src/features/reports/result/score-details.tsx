@@ -1,17 +1,5 @@
-import {
-  type Calibration,
-  chanceOfFalseFlag,
-  falsePositives,
-  type HumanBand,
-  judgementOf,
-  type Report,
-  reasonWords,
-  scoreBands,
-  scoreColour,
-  standingWords,
-  vendorNames,
-  verdictAtPercent,
-} from '@penmark/contract'
+import { type Calibration, type HumanBand, type Report, scoreBands, scoreColour, verdictAtPercent } from '@penmark/contract'
+import { chanceOfFalseFlag, falsePositives, judgementOf, reasonWords, standingWords, vendorNames } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import reportClasses from '../report/report.module.css'
 import { FoldedSection } from '../report/section.tsx'

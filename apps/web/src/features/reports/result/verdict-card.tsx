@@ -1,14 +1,6 @@
 import { Button } from '@mantine/core'
-import {
-  type Distribution,
-  type Extent,
-  extentOf,
-  headlineOf,
-  headlineSentence,
-  oddsWords,
-  type Report,
-  withheldWords,
-} from '@penmark/contract'
+import type { Distribution, Report } from '@penmark/contract'
+import { type Extent, extentOf, headlineOf, headlineSentence, oddsWords, withheldWords } from '@penmark/reading'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'

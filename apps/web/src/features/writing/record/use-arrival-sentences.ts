@@ -1,4 +1,5 @@
-import { arrivalSentences, formatDuration, type WritingArrivalFinding } from '@penmark/contract'
+import type { WritingArrivalFinding } from '@penmark/contract'
+import { arrivalSentences, formatDuration } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 

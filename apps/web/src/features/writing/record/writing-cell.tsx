@@ -1,4 +1,4 @@
-import { writingTone } from '@penmark/contract'
+import { writingTone } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EvidenceCell } from '../../../ui/evidence/evidence-row.tsx'

@@ -1,5 +1,5 @@
+import type { Calibration } from '@penmark/contract'
 import { expect, test } from 'vitest'
-import type { Calibration } from '../report.ts'
 import { readWithBaseline } from './local-baseline.ts'
 
 const calibration = (p_value: number): Calibration => ({

@@ -1,5 +1,5 @@
+import { showScore } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import { showScore } from '../score.ts'
 import { createFormatters } from './formatters.ts'
 
 const words = { over: (share: string) => `over ${share}`, under: (share: string) => `under ${share}` }

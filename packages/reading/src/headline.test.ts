@@ -1,5 +1,5 @@
+import { type Finding, findings } from '@penmark/contract'
 import { describe, expect, it } from 'vitest'
-import { type Finding, findings } from '../score.ts'
 import { findingChipOf, findingOf, headlineOf, headlineSentence } from './headline.ts'
 
 const lead = (finding: Finding | null, ai_share: number | null, score: number | null = 0.9) =>

@@ -1,4 +1,4 @@
-import { type EarlierDocument, type EarlierWriting, knownTexts, type writingMeasures } from '../baseline.ts'
+import { type EarlierDocument, type EarlierWriting, knownTexts, type writingMeasures } from '@penmark/contract'
 import type { Formatters } from './formatters.ts'
 
 export interface HistoryPoint {

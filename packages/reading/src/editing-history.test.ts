@@ -1,5 +1,5 @@
+import type { EditingHistory } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import type { EditingHistory } from '../fact.ts'
 import { counterParts, hasRestarted, historyParts, largestShare, plotSessions } from './editing-history.ts'
 
 const history: EditingHistory = {

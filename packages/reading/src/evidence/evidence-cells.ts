@@ -1,6 +1,5 @@
-import { type EarlierWriting, knownTexts } from '../../baseline.ts'
-import type { PlainFact } from '../../fact.ts'
-import type { WritingSubmissionView } from '../../writing.ts'
+import type { PlainFact, WritingSubmissionView } from '@penmark/contract'
+import { type EarlierWriting, knownTexts } from '@penmark/contract'
 import { type HistoryPart, shortHistoryParts } from '../editing-history.ts'
 import { isFound, type NotableKey, notableFacts } from './fact-words.ts'
 

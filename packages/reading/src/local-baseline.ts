@@ -1,6 +1,5 @@
-import { type Baseline, type BaselineCounts, baselineTexts } from '../baseline.ts'
-import type { FrozenReport } from '../report.ts'
-import type { Finding } from '../score.ts'
+import type { Finding, FrozenReport } from '@penmark/contract'
+import { type Baseline, type BaselineCounts, baselineTexts } from '@penmark/contract'
 import type { Formatters } from './formatters.ts'
 import { findingOf, headlineOf } from './headline.ts'
 

@@ -1,5 +1,5 @@
+import type { Evidence, ReportParagraph, ReportSpan } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import type { Evidence, ReportParagraph, ReportSpan } from '../report.ts'
 import { markParagraphs, shownParagraphs } from './evidence/passages.ts'
 import { distinctivePhrases, piecesOf } from './evidence/phrases.ts'
 

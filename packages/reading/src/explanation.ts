@@ -1,4 +1,4 @@
-import type { Report, ReportSpan, ScoreEvidence, StyleReading } from '../report.ts'
+import type { Report, ReportSpan, ScoreEvidence, StyleReading } from '@penmark/contract'
 import type { Formatters } from './formatters.ts'
 
 /** Sentences shown for each direction. */

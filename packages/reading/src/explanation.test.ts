@@ -1,5 +1,5 @@
+import type { ReportSpan, ScoreEvidence } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import type { ReportSpan, ScoreEvidence } from '../report.ts'
 import { placeOnTrack, scoreSum, signalSentences, styleFigure, styleRows } from './explanation.ts'
 import { createFormatters } from './formatters.ts'
 

@@ -1,4 +1,4 @@
-import type { Calibration } from '../report.ts'
+import type { Calibration } from '@penmark/contract'
 
 /** How rare a score is among `n` human texts of the same length. Each `kind` has its own sentence in the report. */
 export type Rarity =

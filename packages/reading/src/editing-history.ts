@@ -1,4 +1,4 @@
-import type { EditingHistory } from '../fact.ts'
+import type { EditingHistory } from '@penmark/contract'
 
 type HistoryKey = `history.${'minutes' | 'hours' | 'saves' | 'sessions' | 'recorded'}` | 'factCount.words'
 

@@ -1,4 +1,4 @@
-import { scorePercent } from '../score.ts'
+import { scorePercent } from '@penmark/contract'
 import { writeDate } from './write-date.ts'
 
 /** Beyond these percentages a score is not written out, because it would suggest false certainty. */

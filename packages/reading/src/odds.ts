@@ -1,6 +1,5 @@
-import type { Document } from '../document.ts'
-import type { CardCalibration } from '../overview.ts'
-import { isWorthReading } from '../score.ts'
+import type { CardCalibration, Document } from '@penmark/contract'
+import { isWorthReading } from '@penmark/contract'
 import type { Formatters } from './formatters.ts'
 import { findingOf } from './headline.ts'
 import { describeRarity, falsePositives } from './rarity.ts'

@@ -1,5 +1,5 @@
-import type { Document } from '../document.ts'
-import { type Finding, verdictOf } from '../score.ts'
+import type { Document } from '@penmark/contract'
+import { type Finding, verdictOf } from '@penmark/contract'
 
 /** How strong the headline is. Its colour and icon follow from this alone. */
 export type Tone = 'stands-out' | 'unusual' | 'nothing' | 'not-scored'

@@ -1,4 +1,4 @@
-import type { Evidence, ReportSpan } from '../../report.ts'
+import type { Evidence, ReportSpan } from '@penmark/contract'
 import type { Formatters } from '../formatters.ts'
 
 /** Phrases shown in each direction. */

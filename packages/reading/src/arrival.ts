@@ -1,4 +1,4 @@
-import type { WritingArrivalFinding } from '../writing.ts'
+import type { WritingArrivalFinding } from '@penmark/contract'
 
 type Kind = WritingArrivalFinding['kind']
 type ArrivalKey = `arrival.${Kind}` | `arrival.${Kind}.all` | `arrival.${Kind}.open` | `arrival.${Exclude<Kind, 'faster'>}.explained`

@@ -1,5 +1,5 @@
-import type { Attribution, Report } from '../report.ts'
-import { type Confidence, confidenceOf, type Finding, type Verdict, verdictOf } from '../score.ts'
+import type { Attribution, Report } from '@penmark/contract'
+import { type Confidence, confidenceOf, type Finding, type Verdict, verdictOf } from '@penmark/contract'
 
 export interface Judgement {
   verdict: Verdict

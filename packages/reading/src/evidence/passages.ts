@@ -1,5 +1,5 @@
-import { strictScore } from '../../limits.ts'
-import type { Report, ReportParagraph, ReportSpan } from '../../report.ts'
+import type { Report, ReportParagraph, ReportSpan } from '@penmark/contract'
+import { strictScore } from '@penmark/contract'
 import { headlineOf } from '../headline.ts'
 
 /** How a stretch of text is drawn: solid underline, dotted underline, none. */

@@ -1,6 +1,5 @@
+import type { PassageLevel, ReportParagraph } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import type { ReportParagraph } from '../../report.ts'
-import type { PassageLevel } from '../../score.ts'
 import { extentOf } from './passages.ts'
 
 function paragraph(...sentences: [words: number, level: PassageLevel][]): ReportParagraph {

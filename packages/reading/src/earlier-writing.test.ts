@@ -1,5 +1,5 @@
+import type { EarlierDocument } from '@penmark/contract'
 import { expect, test } from 'vitest'
-import type { EarlierDocument } from '../baseline.ts'
 import { historyPlots } from './earlier-writing.ts'
 import { createFormatters } from './formatters.ts'
 

@@ -1,4 +1,4 @@
-import type { PlainFact, Severity } from '../../fact.ts'
+import type { PlainFact, Severity } from '@penmark/contract'
 
 const names = [
   'author',

@@ -1,5 +1,5 @@
+import type { Finding } from '@penmark/contract'
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../score.ts'
 import { judgementOf } from './judgement.ts'
 
 const judge = (score: number | null, finding: Finding | null) =>

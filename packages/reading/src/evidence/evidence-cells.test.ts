@@ -1,5 +1,5 @@
+import type { PlainFact } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import type { PlainFact } from '../../fact.ts'
 import { earlierCell, fileCell, sharedCell, writingTone } from './evidence-cells.ts'
 
 /** Shows the key and the values, so that a test sees what is said. */
