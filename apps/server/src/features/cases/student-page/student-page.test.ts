@@ -90,7 +90,7 @@ describe('what the student is told about the text', () => {
     const fact = { kind: 'metadata', name: 'author', count: null, value: 'Mum’s laptop' } as const
     const record = await caseWith('ai-likely', [fact])
     const page = (await get(await opened(record.id))).body
-    expect(page).toContain('What the program says: “All of this text reads like AI writing”.')
+    expect(page).toContain('What the program says: “Short text: all of this text reads like AI writing”.')
     expect(page).toMatch(
       /in 1,000 human texts of this length gets? such a finding by mistake \(.+ tested\)|None of the \d+ human texts of this length/,
     )
