@@ -258,7 +258,12 @@ describe('the documents page', () => {
     await choose(...files('a.txt', 'b.txt', 'c.txt'))
     expect(await screen.findByText('Successfully uploaded 2 of 3 files (1 failed)')).toBeDefined()
     expect(screen.getByText('Not a document.')).toBeDefined()
-    expect(asked('POST', '/documents/upload')).toHaveLength(3)
+    const sent = asked('POST', '/documents/upload')
+    expect(sent).toHaveLength(3)
+    // One upload, whose texts are compared with each other.
+    const batches = sent.map(({ body }) => (body as FormData).get('batch_id'))
+    expect(new Set(batches).size).toBe(1)
+    expect(batches[0]).toMatch(/^[\da-f-]{36}$/)
   })
 
   it('stops the upload and opens the limit dialog if the allowance is exceeded', async () => {

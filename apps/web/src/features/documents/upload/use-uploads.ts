@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 import { runBatch } from '../../../lib/call/batch.ts'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -49,6 +50,8 @@ const noOwner: DocumentOwner = {}
 /** What was chosen together, with the documents that it became. */
 interface Run {
   files: ReadonlyMap<number, File>
+  /** Makes several files one upload, whose texts are compared with each other. */
+  batchId: string | null
   writtenInClass: boolean
   documents: UploadedDocument[]
   /** Keeps the next files from starting, and cuts off the present one. */
@@ -77,7 +80,11 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
   const send = useCallback(
     async (run: Run, keys: readonly number[]) => {
       const { signal } = run.stop
-      const fields = run.writtenInClass ? { ...owners, written_in_class: true } : owners
+      const fields = {
+        ...owners,
+        ...(run.writtenInClass && { written_in_class: true }),
+        ...(run.batchId !== null && { batch_id: run.batchId }),
+      }
       const sent: UploadedDocument[] = []
       const hasSeveral = run.files.size > 1 || [...run.files.values()].some(isArchive)
       const reportUploaded = () => {
@@ -141,7 +148,14 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
     (files: readonly File[], { writtenInClass }: { writtenInClass: boolean }) => {
       const queue = files.map((file) => [nextKey.current++, file] as const)
       dispatch({ add: queue.map(([key, { name }]) => ({ key, name, state: 'waiting', share: 0, detail: null })) })
-      const run: Run = { files: new Map(queue), writtenInClass, documents: [], stop: new AbortController(), ended: Promise.resolve() }
+      const run: Run = {
+        files: new Map(queue),
+        batchId: files.length > 1 ? randomUuid() : null,
+        writtenInClass,
+        documents: [],
+        stop: new AbortController(),
+        ended: Promise.resolve(),
+      }
       run.ended = send(run, [...run.files.keys()])
       latest.current = run
     },

@@ -6,6 +6,7 @@ import { redo, undo } from 'prosemirror-history'
 import { type EditorState, TextSelection } from 'prosemirror-state'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { randomUuid } from '../../../../lib/browser/random-uuid.ts'
 import { detailOf } from '../../../../lib/call/failure.ts'
 import { formatNumber } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
@@ -83,7 +84,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
   const initialRoom = useRef(room)
   useEffect(() => {
     if (mount.current === null) return undefined
-    const client = crypto.randomUUID()
+    const client = randomUuid()
     const releaseClient = lockClient(client)
     let updateTimer: ReturnType<typeof setTimeout> | null = null
     const updateDerived = (state: EditorState) => {
