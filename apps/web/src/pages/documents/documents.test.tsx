@@ -299,8 +299,8 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/d2/reprocess')).toHaveLength(1)
   })
 
-  async function reprocessRefused(detail: string) {
-    api({ 'POST /documents/d2/reprocess': () => refuse(409, { code: 'conflict', detail }) })
+  async function reprocessRefused(refusal: ReturnType<typeof refuse>) {
+    api({ 'POST /documents/d2/reprocess': () => refusal })
     await openElement(<DocumentsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
@@ -308,12 +308,12 @@ describe('the documents page', () => {
   }
 
   it('marks the row and says why if reprocessing fails', async () => {
-    await reprocessRefused('The queue is closed.')
+    await reprocessRefused(refuse(409, { code: 'conflict', detail: 'The queue is closed.' }))
     expect(await screen.findByText('Failed to reprocess document. The queue is closed.')).toBeDefined()
   })
 
-  it('opens the limit dialog if the server mentions a limit', async () => {
-    await reprocessRefused('Monthly usage limit exceeded')
+  it('opens the limit dialog if the allowance is exceeded', async () => {
+    await reprocessRefused(refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }))
     expect(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).toBeDefined()
   })
 })
