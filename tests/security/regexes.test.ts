@@ -30,6 +30,12 @@ const bounded: Record<string, string> = {
     'an entry of a reference list: at most 900 characters, without repeated spaces',
   '/\\s*https?:\\S{0,300}$/': 'an entry of a reference list: at most 900 characters, without repeated spaces',
   '/iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i': "the visitor's own browser, in that browser",
+  '/(?<!\\\\)\\((?:[^()\\\\]|\\\\[\\s\\S])*\\)|<([\\dA-Fa-f\\s]+)>/g':
+    'the teacher’s own file, in their own browser; an escaped bracket begins nothing, so a string is read once',
+  '/(?<!\\\\)\\[((?:[^[\\]\\\\(]|\\((?:[^()\\\\]|\\\\[\\s\\S])*\\))*)\\]\\s*TJ|((?<!\\\\)\\((?:[^()\\\\]|\\\\[\\s\\S])*\\)|<[\\dA-Fa-f\\s]+>)\\s*(?:Tj|[\'"])/g':
+    'the teacher’s own file, in their own browser; an escaped bracket begins nothing, so a string is read once',
+  '/^(?<writer>[^_]*\\p{L}[^_]*)_(?:late_)?\\d+_\\d+_/iu': 'a file name',
+  '/^\\d+-\\d+ ?- ?(?<writer>.+?) ?- ?.+?\\d{1,4} [AP]M ?- ?/i': 'a file name',
 }
 
 const verdicts = readVerdicts()

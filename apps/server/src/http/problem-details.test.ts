@@ -1,6 +1,7 @@
 import { Problem } from '@penmark/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problem } from '../problems/problem.ts'
 import { sendProblem } from './problem.ts'
 
 let app: FastifyInstance
@@ -8,7 +9,7 @@ beforeAll(() => {
   app = Fastify()
   app.setErrorHandler(sendProblem)
   app.get('/missing', () => {
-    throw new Problem('not_found', 'There is nothing at this address.')
+    throw problem('not_found', 'address_unknown')
   })
   app.get('/invalid', () => {
     const fields = [

@@ -42,7 +42,9 @@ export function reason<Code extends ReasonCode>(code: Code, ...[params]: ParamsA
 }
 
 const translations = i18next.createInstance()
-await translations.init({
+void translations.init({
+  // The texts are here already, and programs without top-level await read this file.
+  initAsync: false,
   resources: { 'en-GB': { translation: messages }, 'en-US': { translation: american }, 'fr-FR': { translation: french } },
   fallbackLng: defaultLocale,
   keySeparator: false,

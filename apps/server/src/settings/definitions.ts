@@ -31,7 +31,7 @@ const WebAddress = z
   .transform((value) => value.replace(/\/+$/, ''))
 /** Everything is served from the root: pages, cookies, sign-in and links have no path before their own. */
 const RootAddress = WebAddress.refine((value) => new URL(value).pathname === '/', {
-  error: 'must be an address without a path: Penmark needs a host name of its own, such as https://penmark.school.example',
+  error: `must be an address without a path: ${brand.name} needs a host name of its own, such as https://penmark.school.example`,
 })
 
 const SmtpAddress = z

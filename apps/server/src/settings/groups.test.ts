@@ -16,6 +16,7 @@ it('stores files in an Amazon bucket, or in the configured service', () => {
     region: 'us-east-1',
     accessKeyId: 'id',
     secretAccessKey: 'secret',
+    pathStyle: false,
   })
   expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://minio:9000/', S3_REGION: 'eu-west-3' }).files.s3).toMatchObject({
     endpoint: 'http://minio:9000',

@@ -1,10 +1,27 @@
+import type { Comparison } from '@penmark/contract'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Answer, fakeApi } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { SharedCell } from './shared-cell.tsx'
 
-const ready: Answer = () => [{ id: 'k1', state: 'ready' }]
+const comparison = (state: Comparison['state']): Comparison => ({
+  id: 'k1',
+  class_group_id: 'c1',
+  batch_id: null,
+  assignment_text: '',
+  state,
+  status_reason: null,
+  failure: null,
+  progress: 1,
+  documents: 4,
+  pairs: 1,
+  left_out: { quotation: 0, assignment: 0, common: 0 },
+  common: [],
+  created_at: '2026-11-22T10:00:00.000Z',
+  completed_at: null,
+})
+const ready: Answer = () => [comparison('ready')]
 const pair = {
   id: 'p1',
   documents: [
@@ -41,7 +58,7 @@ it('says that nothing is shared only once the class was compared', async () => {
 
 it.each([
   ['Not compared yet.', []],
-  ['Being compared with the others.', [{ id: 'k1', state: 'comparing' }]],
+  ['Being compared with the others.', [comparison('comparing')]],
 ])('until then says “%s”', async (words, comparisons) => {
   await open([], () => comparisons)
   expect(await screen.findByText(words)).toBeDefined()

@@ -204,7 +204,8 @@ describe('editing a class', () => {
     expect((await form()).getByRole('textbox', { name: /Class name/ })).toHaveProperty('value', 'Year 10 English')
     expect(screen.getByRole('tab', { name: 'Students (2)' }).getAttribute('aria-selected')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Done' }))
-    expect(router.state.location.search).toBe('')
+    // The tab stays open.
+    expect(router.state.location.search).toBe('?tab=students')
     expect(screen.queryByRole('region', { name: 'Class details' })).toBeNull()
   })
 
@@ -227,7 +228,8 @@ describe('editing a class', () => {
     expect(await screen.findByText('Class updated successfully!')).toBeDefined()
     expect(asked('PUT', '/class-groups/c1').map(({ body }) => body)).toEqual([{ class_name: 'Year 11', academic_year: null }])
     expect(await screen.findByRole('heading', { level: 1, name: 'Year 11' })).toBeDefined()
-    expect(router.state.location.search).toBe('')
+    // The tab stays open.
+    expect(router.state.location.search).toBe('?tab=students')
   })
 
   it('says why it was not saved', async () => {

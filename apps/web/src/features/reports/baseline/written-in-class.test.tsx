@@ -52,7 +52,7 @@ it('shows the plot as a table too', async () => {
 it('states the larger share and why, and that few texts change no finding', async () => {
   await open(() => baseline({ own: texts(60, 0), local_p_value: 1 / 61, stated_p_value: 1 / 61 }))
   const section = within(await region())
-  expect(section.getByText(/^The share to go by is 1\.6%: .* larger than the 0\.21% of the published student texts/)).toBeDefined()
+  expect(section.getByText(/^The share that counts is 1\.6%: .* larger than the 0\.21% of the published student texts/)).toBeDefined()
   expect(section.getByText(/^So few texts cannot show a smaller share/)).toBeDefined()
 })
 

@@ -100,9 +100,10 @@ it('says how many more texts written in class are needed, and draws no range of 
   expect(section.queryByText(/verdict|wrongly/)).toBeNull()
 })
 
-it('draws no plot of a single text', async () => {
-  await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 0, needed: 3, history: [reportText] }))
-  expect(within(await region()).queryByRole('figure')).toBeNull()
+it('shows nothing of a single text, of which the row of evidence says everything', async () => {
+  const { asked } = await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 0, needed: 3, history: [reportText] }))
+  await expect.poll(() => asked('GET', '/results/document/d1/earlier-writing')).toHaveLength(1)
+  expect(screen.queryByRole('region')).toBeNull()
 })
 
 it('says that the text itself is too short', async () => {

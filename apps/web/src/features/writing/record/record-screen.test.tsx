@@ -104,7 +104,7 @@ it('says what it takes to measure speed and rhythm where there was too little', 
 it('shows the text among those of the class as facts, and not with fewer than eight others', async () => {
   await open()
   expect(
-    await screen.findByText('This text is compared with the others handed in for the task from 8 of them on. So far: 3.'),
+    await screen.findByText('Once 8 other texts have been handed in for the task, this one is compared with them. So far: 3.'),
   ).toBeDefined()
 })
 

@@ -2,9 +2,9 @@ import { countWords } from '@penmark/detector/words'
 import { strFromU8, unzipSync } from 'fflate'
 
 const body = /^word\/document\d*\.xml$/i
-const paragraphsAndBreaks = /<\/w:p>|<w:(?:tab|br|cr)\b[^>]*>/g
+const paragraphsAndBreaks = /<\/w:p>|<w:(?:tab|br|cr)\b[^<>]*>/g
 /** Text that stands in the document: deleted text has another element. */
-const texts = /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|(\n)/g
+const texts = /<w:t(?:\s[^<>]*)?>([^<]*)<\/w:t>|(\n)/g
 
 /** The words in the body of a Word document; null if it cannot be opened here. */
 export function wordsOfDocx(bytes: Uint8Array): number | null {

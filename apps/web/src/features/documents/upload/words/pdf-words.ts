@@ -3,8 +3,10 @@ import { strFromU8, unzlibSync } from 'fflate'
 const streams = /stream\r?\n/g
 /** How far in front of a stream its description may begin. */
 const longestDescription = 600
-const shownText = /\((?:[^()\\]|\\[\s\S])*\)|<([\dA-Fa-f\s]+)>/g
-const positioned = /\[((?:[^[\]\\(]|\((?:[^()\\]|\\[\s\S])*\))*)\]\s*TJ|(\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]+>)\s*(?:Tj|['"])/g
+// An escaped bracket begins no string, so each string is read once.
+const shownText = /(?<!\\)\((?:[^()\\]|\\[\s\S])*\)|<([\dA-Fa-f\s]+)>/g
+const positioned =
+  /(?<!\\)\[((?:[^[\]\\(]|\((?:[^()\\]|\\[\s\S])*\))*)\]\s*TJ|((?<!\\)\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]+>)\s*(?:Tj|['"])/g
 /** Letters, marks and the space of an average English word, as essays have them. */
 const glyphsOfWord = 5.8
 
@@ -21,7 +23,7 @@ function* contentsOf(bytes: Uint8Array, text: string): Generator<string> {
     if (end < 0) return
     const packed = bytes.subarray(index + start.length, end)
     if (!description.includes('/Filter')) yield strFromU8(packed, true)
-    else if (/\/Filter\s*\[?\s*\/FlateDecode/.test(description)) {
+    else if (/\/Filter\s{0,4}\[?\s{0,4}\/FlateDecode/.test(description)) {
       try {
         yield strFromU8(unzlibSync(packed), true)
       } catch {
