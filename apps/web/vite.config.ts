@@ -10,7 +10,7 @@ const sharedWithSite = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)[\\/]/,
   /preload-helper|rolldown[\\/]runtime/,
   /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/]languages\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
-  /[\\/]contract[\\/]src[\\/](brand|limits|score|problem|reading[\\/](formatters|headline))\.ts$/,
+  /[\\/]contract[\\/]src[\\/](brand|limits|score|problem)\.ts$|[\\/]reading[\\/]src[\\/](formatters|headline)\.ts$/,
 ]
 
 /**
@@ -23,15 +23,15 @@ const groups = [
   { name: 'base', test: (file: string) => sharedWithSite.some((path) => path.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 28, priority: 2 },
   {
-    // Without the dialogs that assign documents, which the lists load when they are opened.
+    // Without what only the long lists show, and the dialogs that assign documents, which the lists load when they are opened.
     name: 'lists',
-    test: /^(?!.*([\\/]tiles[\\/]|assign-dialogs|uploads-to-assign|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
+    test: /^(?!.*([\\/]tiles[\\/]|choosers|match-names|evidence-row|assign-dialogs|uploads-to-assign|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
     priority: 1.5,
   },
   {
     name: 'shared',
-    test: /^(?!.*(ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|student-page|writing))/,
+    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|student-page|writing))/,
     minShareCount: 9,
     priority: 1,
   },
@@ -79,7 +79,7 @@ const withoutSummaries: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /[\\/]contract[\\/]src[\\/].+\.ts$/ },
+    filter: { id: /[\\/](?:contract|reading)[\\/]src[\\/].+\.ts$/ },
     handler: (code) => ({ code: code.replaceAll(/^ +summary:\s+(['"`])[^\n]*\1,\n/gm, ''), map: null }),
   },
 }

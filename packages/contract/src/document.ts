@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { catch as withFallback } from 'zod/mini'
-import { Reason } from './problem.ts'
+import { Reason } from './reason.ts'
 import { Deleted, Flag, Id, Time } from './scalars.ts'
 import { findings } from './score.ts'
 

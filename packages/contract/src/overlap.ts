@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Reason } from './problem.ts'
+import { Reason } from './reason.ts'
 import { LongAttachment } from './report.ts'
 import { defineRoute, offset } from './routes/route.ts'
 import { Deleted, Id, Time } from './scalars.ts'

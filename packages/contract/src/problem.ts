@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type { Reason } from './reason.ts'
 
 /** Every way a call can fail, with its HTTP status. The set is closed: a new failure is a new row here, or it is `unexpected`. */
 export const problemStatus = {
@@ -19,10 +19,6 @@ export const problemStatus = {
 } as const
 
 export type ProblemCode = keyof typeof problemStatus
-
-/** Why something failed, as data: a code that never changes its meaning, and the values that its sentence names. */
-export const Reason = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
-export type Reason = z.infer<typeof Reason>
 
 /** One invalid field: `loc` is its path in the input, `msg` a sentence that a person can act on. */
 export interface FieldProblem {

@@ -44,33 +44,6 @@ export type WorkChallenge = z.infer<typeof WorkChallenge>
 /** `token` is a solved `WorkChallenge` (base64 of its JSON, as the ALTCHA widget sends it) or what reCAPTCHA gave the browser. */
 export const ChallengeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(8_000)) })
 
-/** The alternative to the sum; with a site key only for reCAPTCHA. */
-export const HumanCheckSettings = z.object({
-  challenge: z.enum(['altcha', 'recaptcha']),
-  recaptcha_site_key: z.nullable(z.string()),
-})
-export type HumanCheckSettings = z.infer<typeof HumanCheckSettings>
-
-/** What a browser needs before sign-in. */
-export const PublicSettings = z.object({
-  oidc: z.object({
-    authority: z.url(),
-    client_id: z.string(),
-    audience: z.string(),
-    scope: z.string(),
-    /** Where users change their password and end sign-ins; null with an external provider. */
-    account_url: z.nullable(z.url()),
-  }),
-  detector: z.object({ name: z.string(), version: z.string(), minimum_words: z.int() }),
-  upload: z.object({ file_bytes: z.int(), files_per_batch: z.int(), types: z.array(z.string()) }),
-  human_check: HumanCheckSettings,
-  support_email: z.string(),
-  /** Sign-up page opened by the image in the sidebar; null for no image. */
-  upgrade_url: z.nullable(z.url()),
-  version: z.string(),
-})
-export type PublicSettings = z.infer<typeof PublicSettings>
-
 export const DemoText = z.object({
   text: z.string().check(
     z.refine((text) => text.trim().length >= demoLimits.leastCharacters, 'demo_text_too_short'),
@@ -120,16 +93,8 @@ export type SupportReceipt = z.infer<typeof SupportReceipt>
 
 const none = z.object({})
 
-/** Calls of the public site: its settings, the human check, the demo, the examples and support. */
-export const publicRoutes = {
-  readSettings: defineRoute({
-    method: 'GET',
-    path: '/settings',
-    access: 'public',
-    summary: 'Public settings',
-    input: none,
-    reply: PublicSettings,
-  }),
+/** Calls of the public site: the human check, the demo, the examples and support. */
+export const siteRoutes = {
   setSum: defineRoute({
     method: 'POST',
     path: '/human-check/sums',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Reason } from '../problem.ts'
+import { Reason } from '../reason.ts'
 import { Id, Time } from '../scalars.ts'
 
 /** Who asked for a backup; `update` is made before a new version changes the database, `restore` before a backup replaces it. */

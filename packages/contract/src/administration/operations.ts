@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Reason } from '../problem.ts'
+import { Reason } from '../reason.ts'
 import { Id, Time } from '../scalars.ts'
 
 /** A document that ended in ERROR. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Reason } from '../problem.ts'
+import { Reason } from '../reason.ts'
 import { defineRoute } from '../routes/route.ts'
 import { Time } from '../scalars.ts'
 import { backupMakers } from './backups.ts'

@@ -7,7 +7,9 @@ import { caseAttentionRoutes } from '../cases/attention.ts'
 import { caseCountRoutes, findingRecordRoutes } from '../cases/counts.ts'
 import { overlapRoutes } from '../overlap.ts'
 import { overviewRoutes } from '../overview.ts'
+import { siteRoutes } from '../public-site.ts'
 import { referenceRoutes } from '../reference-look-up.ts'
+import { ownDataRoutes, subscriptionRoutes } from './account-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
@@ -20,6 +22,9 @@ import { writingRecordRoutes, writingRoomRoutes, writingTaskRoutes } from './wri
  */
 export const routes = {
   ...teacherRoutes,
+  ...siteRoutes,
+  ...ownDataRoutes,
+  ...subscriptionRoutes,
   ...baselineRoutes,
   ...binRoutes,
   ...caseRoutes,

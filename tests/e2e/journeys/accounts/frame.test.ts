@@ -57,7 +57,7 @@ journey('the frame keeps its measures, and nothing depends on motion or colour a
 
   await pasteText(page, essay)
   const row = await rowWith(page, /Pasted text/, 'Completed')
-  const shapes = await markShapes(row.locator('[data-tone]').first(), ['success', 'warning', 'error', 'info'])
+  const shapes = await markShapes(row.locator('[data-tone=success]').first(), ['success', 'warning', 'error', 'info'])
   expect(new Set(shapes).size).toBe(4)
 })
 

@@ -24,7 +24,7 @@ journey('a teacher undoes a deletion, deletes again, and erases the document for
   await remove()
   expect(await listed()).toEqual(['kept.txt'])
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await page.getByText('“slip.txt” is back.').waitFor()
   await rowWith(page, 'slip.txt', 'Completed')
   expect(await listed()).toEqual(['kept.txt', 'slip.txt'])

@@ -5,25 +5,26 @@ import {
   type HumanCheckResult,
   type HumanCheckSettings,
   type MathsProblem,
+  siteRoutes,
   teacherRoutes,
   type WorkChallenge,
 } from '@penmark/contract'
 import { call, postPublic } from '../../lib/call/call.ts'
 
 export function detect(text: string, proof: string, signal: AbortSignal): Promise<DemoResult> {
-  return postPublic(teacherRoutes.quickDetect, { text, proof }, signal)
+  return postPublic(siteRoutes.quickDetect, { text, proof }, signal)
 }
 
 export function requestMathsProblem(): Promise<MathsProblem> {
-  return postPublic(teacherRoutes.setSum, {})
+  return postPublic(siteRoutes.setSum, {})
 }
 
 export function answerSum(problem: string, answer: number): Promise<HumanCheckResult> {
-  return postPublic(teacherRoutes.answerSum, { problem, answer })
+  return postPublic(siteRoutes.answerSum, { problem, answer })
 }
 
 export function requestWorkChallenge(): Promise<WorkChallenge> {
-  return postPublic(teacherRoutes.setWork, {})
+  return postPublic(siteRoutes.setWork, {})
 }
 
 export async function readCheckSettings(): Promise<HumanCheckSettings> {
@@ -33,7 +34,7 @@ export async function readCheckSettings(): Promise<HumanCheckSettings> {
 /** Exchanges the token of a solved challenge, of reCAPTCHA or the proof of work, for a proof; null if it was invalid for any reason. */
 export async function verifyChallengeToken(token: string): Promise<string | null> {
   try {
-    const { success, proof } = await postPublic(teacherRoutes.verifyRecaptcha, { token })
+    const { success, proof } = await postPublic(siteRoutes.verifyRecaptcha, { token })
     return success ? proof : null
   } catch {
     return null

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type Erasure, erasureConfirmation, Problem, teacherRoutes } from '@penmark/contract'
+import { type Erasure, erasureConfirmation, ownDataRoutes, Problem } from '@penmark/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
@@ -82,7 +82,7 @@ const pollEveryMs = 1_000
 
 /** Starts the erasure; returns the id of its receipt. */
 async function eraseAccount(): Promise<string> {
-  return (await call(teacherRoutes.eraseTeacher, { confirmation: erasureConfirmation })).id
+  return (await call(ownDataRoutes.eraseTeacher, { confirmation: erasureConfirmation })).id
 }
 
 /** Polls an erasure until its receipt is ready. A failed request is retried. */
@@ -93,7 +93,7 @@ export function useErasure(id: string): { erasure: Erasure | null; isUnknown: bo
     const unmounting = new AbortController()
     const poll = async (): Promise<void> => {
       try {
-        const found = await call(teacherRoutes.readErasure, { id }, { signal: unmounting.signal })
+        const found = await call(ownDataRoutes.readErasure, { id }, { signal: unmounting.signal })
         setErasure(found)
         if (found.state === 'finished') return
       } catch (thrown) {

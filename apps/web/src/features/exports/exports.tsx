@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { type ExportArchive, teacherRoutes } from '@penmark/contract'
+import { type ExportArchive, ownDataRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/browser/browser.ts'
@@ -100,7 +100,7 @@ const isUnderway = ({ state }: ExportArchive) => state === 'waiting' || state ==
 function useExports() {
   return useQuery({
     queryKey: key,
-    queryFn: () => call(teacherRoutes.listExports, {}),
+    queryFn: () => call(ownDataRoutes.listExports, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isUnderway) ? pollEveryMs : false),
   })
@@ -110,7 +110,7 @@ function useExports() {
 function useDownloadData() {
   return useMutation({
     mutationFn: async () => {
-      const { content, filename } = await fetchFile(teacherRoutes.exportTeacher, {})
+      const { content, filename } = await fetchFile(ownDataRoutes.exportTeacher, {})
       saveFile(content, filename ?? defaultName)
     },
   })
@@ -119,7 +119,7 @@ function useDownloadData() {
 function useStartExport() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (language: string) => call(teacherRoutes.startExport, { language }),
+    mutationFn: (language: string) => call(ownDataRoutes.startExport, { language }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
@@ -127,7 +127,7 @@ function useStartExport() {
 function useDeleteExport() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(teacherRoutes.deleteExport, { id }),
+    mutationFn: (id: string) => call(ownDataRoutes.deleteExport, { id }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
@@ -136,7 +136,7 @@ function useDeleteExport() {
 function useFetchExport() {
   return useMutation({
     mutationFn: async (id: string) => {
-      const { url } = await call(teacherRoutes.createExportLink, { id })
+      const { url } = await call(ownDataRoutes.createExportLink, { id })
       const link = document.createElement('a')
       link.href = url
       link.download = ''

@@ -15,10 +15,12 @@ export function reservedHeight(target: OverviewTarget): number {
 /** Remembers the height of an overview that is shown, or that there was nothing to show. */
 export function useRememberedHeight(target: OverviewTarget, section: RefObject<HTMLElement | null>, isLoaded: boolean): void {
   const key = keyOf(target)
-  // A layout effect ends while the section is still on the page.
+  // When it is shown, for a reload, and when it is left: a layout effect ends while the section is still on the page.
   useLayoutEffect(() => {
     if (!isLoaded) return
     const shown = section
-    return () => sessionStorage.setItem(key, String(shown.current?.offsetHeight ?? 0))
+    const remember = () => sessionStorage.setItem(key, String(shown.current?.offsetHeight ?? 0))
+    remember()
+    return remember
   }, [key, section, isLoaded])
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Billing, teacherRoutes } from '@penmark/contract'
+import { type Billing, subscriptionRoutes } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -107,7 +107,7 @@ function redirect(url: string): Outcome {
 async function openCheckout(price_id: string | null, language: string): Promise<Outcome> {
   if (price_id === null) return { kind: 'provider' }
   try {
-    const { sessionId, url } = await call(teacherRoutes.createCheckoutSession, { price_id, language })
+    const { sessionId, url } = await call(subscriptionRoutes.createCheckoutSession, { price_id, language })
     if (!sessionId) return { kind: 'session' }
     return url ? redirect(url) : { kind: 'redirect' }
   } catch (thrown) {
@@ -117,7 +117,7 @@ async function openCheckout(price_id: string | null, language: string): Promise<
 
 async function openPortal(language: string): Promise<Outcome> {
   try {
-    const { url } = await call(teacherRoutes.createPortalSession, { language })
+    const { url } = await call(subscriptionRoutes.createPortalSession, { language })
     return url ? redirect(url) : { kind: 'portalUrl' }
   } catch (thrown) {
     return { kind: 'portal', detail: detailOf(thrown) }
@@ -142,5 +142,5 @@ export function usePayment(priceId: string | null) {
 
 /** The teacher's subscription, and what can be bought. */
 export function useBilling() {
-  return useQuery({ queryKey: ['billing'], queryFn: () => call(teacherRoutes.readBilling, {}), staleTime: 0 })
+  return useQuery({ queryKey: ['billing'], queryFn: () => call(subscriptionRoutes.readBilling, {}), staleTime: 0 })
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAssignmentOptions } from '../../features/documents/assign/choosers.tsx'
 import { useAssignPanel, useUploadsFromOtherPage } from '../../features/documents/assign/uploads-to-assign.ts'
@@ -10,10 +10,12 @@ import { useDocumentPages } from '../../features/documents/list/use-document-pag
 import { useStatusChanges, withoutFailed } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { useLatestUpload } from '../../features/documents/upload/use-latest-upload.ts'
-import { Overview } from '../../features/overview/overview.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+
+// Nobody needs it before an upload.
+const Overview = lazy(async () => ({ default: (await import('../../features/overview/overview.tsx')).Overview }))
 
 export default function DocumentsPage() {
   const { t } = useTranslation('documents')
@@ -54,7 +56,11 @@ export default function DocumentsPage() {
         onSeveral={panel.add}
         onUndone={panel.remove}
       />
-      {upload !== null && <Overview target={{ batch_id: upload }} origin="" cards={3} />}
+      {upload !== null && (
+        <Suspense>
+          <Overview target={{ batch_id: upload }} origin="" cards={3} />
+        </Suspense>
+      )}
       {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.remove} />}
       {profile?.has_samples && <SamplesNotice />}
       <DocumentList view={view} list={list} people={people} onLimit={setLimit} />

@@ -1,4 +1,4 @@
-import { type ExampleId, exampleIds, type Report as ReportData, teacherRoutes } from '@penmark/contract'
+import { type ExampleId, exampleIds, type Report as ReportData, siteRoutes } from '@penmark/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -28,7 +28,7 @@ function Example({ example }: { example: ExampleId }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt repeats the call
   useEffect(() => {
     const controller = new AbortController()
-    call(teacherRoutes.readExample, { example }, { signal: controller.signal }).then(setReport, (error: unknown) => {
+    call(siteRoutes.readExample, { example }, { signal: controller.signal }).then(setReport, (error: unknown) => {
       if (!controller.signal.aborted) setFailure(error)
     })
     return () => controller.abort()

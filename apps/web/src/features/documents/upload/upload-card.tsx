@@ -1,16 +1,20 @@
-import { Button, CloseButton, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
-import { memo, useCallback, useId, useState } from 'react'
+import { lazy, memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/format/format.ts'
+import { OnceOpened } from '../../../ui/dialog/dialog.tsx'
 import { DropZone, FullScreenDrop } from '../../../ui/drop-zone/drop-zone.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../documents.module.css'
 import type { DocumentOwner } from '../queries.ts'
 import { acceptedOf, refusalOf } from './file-rules.ts'
 import { useAllowanceCheck } from './use-allowance-check.tsx'
-import { type Upload, type UploadedDocument, useUploads } from './use-uploads.ts'
+import { type UploadedDocument, useUploads } from './use-uploads.ts'
+
+// Nobody needs it before an upload begins.
+const UploadProgress = lazy(async () => ({ default: (await import('./upload-progress.tsx')).UploadProgress }))
 
 interface UploadCardProps {
   /** Takes several files, dropped anywhere on the page; otherwise only one, dropped on the card. */
@@ -95,7 +99,9 @@ function Card({ multiple, owners, pauseMs, wordsLeft, onPaste, onLimit, onSevera
         </FullScreenDrop>
       )}
       <WrittenInClassCheckbox checked={writtenInClass} disabled={busy} onChange={setWrittenInClass} />
-      <UploadProgress uploads={uploads} busy={busy} onRetry={retry} onUndo={undo} onClear={clear} />
+      <OnceOpened opened={uploads.length > 0}>
+        <UploadProgress uploads={uploads} busy={busy} onRetry={retry} onUndo={undo} onClear={clear} />
+      </OnceOpened>
       {question}
     </div>
   )
@@ -103,53 +109,6 @@ function Card({ multiple, owners, pauseMs, wordsLeft, onPaste, onLimit, onSevera
 
 /** Uploads documents as soon as they are chosen, several in sequence. Until the list is hidden they can be taken back. */
 export const UploadCard = memo(Card)
-
-interface UploadProgressProps {
-  uploads: Upload[]
-  busy: boolean
-  /** Sends a file again that failed or was not sent. */
-  onRetry?: (key: number) => void
-  onUndo?: () => Promise<void>
-  onClear: () => void
-}
-
-/** One line per file: its name, progress and result, with Undo for all of them. */
-export function UploadProgress({ uploads, busy, onRetry, onUndo, onClear }: UploadProgressProps) {
-  const { t } = useTranslation('documents')
-  const [undoing, setUndoing] = useState(false)
-  const undo = useCallback(async () => {
-    setUndoing(true)
-    await onUndo?.()
-    setUndoing(false)
-  }, [onUndo])
-  if (uploads.length === 0) return null
-  return (
-    <section className={classes.progress} aria-label={t('upload.progress')}>
-      <ul className={classes.progressList}>
-        {uploads.map(({ key, name, state, share, detail }) => (
-          <li key={key} className={classes.progressItem} data-state={state}>
-            <span className={classes.fileName}>{name}</span>
-            <Progress value={share * 100} size={4} aria-label={name} color={state === 'failed' ? 'var(--red)' : 'petrol'} />
-            <span className={classes.progressState}>
-              {detail ?? t(`upload.state.${state}`, { percent: Math.round(share * 100) })}
-              {onRetry && !busy && (state === 'failed' || state === 'stopped') && (
-                <Button size="compact-sm" variant="light" onClick={() => onRetry(key)} aria-label={t('upload.retry.label', { name })}>
-                  {t('upload.retry')}
-                </Button>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {onUndo && uploads.some(({ state }) => state !== 'failed' && state !== 'stopped') && (
-        <Button size="compact-sm" variant="default" loading={undoing} onClick={() => void undo()}>
-          {t('upload.undo')}
-        </Button>
-      )}
-      {!busy && <CloseButton aria-label={t('upload.hideProgress')} onClick={onClear} />}
-    </section>
-  )
-}
 
 interface WrittenInClassCheckboxProps {
   checked: boolean

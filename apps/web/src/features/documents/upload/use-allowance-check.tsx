@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useCallback, useRef, useState } from 'react'
 import { OnceOpened } from '../../../ui/dialog/dialog.tsx'
 import { isArchive } from './file-rules.ts'
-import { exceeds, type Forecast, forecastOf } from './words/forecast.ts'
+import type { Forecast } from './words/forecast.ts'
 
 const ForecastDialog = lazy(async () => ({ default: (await import('./words/forecast-dialog.tsx')).ForecastDialog }))
 
@@ -27,7 +27,10 @@ export function useAllowanceCheck(wordsLeft: number | null): {
     async (files: readonly File[]) => {
       // With nothing left the server refuses the upload and says when words come back.
       if (wordsLeft === null || wordsLeft === 0) return files
-      const { countWordsIn } = await import('./words/count-words.ts')
+      const [{ countWordsIn }, { exceeds, forecastOf }] = await Promise.all([
+        import('./words/count-words.ts'),
+        import('./words/forecast.ts'),
+      ])
       const forecast = forecastOf(await countWordsIn(files), wordsLeft)
       if (!exceeds(forecast, wordsLeft)) return files
       const fitting = files.some(isArchive) ? null : files.filter((_, position) => forecast.fits.has(position))

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { defineRoute } from './routes/route.ts'
+
+/** The alternative to the sum; with a site key only for reCAPTCHA. */
+export const HumanCheckSettings = z.object({
+  challenge: z.enum(['altcha', 'recaptcha']),
+  recaptcha_site_key: z.nullable(z.string()),
+})
+export type HumanCheckSettings = z.infer<typeof HumanCheckSettings>
+
+/** What a browser needs before sign-in. */
+export const PublicSettings = z.object({
+  oidc: z.object({
+    authority: z.url(),
+    client_id: z.string(),
+    audience: z.string(),
+    scope: z.string(),
+    /** Where users change their password and end sign-ins; null with an external provider. */
+    account_url: z.nullable(z.url()),
+  }),
+  detector: z.object({ name: z.string(), version: z.string(), minimum_words: z.int() }),
+  upload: z.object({ file_bytes: z.int(), files_per_batch: z.int(), types: z.array(z.string()) }),
+  human_check: HumanCheckSettings,
+  support_email: z.string(),
+  /** Sign-up page opened by the image in the sidebar; null for no image. */
+  upgrade_url: z.nullable(z.url()),
+  version: z.string(),
+})
+export type PublicSettings = z.infer<typeof PublicSettings>
+
+/** The settings, which every screen reads. */
+export const settingsRoutes = {
+  readSettings: defineRoute({
+    method: 'GET',
+    path: '/settings',
+    access: 'public',
+    summary: 'Public settings',
+    input: z.object({}),
+    reply: PublicSettings,
+  }),
+} as const
