@@ -162,7 +162,7 @@ describe('the documents page', () => {
     await choose(...files('one.txt'))
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
     expect(asked('POST', '/documents/upload')).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/^Undone\. 1 document is in the bin\./)).toBeDefined()
     expect(asked('DELETE', '/documents/new')).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Upload progress' })).toBeNull()
