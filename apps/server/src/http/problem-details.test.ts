@@ -47,6 +47,10 @@ test.each([undefined, '*/*', 'application/json', 'application/json, application/
   async (accept) => {
     const answer = await call('/missing', accept)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(answer.json()).toEqual({ code: 'not_found', detail: 'There is nothing at this address.' })
+    expect(answer.json()).toEqual({
+      code: 'not_found',
+      detail: 'There is nothing at this address.',
+      reason: { code: 'address_unknown', params: {} },
+    })
   },
 )

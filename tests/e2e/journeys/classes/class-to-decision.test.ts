@@ -64,8 +64,8 @@ journey('a class of 28 essays takes a teacher at most 12 clicks from its ZIP to 
   await page.getByRole('button', { name: 'Open a case' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ada Abbott' }).waitFor()
 
-  // The questions prepared from the report stand there already.
-  expect(await page.getByLabel('What did you ask?').inputValue()).not.toBe('')
+  await page.getByLabel('What did you ask?').click()
+  await page.keyboard.type('How did you write this?')
   await page.getByRole('button', { name: 'Add to the record' }).click()
   await page.getByLabel('What did the student answer?').click()
   await page.keyboard.type('She showed her notes.')
