@@ -49,6 +49,28 @@ function recordDownloads() {
 }
 
 describe('the upload of a list of students', () => {
+  it('asks which column is which if the header is another, shows the first students, and sends them once agreed', async () => {
+    const { asked } = await send(csv('Surname,Forename,House,Reg Group\nHaddad,Amira,Red,10E\nMoreau,Théo,Blue,10F'))
+    const map = within(await screen.findByRole('region', { name: 'Which column is which' }))
+    expect(map.getByRole('combobox', { name: 'Firstname' })).toHaveProperty('value', '1')
+    expect(map.getByText('Amira')).toBeDefined()
+    await userEvent.selectOptions(map.getByRole('combobox', { name: 'Descriptor' }), 'House')
+    expect(asked('POST', '/students/bulk-upload')).toHaveLength(0)
+    await userEvent.click(map.getByRole('button', { name: 'Add 2 students' }))
+    await screen.findByRole('table', { name: 'Result for each row' })
+    const sent = asked('POST', '/students/bulk-upload').map(({ body }) => (body as { students: StudentRow[] }).students[0])
+    expect(sent).toEqual([
+      {
+        FirstName: 'Amira',
+        LastName: 'Haddad',
+        EmailAddress: '',
+        ExternalID: '',
+        Descriptor: 'Red',
+        AssignToClass: '10E',
+      },
+    ])
+  })
+
   it('has a link back, and a template with the exact headers', async () => {
     const files = recordDownloads()
     fakeApi({})

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/students/bulk/bulk.module.css'
 import { BulkOutcome, SkippedRows } from '../../features/students/bulk/bulk-outcome.tsx'
+import { MapColumns } from '../../features/students/bulk/map-columns.tsx'
 import { CsvError, columns, type ReadRows, templateName } from '../../features/students/bulk/read-csv.ts'
 import { NoResults, useBulkUpload } from '../../features/students/bulk/use-bulk-upload.ts'
 import { csvFile, saveFile } from '../../lib/browser/browser.ts'
@@ -104,6 +105,9 @@ function BulkUpload() {
         )}
         {upload.isError && <Notice tone="error">{errorMessage(upload.error)}</Notice>}
       </div>
+      {upload.error instanceof CsvError && upload.error.list && (
+        <MapColumns key={upload.submittedAt} list={upload.error.list} onSend={upload.mutate} onCancel={upload.reset} />
+      )}
       {upload.error instanceof CsvError && upload.error.skipped.length > 0 && <SkippedRows rows={upload.error.skipped} />}
       {upload.isSuccess && 'preview' in upload.data && (
         <BulkPreview key={upload.submittedAt} file={upload.data.preview} onSend={upload.mutate} onCancel={upload.reset} />

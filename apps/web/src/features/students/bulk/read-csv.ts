@@ -1,5 +1,6 @@
 import { type StudentRow, uploadLimits } from '@penmark/contract'
-import Papa from 'papaparse'
+import { breaksIn, type Delimiter, delimiters, parse, recordsOf } from './csv-records.ts'
+import { type OtherList, readOtherList } from './other-columns.ts'
 
 /** The columns of the template, in order. */
 export const columns = ['Firstname', 'Lastname', 'Email Address', 'External ID', 'Descriptor', 'Assign to Class'] as const
@@ -24,10 +25,16 @@ export class CsvError extends Error {
   override readonly name = 'CsvError'
   readonly fault: CsvFault
   readonly skipped: SkippedRow[]
-  constructor(fault: CsvFault, { skipped = [], ...options }: ErrorOptions & { skipped?: SkippedRow[] } = {}) {
+  /** The list as it is, if only its columns are not those of the template. */
+  readonly list: OtherList | null
+  constructor(
+    fault: CsvFault,
+    { skipped = [], list = null, ...options }: ErrorOptions & { skipped?: SkippedRow[]; list?: OtherList | null } = {},
+  ) {
     super(fault, options)
     this.fault = fault
     this.skipped = skipped
+    this.list = list
   }
 }
 
@@ -57,38 +64,8 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-const delimiters = [',', ';', '\t'] as const
-type Delimiter = (typeof delimiters)[number]
-
 /** School systems write titles above the header, and Excel a line that names the separator. */
 const mostLinesAbove = 20
-
-interface ReadRecord {
-  line: number
-  values: string[]
-  isMalformed: boolean
-}
-
-const parse = (text: string, delimiter: Delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' })
-const isQuoteError = ({ type }: Papa.ParseError) => type === 'Quotes'
-const breaksIn = (values: readonly string[]) => values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0)
-
-/** The records, numbered by their lines from `from`. An unclosed quotation mark would swallow all later rows, so each line is then parsed by itself. */
-function recordsOf(text: string, delimiter: Delimiter, from: number): ReadRecord[] {
-  const { data, errors } = parse(text, delimiter)
-  if (errors.some(isQuoteError)) {
-    return text.split('\n').map((row, index) => {
-      const alone = parse(row, delimiter)
-      return { line: from + index, values: alone.data[0] ?? [''], isMalformed: alone.errors.some(isQuoteError) }
-    })
-  }
-  let line = from
-  return data.map((values) => {
-    const record = { line, values, isMalformed: false }
-    line += 1 + breaksIn(values)
-    return record
-  })
-}
 
 /** Without the empty values that a stray cell at the right adds to every row. */
 function withoutTrailing(values: readonly string[]): readonly string[] {
@@ -122,7 +99,7 @@ export function readRows(text: string): ReadRows {
     .split('\n')
   if (lines.slice(1).every((line) => line.trim() === '')) throw new CsvError('empty')
   const header = findHeader(lines)
-  if (header === null) throw new CsvError('headers')
+  if (header === null) throw new CsvError('headers', { list: readOtherList(lines.join('\n')) })
   const data = lines.slice(header.index + 1)
   if (data.every((line) => line.trim() === '')) throw new CsvError('empty')
   const read: ReadRows = { rows: [], lines: [], skipped: [] }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { guessColumns, readOtherList, studentsOf } from './other-columns.ts'
+
+const read = (...lines: string[]) => {
+  const list = readOtherList(lines.join('\n'))
+  if (!list) throw new Error('This is no list.')
+  return studentsOf(list, guessColumns(list)).rows
+}
+
+describe('the columns of other lists are guessed', () => {
+  it.each([
+    ['Moodle', ['First name,Surname,ID number,Email address', 'Amira,Haddad,A17,ahaddad@school.example']],
+    ['Google Classroom', ['Last Name;First Name;Email Address;Student ID', 'Haddad;Amira;ahaddad@school.example;A17']],
+    [
+      'SIMS, below a title',
+      ['Year 10 English,,,', '', 'Legal Surname,Preferred Forename,UPN,Email', 'Haddad,Amira,A17,ahaddad@school.example'],
+    ],
+    [
+      'Google Workspace',
+      [
+        'First Name [Required],Last Name [Required],Email Address [Required],Employee ID,User ID',
+        'Amira,Haddad,ahaddad@school.example,,A17',
+      ],
+    ],
+    ['OneRoster', ['sourcedId,givenName,familyName,email', 'A17,Amira,Haddad,ahaddad@school.example']],
+    ['Gradescope', ['Last Name,First Name,SID,Email', 'Haddad,Amira,A17,ahaddad@school.example']],
+    ['a French school', ['Nom;Prénom;Identifiant;E-mail', 'Haddad;Amira;A17;ahaddad@school.example']],
+  ])('from %s', (_, lines) => {
+    expect(read(...lines)).toEqual([
+      {
+        FirstName: 'Amira',
+        LastName: 'Haddad',
+        EmailAddress: 'ahaddad@school.example',
+        ExternalID: 'A17',
+        Descriptor: '',
+        AssignToClass: '',
+      },
+    ])
+  })
+
+  it('also where one column holds the whole name, as in Canvas', () => {
+    const rows = read('Student,ID,Section', '"Haddad, Amira",17,10E', 'Théo Jean Moreau,18,10E', ',,')
+    expect(rows.map(({ FirstName, LastName, ExternalID, AssignToClass }) => [FirstName, LastName, ExternalID, AssignToClass])).toEqual([
+      ['Amira', 'Haddad', '17', '10E'],
+      ['Théo Jean', 'Moreau', '18', '10E'],
+    ])
+  })
+})
+
+it('is no list without two columns, or without rows', () => {
+  expect(readOtherList('Name\nAmira')).toBeNull()
+  expect(readOtherList('Name,Class\n\n')).toBeNull()
+})
