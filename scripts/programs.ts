@@ -14,6 +14,7 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
     'left-out': () => import('../packages/lab/src/commands/left-out.ts'),
     edited: () => import('../packages/lab/src/commands/edited.ts'),
     overlap: () => import('../packages/lab/src/commands/overlap.ts'),
+    earlier: () => import('../packages/lab/src/commands/earlier.ts'),
     authorship: () => import('../packages/lab/src/commands/authorship.ts'),
     references: () => import('../packages/lab/src/commands/references.ts'),
     facts: () => import('../packages/lab/src/commands/facts.ts'),

@@ -4,6 +4,7 @@ import { openInstallation } from '../parts/installation.ts'
 import type { ResultTable } from '../result-table.ts'
 import { printResults, storeResults } from '../results.ts'
 import { writeSizing } from '../sizing.ts'
+import { measureFingerprints } from './fingerprints.ts'
 import { measureLatency } from './latency.ts'
 import { measureLists } from './lists.ts'
 import { measureRows } from './rows.ts'
@@ -28,6 +29,7 @@ const measures: Record<string, () => Promise<ResultTable | null>> = {
   latency: () => withInstallation((installation) => measureLatency(installation, isLong ? 200 : 20)),
   lists: () => withInstallation((installation) => measureLists(installation, isLong ? 20 : 3)),
   rows: () => measureRows(binaries, isLong ? [10_000, 1_000_000, 10_000_000] : [2_000, 20_000]),
+  fingerprints: () => measureFingerprints(binaries, isLong ? [10_000, 1_000_000] : [2_000, 20_000]),
 }
 
 async function withInstallation<T>(work: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { randomStream } from '../../sampling.ts'
 import { sentencesOf } from '../../splices.ts'
 
 /** What a copier does to a passage. */
-interface Change {
+export interface Change {
   name: string
   apply(passage: string, random: () => number): string
 }
@@ -41,7 +41,7 @@ function moved(passage: string): string {
   return `${sentences.slice(half).join('').trim()}\n\n${sentences.slice(0, half).join('').trim()}`
 }
 
-const changes: readonly Change[] = [
+export const changes: readonly Change[] = [
   { name: 'unchanged', apply: (passage) => passage },
   { name: 'case and punctuation changed', apply: retyped },
   { name: 'halves moved', apply: moved },
@@ -159,7 +159,13 @@ interface Copied {
 }
 
 /** Puts a changed passage of one text into the middle of another. */
-function copyInto(donor: string, host: string, words: number, change: (typeof changes)[number], random: () => number): Copied | null {
+export function copyInto(
+  donor: string,
+  host: string,
+  words: number,
+  change: (typeof changes)[number],
+  random: () => number,
+): Copied | null {
   const passage = passageOf(donor, words)
   if (passage === null) return null
   const sentences = sentencesOf(host)
