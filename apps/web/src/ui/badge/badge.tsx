@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import text from '../theme/text.module.css'
 import classes from './badge.module.css'
 
 export type Tone = 'success' | 'warning' | 'info' | 'error' | 'neutral'
@@ -18,7 +19,7 @@ export function Badge({ tone, children, busy = false, title, markOnly = false }:
   return (
     <span className={classes.badge} data-tone={tone} data-busy={busy || undefined} title={title}>
       <span className={classes.mark} aria-hidden="true" />
-      {markOnly ? <span className={classes.hidden}>{children}</span> : children}
+      {markOnly ? <span className={text.visuallyHidden}>{children}</span> : children}
     </span>
   )
 }

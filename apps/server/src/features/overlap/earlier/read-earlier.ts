@@ -1,4 +1,5 @@
 import type { Document, EarlierMatch, EarlierOverlap } from '@penmark/contract'
+import { tellingSharedWords } from '@penmark/reading'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { readDocumentsById } from '../../documents/lists/findings-of.ts'
@@ -59,9 +60,6 @@ async function matchesOf(connection: Connection, teacher_id: string, documents: 
   )
 }
 
-/** A shorter passage is often a quotation, or the wording of the assignment. */
-const tellingWords = 40
-
 /** For each of these documents the match with which it shares most words, by document id. */
 export async function readClosestEarlier(
   connection: Connection,
@@ -69,7 +67,7 @@ export async function readClosestEarlier(
   documents: readonly Document[],
 ): Promise<Map<string, EarlierMatch>> {
   const all = await matchesOf(connection, teacher_id, documents)
-  return new Map([...all].flatMap(([id, [first]]) => (first === undefined || first.words < tellingWords ? [] : [[id, first] as const])))
+  return new Map([...all].flatMap(([id, [first]]) => (first === undefined || first.words < tellingSharedWords ? [] : [[id, first] as const])))
 }
 
 /** What the caller's own document shares with the rest of their documents. */
