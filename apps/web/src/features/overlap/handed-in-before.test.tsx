@@ -49,11 +49,18 @@ it('calls work of the same student their own, not copied', async () => {
   expect(within(shown).getByText(/has copied from nobody/)).toBeDefined()
 })
 
-it('says what was left out because many documents have it, and when nothing was found', async () => {
-  await open({ left_out: { quotation: 0, assignment: 0, common: 80 } })
+it('says that nothing was found, and what is never compared', async () => {
+  await open({})
   const shown = await section()
   expect(within(shown).getByText(/^No passage of it was found in your other documents/)).toBeDefined()
-  expect(within(shown).getByText(/^80 words also stand in ten or more of your documents/)).toBeDefined()
+  expect(within(shown).getByText(/Quotations and the text of the assignment are left out/)).toBeDefined()
+})
+
+it('never says that nothing was found of a text that stands in ten others', async () => {
+  await open({ left_out: { quotation: 0, assignment: 0, common: 800 } })
+  const shown = await section()
+  expect(within(shown).getByText(/^800 words also stand in ten or more of your documents/)).toBeDefined()
+  expect(within(shown).queryByText(/^No passage/)).toBeNull()
 })
 
 it('says that the text waits to be compared, and nothing of one that never will be', async () => {

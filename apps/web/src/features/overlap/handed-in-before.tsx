@@ -19,7 +19,9 @@ export function HandedInBefore({ documentId }: { documentId: string }) {
   return (
     <section className={classes.inReport} aria-labelledby={heading}>
       <h2 id={heading}>{t('earlier.title')}</h2>
-      {matches.length === 0 && <p>{t(state === 'waiting' ? 'earlier.waiting' : 'earlier.none')}</p>}
+      {matches.length === 0 && state === 'waiting' && <p>{t('earlier.waiting')}</p>}
+      {/* Not while anything that others share was set aside: a text in ten copies shares everything. */}
+      {matches.length === 0 && state === 'ready' && left_out.common === 0 && <p>{t('earlier.none')}</p>}
       <ul className={classes.others}>
         {matches.map((match) => (
           <Match key={match.pair_id} match={match} documentId={documentId} />
@@ -30,7 +32,7 @@ export function HandedInBefore({ documentId }: { documentId: string }) {
       {left_out.common > 0 && (
         <p className={classes.soft}>{t('earlier.common', { count: left_out.common, shown: number(left_out.common) })}</p>
       )}
-      {matches.length > 0 && <p className={classes.soft}>{t('earlier.note')}</p>}
+      {state === 'ready' && <p className={classes.soft}>{t('earlier.note')}</p>}
     </section>
   )
 }
