@@ -106,7 +106,7 @@ export async function callOutside<T>(call: OutsideCall, attempt: (deadline: Dead
   for (;;) {
     const pauseMs = pausesMs.shift() ?? 0
     try {
-      if (pauseMs > 0) await withDeadline(2 * pauseMs, ({ signal }) => wait(pauseMs, undefined, { signal }))
+      if (pauseMs > 0) await withDeadline(pauseMs + call.withinMs, ({ signal }) => wait(pauseMs, undefined, { signal }))
       const result = await withDeadline(call.withinMs, attempt)
       publish('done')
       return result
