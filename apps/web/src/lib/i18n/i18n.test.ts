@@ -1,5 +1,5 @@
 import i18next, { createInstance } from 'i18next'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { translationsOf } from '../../testing/translations.ts'
 import { allChoices, clearConsent, saveConsent } from '../consent/consent.ts'
 import { loadNamespaces, MissingWords, startTranslation } from './i18n.ts'
@@ -85,6 +85,8 @@ it('says that the server cannot be reached while the frame has no texts, and sta
 })
 
 it('refuses a screen whose texts could not be fetched, instead of showing their keys', async () => {
+  // Test files share this instance, which would go on storing the languages of the others.
+  onTestFinished(() => i18next.off('languageChanged'))
   await startTranslation(i18next)
   await loadNamespaces(['report'])
   expect(i18next.t('report:retry')).toBe('Try again')
