@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -25,7 +26,7 @@ const groups = [
   {
     // Without what only the long lists show, and the dialogs that assign documents, which the lists load when they are opened.
     name: 'lists',
-    test: /^(?!.*([\\/]tiles[\\/]|choosers|match-names|evidence-row|assign-dialogs|uploads-to-assign|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
+    test: /^(?!.*([\\/]tiles[\\/]|choosers|match-names|evidence-row|public-frame|assign-dialogs|uploads-to-assign|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
     priority: 1.5,
   },
@@ -84,8 +85,20 @@ const withoutSummaries: Plugin = {
   },
 }
 
+/** The router's package names only its development build, whose warnings for developers are a few kilobytes of every page. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => {
+    const development = createRequire(import.meta.url).resolve('react-router')
+    const replacement = development.replace(/[\\/]development[\\/]index\.\w+$/, '/production/index.mjs')
+    if (replacement === development) throw new Error(`The router has no production build beside ${development}.`)
+    return { resolve: { alias: [{ find: /^react-router$/, replacement }] } }
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), libraryFirst, fontPreloaded, withoutSummaries],
+  plugins: [react(), libraryFirst, fontPreloaded, withoutSummaries, productionRouter],
   // Resolves the used icons instead of the library's index (tsconfig.json).
   resolve: { tsconfigPaths: true },
   // The server puts a fresh nonce here for every page it sends (docs/decisions/0031-content-security-policy.md).

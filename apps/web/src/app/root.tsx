@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router'
+import { Outlet, useLocation, useMatches, useRouteError } from 'react-router'
 import { useSupportEmail } from '../features/support/use-support-email.ts'
 import { MissingWords } from '../lib/i18n/i18n.ts'
 import type { SessionFailure } from '../lib/session/failure.ts'
@@ -9,7 +9,6 @@ import { hasExpired, useSession } from '../lib/session/session.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 import { EmptyState } from '../ui/page-state/page-state.tsx'
-import { PublicFrame } from '../ui/public-frame/public-frame.tsx'
 import classes from './root.module.css'
 
 /** The root of all screens; scrolls to the top on every path change. */
@@ -98,16 +97,4 @@ export const catchAll = Symbol('catch-all')
 
 export function useIsUnknownPath(): boolean {
   return useMatches().some(({ handle }) => handle === catchAll)
-}
-
-/** Shown to visitors who are not signed in: signing in would not help. */
-export function UnknownPath() {
-  const { t } = useTranslation('shell')
-  return (
-    <PublicFrame title={t('notFound.title')} lead={t('notFound.text')}>
-      <Button component={Link} to="/">
-        {t('notFound.home')}
-      </Button>
-    </PublicFrame>
-  )
 }
