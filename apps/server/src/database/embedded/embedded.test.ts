@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertSpent } from '../../features/human-check/human-check.ts'
 import { createRateLimiter } from '../../features/visitors/rate-limits.ts'
@@ -97,4 +99,25 @@ test('creates a missing database, even over the remains of an interrupted start'
   await database.close()
   expect(fs.readdirSync(path.dirname(place))).toEqual(['database'])
   fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** In a process of its own: statements that run for ever would keep this one from ending. */
+const lateStatements = `
+const { register } = await import(process.argv[1]); register()
+const { openEmbedded } = await import(process.argv[2])
+const database = await openEmbedded(process.argv[3])
+await database.query('select pg_sleep(0.02)')
+const closing = database.close()
+const late = [database.query('select 1 / 0'), database.query('select 1'), database.transaction((connection) => connection.query('select 1'))]
+const outcomes = await Promise.allSettled(late)
+await closing
+process.stdout.write(outcomes.map(({ status }) => status).join(' '))
+`
+
+test('refuses statements that begin to wait while it closes, and still ends', async () => {
+  const closed = path.join(folder, 'closed')
+  fillDatabaseFolder(closed)
+  const args = [import.meta.resolve('tsx/esm/api'), new URL('./embedded.ts', import.meta.url).href, closed]
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', lateStatements, ...args], { timeout: 60_000 })
+  expect(stdout).toBe('rejected rejected rejected')
 })
