@@ -45,7 +45,7 @@ describe('a drop zone', () => {
 
   it('takes the focus back after an upload that disabled the focused button, and leaves it where somebody put it meanwhile', () => {
     const zone = (disabled: boolean) => (
-      <MantineProvider>
+      <MantineProvider env="test">
         <input aria-label="Search" />
         <DropZone accept={accept} multiple disabled={disabled} browse="Browse" {...mockHandlers()}>
           Drop here

@@ -5,7 +5,7 @@ import { DocumentStatusBadge } from './columns.tsx'
 
 it('shows a missing status as UNKNOWN, in a neutral tone', () => {
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <DocumentStatusBadge document={{}} />
     </MantineProvider>,
   )

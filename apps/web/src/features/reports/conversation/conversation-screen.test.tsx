@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 function show() {
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MemoryRouter initialEntries={['/documents/d-1/conversation?from=dashboard']}>
           <Routes>

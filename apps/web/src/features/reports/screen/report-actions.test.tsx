@@ -43,7 +43,7 @@ beforeEach(() => {
 async function open(change: Partial<Report> = {}) {
   report = reportWith(change)
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MemoryRouter initialEntries={['/documents/d-1/report']}>
           <Routes>

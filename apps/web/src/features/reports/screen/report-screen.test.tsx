@@ -63,7 +63,7 @@ afterEach(() => {
 function open(query = '') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={[`/documents/d-1/report${query}`]}>
           <Routes>
