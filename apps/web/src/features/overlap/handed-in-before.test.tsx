@@ -1,9 +1,9 @@
 import type { EarlierMatch, EarlierOverlap } from '@penmark/contract'
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
-import { HandedInBefore } from './handed-in-before.tsx'
+import { HandedInBefore, HandedInBeforeCell } from './handed-in-before.tsx'
 
 const match = (change: Partial<EarlierMatch> = {}): EarlierMatch => ({
   pair_id: 'p1',
@@ -26,7 +26,12 @@ const open = async (change: Partial<EarlierOverlap>) => {
     ...change,
   }
   fakeApi({ 'GET /overlap/documents/d1/earlier': () => overlap })
-  await openElement(<HandedInBefore documentId="d1" />)
+  await openElement(
+    <>
+      <HandedInBeforeCell documentId="d1" />
+      <HandedInBefore documentId="d1" />
+    </>,
+  )
 }
 const section = () => screen.findByRole('region', { name: 'Handed in before?' })
 
@@ -68,4 +73,32 @@ it('says that the text waits to be compared, and nothing of one that never will 
   expect(within(await section()).getByText(/being compared/)).toBeDefined()
   await open({ state: 'never', compared_at: null })
   await expect.poll(() => screen.queryAllByRole('region')).toHaveLength(1)
+})
+
+describe('the row of evidence', () => {
+  const cell = () => screen.queryByRole('term')
+
+  it('names the student with whose earlier document a text shares most', async () => {
+    await open({ matches: [match()], documents: 1 })
+    await section()
+    expect(cell()?.parentElement?.textContent).toBe('Handed in before?Shares 240 words with Mia Abara. Compare')
+    expect(cell()?.parentElement?.dataset.tone).toBe('notable')
+  })
+
+  it('never warns of a student’s own work', async () => {
+    await open({ matches: [match({ is_own_work: true })], documents: 1 })
+    await section()
+    expect(cell()?.parentElement?.textContent).toContain('Shares 240 words with the same student’s own work.')
+    expect(cell()?.parentElement?.dataset.tone).toBe('known')
+  })
+
+  it('says that most of a text stands in ten others, and nothing where nothing was found', async () => {
+    await open({ left_out: { quotation: 0, assignment: 0, common: 800 } })
+    await section()
+    expect(cell()?.parentElement?.textContent).toContain('800 words also stand in ten or more of your documents.')
+    cleanup()
+    await open({})
+    await section()
+    expect(cell()).toBeNull()
+  })
 })

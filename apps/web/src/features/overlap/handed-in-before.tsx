@@ -1,8 +1,10 @@
 import type { EarlierMatch } from '@penmark/contract'
+import { sharedCell } from '@penmark/reading'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { className, formatDate, formatNumber, formatWholeShare } from '../../lib/format/format.ts'
+import { EvidenceCell } from '../../ui/evidence/evidence-row.tsx'
 import classes from './overlap.module.css'
 import { earlierPairAddress, useEarlierOverlap } from './queries.ts'
 
@@ -59,5 +61,35 @@ function Match({ match, documentId }: { match: EarlierMatch; documentId: string 
           .join(' · ')}
       </span>
     </li>
+  )
+}
+
+/** The same in the row of evidence, in one line. Nothing while nothing was found. */
+export function HandedInBeforeCell({ documentId }: { documentId: string }) {
+  const { t, i18n } = useTranslation(['report', 'overlap'])
+  const { data } = useEarlierOverlap(documentId)
+  const [most] = data?.matches ?? []
+  const number = (value: number) => formatNumber(i18n, value)
+  const title = t('overlap:earlier.title')
+  if (most === undefined) {
+    const common = data?.left_out.common ?? 0
+    if (common === 0) return null
+    return (
+      <EvidenceCell title={title} tone="known">
+        {t('evidence.inMany', { count: common, shown: number(common) })}
+      </EvidenceCell>
+    )
+  }
+  const name = most.is_own_work ? t('overlap:earlier.own') : (most.document.student_name ?? most.document.original_filename)
+  const shared = { documents: data?.documents ?? 1, words: most.words, name }
+  const { tone, text } = sharedCell(shared, { text: (key, values) => t(key, values), count: number })
+  return (
+    <EvidenceCell
+      title={title}
+      tone={most.is_own_work ? 'known' : tone}
+      action={<Link to={earlierPairAddress(documentId, most.pair_id)}>{t('evidence.compare')}</Link>}
+    >
+      {text}
+    </EvidenceCell>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { HandedInBefore } from '../../features/overlap/handed-in-before.tsx'
+import { HandedInBefore, HandedInBeforeCell } from '../../features/overlap/handed-in-before.tsx'
 import { SharedCell } from '../../features/overlap/shared-cell.tsx'
 import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
 import { backLink } from '../../features/reports/document-header.tsx'
@@ -26,6 +26,7 @@ export default function ReportPage() {
         evidence={(document, report) => (
           <>
             <SharedCell document={document} />
+            <HandedInBeforeCell documentId={document.id} />
             <EarlierCell report={report} hasStudent={document.student_id !== null} />
             <LazyWritingCell documentId={document.id} />
           </>
