@@ -16,6 +16,11 @@ export const generators: Record<string, () => Promise<void>> = {
     const [{ asvsPage }, { asvs }] = await Promise.all([import('../tests/security/asvs/page.ts'), import('../tests/security/asvs.ts')])
     await write('docs/asvs.md', asvsPage(asvs))
   },
+  /** Into release/, the long pages that a release publishes and the repository does not hold. */
+  async 'full-pages'() {
+    const { writeFullPages } = await import('./release/full-pages.ts')
+    await writeFullPages(join(root, 'release'))
+  },
   /** Adds the platform-specific packages that npm left out of the lockfile. Needed after an install through a mirror. */
   async lockfile() {
     const { completed } = await import('./lockfile/platforms.ts')
@@ -49,13 +54,5 @@ export const generators: Record<string, () => Promise<void>> = {
       import('./settings/settings-table.ts'),
     ])
     await write('docs/settings.md', withSettings(await read('docs/settings.md'), settingDescriptions))
-  },
-  /** docs/spec-coverage.md, from tests/spec-coverage/areas. */
-  async 'spec-coverage'() {
-    const [{ pageOf }, { readAreas }] = await Promise.all([
-      import('../tests/spec-coverage/page.ts'),
-      import('../tests/spec-coverage/areas.ts'),
-    ])
-    await write('docs/spec-coverage.md', pageOf(readAreas()))
   },
 }

@@ -8,13 +8,14 @@ import { parseArgs, promisify } from 'node:util'
 import { create } from 'tar'
 import { root, run } from '../checks/run.ts'
 import { writeBillOfMaterials } from './bill-of-materials.ts'
+import { writeFullPages } from './full-pages.ts'
 import { noticesFile, thirdPartyNotices } from './notices.ts'
 import { thisPlatform } from './platform.ts'
 import { readManifest, writeArchiveFolder, writeProgram } from './program.ts'
 
 /**
  * `npm run release`: builds the product and writes into release/ everything that is published: an archive that runs, the source, a bill of materials, the
- * licences of the packages, and checksums. `-- --program FOLDER` only writes the built product with its licences into that folder, for the container image.
+ * licences of the packages, the pages that are too long for the repository, and checksums. `-- --program FOLDER` only writes the built product with its licences into that folder, for the container image.
  */
 const { values } = parseArgs({ options: { program: { type: 'string' } } })
 
@@ -58,6 +59,7 @@ async function makeRelease(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const notices = thirdPartyNotices(await writeBillOfMaterials(join(folder, `${full}.cdx.json`)))
   await writeFile(join(folder, noticesFile), notices)
+  await writeFullPages(folder)
 
   // `tar xzf` and `node penmark` then belong together; npm ignores the name.
   const staged = join(folder, name)

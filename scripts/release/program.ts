@@ -24,7 +24,7 @@ const copied = ['apps/server/dist', 'apps/web/dist', 'apps/web/public/locales', 
 const scripts = ['penmark.mjs', 'npm-shell.mjs', 'reader-cache.mjs']
 const pages = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE']
 /** Pages about the repository rather than the product. */
-const pagesLeftOut = new Set(['spec-coverage.md', 'asvs.md'])
+const pagesLeftOut = new Set(['asvs.md'])
 
 const writeJson = (file: string, value: object) => writeFile(file, `${JSON.stringify(value, null, 2)}\n`)
 

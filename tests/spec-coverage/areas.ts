@@ -7,8 +7,6 @@ const kinds = ['string', 'route', 'call', 'timer', 'constant', 'state', 'rule'] 
 export interface Proof {
   file: string
   test: string
-  /** What of the test proves the row, as written in the test or in what it refers to: distinctive, and gone if the assertion goes. */
-  asserts?: string
 }
 
 /** One item of the specification. `at` is its place there: `P1 §2`, `P2 §8` or `decision 15`. */
@@ -37,9 +35,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function isProof(value: unknown): boolean {
   if (value === null) return true
   if (!isObject(value)) return false
-  const { file, test, asserts, ...rest } = value
-  const isSubject = asserts === undefined || (typeof asserts === 'string' && asserts !== '')
-  return typeof file === 'string' && typeof test === 'string' && isSubject && Object.keys(rest).length === 0
+  const { file, test, ...rest } = value
+  return typeof file === 'string' && typeof test === 'string' && Object.keys(rest).length === 0
 }
 
 function isRow(value: unknown): value is Row {

@@ -1,16 +1,12 @@
 import type { Area, Proof, Row } from './areas.ts'
-import type { WrittenTest } from './test-names.ts'
-
-/** Rows that one assertion may prove: one that proves more proves none of them well. */
-const maxRowsPerAssertion = 5
 
 /** Returns a file's text by its path from the root, or null. */
 type ReadFile = (file: string) => string | null
 
 /** What the areas are checked against. */
 export interface Repository {
-  /** By the path of their file from the root. */
-  tests: ReadonlyMap<string, readonly WrittenTest[]>
+  /** Names of tests, by the path of their file from the root. */
+  testNames: ReadonlyMap<string, readonly string[]>
   read: ReadFile
 }
 
@@ -21,22 +17,9 @@ export function missingProof({ file, test }: Proof, testNames: ReadonlyMap<strin
   return names.includes(test) ? null : `is proved by a test that is not in ${file}: ${test}`
 }
 
-function weakProof({ file, test, asserts }: Proof, tests: Repository['tests']): string | null {
-  const written = tests.get(file)?.find(({ name }) => name === test)
-  if (!written) return null
-  if (!written.provesPresence) return `is proved by a test that only expects things to be absent: ${test}`
-  if (asserts === undefined) return `does not name what its test asserts: ${test}`
-  return written.source.includes(asserts) ? null : `is not asserted by its test: ${asserts}`
-}
-
-function proofProblem(
-  { proof }: Row,
-  finished: boolean,
-  tests: Repository['tests'],
-  names: ReadonlyMap<string, readonly string[]>,
-): string | null {
-  if (!proof) return finished ? 'is not proved, but its area is finished' : null
-  return missingProof(proof, names) ?? weakProof(proof, tests)
+function proofProblem({ proof }: Row, finished: boolean, testNames: Repository['testNames']): string | null {
+  if (proof) return missingProof(proof, testNames)
+  return finished ? 'is not proved, but its area is finished' : null
 }
 
 /** Placeholders are named differently in specification, locales and code, so `{n}`, `{{count}}` and `${name}` all become `{}`. */
@@ -67,30 +50,17 @@ export function literalOccurs(literal: string, where: string, read: ReadFile): b
   return file !== null && contains(normaliseSource(file), literal)
 }
 
-/** Assertions that prove too many rows. */
-function overloadedAssertions(areas: readonly Area[]): string[] {
-  const counts = new Map<string, number>()
-  for (const { proof } of areas.flatMap(({ rows }) => rows)) {
-    if (proof?.asserts === undefined) continue
-    const assertion = `${proof.asserts} in ${proof.file} > ${proof.test}`
-    counts.set(assertion, (counts.get(assertion) ?? 0) + 1)
-  }
-  return [...counts].filter(([, count]) => count > maxRowsPerAssertion).map(([assertion, count]) => `${assertion} proves ${count} rows`)
-}
-
 /** All problems of the areas, one sentence each, beginning with the row's id if it concerns a single row. */
-export function findProblems(areas: readonly Area[], { tests, read }: Repository): string[] {
+export function findProblems(areas: readonly Area[], { testNames, read }: Repository): string[] {
   const seen = new Set<string>()
-  const names = new Map([...tests].map(([file, written]) => [file, written.map(({ name }) => name)]))
-  const ofRows = areas.flatMap(({ rows, finished }) =>
+  return areas.flatMap(({ rows, finished }) =>
     rows.flatMap((row) => {
       const duplicate = seen.has(row.id) ? 'is the id of two rows' : null
       seen.add(row.id)
       const missing = row.where !== undefined && !literalOccurs(row.literal, row.where, read) ? `does not occur in ${row.where}` : null
-      return [duplicate, proofProblem(row, finished, tests, names), missing]
+      return [duplicate, proofProblem(row, finished, testNames), missing]
         .filter((problem) => problem !== null)
         .map((problem) => `${row.id} ${problem}`)
     }),
   )
-  return [...ofRows, ...overloadedAssertions(areas)]
 }

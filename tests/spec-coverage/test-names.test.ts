@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTestNames, testNamesIn, testsIn } from './test-names.ts'
+import { readTestNames, testNamesIn } from './test-names.ts'
 
 test('prefixes the name of a test with its describe blocks', () => {
   const source = `
@@ -36,44 +36,4 @@ test('finds the tests of the whole product, including this one', () => {
   expect(names.get('tests/spec-coverage/test-names.test.ts')).toContain('finds the tests of the whole product, including this one')
   expect([...names.keys()].some((file) => file.startsWith('apps/web/'))).toBe(true)
   expect([...names.keys()].some((file) => file.includes('node_modules'))).toBe(false)
-})
-
-test('reads a test with its table of cases and the declarations it uses', () => {
-  const [opens] = testsIn(`
-    const doors = ['front', 'back']
-    const unused = 1
-    const knock = (door) => hit(door, doors)
-    describe.each([['red']])('%s', () => { it('opens', () => expect(knock()).toBe('open')) })`)
-  for (const part of ["['red']", "'open'", 'const knock', "'back'"]) expect(opens?.source).toContain(part)
-  expect(opens?.source).not.toContain('unused')
-})
-
-test('reads declarations of the blocks around a test, the inner before the outer', () => {
-  const [opens] = testsIn(`
-    const knock = () => 'outer'
-    describe('a door', () => {
-      const knock = () => 'inner'
-      describe('in a house', () => { it('opens', () => expect(knock()).toBe('open')) })
-    })`)
-  expect(opens?.source).toContain('inner')
-  expect(opens?.source).not.toContain('outer')
-})
-
-test('leaves out the title, which proves nothing', () => {
-  const [opens] = testsIn("it.each(['front'])('opens in 5 s', () => expect(door).toBe('open'), 1_000)")
-  for (const part of ["['front']", "'open'", '1_000']) expect(opens?.source).toContain(part)
-  expect(opens?.source).not.toContain('5 s')
-})
-
-test.each([
-  ["expect(door).toBe('open')", true],
-  ["screen.getByText('open')", true],
-  ['await eventually(() => expect(knock).not.toHaveBeenCalled())', true],
-  ["expect(door).not.toBe('open')", false],
-  ['expect(doors).toEqual([])', false],
-  ['expect(door).toBeNull()', false],
-  ['expect(doors).not.toContain(1); expect(walls).toHaveLength(4)', true],
-  ['knock()', true],
-])('%s expects something to be there: %s', (body, presence) => {
-  expect(testsIn(`it('opens', async () => { ${body} })`)[0]?.provesPresence).toBe(presence)
 })

@@ -7,7 +7,7 @@ import { openReadings } from '../encoder/readings.ts'
 import type { ModelCard } from '../evaluation/card.ts'
 import { measureLatencyOf } from '../evaluation/latency.ts'
 import { release } from '../evaluation/release.ts'
-import { readCost, readReported, writeReport } from '../evaluation/report.ts'
+import { readReported, writeReport } from '../evaluation/report.ts'
 import { calibrate, gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 
@@ -49,5 +49,5 @@ const reported = readReported(values.out, 'standard')
 if (reported === null && values['page-only']) throw new Error(`${values.out} contains no card for the standard model. Measure it first.`)
 mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
 if (reported !== null)
-  for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'), readCost(values.out))))
+  for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'))))
     writeFileSync(join(values.docs, file), content)

@@ -7,14 +7,14 @@ import type { EditedFigures } from './edited/edited-by-degree.ts'
 import type { LeftOutFigures } from './groups/left-out.ts'
 import type { VendorFigures } from './groups/vendors.ts'
 import type { OverlapFigures } from './overlap/measure-overlap.ts'
-import { limitsAndSources, releaseCost } from './report/closing.ts'
+import { limits, releaseCost, repeatAll, stepsAndSources } from './report/closing.ts'
 import { earlierWriting, findingFigures, sharedPassages } from './report/comparisons.ts'
 import { groupsLeftOut, separations, vendorTable, vendorTexts } from './report/groups-left-out.ts'
-import { opening } from './report/opening.ts'
+import { opening, targetsReached, thresholds, triedAndNext } from './report/opening.ts'
 import { type PreviousFigures, previousRelease } from './report/previous.ts'
 import { rivals } from './report/rivals.ts'
 import { rateTable } from './report/table.ts'
-import { editedTexts, humanTexts, machineTexts, segmentationFigures, speedAndAttacks } from './report/texts.ts'
+import { editedTexts, flaggedByLength, humanTexts, machineTexts, segmentationFigures, speedAndAttacks } from './report/texts.ts'
 import { ratePlot, reliabilityPlot } from './statistics/plot.ts'
 
 /** A released model: its card, and the figures of left-out vendors and groups, if measured. */
@@ -71,19 +71,52 @@ ${rateTable('human texts of test sources', card.measured.test_human)}${vendors =
 /** Groups with fewer texts have no line of their own in a plot. */
 const plotted = 30
 
-/** The page and its plots, by their paths under `docs/`. Every figure is one of the cards' or of the vendors' files. */
-export function writeReport(
-  { card, vendors, leftOut, edited, previous, overlap, authorship }: Reported,
-  open: Reported | null,
-  cost: ReleaseCost | null,
-): Record<string, string> {
+/** A page and its plots, by their paths under `docs/`. */
+type Pages = Record<string, string>
+
+const joined = (sections: readonly string[]) => `${sections.join('\n\n')}\n`
+
+/** What a reader asks first, on a few screens, and its plots. Every figure is one of the cards'. */
+export function writeReport({ card }: Reported, open: Reported | null): Pages {
   const { measured } = card
   const onStudents = [...measured.test_human, ...measured.left_out_human]
     .filter(({ group, n }) => n >= plotted && !group.endsWith('*'))
     .toSorted((a, b) => b.rate - a.rate)
   const onMachines = [...measured.test_ai, ...measured.left_out_ai].filter(({ n }) => n >= plotted).toSorted((a, b) => b.rate - a.rate)
-  const sections = [
-    opening(card, open?.card ?? null),
+  const plots = [
+    '## By collection, and how far the stated probability holds',
+    '![Flagged human texts by source](evaluation/human.svg)',
+    '![Machine texts found by source](evaluation/machine.svg)',
+    '![Stated probability and share of machine texts](evaluation/reliability.svg)',
+  ]
+  return {
+    'evaluation.md': joined([
+      opening(card, 'How well the detector judges'),
+      flaggedByLength(card),
+      ...plots,
+      targetsReached(card, open?.card ?? null),
+      limits(card),
+      repeatAll(card),
+    ]),
+    'evaluation/human.svg': ratePlot('Human texts with a score of 0.5 or more, by source', onStudents, 0.1),
+    'evaluation/reliability.svg': reliabilityPlot('Stated probability and share of machine texts', measured.probability.bins),
+    'evaluation/machine.svg': ratePlot('Machine texts with a score of 0.5 or more, by source', onMachines, 1),
+  }
+}
+
+/** All figures of the cards and of the files of vendors, groups and comparisons, on one long page, which is published with a release. */
+export function writeFullReport(
+  { card, vendors, leftOut, edited, previous, overlap, authorship }: Reported,
+  open: Reported | null,
+  cost: ReleaseCost | null,
+): string {
+  const { measured } = card
+  return joined([
+    opening(card, 'How well the detector judges, in full'),
+    thresholds(card),
+    targetsReached(card, open?.card ?? null),
+    triedAndNext,
+    flaggedByLength(card),
     humanTexts(card),
     findingFigures(card),
     ...(edited === null ? [] : [editedTexts(edited)]),
@@ -99,12 +132,7 @@ export function writeReport(
     ...(authorship === null ? [] : [earlierWriting(authorship)]),
     ...(open === null ? [] : [openModel(open)]),
     ...(cost === null ? [] : [releaseCost(cost)]),
-    limitsAndSources(card),
-  ]
-  return {
-    'evaluation.md': `${sections.join('\n\n')}\n`,
-    'evaluation/human.svg': ratePlot('Human texts with a score of 0.5 or more, by source', onStudents, 0.1),
-    'evaluation/reliability.svg': reliabilityPlot('Stated probability and share of machine texts', measured.probability.bins),
-    'evaluation/machine.svg': ratePlot('Machine texts with a score of 0.5 or more, by source', onMachines, 1),
-  }
+    limits(card),
+    stepsAndSources(card),
+  ])
 }

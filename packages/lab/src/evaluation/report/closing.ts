@@ -36,26 +36,39 @@ ${table(
 )}`
 }
 
-/** Limits beyond the figures, how to repeat everything, and the sources with their licences. */
-export function limitsAndSources(card: ModelCard): string {
+/** What the figures do not say. */
+export function limits(card: ModelCard): string {
   return `## Limits
 
 ${card.limits.map((limit) => `- ${limit}`).join('\n')}
-- No vendor or model is named to users: attribution does not hold on sources that it had not seen.
+- No vendor or model is named to users: attribution does not hold on sources that it had not seen.`
+}
 
-## Repeat it
+/** How to make every figure again, and where all of them are. */
+export function repeatAll(card: ModelCard): string {
+  return `## Repeat it
 
 ${
   card.version === version
     ? ''
     : `The figures on this page are those of ${card.version}. The lab beside it makes ${version}, from more sources and smaller samples, so \`lab verify\` agrees with this card
 only in a checkout of its release.\n\n`
-}With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`), \`npm run lab -- release --data FOLDER\` makes both models, their
-cards, every figure and this page. Its steps, and what is measured beside them, one by one:
+}With the texts in a folder, one file a source (\`<source>.jsonl.gz\`), \`npm run lab -- release --data FOLDER\` makes both models, their cards, every figure and this page, and
+\`npm run lab -- verify --data FOLDER\` compares the figures of the test sources, the hashes of the texts and the model file with the card.
+
+**All figures** stand in \`evaluation-in-full.md\`, which comes with each release, and which \`npm run generate -- full-pages\` writes into \`release/\`: every source with its licence, group
+of learners, kind of writing, length, vendor, model, year and attack, edited texts, texts by both, the release before, other detectors, and every step of a release by itself.`
+}
+
+/** Each step of a release by itself, and the sources with their licences. */
+export function stepsAndSources(card: ModelCard): string {
+  return `## Step by step
+
+The texts are in a folder, one file a source as named below (\`<source>.jsonl.gz\`). \`npm run lab -- release --data FOLDER\` does everything; one by one:
 
 - \`npm run lab -- train --data FOLDER\` learns the linear models. The same texts and seed give the same bytes.
 - \`packages/lab/encoder/export.py\` writes the weights of encoders as ONNX files, for a model with a second reader.
-- \`npm run lab -- evaluate --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and this page. What an encoder
+- \`npm run lab -- evaluate --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and the evaluation page. What an encoder
   read is kept, so that each text is read once.
 - \`npm run lab -- edited --data FOLDER\` measures edited texts, with what \`lab train\` learned.
 - \`npm run lab -- overlap --data FOLDER\` measures the comparison of a class.

@@ -3,9 +3,7 @@ import { openModelTarget, percent, type Target, targets } from '../targets.ts'
 import { positiveCount, type VerdictFigure } from '../verdicts.ts'
 import { table } from './table.ts'
 
-const tried = `### What was tried, and what would come next
-
-Protecting honest writers comes first: no threshold was lowered to find more. Every choice was made on sources left out whole, none on test sources, with one
+const tried = `Protecting honest writers comes first: no threshold was lowered to find more. Every choice was made on sources left out whole, none on test sources, with one
 exception: how strict the thresholds of 0.7.0 are, and how much the second reader weighs, was settled with a look at the people of test sources, so that no more of them are flagged. Their
 figures are that much kinder than those of new writers would be.
 
@@ -84,10 +82,16 @@ function targetTable(card: ModelCard, open: ModelCard | null): string {
   )
 }
 
-/** The policy, what it means for a teacher, and the targets. */
-export function opening(card: ModelCard, open: ModelCard | null): string {
-  const { model_file: file } = card
-  return `# How well the detector judges
+const release = ({ name, version, seed, model_file: file, texts, use }: ModelCard): string =>
+  `Model \`${name}\` ${version}, seed ${seed}, ${file.n_grams} n-grams, ${(file.bytes / 1e6).toFixed(1)} MB, SHA-256 \`${file.sha256}\`.
+It learned from ${texts.human} human and ${texts.ai} machine texts of ${texts.sources} sources. Use: ${use === 'any' ? 'any' : 'evaluation and non-commercial use only'}.`
+
+/** The policy, and what it means for a teacher. `title` is that of the page. */
+export function opening(card: ModelCard, title: string): string {
+  return `# ${title}
+
+This page is written by \`npm run lab -- evaluate\` from \`models/${card.name}.card.json\`; no measured figure on it is typed by hand.
+${release(card)}
 
 ## The policy
 
@@ -101,9 +105,21 @@ ${card.thresholds.map(({ score, rule }) => `- **Score ${score}.** ${rule}`).join
   75 words outside, is "all or most"). From 0.3 to 0.5 it is unusual, but not enough to say. Below, nothing stands out. Nothing is marked in a text without a finding.
 - Only texts older than 30 November 2022 choose thresholds. Texts of other languages and of fewer than ${card.minimum_words} words get no score.${card.offsets.length === 0 ? '' : `\n- ${card.offsets.map(({ kind, by }) => `Kind "${kind}": a text must stand out by ${by.toFixed(2)} units more, as left-out human texts of that genre ask for`).join('; ')}.`}
 
+## What it means
+
+*Test* sources teach nothing to any model. A *left-out* source is judged by a model that was trained without its whole family of sources. Both are writing that the
+judging model had never met.
+
+${forTeachers(card)}`
+}
+
+/** The statistic at which a text is unusual, and at which it gets a finding, for each length. */
+export function thresholds({ null_distributions: lengths }: ModelCard): string {
+  return `## The thresholds
+
 ${table(
   ['words', 'texts that chose the thresholds', 'unusual from', 'finding from'],
-  card.null_distributions.map(({ from, to, n, at_0_3, at_0_5 }) => [
+  lengths.map(({ from, to, n, at_0_3, at_0_5 }) => [
     to === null ? `${from} and more` : `${from}–${to}`,
     n,
     at_0_3.toFixed(2),
@@ -111,23 +127,16 @@ ${table(
   ]),
 )}
 
-The last two columns are values of the statistic: 0 is the middle of student texts, and one in five hundred of single stretches lies above 1.
+The last two columns are values of the statistic: 0 is the middle of student texts, and one in five hundred of single stretches lies above 1.`
+}
 
-## What it means
+/** What was wanted of both models, and what they reached. */
+export function targetsReached(card: ModelCard, open: ModelCard | null): string {
+  return `## Targets, reached or not
 
-Left-out and test sources: writing that the judging model had never met.
+${targetTable(card, open)}`
+}
 
-${forTeachers(card)}
-
-## Targets, reached or not
-
-This page is written by \`npm run lab -- evaluate\` from \`models/${card.name}.card.json\`; no measured figure on it is typed by hand.
-Model \`${card.name}\` ${card.version}, seed ${card.seed}, ${file.n_grams} n-grams, ${(file.bytes / 1e6).toFixed(1)} MB, SHA-256 \`${file.sha256}\`.
-It learned from ${card.texts.human} human and ${card.texts.ai} machine texts of ${card.texts.sources} sources. Use: ${card.use === 'any' ? 'any' : 'evaluation and non-commercial use only'}.
-
-*Test* sources teach nothing to any model. A *left-out* source is judged by a model that was trained without its whole family of sources.
-
-${targetTable(card, open)}
+export const triedAndNext = `## What was tried, and what would come next
 
 ${tried}`
-}

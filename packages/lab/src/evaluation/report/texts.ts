@@ -5,11 +5,18 @@ import { attackName, biasName, modelName, vendorName } from '../groups/groups.ts
 import { optionalPercent, percent } from '../targets.ts'
 import { rateTable, table, verdictTable } from './table.ts'
 
-/** Flagged human texts, by source, length, group and kind. */
+/** How often students' texts are flagged, by length. */
+export function flaggedByLength({ measured }: ModelCard): string {
+  return `## Human texts that are flagged, by length
+
+Every report states these figures. Dated student texts of left-out sources that did not choose the thresholds, whole or cut to the length.
+
+${rateTable('words', measured.human_by_length)}`
+}
+
+/** Flagged human texts, by source, group and kind. */
 export function humanTexts({ measured, ...card }: ModelCard): string {
   return `## Human texts that are flagged
-
-![Flagged human texts by source](evaluation/human.svg)
 
 ### Test sources
 
@@ -22,12 +29,6 @@ An asterisk marks texts that the audit keeps out of training and of the threshol
 ${rateTable('source', measured.left_out_human)}
 
 ${card.audited.map(({ source, domain, reason }) => `- \`${source}\`${domain === null ? '' : `, ${domain}`}: ${reason}`).join('\n')}
-
-### By length: what every report states
-
-Dated student texts of left-out sources that did not choose the thresholds, whole or cut to the length.
-
-${rateTable('words', measured.human_by_length)}
 
 ### Groups of learners (ELLIPSE)
 
@@ -51,8 +52,6 @@ human texts than on machine texts with the same score.`
 /** Detected machine texts, by source, vendor, kind, length and attack. */
 export function machineTexts({ measured }: ModelCard): string {
   return `## Machine texts that are found
-
-![Machine texts found by source](evaluation/machine.svg)
 
 ### Test sources
 
