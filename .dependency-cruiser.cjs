@@ -10,10 +10,10 @@ const wordCount = '^packages/detector/src/text/words[.]ts$'
 const rows = [
   ['allowance', 'analytics', 'audit', 'bin', 'interests', 'personal-data', 'settings', 'visitors'],
   ['class-groups', 'human-check', 'mails', 'storage', 'support'],
-  ['demo', 'students', 'teachers'],
+  ['students', 'teachers'],
   ['account-access', 'api-keys', 'documents', 'installation'],
-  ['baseline', 'earlier-writing', 'references', 'samples', 'subscriptions', 'webhooks'],
-  ['administration', 'examples', 'reports', 'writing'],
+  ['baseline', 'demo', 'earlier-writing', 'references', 'samples', 'subscriptions', 'webhooks'],
+  ['administration', 'examples', 'writing'],
   ['class-exports', 'lti', 'retention'],
   ['overlap'],
   ['cases'],
@@ -62,28 +62,32 @@ module.exports = {
         pathNot: '^packages/writing/src/arrival[.]ts$',
       },
     ),
+    // Reading and scoring happen in children and threads; other features compare texts that were read, in slices or in jobs.
     forbid(
-      'only-pipeline-imports-detector-and-extract',
-      { path: '^apps/', pathNot: [`${server}pipeline/`, test] },
+      'only-documents-read-and-score',
+      {
+        path: '^apps/',
+        pathNot: [
+          `${server}features/documents/(reading|scoring|steps)/`,
+          `${server}features/(overlap/compare-texts|earlier-writing/earlier-writing|references/run-look-ups)[.]ts$`,
+          test,
+        ],
+      },
       { path: '^packages/(detector|extract)/', pathNot: [wordCount, '^packages/extract/src/failures[.]ts$'] },
     ),
     forbid('web-and-server-do-not-import-each-other', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
 
     forbid(
-      'pipeline-imports-no-upper-layer',
-      { path: `${server}pipeline/`, pathNot: test },
-      { path: server, pathNot: `${server}(pipeline/|problems/|batches[.]ts$)` },
+      'reading-and-scoring-know-no-document',
+      { path: `${server}features/documents/(reading|scoring)/`, pathNot: test },
+      { path: server, pathNot: `${server}(features/documents/(reading/|scoring/|start-thread[.]ts$)|problems/)` },
     ),
     forbid(
       'database-and-outside-import-no-upper-layer',
       { path: `${server}(database|outside)/`, pathNot: test },
-      { path: `${server}(http|features|pipeline)/` },
+      { path: `${server}(http|features)/` },
     ),
-    forbid(
-      'http-imports-no-upper-layer',
-      { path: `${server}http/`, pathNot: test },
-      { path: `${server}(app[.]|features/|pipeline/|database/)` },
-    ),
+    forbid('http-imports-no-upper-layer', { path: `${server}http/`, pathNot: test }, { path: `${server}(app[.]|features/|database/)` }),
     // An action may only know the caller and the received files of a request, nothing else of HTTP.
     forbid(
       'features-import-no-http',
@@ -99,7 +103,7 @@ module.exports = {
       'routes-import-no-lower-layer',
       { path: `${server}features/.+/routes[.]ts$` },
       {
-        path: ['/[a-z-]*store[.]ts$', '/process-document[.]ts$', `${server}(database|outside|pipeline)/`],
+        path: ['/[a-z-]*store[.]ts$', '/process-document[.]ts$', `${server}(database|outside|features/documents/(reading|scoring))/`],
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -124,7 +128,7 @@ module.exports = {
     forbid(
       'features-import-no-composition-root',
       { path: `${server}features/`, pathNot: test },
-      { path: `${server}(app|listeners|open|open-database|serve|start|worker)[.]ts$` },
+      { path: `${server}(app|listeners|open|open-database|report-sections|serve|start|worker)[.]ts$` },
     ),
     forbid(
       'tables-are-private',

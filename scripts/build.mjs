@@ -101,8 +101,8 @@ async function buildReader(folder) {
 
 /** Programs that the server starts repeatedly. Each is bundled separately, so that it contains only what it uses. */
 const smallPrograms = {
-  'reader-thread': 'apps/server/src/pipeline/reader-thread.ts',
-  'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
+  'reader-thread': 'apps/server/src/features/documents/reading/reader-thread.ts',
+  'detector-thread': 'apps/server/src/features/documents/scoring/detector-thread.ts',
   'print-child': 'apps/server/src/print/print-child.ts',
 }
 

@@ -68,7 +68,7 @@ test.each(rules.filter(([, { allowed }]) => allowed))('%s allows a similar impor
 
 test('imports of a workspace by its package name are checked too', async () => {
   const files = { 'packages/detector/src/index.ts': [], 'apps/server/src/features/documents/actions.ts': ['@penmark/detector'] }
-  expect(await brokenRules(files, ['detector'])).toEqual(['only-pipeline-imports-detector-and-extract'])
+  expect(await brokenRules(files, ['detector'])).toEqual(['only-documents-read-and-score'])
 })
 
 test('type imports are checked too', async () => {

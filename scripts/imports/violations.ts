@@ -32,10 +32,10 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
       ...arrow('packages/cli/src/verify/arrival.ts', 'packages/writing/src/arrival.ts'),
     },
   },
-  'only-pipeline-imports-detector-and-extract': {
+  'only-documents-read-and-score': {
     forbidden: arrow(`${server}/features/documents/actions.ts`, 'packages/extract/src/index.ts'),
     allowed: {
-      ...arrow(`${server}/pipeline/run.ts`, 'packages/detector/src/index.ts'),
+      ...arrow(`${server}/features/documents/scoring/detector-pool.ts`, 'packages/detector/src/index.ts'),
       ...arrow(`${web}/features/documents/paste.tsx`, 'packages/detector/src/text/words.ts'),
     },
   },
@@ -43,7 +43,10 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     forbidden: arrow(`${web}/main.tsx`, `${server}/api.ts`),
     allowed: arrow(`${web}/main.tsx`, 'packages/contract/src/index.ts'),
   },
-  'pipeline-imports-no-upper-layer': { forbidden: arrow(`${server}/pipeline/run.ts`, `${server}/features/documents/rules.ts`) },
+  'reading-and-scoring-know-no-document': {
+    forbidden: arrow(`${server}/features/documents/reading/reader.ts`, `${server}/features/documents/rules.ts`),
+    allowed: arrow(`${server}/features/documents/steps/read.ts`, `${server}/features/documents/reading/reader.ts`),
+  },
   'database-and-outside-import-no-upper-layer': {
     forbidden: arrow(`${server}/outside/queue/queue.ts`, `${server}/features/documents/rules.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/outside/queue/queue.ts`),

@@ -21,6 +21,7 @@ import { bindClassExports } from './features/class-exports/class-exports.ts'
 import { bindClassGroups } from './features/class-groups/class-groups.ts'
 import { bindDemo } from './features/demo/demo.ts'
 import { bindDocuments } from './features/documents/routes.ts'
+import type { Scorer } from './features/documents/steps/score.ts'
 import { bindEarlierWriting } from './features/earlier-writing/earlier-writing.ts'
 import { bindErasure, isErasedSince } from './features/erasure/erasure.ts'
 import { bindExamples } from './features/examples/examples.ts'
@@ -32,10 +33,9 @@ import { addLtiEndpoints, bindLti } from './features/lti/routes.ts'
 import { bindMails } from './features/mails/mails.ts'
 import { sweepWarnings } from './features/operations/held-sweep.ts'
 import { bindOperations, type ReadDisk } from './features/operations/operations.ts'
-import { bindOverlap, readDocumentOverlap } from './features/overlap/overlap.ts'
+import { bindOverlap } from './features/overlap/overlap.ts'
 import { bindOverview } from './features/overview/overview.ts'
 import { bindReferences } from './features/references/references.ts'
-import { bindReports } from './features/reports/reports.ts'
 import { bindRetention } from './features/retention/retention.ts'
 import { bindSamples, hasSamples } from './features/samples/samples.ts'
 import { bindSettings } from './features/settings/settings.ts'
@@ -49,11 +49,11 @@ import { bindTeachers } from './features/teachers/teachers.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
 import { createRateLimiter } from './features/visitors/rate-limits.ts'
 import { bindWebhooks } from './features/webhooks/webhooks.ts'
-import { bindWritingRecords, readPrintedWriting } from './features/writing/record/record.ts'
+import { bindWritingRecords } from './features/writing/record/record.ts'
 import { bindWritingRoom } from './features/writing/room/routes.ts'
 import { bindWriting } from './features/writing/writing.ts'
 import { createBinder } from './http/bind.ts'
-import { createAuthenticate, type Owner } from './http/caller.ts'
+import { createAuthenticate } from './http/caller.ts'
 import { createCallLimiter } from './http/calls-in-turn.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web/web.ts'
@@ -66,10 +66,9 @@ import type { Queue } from './outside/queue/queue.ts'
 import type { Recaptcha } from './outside/recaptcha/recaptcha.ts'
 import type { Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
-import { fileTypeOf } from './pipeline/extract.ts'
-import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
 import { version } from './release.ts'
+import { registerSections } from './report-sections.ts'
 
 /** Everything the API needs, opened and closed by the caller. */
 export interface AppDependencies {
@@ -103,7 +102,7 @@ export interface AppDependencies {
   payment: Payment | null
   /** Null uses ALTCHA alone. */
   recaptcha: Recaptcha | null
-  pipeline: Pick<Pipeline, 'detector' | 'report' | 'readPasted' | 'countWords'>
+  scorer: Scorer
   printer: Printer
   egress: Egress
   bibliography: Pick<Bibliography, 'services'>
@@ -124,7 +123,7 @@ export interface AppDependencies {
 /** The API with the web and the identity pages, ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, logger, database, identity, storage, queue, payment, announce } = dependencies
-  const { name, version: modelVersion, minimumWords } = dependencies.pipeline.detector
+  const { name, version: modelVersion, minimumWords } = dependencies.scorer.detector
   const app = await createServer({
     logger,
     trustProxy: config.trustProxy,
@@ -170,8 +169,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     version,
   })
   bindHumanCheck(binder, humanCheck)
-  bindDemo(binder, { humanCheck, limitRate, pipeline: dependencies.pipeline })
-  bindExamples(binder, { pipeline: dependencies.pipeline })
+  bindDemo(binder, { humanCheck, limitRate, scorer: dependencies.scorer })
+  bindExamples(binder, { scorer: dependencies.scorer })
   bindSupport(binder, { database, mailer: dependencies.mailer, limitRate, supportEmail })
   bindTeachers(binder, {
     ...twoFactor,
@@ -194,20 +193,23 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, { database, identity })
   bindRetention(binder, database)
-  bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, announce, sniff: fileTypeOf })
+  const printing = { database, printer: dependencies.printer, sections: registerSections(dependencies) }
+  bindDocuments(binder, {
+    ...printing,
+    storage,
+    storageQuota: config.storageQuota,
+    planLimits,
+    queue,
+    announce,
+    scorer: dependencies.scorer,
+  })
   bindBin(binder, { database, storage, queue, announce })
   bindStudents(binder, { database, announce })
   bindClassGroups(binder, { database, announce })
-  const printing = {
-    database,
-    printer: dependencies.printer,
-    readWriting: (id: string, owner: Owner) => readPrintedWriting({ database, sealer: dependencies.sealer }, id, owner),
-    readOverlap: (id: string, owner: Owner) => readDocumentOverlap({ database }, id, owner),
-  }
   bindClassExports(binder, printing)
   bindOverlap(binder, { database })
   bindOverview(binder, database)
-  bindAnalytics(binder, { database, detector: dependencies.pipeline.detector })
+  bindAnalytics(binder, { database, detector: dependencies.scorer.detector })
   const { teachersCsv } = config
   const rolesFromProvider = roleRules.administrators !== null
   bindTeacherImports(binder, { database, identity, adminEmails, rolesFromProvider, teachersCsv })
@@ -236,11 +238,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       reference_services: [...dependencies.bibliography.services],
     },
   })
-  bindReports(binder, {
-    ...printing,
-    detector: dependencies.pipeline.detector,
-    score: dependencies.pipeline.report,
-  })
   bindEarlierWriting(binder, database)
   bindReferences(binder, { database, services: dependencies.bibliography.services })
   bindBaseline(binder, database)
@@ -264,12 +261,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     storageQuota: config.storageQuota,
     planLimits,
     queue,
-    sniff: fileTypeOf,
     limitRate,
     isInCase,
   })
   bindMails(binder, database, dependencies.mailer)
-  bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: dependencies.pipeline.detector.rates })
+  bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: dependencies.scorer.detector.rates })
   bindOperations(binder, {
     database,
     storageQuota: config.storageQuota,
@@ -301,7 +297,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     publicUrl: config.publicUrl,
     limitRate,
     waitForTurn,
-    sniff: fileTypeOf,
   })
   await serveWeb(app, {
     folder: dependencies.webFolder,

@@ -10,7 +10,7 @@ import {
   unassignStudent,
   updateSortNames,
 } from './features/documents/change-document.ts'
-import { readWaiting } from './features/documents/processing/read-waiting.ts'
+import { readWaiting } from './features/documents/queue/read-waiting.ts'
 import { queueReports } from './features/lti/assets/asset-report.ts'
 import { compareWhenComplete } from './features/overlap/compare-when-complete.ts'
 import { compareAgain, compareRestored, compareWithEarlierSoon } from './features/overlap/earlier/compare-with-earlier.ts'

@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { endGrants } from './features/account-access/end-grants.ts'
+import { createReader, type Reader } from './features/documents/reading/reader.ts'
+import { createScorer, type Scorer } from './features/documents/steps/score.ts'
 import { registerListeners } from './listeners.ts'
 import { openDatabase } from './open-database.ts'
 import { type Bibliography, createBibliography } from './outside/bibliography/bibliography.ts'
@@ -19,7 +21,6 @@ import { createRecaptcha, type Recaptcha } from './outside/recaptcha/recaptcha.t
 import { openStorage } from './outside/storage/open-storage.ts'
 import { createSealer, type Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
-import { createPipeline, type Pipeline } from './pipeline/pipeline.ts'
 import { createPrinter, type Printer } from './print/printer.ts'
 import { bundledPrograms } from './release.ts'
 
@@ -36,7 +37,10 @@ export interface AppContext {
   recaptcha: Recaptcha | null
   /** Null if this installation sells nothing. */
   payment: Payment | null
-  pipeline: Pipeline
+  /** Reads files. */
+  reader: Reader
+  /** Scores texts. */
+  scorer: Scorer
   printer: Printer
   /** Requests to addresses that users entered. */
   egress: Egress
@@ -83,11 +87,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
   const close = async () => {
     for (const closeNext of closers.reverse()) await closeNext()
   }
-  const loading = createPipeline({
-    modelFile: config.detectorModel,
-    jobsAtOnce: config.workerJobs,
-    ...(bundledPrograms && { programs: bundledPrograms }),
-  })
+  const loading = createScorer(config.detectorModel, { bundled: bundledPrograms?.detectorThread })
   // Awaited below, once the database is open; until then a failure must not count as unhandled.
   loading.catch(() => undefined)
   try {
@@ -107,8 +107,10 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
     const onError = (error: unknown) => logger.error({ err: error }, 'The test payments failed')
     const payment = await openPayment(config.payment, { database, publicUrl, onError })
     closers.push(async () => payment?.close())
-    const pipeline = await loading
-    closers.push(() => pipeline.close())
+    const scorer = await loading
+    closers.push(() => scorer.close())
+    const reader = createReader({ jobsAtOnce: config.workerJobs, programs: bundledPrograms })
+    closers.push(() => reader.close())
     const printer = createPrinter(bundledPrograms ? { program: bundledPrograms.printChild } : {})
     closers.push(() => printer.close())
     const recaptcha = openRecaptcha(config, logger)
@@ -124,7 +126,8 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
       identity,
       payment,
       recaptcha,
-      pipeline,
+      reader,
+      scorer,
       printer,
       egress,
       bibliography,
@@ -133,7 +136,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
     }
   } catch (error) {
     await loading.then(
-      (pipeline) => pipeline.close(),
+      (scorer) => scorer.close(),
       () => undefined,
     )
     await close()

@@ -9,9 +9,11 @@ import { assignWaitingAppeals } from './features/cases/appeals/reviewers.ts'
 import { eraseOldCases } from './features/cases/case-policy.ts'
 import { replyFileWorker, sendMissingFileChecks } from './features/cases/student-page/check-files.ts'
 import { recordExpiredLinks } from './features/cases/student-page/make-link.ts'
-import { requeueStuck, watchTimes } from './features/documents/processing/enqueue.ts'
-import { updateAlive } from './features/documents/processing/job-store.ts'
-import { createProcessor } from './features/documents/processing/process-document.ts'
+import type { Reader } from './features/documents/reading/reader.ts'
+import { updateAlive } from './features/documents/steps/job-store.ts'
+import { createProcessor } from './features/documents/steps/process-document.ts'
+import { requeueStuck, watchTimes } from './features/documents/steps/queue.ts'
+import type { Scorer } from './features/documents/steps/score.ts'
 import { deleteOldSubjects, erasureWorker, sendMissingErasures } from './features/erasure/erasure.ts'
 import { expireExports, exportWorker, sendMissingExports } from './features/exports/work-exports.ts'
 import { sweepHumanChecks } from './features/human-check/human-check.ts'
@@ -20,7 +22,6 @@ import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles, sweepJob } from './features/operations/sweep-files.ts'
 import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
 import { earlierDocumentsWorker, sendMissingEarlier } from './features/overlap/earlier/compare-with-earlier.ts'
-import { readDocumentOverlap } from './features/overlap/overlap.ts'
 import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/run-look-ups.ts'
 import { applyRetention } from './features/retention/retention.ts'
 import type { StorageQuota } from './features/storage/storage.ts'
@@ -31,7 +32,6 @@ import type { RoleRules } from './features/teachers/rules.ts'
 import { sweepRateLimits } from './features/visitors/rate-limits.ts'
 import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './features/webhooks/deliver.ts'
 import { packRecords } from './features/writing/record/pack-records.ts'
-import { readPrintedWriting } from './features/writing/record/record.ts'
 import { type IntervalTask, runAtInterval } from './interval.ts'
 import { inSpan } from './observe/tracing.ts'
 import type { Bibliography } from './outside/bibliography/bibliography.ts'
@@ -46,9 +46,8 @@ import type { Queue } from './outside/queue/queue.ts'
 import type { Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { sweepTempFolders } from './outside/storage/temp-folders.ts'
-import { fileTypeOf } from './pipeline/extract.ts'
-import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
+import { registerSections } from './report-sections.ts'
 
 export interface WorkerDependencies {
   logger: Logger
@@ -64,7 +63,8 @@ export interface WorkerDependencies {
   payment: Payment | null
   graceDays: number
   publicUrl: string
-  pipeline: Pipeline
+  reader: Reader
+  scorer: Scorer
   egress: Egress
   bibliography: Bibliography
   announce: Announce
@@ -93,12 +93,8 @@ function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
   return {
     emails: { atOnce: 2, run: ({ id, isLastAttempt }) => mailer.deliver(id, isLastAttempt) },
     webhooks: webhookWorker(dependencies),
-    'lti-assets': assetWorker({ ...dependencies, sniff: fileTypeOf }),
-    exports: exportWorker({
-      ...dependencies,
-      readWriting: (id, owner) => readPrintedWriting(dependencies, id, owner),
-      readOverlap: (id, owner) => readDocumentOverlap(dependencies, id, owner),
-    }),
+    'lti-assets': assetWorker(dependencies),
+    exports: exportWorker({ ...dependencies, sections: registerSections(dependencies) }),
     comparisons: comparisonWorker(dependencies),
     'earlier-documents': earlierDocumentsWorker(dependencies),
     'reference-look-ups': lookUpWorker(dependencies),

@@ -4,13 +4,11 @@ import { pino } from 'pino'
 import { readConfig } from '../../../apps/server/src/config.ts'
 import type { Database } from '../../../apps/server/src/database/database.ts'
 import type { DocumentsDependencies } from '../../../apps/server/src/features/documents/change-document.ts'
-import { submitText } from '../../../apps/server/src/features/documents/upload/submit-text.ts'
-import { uploadDocument } from '../../../apps/server/src/features/documents/upload/upload-documents.ts'
+import { submitText, uploadDocument } from '../../../apps/server/src/features/documents/steps/receive.ts'
 import type { Caller } from '../../../apps/server/src/http/caller.ts'
 import { storeFile } from '../../../apps/server/src/http/receive.ts'
 import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
 import { createFolderStorage } from '../../../apps/server/src/outside/storage/folder.ts'
-import { fileTypeOf } from '../../../apps/server/src/pipeline/extract.ts'
 import { textOf } from '../../../bench/texts.ts'
 import { pdfOf } from './pdf.ts'
 
@@ -29,7 +27,7 @@ export async function addTeachers(database: Database, count: number): Promise<Ca
 export async function openDocumentsParts(database: Database, filesFolder: string): Promise<DocumentsDependencies> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
   const { storageQuota, planLimits } = readConfig({})
-  return { database, queue, storage: createFolderStorage(filesFolder), storageQuota, planLimits, sniff: fileTypeOf }
+  return { database, queue, storage: createFolderStorage(filesFolder), storageQuota, planLimits }
 }
 
 async function inTurns(count: number, task: (nth: number) => Promise<unknown>): Promise<void> {

@@ -55,7 +55,7 @@ const files = {
   clientAddress: 'apps/server/src/client-address.test.ts',
   teachers: 'apps/server/src/features/teachers/teachers.test.ts',
   storage: 'apps/server/src/features/storage/storage.test.ts',
-  detectorPool: 'apps/server/src/pipeline/detector-pool.test.ts',
+  detectorPool: 'apps/server/src/features/documents/scoring/detector-pool.test.ts',
   statements: 'apps/server/src/database/statements.test.ts',
   humanCheck: 'apps/server/src/features/human-check/human-check.test.ts',
   demo: 'apps/server/src/features/demo/demo.test.ts',

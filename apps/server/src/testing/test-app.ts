@@ -10,6 +10,8 @@ import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { endGrants } from '../features/account-access/end-grants.ts'
 import type { BackupSettings } from '../features/backups/readiness.ts'
+import { createReader, type Reader } from '../features/documents/reading/reader.ts'
+import { createScorer, type Scorer } from '../features/documents/steps/score.ts'
 import { agreeOnInstallation } from '../features/installation/installation-id.ts'
 import { fileRows } from '../features/operations/file-rows.ts'
 import type { StorageQuota } from '../features/storage/storage.ts'
@@ -34,7 +36,6 @@ import { createFolderStorage } from '../outside/storage/folder.ts'
 import { createSealer, type Sealer } from '../outside/storage/sealer.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import { diskSpaceOf } from '../outside/system/system.ts'
-import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
 import { createPrinter, type Printer } from '../print/printer.ts'
 import { programsIn } from '../release.ts'
 import { startWorker } from '../worker.ts'
@@ -88,10 +89,13 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** The reader and the scorer as one object, so that a test can replace parts of both. */
+export type ReaderAndScorer = Reader & Scorer
+
 export interface TestAppOptions {
-  /** Replaces parts of the pipeline. */
-  pipeline?: Partial<Pipeline>
-  wrap?: (real: Pipeline) => Partial<Pipeline>
+  /** Replaces parts of the reader and the scorer. */
+  parts?: Partial<ReaderAndScorer>
+  wrap?: (real: ReaderAndScorer) => Partial<ReaderAndScorer>
   adminEmails?: string[]
   /** What the roles in a token decide; nothing but `admin` by default. */
   roleRules?: RoleRules
@@ -152,18 +156,19 @@ function formOf(field: string, files: { name: string; content: Buffer | string }
 }
 
 /** Shared by the test files of one worker: its detector starts a thread that loads a model, and its reader keeps a process ready. */
-let sharedPipeline: Promise<Pipeline> | null = null
+let shared: Promise<ReaderAndScorer> | null = null
 
-async function openPipeline(): Promise<Pipeline> {
-  sharedPipeline ??= createPipeline({ modelFile: tinyModel(), programs: programsIn(inject('bundle')), jobsAtOnce: 2 })
-  return { ...(await sharedPipeline), close: async () => undefined }
+async function openReaderAndScorer(): Promise<ReaderAndScorer> {
+  const programs = programsIn(inject('bundle'))
+  const scorer = await createScorer(tinyModel(), { bundled: programs.detectorThread })
+  return { ...scorer, ...createReader({ jobsAtOnce: 2, programs }), close: async () => undefined }
 }
 
 const passing = ['UPLOADED', 'QUEUED', 'PROCESSING']
 
 /** The whole server on a database in memory and its own folder, without a port. */
 export async function startTestApp({
-  pipeline: replaced = {},
+  parts = {},
   wrap = () => ({}),
   adminEmails = [],
   roleRules = { administrators: null, teachers: null },
@@ -215,9 +220,11 @@ export async function startTestApp({
   const identity = signInAt
     ? await createEmbeddedIdentity({ database, publicUrl, mailer, supportEmail, brokers: signInAt.brokers ?? [], endGrants, onError })
     : testIdentity
-  const real = await openPipeline()
+  shared ??= openReaderAndScorer()
+  const real = await shared
   const printer = createPrinter({ program: programsIn(inject('bundle')).printChild })
-  const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
+  const readerAndScorer = { ...real, ...parts, ...wrap(real) }
+  const services = { reader: readerAndScorer, scorer: readerAndScorer }
   const fakeStripe = await createFakeStripe({ database, publicUrl, stripeKey: null, onError })
   const payment = chosen(fakeStripe)
   const graceDays = 7
@@ -264,7 +271,7 @@ export async function startTestApp({
     mailer,
     payment,
     recaptcha,
-    pipeline,
+    ...services,
     printer,
     egress,
     bibliography,
@@ -291,7 +298,7 @@ export async function startTestApp({
         payment,
         publicUrl,
         graceDays,
-        pipeline,
+        ...services,
         egress,
         bibliography,
         announce,
@@ -363,7 +370,6 @@ export async function startTestApp({
       await stopWorker()
       await identity.close()
       await fakeStripe.close()
-      await pipeline.close()
       await printer.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })

@@ -16,7 +16,6 @@ import {
 import type { Connection, Database, Row } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Pipeline } from '../../pipeline/pipeline.ts'
 import { problem } from '../../problems/problem.ts'
 
 export function bindAnalytics({ bind }: Binder, dependencies: AnalyticsDependencies): void {
@@ -28,7 +27,7 @@ export function bindAnalytics({ bind }: Binder, dependencies: AnalyticsDependenc
 interface AnalyticsDependencies {
   database: Database
   /** The active detector: the expected number of false flags follows from its published rates. */
-  detector: Pick<Pipeline['detector'], 'name' | 'version' | 'rates'>
+  detector: { name: string; version: string; rates: PublishedRate[] }
 }
 
 export async function readAnalytics({ database, detector }: AnalyticsDependencies, caller: Caller): Promise<Analytics> {

@@ -18,7 +18,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/audit.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
-import { requireResults } from '../documents/results/results.ts'
+import { requireResults } from '../documents/report/report.ts'
 
 export function bindBaseline({ bind }: Binder, database: Database): void {
   bind(routes.readBaseline, ({ id }, caller) => readBaseline(database, id, caller))

@@ -11,7 +11,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-o
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import type { CaseEvidence } from '../../print/messages.ts'
-import { fromStoredReport, toStoredReport } from '../documents/results/rules.ts'
+import { fromStoredReport, toStoredReport } from '../documents/report/rules.ts'
 import { deleteAppeals } from './appeals/store.ts'
 import { deleteStudentPages } from './student-page/store.ts'
 

@@ -9,17 +9,13 @@ import type { Caller } from '../../http/caller.ts'
 import { problem } from '../../problems/problem.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { listDocuments } from '../documents/read-documents.ts'
-import type { PrintDependencies } from '../reports/reports.ts'
-import { printReport } from '../reports/reports.ts'
+import { type PrintDependencies, type PrintReader, printReport } from '../documents/report/print.ts'
 import { type ClassExportRequest, classExportFilename, type ExportTexts, loadExportTexts } from './format.ts'
-
-type Reader = Parameters<typeof printReport>[2]
-type ExportDependencies = PrintDependencies
 
 const printing = { attempts: 5, pauseMs: 3_000 }
 
 /** The PDF of one report; null if it cannot be printed. Tries again while the printer is busy. */
-async function tryPrint(dependencies: ExportDependencies, id: string, reader: Reader, caller: Caller) {
+async function tryPrint(dependencies: PrintDependencies, id: string, reader: PrintReader, caller: Caller) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await printReport(dependencies, id, reader, caller)
@@ -51,7 +47,7 @@ async function partition(documents: AsyncIterable<Document>): Promise<{ complete
  * document of the class is completed.
  */
 export async function exportReports(
-  dependencies: ExportDependencies,
+  dependencies: PrintDependencies,
   { id, language = 'en-GB', time_zone = 'UTC' }: ClassExportRequest,
   caller: Caller,
 ): Promise<LongAttachment> {

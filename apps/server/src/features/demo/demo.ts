@@ -1,14 +1,14 @@
 import { type DemoResult, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import type { Pipeline } from '../../pipeline/pipeline.ts'
 import { problem } from '../../problems/problem.ts'
+import type { Scorer } from '../documents/steps/score.ts'
 import { type HumanCheckDependencies, spendProof } from '../human-check/human-check.ts'
 import type { LimitRate } from '../visitors/rate-limits.ts'
 
 interface DemoDependencies {
   humanCheck: HumanCheckDependencies
   limitRate: LimitRate
-  pipeline: Pick<Pipeline, 'readPasted' | 'report' | 'countWords'>
+  scorer: Pick<Scorer, 'readPasted' | 'report' | 'countWords'>
 }
 
 export function bindDemo({ bindPublic }: Binder, dependencies: DemoDependencies): void {
@@ -23,7 +23,7 @@ const timeoutSeconds = 20
 const tooBusy = (cause?: unknown) => problem('busy', 'demo_busy', {}, { cause, retryAfterSeconds: 10 })
 
 /** Scores the text of an anonymous visitor. The text is never logged or stored. */
-function createQuickDetect({ humanCheck, limitRate, pipeline }: DemoDependencies) {
+function createQuickDetect({ humanCheck, limitRate, scorer }: DemoDependencies) {
   let waiting = 0
   return async ({ text, proof }: { text: string; proof: string }, network: string): Promise<DemoResult> => {
     if (waiting >= maximumWaiting) throw tooBusy()
@@ -33,9 +33,9 @@ function createQuickDetect({ humanCheck, limitRate, pipeline }: DemoDependencies
       await spendProof(humanCheck, proof)
       await limitRate('demo', network)
       const options = { signal: AbortSignal.timeout(timeoutSeconds * 1_000), owner: network, refusesToWait: true }
-      const read = await pipeline.readPasted(text, options)
-      const words = await pipeline.countWords(read.text, options)
-      const report = await pipeline.report('demo', read, words, options).catch((error: unknown) => {
+      const read = await scorer.readPasted(text, options)
+      const words = await scorer.countWords(read.text, options)
+      const report = await scorer.report('demo', read, words, options).catch((error: unknown) => {
         throw error instanceof DOMException && error.name === 'TimeoutError' ? tooBusy(error) : error
       })
       const { score, label, finding, reasons, words_needed, ai_share, calibration } = report

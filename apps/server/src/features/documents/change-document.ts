@@ -1,4 +1,4 @@
-import { type Document, type DocumentDeleted, type FileType, isId } from '@penmark/contract'
+import { type Document, type DocumentDeleted, isId } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Announce, Events } from '../../events.ts'
@@ -13,9 +13,9 @@ import { isMember, lockClassGroup } from '../class-groups/read-class-groups.ts'
 import type { StorageQuota } from '../storage/storage.ts'
 import { lockStudent, readSortName, sortName } from '../students/students.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { enqueue } from './processing/enqueue.ts'
 import { documentFromRow, noSuchDocument, readDocument } from './read-documents.ts'
 import { isUnfinished, mayReprocess, priorityOf } from './rules.ts'
+import { enqueue } from './steps/queue.ts'
 import {
   type Assignment,
   deleteDocument as deleteRow,
@@ -39,8 +39,6 @@ export interface DocumentsDependencies {
   storageQuota: StorageQuota
   /** Whether plans differ; if false, every account has what the Schools plan includes. */
   planLimits: boolean
-  /** The file type by its first bytes; null if it is not one that the product reads. */
-  sniff(head: Uint8Array, sizeBytes: number): Promise<FileType | null>
 }
 
 /** The student and class that a document is assigned to. Null and '' clear one; the caller decides what an absent field means. */

@@ -7,8 +7,9 @@ import { readPlan } from '../teachers/plan.ts'
 import { assignDocument, type DocumentsDependencies, deleteDocument, markWrittenInClass, reprocessDocument } from './change-document.ts'
 import { readDashboardStats } from './lists/counts.ts'
 import { countDocuments, listDocuments, listRecent, readDocument, readDocumentText } from './read-documents.ts'
-import { submitText } from './upload/submit-text.ts'
-import { uploadBatch, uploadDocument } from './upload/upload-documents.ts'
+import { type PrintDependencies, printReport } from './report/print.ts'
+import { type ResultsDependencies, readReport, recheckDocument } from './report/report.ts'
+import { submitText, uploadBatch, uploadDocument } from './steps/receive.ts'
 
 /**
  * For a million characters of text, each up to six bytes once the JSON escapes it (`\u0001`), and the other fields. A batch of the writing room has
@@ -16,7 +17,10 @@ import { uploadBatch, uploadDocument } from './upload/upload-documents.ts'
  */
 const textBodyBytes = 6_500_000
 
-export function bindDocuments({ bind, bindJson }: Binder, dependencies: DocumentsDependencies & { announce: Announce }): void {
+export function bindDocuments(
+  { bind, bindJson }: Binder,
+  dependencies: DocumentsDependencies & ResultsDependencies & PrintDependencies & { announce: Announce },
+): void {
   const { database, planLimits } = dependencies
   const beforeBody = async ({ teacher_id }: Owner, bytes: number) =>
     requireStorage(database, dependencies.storageQuota, await readPlan(database, teacher_id, planLimits), bytes)
@@ -33,6 +37,11 @@ export function bindDocuments({ bind, bindJson }: Binder, dependencies: Document
   bind(routes.countDocuments, (filter, caller) => countDocuments(database, filter, caller))
   bind(routes.readDocument, ({ id }, caller) => readDocument(database, id, caller))
   bind(routes.readDocumentText, ({ id }, caller) => readDocumentText(database, id, caller))
+  bind(routes.readReport, ({ id }, caller) => readReport(dependencies, id, caller))
+  bind(routes.printReport, ({ id, language = 'en-GB', time_zone, appendix = false }, caller) =>
+    printReport(dependencies, id, { language, time_zone, appendix }, caller),
+  )
+  bind(routes.recheckDocument, ({ id }, caller) => recheckDocument(dependencies, id, caller))
   bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(dependencies.database, id, caller))
   bind(routes.reprocessDocument, ({ id }, caller) => reprocessDocument(dependencies, id, caller))
   bind(routes.assignDocument, ({ id, ...assignees }, caller) => assignDocument(dependencies, id, assignees, caller))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type Document,
   type EarlierDocument,
@@ -7,17 +8,30 @@ import {
   routes,
   type StudentWriting,
 } from '@penmark/contract'
+import { compareWriting, profileOf, releasedComparison, type WritingProfile } from '@penmark/detector/authorship'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
-import { compareWriting, machineRate, profileTexts, sameWriterRate, type WritingProfile } from '../../pipeline/compare.ts'
 import { listNewestOfStudent, readTextStarts, type ScoredDocument } from '../documents/read-documents.ts'
-import { requireResults } from '../documents/results/results.ts'
+import { requireResults } from '../documents/report/report.ts'
 import { readStudent } from '../students/students.ts'
 
 export function bindEarlierWriting({ bind }: Binder, database: Database): void {
   bind(routes.readEarlierWriting, ({ id }, caller) => readEarlierWriting(database, id, caller))
   bind(routes.readStudentWriting, ({ id }, caller) => readStudentWriting(database, id, caller))
+}
+
+/** How often texts by the same writer, and texts by machines, were called different, on writers held out from every choice. */
+const { same_writer: sameWriterRate, machine: machineRate } = releasedComparison.measured
+
+/** The profiles of texts, by key. Other work of this process runs in between. */
+async function profileTexts(texts: ReadonlyMap<string, string>): Promise<Map<string, WritingProfile>> {
+  const profiles = new Map<string, WritingProfile>()
+  for (const [key, text] of texts) {
+    profiles.set(key, profileOf(text))
+    await setImmediate()
+  }
+  return profiles
 }
 
 /** Only the start of a long text is read: it shows how the text is written, and bounds the time of a comparison. */

@@ -1,11 +1,11 @@
 import { type ExampleId, type Report, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import type { Pipeline } from '../../pipeline/pipeline.ts'
-import { withChecks } from '../documents/results/rules.ts'
+import { withChecks } from '../documents/report/rules.ts'
+import type { Scorer } from '../documents/steps/score.ts'
 import { sampleTexts } from '../samples/samples.ts'
 
 interface ExamplesDependencies {
-  pipeline: Pick<Pipeline, 'detector' | 'readPasted' | 'report' | 'countWords'>
+  scorer: Pick<Scorer, 'detector' | 'readPasted' | 'report' | 'countWords'>
 }
 
 export function bindExamples({ bindPublic }: Binder, dependencies: ExamplesDependencies): void {
@@ -16,15 +16,15 @@ export function bindExamples({ bindPublic }: Binder, dependencies: ExamplesDepen
 const timeoutSeconds = 20
 
 /** Reads the reports of example texts. Each is made once, by the active detector, at the first request. */
-function createReadExample({ pipeline }: ExamplesDependencies) {
+function createReadExample({ scorer }: ExamplesDependencies) {
   const cache = new Map<ExampleId, Promise<Report>>()
 
   const createReport = async (example: ExampleId): Promise<Report> => {
     const options = { signal: AbortSignal.timeout(timeoutSeconds * 1_000), owner: `example-${example}` }
-    const read = await pipeline.readPasted(sampleTexts[example], options)
-    const words = await pipeline.countWords(read.text, options)
-    const result = await pipeline.report(`example-${example}`, read, words, options)
-    const report = withChecks([result], pipeline.detector.modelHash)
+    const read = await scorer.readPasted(sampleTexts[example], options)
+    const words = await scorer.countWords(read.text, options)
+    const result = await scorer.report(`example-${example}`, read, words, options)
+    const report = withChecks([result], scorer.detector.modelHash)
     if (!report) throw new Error('An example has no result.')
     return report
   }

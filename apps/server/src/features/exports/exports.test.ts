@@ -7,6 +7,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { apiBase, type Document, type ExportArchive, type ExportLink, exportTimes, type Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { registerSections } from '../../report-sections.ts'
 import { createGate } from '../../testing/gate.ts'
 import { insertCase } from '../../testing/records/case.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
@@ -146,10 +147,7 @@ test('creates one archive at a time per teacher, and returns the one in progress
 
 /** Runs the job that makes an archive. */
 const make = (id: string, change: object = {}, isLastAttempt = false) =>
-  exportWorker({ ...testApp, readWriting: async () => null, readOverlap: async () => [], ...change }).run(
-    { id, isLastAttempt },
-    new AbortController().signal,
-  )
+  exportWorker({ ...testApp, sections: registerSections(testApp), ...change }).run({ id, isLastAttempt }, new AbortController().signal)
 
 test('resumes an archive whose worker died, gives up after the last retry, and deletes it when it expires', async () => {
   const fay = await testApp.teacher('fay')

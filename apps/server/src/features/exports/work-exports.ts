@@ -8,8 +8,7 @@ import type { BackgroundJob, JobWorker } from '../../outside/queue/background-qu
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
-import type { PrintDependencies } from '../reports/reports.ts'
-import { printReport } from '../reports/reports.ts'
+import { type PrintDependencies, printReport } from '../documents/report/print.ts'
 import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateIfOwnRun, updateReopened } from './store.ts'
 import {
   type Cursor,

@@ -16,9 +16,9 @@ import {
   webhookLimits,
 } from '@penmark/contract'
 import { attemptLimits } from '../../outside/identity/embedded/sign-in/attempts.ts'
-import { fileLimits } from '../../pipeline/extract.ts'
+import { fileLimits } from '../documents/reading/text.ts'
 import { maximumUnprocessedBytes } from '../documents/rules.ts'
-import { archiveLimits } from '../documents/upload/unpack-archive.ts'
+import { archiveLimits } from '../documents/steps/unpack-archive.ts'
 import type { StorageQuota } from '../storage/storage.ts'
 import { rateLimits } from '../visitors/rate-limits.ts'
 

@@ -3,9 +3,9 @@ import { Problem } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
-import { compareInSlices, type Overlap } from '../../pipeline/compare.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { lockDocuments, readTexts } from '../documents/read-documents.ts'
+import { compareInSlices, type Overlap } from './compare-texts.ts'
 import { comparedOf, listForComparison } from './comparisons.ts'
 import {
   type ComparisonRow,

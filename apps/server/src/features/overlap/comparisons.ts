@@ -5,12 +5,12 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner, Reader } from '../../http/caller.ts'
 import type { Locale } from '../../locale/locale.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
-import { overlapLimits } from '../../pipeline/compare.ts'
 import { problem } from '../../problems/problem.ts'
 import { sentenceOf } from '../../problems/reason.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { lockClassGroup } from '../class-groups/read-class-groups.ts'
 import { type ComparableDocument, countInBatch, listComparable, readTexts } from '../documents/read-documents.ts'
+import { overlapLimits } from './compare-texts.ts'
 import { nameDocuments } from './names.ts'
 import {
   type CommonPassageRow,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { BibliographicService, CataloguedWork, LookedUpReference } from '@penmark/contract'
+import { type ListedWork, listedWorks, matchByDoi, matchByTitle } from '@penmark/extract'
 import type { Database } from '../../database/database.ts'
 import { type Bibliography, BibliographyAnswerError, BibliographyBusyError } from '../../outside/bibliography/bibliography.ts'
 import type { BibliographicQuestion, BibliographicRecord } from '../../outside/bibliography/record-text.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
-import { type ListedWork, listedWorks, matchByDoi, matchByTitle } from '../../pipeline/extract.ts'
 import { readTexts } from '../documents/read-documents.ts'
 import {
   deleteExpiredAnswers,

@@ -1,9 +1,9 @@
 import type { Analytics, ClassGroup, ClassTally, DashboardStats, Document, Teacher } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPipeline } from '../../pipeline/pipeline.ts'
 import { modelFile } from '../../release.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
+import { createScorer } from '../documents/steps/score.ts'
 import { sampleKinds, sampleTexts } from './samples.ts'
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
@@ -133,14 +133,14 @@ describe('the released detector', () => {
     ['ai', 'ai-likely'],
     ['mixed', 'mixed'],
   ] as const)('judges the %s sample correctly: %s', async (kind, finding) => {
-    const pipeline = await createPipeline({ modelFile: modelFile('standard'), jobsAtOnce: 1 })
+    const scorer = await createScorer(modelFile('standard'))
     const options = { signal: AbortSignal.timeout(60_000), owner: 'sample' }
-    const read = await pipeline.readPasted(sampleTexts[kind], options)
-    const words = await pipeline.countWords(read.text, options)
+    const read = await scorer.readPasted(sampleTexts[kind], options)
+    const words = await scorer.countWords(read.text, options)
     expect(words).toBeGreaterThanOrEqual(250)
     expect(words).toBeLessThanOrEqual(500)
-    expect((await pipeline.report('sample', read, words, options)).finding).toBe(finding)
-    await pipeline.close()
+    expect((await scorer.report('sample', read, words, options)).finding).toBe(finding)
+    await scorer.close()
   })
 })
 

@@ -8,7 +8,7 @@ import { translatorOf } from '../../locale/texts.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { createSampleClass, hasSampleClass, removeSampleClass } from '../class-groups/class-groups.ts'
 import { deleteSampleDocuments, hasDocumentsInClass, hasSampleDocuments } from '../documents/change-document.ts'
-import { storeText } from '../documents/upload/submit-text.ts'
+import { storeSamples } from '../documents/steps/store-upload.ts'
 import { readPlan } from '../teachers/plan.ts'
 
 interface SamplesDependencies {
@@ -41,19 +41,8 @@ export async function createSamples(
   const nameOf = translatorOf('samples', nearestLocale(language ?? ''))
   const { plan } = await readPlan(connection, teacher_id, planLimits)
   const class_group_id = await createSampleClass(connection, { teacher_id }, nameOf('class'), now)
-  for (const [index, kind] of sampleKinds.entries()) {
-    const document = {
-      teacher_id,
-      class_group_id,
-      original_filename: nameOf(kind),
-      is_sample: true,
-      text: sampleTexts[kind],
-      plan,
-      // One millisecond apart, so that lists show them in this order.
-      now: new Date(now.getTime() - index),
-    }
-    await storeText(connection, document, { queue })
-  }
+  const contents = sampleKinds.map((kind) => ({ filename: nameOf(kind), text: sampleTexts[kind] }))
+  await storeSamples(connection, queue, contents, { teacher_id, class_group_id, plan, now })
   return true
 }
 

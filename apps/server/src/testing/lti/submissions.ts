@@ -5,7 +5,6 @@ import { processAsset } from '../../features/lti/assets/process-assets.ts'
 import { createLog } from '../../observe/log.ts'
 import { createEgress } from '../../outside/egress/egress.ts'
 import { RetryLaterError } from '../../outside/queue/background-queues.ts'
-import { fileTypeOf } from '../../pipeline/extract.ts'
 import { prose } from '../text.ts'
 import type { Course } from './course.ts'
 import { roles, type TestAsset } from './platform.ts'
@@ -69,7 +68,6 @@ export function useSubmissions(course: Course) {
       egress: createEgress({ allowPrivate: true }),
       publicUrl: 'http://localhost',
       logger: createLog('fatal', { write: () => undefined }),
-      sniff: fileTypeOf,
       ...change,
     }
     for (const { id } of await rows()) {

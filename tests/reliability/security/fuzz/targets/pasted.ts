@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readPastedText, storable } from '../../../../../apps/server/src/pipeline/extract.ts'
-import { makeReport } from '../../../../../apps/server/src/pipeline/report.ts'
+import { readPastedText, storable } from '../../../../../apps/server/src/features/documents/reading/text.ts'
+import { makeReport } from '../../../../../apps/server/src/features/documents/steps/score.ts'
 import { countWords, createDetector, readModel, recordOf } from '../../../../../packages/detector/src/index.ts'
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
 import { referenceFacts } from '../../../../../packages/extract/src/index.ts'

@@ -7,7 +7,7 @@ import { type FileSettings, openStorage } from '../../../outside/storage/open-st
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { reason, sentenceOf } from '../../../problems/reason.ts'
 import { readTexts } from '../../documents/read-documents.ts'
-import { requireResults } from '../../documents/results/results.ts'
+import { requireResults } from '../../documents/report/report.ts'
 import { type SampledDocument, selectDocumentTotal, selectNamedFiles, selectSample } from './store.ts'
 
 /** Something that was promised is missing. */

@@ -5,10 +5,9 @@ import type { Case, Document, MadeStudentLink, ReplyFile, ReplyFileCheck, Studen
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { docxOf } from '../../../../../../packages/extract/fixtures/hostile.ts'
-import type { Pipeline } from '../../../pipeline/pipeline.ts'
 import { type FormFile, postForm } from '../../../testing/form.ts'
 import { insertCase } from '../../../testing/records/case.ts'
-import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import { type ReaderAndScorer, startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { deleteCases } from '../store.ts'
 import { maximumRuns, reopenFileCheck, replyFileWorker, sendMissingFileChecks } from './check-files.ts'
@@ -19,19 +18,19 @@ const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(
 let testApp: TestApp
 let ana: TestTeacher
 let student: Student
-let pipeline: Pipeline
+let parts: ReaderAndScorer
 /** How often the detector scored a text. */
 let scored = 0
 beforeAll(async () => {
   testApp = await startTestApp({
     wrap: (real) => {
-      const counting: Pick<Pipeline, 'report'> = {
+      const counting: Pick<ReaderAndScorer, 'report'> = {
         report: (...asked) => {
           scored += 1
           return real.report(...asked)
         },
       }
-      pipeline = { ...real, ...counting }
+      parts = { ...real, ...counting }
       return counting
     },
   })
@@ -84,8 +83,10 @@ async function waitingFile(
   return { id, case_id, check }
 }
 
-const work = (id: string, change: Partial<Pipeline> = {}, isLastAttempt = false) =>
-  replyFileWorker({ ...testApp, pipeline: { ...pipeline, ...change } }).run({ id, isLastAttempt }, new AbortController().signal)
+const work = (id: string, change: Partial<ReaderAndScorer> = {}, isLastAttempt = false) => {
+  const changed = { ...parts, ...change }
+  return replyFileWorker({ ...testApp, reader: changed, scorer: changed }).run({ id, isLastAttempt }, new AbortController().signal)
+}
 
 /** A Word file written in two sessions. */
 function draft(): Buffer {
@@ -173,9 +174,9 @@ test('a file that the storage lost is reported as lost', async () => {
 
 test('a case that is deleted while its files are read leaves nothing behind', async () => {
   const { id, case_id, check } = await waitingFile('Gone soon')
-  const deleting: Pick<Pipeline, 'readFile'> = {
+  const deleting: Pick<ReaderAndScorer, 'readFile'> = {
     readFile: async (...asked) => {
-      const read = await pipeline.readFile(...asked)
+      const read = await parts.readFile(...asked)
       await testApp.database.transaction((connection) => deleteCases(connection, [case_id]))
       return read
     },

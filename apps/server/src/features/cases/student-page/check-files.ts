@@ -5,8 +5,9 @@ import type { BackgroundJob, JobWorker } from '../../../outside/queue/background
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
-import type { ReadText } from '../../../pipeline/extract.ts'
-import { needsRecognition, type Pipeline, readFailure } from '../../../pipeline/pipeline.ts'
+import { needsRecognition, type Reader, readFailure } from '../../documents/reading/reader.ts'
+import type { ReadText } from '../../documents/reading/text.ts'
+import type { Scorer } from '../../documents/steps/score.ts'
 import {
   type CaseReplyFileRow,
   insertChecks,
@@ -30,8 +31,9 @@ const pictures: ReplyFileKind[] = ['jpg', 'png', 'heic']
 interface CheckDependencies {
   database: Database
   storage: Pick<Storage, 'localCopy'>
+  reader: Pick<Reader, 'limitFiles' | 'readFile' | 'recogniseFile'>
   /** Without anything that scores a text. */
-  pipeline: Pick<Pipeline, 'limitFiles' | 'readFile' | 'recogniseFile' | 'countWords'>
+  scorer: Pick<Scorer, 'countWords'>
 }
 
 /** Queues the files of a reply for reading, in the transaction that hands it in. */
@@ -52,7 +54,7 @@ export function toCheck(row: ReplyFileCheckRow | undefined): ReplyFileCheck {
 
 /** Reads a file in an isolated child process; null if the storage has lost it. */
 async function readReplyFile(
-  { storage, pipeline }: CheckDependencies,
+  { storage, reader }: CheckDependencies,
   file: CaseReplyFileRow,
   signal: AbortSignal,
 ): Promise<ReadText | null> {
@@ -67,10 +69,10 @@ async function readReplyFile(
     }
   }
   try {
-    return await pipeline.limitFiles(() => withCopy((path) => pipeline.readFile(path, { signal, owner })), { signal, owner })
+    return await reader.limitFiles(() => withCopy((path) => reader.readFile(path, { signal, owner })), { signal, owner })
   } catch (error) {
     if (!needsRecognition(error)) throw error
-    return withCopy((path) => pipeline.recogniseFile(path, { signal }))
+    return withCopy((path) => reader.recogniseFile(path, { signal }))
   }
 }
 
@@ -85,7 +87,7 @@ async function checkFile(
   try {
     const content = await readReplyFile(dependencies, file, signal)
     if (content === null) return unread('missing')
-    const words = await dependencies.pipeline.countWords(content.text, { signal, owner: file.teacher_id })
+    const words = await dependencies.scorer.countWords(content.text, { signal, owner: file.teacher_id })
     const facts = content.facts.map((fact) => ({ ...fact, severity: severityOf(fact) })).filter(isFound)
     return { state: 'read', words, page_count: content.pageCount, facts }
   } catch (error) {

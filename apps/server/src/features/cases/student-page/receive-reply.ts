@@ -1,14 +1,13 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { type FileType, multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
+import { multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import { fileTypeOf } from '../../documents/reading/text.ts'
 import type { FileRefusal, RefusedFile } from './tables.ts'
 
 export interface ReceiveDependencies {
   storage: Storage
-  /** The document type by content; null if it is not one that the product reads. */
-  sniff: (head: Uint8Array, sizeBytes: number) => Promise<FileType | null>
 }
 
 export interface ReplyUpload {
@@ -43,7 +42,7 @@ function pictureKind(head: Buffer): ReplyFileKind | null {
 /** More than anybody chooses at once. Files beyond the limit of a reply are named on the page and not stored. */
 const maximumFormFiles = 100
 
-async function receiveFile(part: MultipartFile, { storage, sniff }: ReceiveDependencies): Promise<ReplyUpload | FileRefusal | null> {
+async function receiveFile(part: MultipartFile, { storage }: ReceiveDependencies): Promise<ReplyUpload | FileRefusal | null> {
   const file = await storeFile(storage, displayName(part.filename), part.file)
   const refuse = async (refusal: FileRefusal | null) => {
     await discard([file], storage)
@@ -52,7 +51,7 @@ async function receiveFile(part: MultipartFile, { storage, sniff }: ReceiveDepen
   if (part.file.truncated) return refuse('size')
   // If no file was chosen, browsers send an empty one without a name.
   if (file.sizeBytes === 0) return refuse(part.filename ? 'blank' : null)
-  const kind = pictureKind(file.head) ?? (await sniff(file.head, file.sizeBytes))
+  const kind = pictureKind(file.head) ?? (await fileTypeOf(file.head, file.sizeBytes))
   return kind === null ? refuse('kind') : { file, kind }
 }
 

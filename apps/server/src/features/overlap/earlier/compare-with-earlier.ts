@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
+import { sha256 } from '../../../security/secrets.ts'
+import { readDocumentsById } from '../../documents/lists/findings-of.ts'
+import { lockDocuments, readComparables, readTexts } from '../../documents/read-documents.ts'
 import {
   compareWithOthersInSlices,
   fingerprintsToKeep,
   fingerprintsToLookUp,
   fingerprintVersion,
   type OtherTexts,
-} from '../../../pipeline/compare.ts'
-import { sha256 } from '../../../security/secrets.ts'
-import { readDocumentsById } from '../../documents/lists/findings-of.ts'
-import { lockDocuments, readComparables, readTexts } from '../../documents/read-documents.ts'
+} from '../compare-texts.ts'
 import { selectAssignmentText } from '../due-store.ts'
 import { replaceEarlier } from './earlier-store.ts'
 import {

@@ -1,0 +1,112 @@
+import { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { isRunning } from '../../../outside/system/system.ts'
+import { programsIn } from '../../../release.ts'
+import { createFaults } from '../../../testing/faults/faults.ts'
+import { createReader, type Reader } from './reader.ts'
+
+const { readerThread, extractChild, extractSnapshot } = programsIn(inject('bundle'))
+const essay = fileURLToPath(new URL('../../../../../../packages/extract/fixtures/files/office-essay.docx', import.meta.url))
+const options = { signal: new AbortController().signal, owner: 'ana' }
+const waitOptions = { timeout: 120_000 }
+const faults = createFaults()
+
+let folder: string
+let reader: Reader
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-reader-'))
+})
+afterEach(async () => {
+  faults.clear()
+  vi.restoreAllMocks()
+  await reader.close()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const open = (childEntry = extractChild) => {
+  const snapshot = childEntry === extractChild ? { extractSnapshot } : {}
+  reader = createReader({ jobsAtOnce: 1, keepOneReady: false, programs: { readerThread, extractChild: childEntry, ...snapshot } })
+  return reader
+}
+
+/** A child that writes its process id and then reads for ever. */
+async function endlessChild(): Promise<{ childEntry: string; pid: () => number | null }> {
+  const name = path.join(folder, crypto.randomUUID())
+  await writeFile(
+    `${name}.mjs`,
+    `import { renameSync, writeFileSync } from 'node:fs'
+     process.send('ready')
+     process.once('message', () => {
+       writeFileSync(${JSON.stringify(`${name}.new`)}, String(process.pid))
+       renameSync(${JSON.stringify(`${name}.new`)}, ${JSON.stringify(`${name}.pid`)})
+       setInterval(() => {}, 1_000)
+     })`,
+  )
+  return { childEntry: `${name}.mjs`, pid: () => (existsSync(`${name}.pid`) ? Number(readFileSync(`${name}.pid`, 'utf8')) : null) }
+}
+
+describe('the reader of files', () => {
+  it('starts no process in the thread that serves everything else, because that would block it', async () => {
+    const spawn = vi.spyOn(ChildProcess.prototype as ChildProcess & { spawn: () => unknown }, 'spawn')
+    expect((await open().readFile(essay, options)).fileType).toBe('docx')
+    expect(spawn).not.toHaveBeenCalled()
+  })
+
+  it('passes on what is wrong with a file', async () => {
+    const damagedFile = path.join(folder, 'cut.pdf')
+    await writeFile(damagedFile, '%PDF-1.7\n')
+    await expect(open().readFile(damagedFile, options)).rejects.toMatchObject({
+      name: 'ExtractionError',
+      failure: 'damaged',
+      message: /Nothing was counted/,
+    })
+  })
+
+  it('does not blame a file that cannot be opened', async () => {
+    await expect(open().readFile(path.join(folder, 'gone.txt'), options)).rejects.toMatchObject({
+      name: 'UnexpectedReadError',
+      message: /ENOENT/,
+    })
+  })
+
+  it('ends the process of a file that the caller gives up, with the reason given', async () => {
+    const { childEntry, pid } = await endlessChild()
+    const stop = new AbortController()
+    const reading = open(childEntry)
+      .readFile(essay, { ...options, signal: stop.signal })
+      .catch((error: unknown) => error)
+    const child = await vi.waitUntil(pid, waitOptions)
+    stop.abort(new Error('given up'))
+    expect(await reading).toBe(stop.signal.reason)
+    await vi.waitUntil(() => !isRunning(child), waitOptions)
+  })
+
+  it('ends every process when it is closed, and reads nothing more', async () => {
+    const { childEntry, pid } = await endlessChild()
+    const { readFile, close } = open(childEntry)
+    const reading = readFile(essay, options).catch((error: unknown) => error)
+    const child = await vi.waitUntil(pid, waitOptions)
+    await close()
+    expect(String(await reading)).toContain('closed')
+    await vi.waitUntil(() => !isRunning(child), waitOptions)
+    await expect(readFile(essay, options)).rejects.toThrow('closed')
+  })
+
+  it.each(['dies', 'refused'] as const)('leaves a file to another attempt when its thread cannot start (%s), and recovers', async (how) => {
+    const fault = faults.failThread('reader-thread', { how })
+    const { readFile } = open()
+    await expect(readFile(essay, options)).rejects.not.toMatchObject({ name: 'ExtractionError' })
+    expect(fault.happened).toBe(1)
+    expect((await readFile(essay, options)).fileType).toBe('docx')
+  })
+
+  it('runs from source as well as bundled', async () => {
+    reader = createReader({ jobsAtOnce: 1, keepOneReady: false })
+    expect((await reader.readFile(essay, options)).fileType).toBe('docx')
+  })
+})

@@ -1,0 +1,178 @@
+import type { Worker } from 'node:worker_threads'
+import {
+  createFairLimiter,
+  type Extraction,
+  ExtractionError,
+  type ExtractionFailure,
+  type ExtractOptions,
+  type ExtractorOptions,
+  type FailureParams,
+  type FairLimiter,
+  type FileFailureCode,
+  type PageProgress,
+  type RecogniseOptions,
+  ScannedPagesError,
+} from '@penmark/extract'
+import { startThread } from '../start-thread.ts'
+import { type ReadText, storable } from './text.ts'
+
+export interface Reader {
+  /**
+   * Limits how many files are read at once, plus one that is fetched meanwhile: copies of all waiting files would fill the disk. A second
+   * owner always gets one more.
+   */
+  limitFiles: FairLimiter['run']
+  /**
+   * Reads a file in an isolated child. Throws `ExtractionError` (final, with a message for the teacher), `ScannedPagesError` (to be read by
+   * `recogniseFile`) or another error (retry).
+   */
+  readFile(path: string, options: ReadOptions): Promise<ReadText>
+  /** Reads the pages of a scan, which takes seconds for each. Throws like `readFile`. The queue limits how many are read at once. */
+  recogniseFile(path: string, options: RecogniseOptions): Promise<ReadText>
+  /** Ends every child. Reads in progress reject. */
+  close(): Promise<void>
+}
+
+export interface ReadOptions {
+  signal: AbortSignal
+  owner: string
+}
+
+interface ReaderOptions extends Pick<ExtractorOptions, 'keepOneReady'> {
+  /** How many files of one owner are read at once. */
+  jobsAtOnce: number
+  /** Paths of the bundled thread, and of the bundled child and its snapshot; by default all run from source. */
+  programs?: { readerThread: string; extractChild: string; extractSnapshot?: string } | null
+}
+
+type AskOptions = ExtractOptions & RecogniseOptions
+
+interface Pending {
+  resolve(extraction: Extraction): void
+  reject(error: unknown): void
+  onPage?: ((progress: PageProgress) => void) | undefined
+}
+
+function errorOf(outcome: Exclude<Outcome, { extraction: Extraction }>): Error {
+  if ('scannedPages' in outcome) return new ScannedPagesError()
+  if ('failure' in outcome) return new ExtractionError(outcome.failure, outcome.params)
+  return Object.assign(new Error(outcome.error.message), { name: outcome.error.name })
+}
+
+/** What is wrong with a file that can never be read; null when the failure may be temporary. */
+export function readFailure(error: unknown): ExtractionFailure | null {
+  return error instanceof ExtractionError ? error.failure : null
+}
+
+/** Whether a file has pages that are pictures, which `recogniseFile` reads. */
+export function needsRecognition(error: unknown): boolean {
+  return error instanceof ScannedPagesError
+}
+
+/**
+ * Reads files in child processes, and starts those from a thread of its own: starting one blocks the thread that does it until the new process
+ * runs, which on a busy machine takes a tenth of a second or more. The thread is started when first needed, and again after it ended.
+ */
+export function createReader({ jobsAtOnce, programs = null, ...options }: ReaderOptions): Reader {
+  // A file may take half a minute. The extra slot ensures that one owner's files never block another's.
+  const maxConcurrent = jobsAtOnce + 1
+  const extractorOptions: ExtractorOptions = {
+    ...options,
+    maxConcurrent,
+    ...(programs && { childEntry: programs.extractChild }),
+    ...(programs?.extractSnapshot !== undefined && { snapshot: programs.extractSnapshot }),
+  }
+  const children = createFairLimiter(maxConcurrent, jobsAtOnce)
+  let thread: Worker | null = null
+  let isClosed = false
+  let ids = 0
+  const pending = new Map<number, Pending>()
+
+  const start = (): Worker => {
+    const started = startThread(new URL('./reader-thread.ts', import.meta.url), programs?.readerThread, extractorOptions)
+    const onExit = () => {
+      if (thread !== started) return
+      thread = null
+      const error = new Error(isClosed ? 'The reader was closed.' : 'The thread that reads files ended.')
+      for (const { reject } of pending.values()) reject(error)
+      pending.clear()
+    }
+    // An error ends the thread too.
+    started.on('error', onExit)
+    started.on('exit', onExit)
+    started.on('message', (message: ReadResult | PageProgressMessage) => {
+      const { id } = message
+      const waiting = pending.get(id)
+      if ('progress' in message) {
+        waiting?.onPage?.(message.progress)
+        return
+      }
+      const { outcome } = message
+      pending.delete(id)
+      if ('extraction' in outcome) waiting?.resolve(outcome.extraction)
+      else waiting?.reject(errorOf(outcome))
+    })
+    return started
+  }
+  const send = (to: Worker, request: ReaderRequest) => to.postMessage(request)
+
+  const ask = async (kind: 'read' | 'recognise', path: string, { signal, owner, onPage }: AskOptions): Promise<ReadText> => {
+    signal?.throwIfAborted()
+    if (isClosed) throw new Error('The reader was closed.')
+    thread ??= start()
+    const to = thread
+    const id = ids++
+    const stop = () => send(to, { kind: 'stop', id })
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      const { text, pageCount, fileType, facts } = await new Promise<Extraction>((resolve, reject) => {
+        pending.set(id, { resolve, reject, onPage })
+        send(to, { kind, id, path, owner })
+      })
+      return { text: storable(text), pageCount, fileType, facts }
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  return {
+    limitFiles: createFairLimiter(jobsAtOnce + 2, jobsAtOnce + 1).run,
+    readFile: (path, options) => children.run(() => ask('read', path, options), options),
+    recogniseFile: (path, options) => ask('recognise', path, options),
+    async close() {
+      isClosed = true
+      if (thread === null) return
+      const closing = thread
+      const ended = new Promise((resolve) => closing.once('exit', resolve))
+      send(closing, { kind: 'close' })
+      await ended
+    },
+  }
+}
+
+/** To the reader's thread: read a file, give a file up, or end all children and then the thread. */
+export type ReaderRequest =
+  | { kind: 'read' | 'recognise'; id: number; path: string; owner: string | undefined }
+  | { kind: 'stop'; id: number }
+  | { kind: 'close' }
+
+/** An error loses its class and name between threads, so they are sent as data. */
+export type Outcome =
+  | { extraction: Extraction }
+  | { scannedPages: true }
+  | { failure: FileFailureCode; params: FailureParams }
+  | { error: { name: string; message: string } }
+
+/** How reading a file ended. */
+export interface ReadResult {
+  id: number
+  outcome: Outcome
+}
+
+/** A scanned page is about to be read. */
+export interface PageProgressMessage {
+  id: number
+  progress: PageProgress
+}

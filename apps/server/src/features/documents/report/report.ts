@@ -1,0 +1,109 @@
+import { type CardBasis, type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Caller, Owner } from '../../../http/caller.ts'
+import { problem } from '../../../problems/problem.ts'
+import { sha256 } from '../../../security/secrets.ts'
+import { readDocument, readDocumentText } from '../read-documents.ts'
+import type { Scorer } from '../steps/score.ts'
+import { isScoredBy, toCheck, withChecks } from './rules.ts'
+import { insertReports, selectCardBases, selectReports } from './store.ts'
+
+export interface ResultsDependencies {
+  database: Database
+  scorer: Pick<Scorer, 'detector' | 'report'>
+}
+
+interface DocumentResults {
+  document: Document
+  /** Newest last; empty until the document is COMPLETED. */
+  results: FrozenReport[]
+}
+
+/** The caller's own document with its results; another teacher's answers 404. */
+async function readResults(connection: Connection, id: string, caller: Owner): Promise<DocumentResults> {
+  const document = await readDocument(connection, id, caller).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not_found') {
+      throw problem('not_found', 'report_unknown', {}, { cause: error })
+    }
+    throw error
+  })
+  return { document, results: document.status === 'COMPLETED' ? await selectReports(connection, id) : [] }
+}
+
+/** The first result and later ones. Throws a conflict while the document has none. */
+export async function requireResults(connection: Connection, id: string, caller: Owner) {
+  const { document, results } = await readResults(connection, id, caller)
+  const [first, ...later] = results
+  if (!first) throw problem('conflict', 'report_not_ready')
+  return { document, first, later, results }
+}
+
+/** The report; without one, the same shape with the status and no finding. */
+export async function readReport({ database, scorer: { detector } }: ResultsDependencies, id: string, caller: Caller): Promise<Report> {
+  const { document, results } = await readResults(database, id, caller)
+  const report = withChecks(results, detector.modelHash)
+  return (
+    report ?? {
+      document_id: id,
+      status: document.status,
+      status_reason: document.status_reason,
+      score: null,
+      label: null,
+      finding: null,
+      reasons: [],
+      words: document.word_count,
+      words_needed: detector.minimumWords,
+      ai_share: null,
+      calibration: null,
+      sentence_band: null,
+      attribution: null,
+      text_type: null,
+      calibrated_probability: null,
+      evidence: null,
+      paragraph_results: [],
+      results: [],
+      detail: null,
+      facts: [],
+      detector: null,
+      text_hash: null,
+      created_at: null,
+      checks: results.map(toCheck),
+      may_recheck: false,
+    }
+  )
+}
+
+/** What cards state of these documents, by document id; without those that have no result. */
+export function readCardBases(connection: Connection, document_ids: string[]): Promise<Map<string, CardBasis>> {
+  return selectCardBases(connection, document_ids)
+}
+
+/** Stores results in the caller's transaction. An earlier result of the same model stays as it was. */
+export async function storeReports(connection: Connection, reports: FrozenReport[], now: Date): Promise<void> {
+  await insertReports(connection, reports, now)
+}
+
+const alreadyScored = () => problem('conflict', 'report_up_to_date')
+
+/**
+ * Scores the stored text with the active detector. The result is added beside the first, which stays as it is; no words are counted. The
+ * file is not read again, so the file's facts are copied from the first result.
+ */
+export async function recheckDocument(dependencies: ResultsDependencies, id: string, caller: Caller): Promise<Report> {
+  const { database, scorer } = dependencies
+  const { first, results } = await requireResults(database, id, caller)
+  if (isScoredBy(results, scorer.detector.modelHash)) throw alreadyScored()
+  const text = await readDocumentText(database, id, caller)
+  if (sha256(text) !== first.text_hash) throw new Error('A stored text is not the one that was scored.')
+  const read = { text, pageCount: null, fileType: null, facts: [] }
+  const found = await scorer.report(id, read, first.words ?? 0, {
+    signal: new AbortController().signal,
+    owner: caller.teacher_id,
+    refusesToWait: true,
+  })
+  const added = await database.transaction((connection) =>
+    insertReports(connection, [{ ...found, words: first.words, facts: first.facts }], new Date()),
+  )
+  if (added === 0) throw alreadyScored()
+  return readReport(dependencies, id, caller)
+}

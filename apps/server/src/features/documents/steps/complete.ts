@@ -1,0 +1,46 @@
+import type { Database } from '../../../database/database.ts'
+import type { Announce } from '../../../events.ts'
+import { releaseWords, spendWords } from '../../allowance/actions.ts'
+import { storeReports } from '../report/report.ts'
+import { updateCompleted } from './job-store.ts'
+import type { ScoredDocument } from './states.ts'
+
+export interface CompleteDependencies {
+  database: Database
+  announce: Announce
+}
+
+/** The last step: stores results, marks the reserved words as spent and announces the completion, in one transaction. */
+export function completeDocuments({ database, announce }: CompleteDependencies, batch: ScoredDocument[]): Promise<Map<string, true>> {
+  return database.transaction(async (connection): Promise<Map<string, true>> => {
+    const now = new Date()
+    const results = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({
+      job,
+      file_type: read.fileType ?? row.file_type,
+      score,
+      label,
+      finding,
+      ai_share,
+      word_count: words,
+      character_count: read.text.length,
+      page_count: read.pageCount,
+    }))
+    const completed = await updateCompleted(connection, results, now)
+    const owned = batch.filter(({ row }) => completed.has(row.id))
+    if (owned.length === 0) return new Map()
+    await storeReports(
+      connection,
+      owned.map(({ report }) => report),
+      now,
+    )
+    // A text in another language gets no result and costs nothing.
+    const unsupported = owned.filter(({ report }) => report.finding === 'unsupported-language')
+    for (const { row } of unsupported) await releaseWords(connection, row.id)
+    await spendWords(
+      connection,
+      owned.filter((document) => !unsupported.includes(document)).map(({ row }) => row.id),
+    )
+    await announce(connection, 'documentsCompleted', { documents: [...completed.values()], now })
+    return new Map(owned.map(({ row }) => [row.id, true]))
+  })
+}

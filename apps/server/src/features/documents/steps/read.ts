@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../../database/database.ts'
+import { measureStage } from '../../../observe/channels.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
+import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
+import { problem } from '../../../problems/problem.ts'
+import type { Reader } from '../reading/reader.ts'
+import type { ReadText } from '../reading/text.ts'
+import { updateByJob } from './job-store.ts'
+import type { Scorer } from './score.ts'
+import type { ClaimedDocument, ReadDocument } from './states.ts'
+
+export interface ReadDependencies {
+  database: Database
+  storage: Storage
+  reader: Reader
+  scorer: Pick<Scorer, 'readPasted' | 'countWords'>
+  logger: Logger
+}
+
+/** A text of punctuation alone. */
+export class NoWordsError extends Error {
+  override readonly name = 'NoWordsError'
+}
+
+/** The step from a claimed document to its text and the number of its words. Writes nothing but the page of a scan that is being read. */
+export async function readContent(dependencies: ReadDependencies, claimed: ClaimedDocument, signal: AbortSignal): Promise<ReadDocument> {
+  const read = await measureStage('reading', () => readText(dependencies, claimed, signal))
+  const words = await dependencies.scorer.countWords(read.text, { signal, owner: claimed.row.teacher_id })
+  if (words === 0) throw new NoWordsError()
+  return { ...claimed, read, words }
+}
+
+async function readText(dependencies: ReadDependencies, claimed: ClaimedDocument, signal: AbortSignal): Promise<ReadText> {
+  const { storage, reader, scorer } = dependencies
+  const { row, pasted } = claimed
+  const { teacher_id: owner, blob_key: key, size_bytes: sizeBytes, content_sha256: sha256 } = row
+  if (key === null) {
+    if (pasted === null) throw problem('not_found', 'stored_text_gone')
+    return scorer.readPasted(pasted, { signal, owner })
+  }
+  const withCopy = async (read: (path: string) => Promise<ReadText>) => {
+    const copy = await verifiedCopy(storage, key, { sizeBytes, sha256 })
+    if (!copy) throw problem('not_found', 'stored_file_gone')
+    try {
+      return await read(copy.path)
+    } finally {
+      await copy.release()
+    }
+  }
+  if (row.is_scan) {
+    const onPage = savePageNumbers(dependencies, claimed)
+    return withCopy((path) => reader.recogniseFile(path, { signal, onPage }))
+  }
+  const readFile = () => withCopy((path) => reader.readFile(path, { signal, owner }))
+  return reader.limitFiles(readFile, { signal, owner, isUrgent: row.processing_priority === 'HIGH' })
+}
+
+/** Writes the page of a scan that is being read to its row. A failed write is only logged, because the next page follows. */
+function savePageNumbers(
+  { database, logger }: ReadDependencies,
+  { row, job }: ClaimedDocument,
+): (progress: { page: number; pages: number }) => void {
+  return ({ page, pages }) => {
+    const progress = { reading_page: page, page_count: pages }
+    updateByJob(database, row.id, job.id, progress, new Date()).catch((error: unknown) => {
+      logger.warn({ err: error, document_id: row.id }, 'The page number of a scan could not be saved')
+    })
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { type BatchUpload, type Document, type FileType, type Problem, uploadLimits } from '@penmark/contract'
+import type { Caller } from '../../../http/caller.ts'
+import { discard, type ReceivedFile } from '../../../http/receive.ts'
+import { invalidField, problem } from '../../../problems/problem.ts'
+import type { DocumentsDependencies } from '../change-document.ts'
+import { documentFromRow } from '../read-documents.ts'
+import { fileTypeOf, storable } from '../reading/text.ts'
+import { claimedType } from '../rules.ts'
+import type { DocumentRow } from '../store.ts'
+import { type Content, storeUpload, type UploadFields, type UploadHooks } from './store-upload.ts'
+import { unpackArchives } from './unpack-archive.ts'
+
+function unsupported({ filename }: ReceivedFile): Problem {
+  return problem('unsupported_file', 'file_type_unsupported', { filename })
+}
+
+async function typeOf({ filename, head, sizeBytes }: ReceivedFile): Promise<FileType | null> {
+  return sizeBytes === 0 ? claimedType(filename) : fileTypeOf(head, sizeBytes)
+}
+
+export async function uploadDocument(
+  dependencies: DocumentsDependencies,
+  fields: UploadFields,
+  caller: Caller,
+  files: ReceivedFile[],
+  hooks: UploadHooks = {},
+): Promise<Document> {
+  const [file] = files
+  if (file === undefined) throw invalidField('file', 'file_missing')
+  if (files.length > 1) throw invalidField('file', 'one_file_only')
+  const type = await typeOf(file)
+  if (type === null) throw unsupported(file)
+  return storeOne(dependencies, fields, { filename: file.filename, file, type }, caller, hooks)
+}
+
+async function storeOne(
+  dependencies: DocumentsDependencies,
+  fields: UploadFields,
+  content: Content,
+  caller: Caller,
+  hooks: UploadHooks,
+): Promise<Document> {
+  const [row] = await storeUpload(dependencies, fields, [content], caller, hooks)
+  if (!row) throw new Error('An upload stored nothing.')
+  return documentFromRow(dependencies.database, row, caller.locale)
+}
+
+/**
+ * Stores the documents of a batch, including those in its ZIPs, and names the files that it skipped. @throws {Problem} `unsupported_file` if
+ * no file is a document.
+ */
+export async function uploadBatch(
+  dependencies: DocumentsDependencies,
+  fields: UploadFields,
+  caller: Caller,
+  files: ReceivedFile[],
+): Promise<BatchUpload> {
+  if (files.length === 0) throw invalidField('files', 'file_missing')
+  const batch_id = fields.batch_id ?? randomUUID()
+  const { documents, skipped } = await unpackArchives(dependencies, files)
+  const accepted: Content[] = []
+  for (const file of documents) {
+    const type = await typeOf(file)
+    if (type === null) skipped.push({ filename: file.filename, reason: 'unsupported' })
+    else accepted.push({ filename: file.filename, file, type })
+  }
+  const unpacked = documents.filter((file) => !files.includes(file))
+  try {
+    if (documents[0] !== undefined && accepted.length === 0) throw unsupported(documents[0])
+    const rows = await storeUpload(dependencies, { ...fields, batch_id }, accepted, caller)
+    // `discard` leaves the files of stored documents, which now belong to their rows.
+    await discard([...files, ...unpacked], dependencies.storage)
+    return toBatch(rows, batch_id, skipped)
+  } catch (error) {
+    // The caller that received the form discards its own files.
+    await discard(unpacked, dependencies.storage)
+    throw error
+  }
+}
+
+function toBatch(rows: DocumentRow[], batch_id: string, skipped: BatchUpload['skipped']): BatchUpload {
+  return {
+    batch_id,
+    total_files: rows.length,
+    status: 'QUEUED',
+    document_ids: rows.map(({ id }) => id),
+    documents: rows.map(({ id, original_filename }) => ({ id, original_filename })),
+    skipped,
+  }
+}
+
+interface PastedText extends UploadFields {
+  text: string
+  /** Shown in lists; by default it states the time. */
+  filename?: string
+}
+
+/** `Pasted text, 2026-11-21 14:05.txt` */
+function defaultFilename(now: Date): string {
+  return `Pasted text, ${now.toISOString().slice(0, 16).replace('T', ' ')}.txt`
+}
+
+export async function submitText(
+  dependencies: DocumentsDependencies,
+  { text: pasted, filename = defaultFilename(new Date()), ...fields }: PastedText,
+  caller: Caller,
+  hooks: UploadHooks = {},
+): Promise<Document> {
+  const text = storable(pasted)
+  if (text.trim() === '') {
+    throw invalidField('text', 'text_missing')
+  }
+  if (text.length > uploadLimits.textCharacters) {
+    throw problem('too_large', 'text_too_long')
+  }
+  return storeOne(dependencies, fields, { filename, text }, caller, hooks)
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { FileType, PlanId } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { ReceivedFile } from '../../../http/receive.ts'
+import { inSpan } from '../../../observe/tracing.ts'
+import type { Queue } from '../../../outside/queue/queue.ts'
+import { requireAllowance } from '../../allowance/actions.ts'
+import { requireStorage } from '../../storage/storage.ts'
+import { readPlan } from '../../teachers/plan.ts'
+import { type AssigneeIds, type DocumentsDependencies, lockAssignees, recordMark } from '../change-document.ts'
+import { priorityOf } from '../rules.ts'
+import { type DocumentRow, insertDocuments, insertTexts, type NewDocument } from '../store.ts'
+import { enqueue } from './queue.ts'
+
+/** What becomes a document: a file that is stored already, or a text. */
+export type Content = { filename: string; file: ReceivedFile; type: FileType } | { filename: string; text: string }
+
+/** The fields of an upload that are stored with its documents. */
+export interface UploadFields extends AssigneeIds {
+  written_in_class?: boolean | undefined
+  /** Of files that belong together. */
+  batch_id?: string | null | undefined
+}
+
+export interface UploadHooks {
+  /** Runs for each document, in the transaction that stores it. */
+  onStored?: (connection: Connection, stored: { id: string }) => Promise<void>
+}
+
+/**
+ * The step from contents to queued documents: one transaction writes the rows and their jobs. @throws {Problem} if the teacher's allowance or
+ * storage is full, or an assignee is not theirs.
+ */
+export async function storeUpload(
+  { database, queue, storageQuota, planLimits }: DocumentsDependencies,
+  { written_in_class = false, batch_id = null, ...assignees }: UploadFields,
+  contents: Content[],
+  caller: Caller,
+  { onStored }: UploadHooks = {},
+): Promise<DocumentRow[]> {
+  const plan = await readPlan(database, caller.teacher_id, planLimits)
+  await requireAllowance(database, plan)
+  const now = new Date()
+  const upload = async (connection: Connection) => {
+    const assignment = await lockAssignees(connection, assignees, caller)
+    const { teacher_id } = caller
+    const inserted = await insertContents(connection, contents, {
+      teacher_id,
+      ...assignment,
+      written_in_class,
+      batch_id,
+      plan: plan.plan,
+      now,
+    })
+    await requireStorage(connection, storageQuota, plan, 0)
+    const [first] = inserted
+    if (written_in_class && first) await recordMark(connection, caller, batch_id ?? first.id, true, inserted.length)
+    for (const row of inserted) await onStored?.(connection, row)
+    const queued: DocumentRow[] = []
+    for (const row of inserted) queued.push(await enqueue(connection, queue, row, 0))
+    for (const content of contents) if ('file' in content) content.file.mayBeOwned = true
+    return queued
+  }
+  const queued = await inSpan({ name: 'upload', attributes: { 'penmark.documents': contents.length } }, () => database.transaction(upload))
+  queue.wake()
+  return queued
+}
+
+interface NewDocuments
+  extends Pick<
+    NewDocument,
+    'teacher_id' | 'student_id' | 'class_group_id' | 'student_sort' | 'batch_id' | 'is_sample' | 'written_in_class'
+  > {
+  plan: PlanId
+  now: Date
+}
+
+async function insertContents(connection: Connection, contents: Content[], { plan, now, ...common }: NewDocuments): Promise<DocumentRow[]> {
+  const rows = contents.map((content, index): NewDocument => {
+    const isFile = 'file' in content
+    return {
+      ...common,
+      id: randomUUID(),
+      original_filename: content.filename,
+      file_type: isFile ? content.type : 'txt',
+      size_bytes: isFile ? content.file.sizeBytes : Buffer.byteLength(content.text),
+      ...(isFile && { blob_key: content.file.key, content_sha256: content.file.sha256 }),
+      status: 'UPLOADED',
+      processing_priority: priorityOf(plan),
+      // One millisecond apart, so that lists show a batch in the order of its files.
+      created_at: new Date(now.getTime() + contents.length - 1 - index),
+      updated_at: now,
+    }
+  })
+  const inserted = await insertDocuments(connection, rows)
+  const texts = contents.map((content) => ('text' in content ? content.text : null))
+  await insertTexts(
+    connection,
+    rows.flatMap(({ id }, index) => {
+      const text = texts[index] ?? null
+      return text === null ? [] : [{ document_id: id, text }]
+    }),
+  )
+  return inserted
+}
+
+/** Stores samples and queues them in the caller's transaction, without counting them. The caller wakes the queue after the commit. */
+export async function storeSamples(
+  connection: Connection,
+  queue: Queue,
+  samples: Content[],
+  sample: Omit<NewDocuments, 'is_sample'>,
+): Promise<void> {
+  for (const row of await insertContents(connection, samples, { ...sample, is_sample: true })) await enqueue(connection, queue, row, 0)
+}

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  compareWithOthers,
+  fingerprintsToKeep,
+  fingerprintsToLookUp,
+  fingerprintVersion,
+  type OtherTexts,
+} from '@penmark/detector/earlier-texts'
+import { compareTexts, type Overlap, overlapLimits } from '@penmark/detector/overlap'
+
+export { fingerprintsToKeep, fingerprintsToLookUp, fingerprintVersion, type OtherTexts, type Overlap, overlapLimits }
+
+/** How long the comparison may keep the process from other work. */
+const sliceMs = 10
+
+/** Does work in slices, so that this process goes on serving in between. `onSlice` is given the last step, and throws to stop it. */
+async function inSlices<Step, Result>(steps: Generator<Step, Result>, onSlice: (step: Step) => Promise<void> | void): Promise<Result> {
+  let started = performance.now()
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    if (performance.now() - started < sliceMs) continue
+    await onSlice(value)
+    await setImmediate()
+    started = performance.now()
+  }
+}
+
+/** Finds the passages that texts share. `onSlice` is given the share of the work that is done. @throws {RangeError} beyond `overlapLimits`. */
+export function compareInSlices(texts: readonly string[], assignment: string, onSlice: (done: number) => Promise<void>): Promise<Overlap> {
+  return inSlices(compareTexts(texts, assignment), onSlice)
+}
+
+/** Finds the passages that one text shares with each of others. */
+export function compareWithOthersInSlices(
+  text: string,
+  others: readonly string[],
+  assignment: string,
+  onSlice: () => void,
+): Promise<OtherTexts> {
+  return inSlices(compareWithOthers(text, others, assignment), onSlice)
+}

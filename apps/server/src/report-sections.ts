@@ -1,0 +1,24 @@
+import type { Database } from './database/database.ts'
+import { compareWithBaseline } from './features/baseline/baseline.ts'
+import type { SectionReaders } from './features/documents/report/print.ts'
+import { compareWithEarlier } from './features/earlier-writing/earlier-writing.ts'
+import { readDocumentOverlap } from './features/overlap/overlap.ts'
+import { readFinishedLookUp } from './features/references/references.ts'
+import { readPrintedWriting } from './features/writing/record/record.ts'
+import type { Sealer } from './outside/storage/sealer.ts'
+
+interface SectionDependencies {
+  database: Database
+  sealer: Sealer
+}
+
+/** Registers what features add to a report: the only place that connects them to the documents below. */
+export function registerSections({ database, sealer }: SectionDependencies): SectionReaders {
+  return {
+    baseline: ({ document, report }) => compareWithBaseline(database, document, report),
+    earlier: ({ document }) => compareWithEarlier(database, document),
+    writing: ({ document }, owner) => readPrintedWriting({ database, sealer }, document.id, owner),
+    overlap: ({ document }, owner) => readDocumentOverlap({ database }, document.id, owner),
+    lookUp: ({ document }, owner) => readFinishedLookUp(database, document.id, owner),
+  }
+}
