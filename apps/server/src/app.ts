@@ -79,6 +79,7 @@ export interface AppDependencies {
     | 'needsSetupCode'
     | 'trustProxy'
     | 'publicUrl'
+    | 'signIn'
     | 'upgradeUrl'
     | 'twoFactorOf'
     | 'storageQuota'
@@ -166,6 +167,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     recaptchaSiteKey: dependencies.recaptcha?.siteKey ?? null,
     supportEmail,
     upgradeUrl: config.upgradeUrl,
+    signIn: config.signIn,
     version,
   })
   bindHumanCheck(binder, humanCheck)

@@ -116,6 +116,25 @@ test('only starts with another provider if its domain is the intended one', () =
   expect(() => read('(')).toThrow(/OIDC_DOMAIN_PATTERN must be a regular expression/)
 })
 
+test.each(['school.kinde.co', 'school-kinde.com', 'school.kinde.com.evil.example'])('takes %s for a typing error of Kinde', (host) => {
+  const read = (settings: Record<string, string>) => readConfig({ OIDC_ISSUER: `https://${host}`, ...settings }).oidc.issuer
+  expect(() => read({})).toThrow(/is not one of Kinde/)
+  expect(read({ OIDC_DOMAIN_PATTERN: '.' })).toBe(`https://${host}`)
+})
+
+test('starts with Kinde, and with a provider of which nothing is known, without a pattern', () => {
+  for (const issuer of ['https://school.kinde.com', 'https://login.school.example/realms/school']) {
+    expect(readConfig({ OIDC_ISSUER: issuer }).oidc.issuer).toBe(issuer)
+  }
+})
+
+test('sends an organisation only to another provider, and ends all sign-ins only where that is set', () => {
+  expect(readConfig({}).signIn).toEqual({ organisation: null, allSessions: false })
+  expect(() => readConfig({ OIDC_ORGANISATION: 'org_1' })).toThrow('OIDC_ORGANISATION needs OIDC_ISSUER')
+  const set = { OIDC_ISSUER: 'https://school.kinde.com', OIDC_ORGANISATION: 'org_1', OIDC_ALL_SESSIONS: 'true' }
+  expect(readConfig(set).signIn).toEqual({ organisation: 'org_1', allSessions: true })
+})
+
 test.each([
   [{}, false],
   [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, false],

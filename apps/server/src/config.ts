@@ -65,6 +65,8 @@ export interface Config {
   /** The link behind the sidebar image; null hides the image. */
   upgradeUrl: string | null
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string; roleClaim: string; trustsEmail: boolean }
+  /** What browsers send to the provider when somebody signs in or out. */
+  signIn: { organisation: string | null; allSessions: boolean }
   /** What the roles in a token decide. */
   roleRules: RoleRules
   /** The list of teachers that is read every night; null for none. */
@@ -123,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       roleClaim: values.OIDC_ROLE_CLAIM ?? 'roles',
       trustsEmail: values.OIDC_TRUST_EMAIL ?? false,
     },
+    signIn: { organisation: values.OIDC_ORGANISATION, allSessions: values.OIDC_ALL_SESSIONS ?? false },
     roleRules: { administrators: values.OIDC_ADMIN_VALUES, teachers: values.OIDC_TEACHER_VALUES },
     teachersCsv:
       values.TEACHERS_CSV === null ? null : { path: path.resolve(values.TEACHERS_CSV), missing: values.TEACHERS_CSV_MISSING ?? 'keep' },

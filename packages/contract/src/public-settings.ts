@@ -15,6 +15,10 @@ export const PublicSettings = z.object({
     client_id: z.string(),
     audience: z.string(),
     scope: z.string(),
+    /** The organisation at the provider that people sign in to; null for none. */
+    organisation: z.nullable(z.string()),
+    /** Signing out ends the person's sign-ins on every device. */
+    all_sessions: z.boolean(),
     /** Where users change their password and end sign-ins; null with an external provider. */
     account_url: z.nullable(z.url()),
   }),

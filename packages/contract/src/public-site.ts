@@ -66,7 +66,7 @@ export const DemoResult = z.object({
   words: z.int(),
   words_needed: z.int(),
   calibration: z.nullable(Calibration),
-  /** One empty entry per section: their results are only sent to people with an account. */
+  /** One entry per section, without its text: that is only sent to people with an account. */
   results: z.array(z.pick(ReportParagraph, { probability: true, paragraph_text: true })),
 })
 export type DemoResult = z.infer<typeof DemoResult>

@@ -29,4 +29,17 @@ describe('the locale of an answer', () => {
   ])('is %s', (_what, accepted, asked, locale) => {
     expect(chooseLocale(accepted, ...asked)).toBe(locale)
   })
+
+  // The web's test of the same name has the same table.
+  test.each([
+    ['de-DE,fr-CA,en-US', 'fr-FR'],
+    ['nl,en-us,fr', 'en-US'],
+    ['en-AU,fr', 'en-GB'],
+    ['en,en-US', 'en-GB'],
+    ['fr-Latn-CA', 'fr-FR'],
+    ['de,zh-Hant-TW', 'en-GB'],
+    ['', 'en-GB'],
+  ])('takes the first language on offer of a browser that asks for "%s"', (asks, locale) => {
+    expect(chooseLocale(asks)).toBe(locale)
+  })
 })

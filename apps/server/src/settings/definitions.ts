@@ -291,11 +291,23 @@ const definitions = {
   OIDC_DOMAIN_PATTERN: define({
     schema: z.string().refine(isPattern, 'must be a regular expression'),
     fallback: null,
-    meaning: 'Regular expression that the host of OIDC_ISSUER must match, for example `\\.kinde\\.com$`; guards against typing mistakes',
+    shown: '`\\.kinde\\.com$` for a host that names Kinde',
+    meaning:
+      'Regular expression that the host of OIDC_ISSUER must match; guards against typing mistakes. The embedded provider is always at the host of PUBLIC_URL',
   }),
   OIDC_CLIENT_ID: define({ schema: z.string(), fallback: oidc.clientId, meaning: 'Client id of the web application at the provider' }),
   OIDC_AUDIENCE: define({ schema: z.string(), fallback: oidc.audience, meaning: 'Audience that access tokens must have' }),
   OIDC_SCOPE: define({ schema: z.string(), fallback: oidc.scope, meaning: 'Scopes that the web application requests' }),
+  OIDC_ORGANISATION: define({
+    schema: z.string(),
+    fallback: null,
+    meaning: 'Code of the organisation at the provider that people sign in to, sent as `org_code`. A link with `?org_code=` names another',
+  }),
+  OIDC_ALL_SESSIONS: define({
+    schema: Flag,
+    fallback: 'false',
+    meaning: '`true` ends all sign-ins of a person, on every device, when they sign out; sent as `all_sessions`',
+  }),
   OIDC_TRUST_EMAIL: define({
     schema: Flag,
     fallback: 'false',

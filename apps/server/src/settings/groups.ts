@@ -103,19 +103,29 @@ export function checkTwoFactor({ OIDC_ISSUER, SECOND_STEP }: Values): void {
     ])
 }
 
-/** Checks the issuer's host, so that a typing error does not send sign-ins elsewhere. */
+/** Hosts that mean Kinde, the provider of the specification, must be its own: `school.kinde.co` is a typing error. */
+const knownProviders = [{ names: /kinde/i, pattern: '\\.kinde\\.com$' }]
+
+/**
+ * Checks the host of the identity provider, so that a typing error does not send sign-ins elsewhere. The embedded provider needs no pattern: its
+ * address is PUBLIC_URL. Of other providers nothing is known, so only OIDC_DOMAIN_PATTERN restricts them.
+ */
 export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void {
-  if (OIDC_ISSUER === null || OIDC_DOMAIN_PATTERN === null) return
+  if (OIDC_ISSUER === null) return
   const { hostname } = new URL(OIDC_ISSUER)
-  if (!new RegExp(OIDC_DOMAIN_PATTERN, 'i').test(hostname)) {
-    throw new SettingsError([`OIDC_ISSUER has the host "${hostname}", which OIDC_DOMAIN_PATTERN does not allow`])
-  }
+  const known = knownProviders.find(({ names }) => names.test(hostname))
+  const pattern = OIDC_DOMAIN_PATTERN ?? known?.pattern
+  if (pattern === undefined || new RegExp(pattern, 'i').test(hostname)) return
+  const reason =
+    OIDC_DOMAIN_PATTERN === null ? `is not one of Kinde; set OIDC_DOMAIN_PATTERN if it is right` : 'OIDC_DOMAIN_PATTERN does not allow'
+  throw new SettingsError([`OIDC_ISSUER has the host "${hostname}", which ${reason}`])
 }
 
-/** Roles are read from the tokens of an external provider only. */
-export function checkRoles({ OIDC_ISSUER, OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES, OIDC_TRUST_EMAIL }: Values): void {
+/** Roles and organisations are those of an external provider. */
+export function checkRoles(values: Values): void {
+  const { OIDC_ISSUER, OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES, OIDC_TRUST_EMAIL, OIDC_ORGANISATION } = values
   if (OIDC_ISSUER !== null) return
-  const set = Object.entries({ OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES, OIDC_TRUST_EMAIL: OIDC_TRUST_EMAIL || null })
+  const set = Object.entries({ OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES, OIDC_TRUST_EMAIL: OIDC_TRUST_EMAIL || null, OIDC_ORGANISATION })
   const faults = set.flatMap(([name, value]) => (value === null ? [] : [`${name} needs OIDC_ISSUER`]))
   if (faults.length > 0) throw new SettingsError(faults)
 }

@@ -247,6 +247,7 @@ export async function startTestApp({
     trustProxy: null,
     publicUrl,
     upgradeUrl: null,
+    signIn: { organisation: null, allSessions: false },
     publicSite,
     payment: { graceDays },
     teachersCsv,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation, useMatches, useRouteError } from 'react-router'
+import { Outlet, useLocation, useRouteError } from 'react-router'
 import { useSupportEmail } from '../features/support/use-support-email.ts'
 import { MissingWords } from '../lib/i18n/i18n.ts'
 import type { SessionFailure } from '../lib/session/failure.ts'
@@ -90,11 +90,4 @@ export function Crash() {
       </EmptyState>
     </main>
   )
-}
-
-/** The handle of the catch-all route. */
-export const catchAll = Symbol('catch-all')
-
-export function useIsUnknownPath(): boolean {
-  return useMatches().some(({ handle }) => handle === catchAll)
 }

@@ -6,7 +6,7 @@ import { canBeId } from '../lib/addresses/addresses.ts'
 import { prefetch } from '../lib/call/call.ts'
 import { loadNamespaces } from '../lib/i18n/i18n.ts'
 import { Loading } from '../ui/page-state/page-state.tsx'
-import { Crash, catchAll, Root } from './root.tsx'
+import { Crash, Root } from './root.tsx'
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 
@@ -222,7 +222,7 @@ export const routes: RouteObject[] = [
               { path: '/schools', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'SchoolsPage') },
               { path: '/teachers', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'TeachersPage') },
               { path: '/assess/:documentId', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'AssessPage') },
-              { path: '*', handle: catchAll, lazy: page(() => import('../pages/not-found.tsx')) },
+              { path: '*', lazy: page(() => import('../pages/not-found.tsx')) },
             ],
           },
         ],

@@ -138,6 +138,8 @@ export const publicSettings: PublicSettings = {
     client_id: 'penmark-web',
     audience: 'penmark-api',
     scope: 'openid profile email',
+    organisation: null,
+    all_sessions: false,
     account_url: 'http://localhost/account',
   },
   detector: { name: 'tiny', version: '1', minimum_words: 50 },

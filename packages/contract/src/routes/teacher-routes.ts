@@ -58,10 +58,12 @@ const studentPage = z.extend(StudentFilter, {
   limit: z.optional(limit),
 })
 const membership = z.object({ id: z.string(), student_id: z.string() })
+/** An IANA name; UTC when absent or unknown. */
+const timeZone = z.optional(z.string().check(z.maxLength(64)))
 /** Language tag and IANA time zone of an export; English and UTC when absent or unknown. */
 const exported = z.extend(byId, {
   language: z.optional(z.string().check(z.maxLength(35))),
-  time_zone: z.optional(z.string().check(z.maxLength(64))),
+  time_zone: timeZone,
 })
 
 /** The calls of the screens that every teacher uses, and of the public site. */
@@ -186,8 +188,8 @@ export const teacherRoutes = {
     scope: 'documents:write',
     success: 201,
     summary: 'Submit pasted text',
-    /** `title` names the document in lists; by default the time does. */
-    input: z.extend(DocumentText, { ...uploadFields.shape, title: optionalText(200) }),
+    /** `title` names the document in lists; by default the time in `time_zone` does. */
+    input: z.extend(DocumentText, { ...uploadFields.shape, title: optionalText(200), time_zone: timeZone }),
     reply: Document,
   }),
   uploadBatch: defineRoute({
@@ -288,7 +290,7 @@ export const teacherRoutes = {
     input: z.extend(byId, {
       language: z.optional(z.string().check(z.maxLength(35))),
       /** IANA name of the time zone in the PDF; UTC when absent or unknown. */
-      time_zone: z.optional(z.string().check(z.maxLength(64))),
+      time_zone: timeZone,
       /** Adds every figure behind the result, and the whole of a long text. */
       appendix: z.optional(Flag),
     }),

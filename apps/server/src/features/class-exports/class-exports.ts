@@ -5,12 +5,13 @@ import type { Database } from '../../database/database.ts'
 import { safeName } from '../../filenames.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
+import { timeFormatter } from '../../locale/time-formatter.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import type { PrintDependencies } from '../documents/report/print.ts'
 import { readStudentWriting } from '../earlier-writing/earlier-writing.ts'
 import { listStudents, readStudent } from '../students/students.ts'
 import { exportReports, readClassDocuments } from './export-reports.ts'
-import { type ClassExportRequest, classExportFilename, type ExportTexts, loadExportTexts, timeFormatter } from './format.ts'
+import { type ClassExportRequest, classExportFilename, type ExportTexts, loadExportTexts } from './format.ts'
 
 export function bindClassExports({ bind }: Binder, dependencies: PrintDependencies): void {
   bind(routes.exportClassGroup, (input, caller) => exportClassGroup(dependencies.database, input, caller))

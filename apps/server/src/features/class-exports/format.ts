@@ -59,20 +59,6 @@ export async function loadExportTexts(tag: string): Promise<ExportTexts> {
   }
 }
 
-/** Formats times as `2026-11-21 12:30`, which spreadsheets recognise in every language. */
-export function timeFormatter(zone: string | undefined): (iso: string) => string {
-  const options = { dateStyle: 'short', timeStyle: 'short' } as const
-  const format = () => new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone ?? 'UTC' })
-  try {
-    const inZone = format()
-    return (iso) => inZone.format(new Date(iso))
-  } catch {
-    // The time zone is unknown.
-    const utc = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
-    return (iso) => utc.format(new Date(iso))
-  }
-}
-
 /** The name of a class's export: `Year 10 English (2026/27)` gives `Year 10 English (2026 27).csv`. */
 export function classExportFilename({ class_name, academic_year }: ClassGroup, extension: 'csv' | 'zip'): string {
   const fullName = academic_year ? `${class_name} (${academic_year})` : class_name

@@ -38,7 +38,7 @@ test('asks for a name', async () => {
   for (const fields of [{}, { class_name: ' ' }, { class_name: null }]) {
     expect(await ana.call('POST', '/class-groups', fields)).toMatchObject({ status: 422, body: { detail: [{ loc: ['class_name'] }] } })
   }
-  expect((await ana.call('POST', '/class-groups', { class_name: '' })).body).toMatchObject({ detail: [{ msg: 'Class name is required' }] })
+  expect((await ana.call('POST', '/class-groups', { class_name: '' })).body).toMatchObject({ detail: [{ msg: 'Class name is required.' }] })
 })
 
 test('answers 409 if name and year are taken, ignoring case, even for simultaneous calls', async () => {

@@ -49,8 +49,8 @@ function createQuickDetect({ humanCheck, limitRate, scorer }: DemoDependencies) 
         words,
         words_needed,
         calibration,
-        // The page blurs the sections, so their text is not sent.
-        results: report.results.map(() => ({ probability: null, paragraph_text: '' })),
+        // The page blurs the sections in their colours, so their text is not sent.
+        results: report.results.map(({ probability }) => ({ probability, paragraph_text: '' })),
       }
     } finally {
       waiting -= 1

@@ -98,6 +98,18 @@ test('names a pasted text by its title and assigns it to a student', async () =>
   expect(await ana.call('POST', '/documents/text', { text: prose(60), title: 'x'.repeat(201) })).toMatchObject({ status: 422 })
 })
 
+test('names a pasted text without a title by the time in the zone of its teacher, in words that every computer takes for a file', async () => {
+  const nameIn = async (time_zone: string) => {
+    const { body } = await ana.call('POST', '/documents/text', { text: prose(60), time_zone })
+    return (body as Document).original_filename
+  }
+  const [tokyo, unknown] = [await nameIn('Asia/Tokyo'), await nameIn('Atlantis')]
+  expect(tokyo).toMatch(/^Pasted text, \d{4}-\d\d-\d\d \d\d\.\d\d\.txt$/)
+  const hoursOf = (name: string) =>
+    Date.parse(name.slice('Pasted text, '.length, -'.txt'.length).replace(' ', 'T').replace('.', ':')) / 3_600_000
+  expect(Math.round(hoursOf(tokyo) - hoursOf(unknown))).toBe(9)
+})
+
 test('refuses blank text, and text that is too long', async () => {
   for (const text of ['', ' \n\t', '\u0000']) {
     expect(await ana.call('POST', '/documents/text', { text })).toMatchObject({ status: 422, body: { detail: [{ loc: ['text'] }] } })

@@ -62,7 +62,7 @@ test('samples have French names for a French user', async () => {
   expect(await read<ClassGroup[]>(cy, '/class-groups')).toMatchObject([{ class_name: 'Classe d’exemple' }])
 })
 
-test('samples cost no words and are not counted in any figure', async () => {
+test('samples cost no words, count as documents because the list shows them, and in no other figure', async () => {
   const dora = await arrive('dora')
   expect(await read<Teacher>(dora, '/teachers/me')).toMatchObject({
     words_used_current_cycle: 0,
@@ -70,21 +70,22 @@ test('samples cost no words and are not counted in any figure', async () => {
     documents_processed_current_cycle: 0,
   })
   await testApp.database.query('update documents set score = 0.9 where is_sample')
-  const nothing: DashboardStats = {
-    current_documents: 0,
+  const onlySamples: DashboardStats = {
+    current_documents: 3,
     deleted_documents: 0,
-    total_processed_documents: 0,
+    total_processed_documents: 3,
     avgScore: null,
     pending: 0,
     flaggedRecent: 0,
   }
-  expect(await read(dora, '/dashboard/stats')).toEqual(nothing)
+  expect(await read(dora, '/dashboard/stats')).toEqual(onlySamples)
   expect((await read<Analytics>(dora, '/analytics')).all).toMatchObject({ documents: 0, scored: 0 })
   expect(await read<ClassTally[]>(dora, '/analytics/classes')).toEqual([])
 
   const { id } = (await dora.call('POST', '/documents/text', { text: prose(120) })).body as Document
   await dora.finished(id)
-  expect(await read(dora, '/dashboard/stats')).toMatchObject({ current_documents: 1, total_processed_documents: 1 })
+  expect(await read(dora, '/dashboard/stats')).toMatchObject({ current_documents: 4, total_processed_documents: 4 })
+  expect(await read(dora, '/documents/count')).toEqual({ total: 4 })
   expect(await read(dora, '/teachers/me')).toMatchObject({ words_used_current_cycle: 120, documents_processed_current_cycle: 1 })
   await dora.call('DELETE', '/samples')
   expect(await read(dora, '/dashboard/stats')).toMatchObject({ current_documents: 1, deleted_documents: 0, total_processed_documents: 1 })

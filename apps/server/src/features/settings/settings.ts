@@ -9,15 +9,24 @@ interface SettingsDependencies {
   recaptchaSiteKey: string | null
   supportEmail: string
   upgradeUrl: string | null
+  signIn: { organisation: string | null; allSessions: boolean }
   version: string
 }
 
 /** What a browser needs before sign-in. */
 export function bindSettings({ bindPublic }: Binder, dependencies: SettingsDependencies): void {
-  const { identity, detector, recaptchaSiteKey, supportEmail, upgradeUrl, version } = dependencies
+  const { identity, detector, recaptchaSiteKey, supportEmail, upgradeUrl, signIn, version } = dependencies
   const { authority, clientId, audience, scope, accountUrl } = identity.settings
   const settings: PublicSettings = {
-    oidc: { authority, client_id: clientId, audience, scope, account_url: accountUrl },
+    oidc: {
+      authority,
+      client_id: clientId,
+      audience,
+      scope,
+      organisation: signIn.organisation,
+      all_sessions: signIn.allSessions,
+      account_url: accountUrl,
+    },
     detector,
     upload: { file_bytes: uploadLimits.fileBytes, files_per_batch: uploadLimits.filesPerBatch, types: [...fileTypes] },
     human_check: { challenge: recaptchaSiteKey === null ? 'altcha' : 'recaptcha', recaptcha_site_key: recaptchaSiteKey },

@@ -32,7 +32,7 @@ export const problems = {
   fields_missing: 'Please fill in all fields.',
   first_name_missing: 'First name is required',
   last_name_missing: 'Last name is required',
-  class_name_missing: 'Class name is required',
+  class_name_missing: 'Class name is required.',
   title_missing: 'Enter a title.',
   date_wrong: 'Enter a date.',
   email_missing: 'Enter an email address.',

@@ -8,7 +8,7 @@ import { fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
-import { Crash, catchAll, Root } from '../root.tsx'
+import { Crash, Root } from '../root.tsx'
 import { routes as allRoutes } from '../routes.tsx'
 import { initialsOf } from './header.tsx'
 import { entriesFor, isCurrent } from './shell.tsx'
@@ -61,13 +61,11 @@ describe('a visitor', () => {
     expect(client.signIn).not.toHaveBeenCalled()
   })
 
-  it('sees a not-found page, and is not sent to sign in', async () => {
+  it('is sent to sign in from a path that does not exist, too', async () => {
     fakeApi({})
-    const lost = [{ element: <TeacherShell />, children: [{ path: '*', handle: catchAll, element: <NotFoundPage /> }] }]
-    const { client } = await openScreen({ routes: lost, at: '/no/such/page', status: 'unauthenticated' })
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
-    expect(client.signIn).not.toHaveBeenCalled()
+    const { client } = await openScreen({ routes, at: '/no/such/page?x=1', status: 'unauthenticated' })
+    await eventually(() => expect(client.signIn).toHaveBeenCalledWith('/no/such/page?x=1'))
+    expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull()
   })
 
   it('sees on the dashboard why a login is needed', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { mustCompleteProfile, useProfile } from '../../features/profile/profile.ts'
@@ -7,12 +7,8 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { QueryProvider } from '../../lib/call/queries.tsx'
 import { hasExpired, useSession } from '../../lib/session/session.tsx'
 import { EmptyState, Loading } from '../../ui/page-state/page-state.tsx'
-import { useIsUnknownPath } from '../root.tsx'
 import classes from './shell.module.css'
 import { Shell } from './shell.tsx'
-
-// No page of a signed-in teacher has the frame of the public ones.
-const UnknownPath = lazy(() => import('./unknown-path.tsx'))
 
 /** Requires a signed-in user with a complete profile, and redirects everyone else. */
 export function TeacherShell() {
@@ -26,10 +22,8 @@ export function TeacherShell() {
 
 function Gate() {
   const { status, failure } = useSession()
-  const isUnknownPath = useIsUnknownPath()
   if (status === 'loading') return <Loading />
   if (status === 'authenticated') return <SignedIn />
-  if (isUnknownPath) return <UnknownPath />
   return hasExpired({ status, failure }) ? <Expired /> : <SignedOut />
 }
 

@@ -30,7 +30,7 @@ const answer = {
   words_needed: 50,
   calibration,
   results: [
-    { probability: null, paragraph_text: '' },
+    { probability: 0.701, paragraph_text: '' },
     { probability: null, paragraph_text: '' },
   ],
 }
@@ -43,8 +43,6 @@ afterEach(() => vi.useRealTimers())
 
 function open(detect: Answer = () => answer) {
   const api = fakeApi({
-    // This browser cannot do the proof of work, so it gets a sum.
-    'POST /human-check/work': () => refuse(503, { code: 'busy', detail: 'Not now.' }),
     'POST /human-check/sums': () => sum,
     'POST /human-check/sums/answer': () => ({ success: true, proof: 'proof-1' }),
     'POST /documents/quick-detect': detect,
@@ -250,6 +248,14 @@ it('blurs the sections behind a sign-up prompt if there is more than one', async
       .getByText('Sign Up Free')
       .getAttribute('href'),
   ).toBe('/register')
+})
+
+it('draws each section in the colour of its probability, and one without a probability in none', async () => {
+  const probabilities = [0.701, 0.31, 0.3, null]
+  await runDemo(() => ({ ...answer, results: probabilities.map((probability) => ({ probability, paragraph_text: '' })) }))
+  const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
+  const bands = [...(detail?.querySelectorAll('li') ?? [])].map((section) => section.dataset.band)
+  expect(bands).toEqual(['warning', 'informational', 'success', undefined])
 })
 
 it('has no detailed analysis of a single section', async () => {

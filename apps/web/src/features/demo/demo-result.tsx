@@ -47,7 +47,7 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
       {score !== null && <Bar share={score} />}
       {label !== 'insufficient-text' && <ErrorRate calibration={calibration} />}
       <p className={classes.note}>{t('notProof')}</p>
-      {results.length > 1 && <DetailedAnalysis sections={results.length} signUpHref={signUpHref} />}
+      {results.length > 1 && <DetailedAnalysis sections={results} signUpHref={signUpHref} />}
     </div>
   )
 }
@@ -92,15 +92,14 @@ function bandOf(probability: number): 'warning' | 'informational' | 'success' {
 }
 
 interface DetailedAnalysisProps {
-  /** Number of sections. */
-  sections: number
+  sections: DemoResult['results']
   signUpHref: string
 }
 
 /** The maximum drawn; the blur hides the rest. */
 const maxDrawnSections = 4
 
-/** Blurred shapes of the sections: their results are for people with an account, and not in the page. */
+/** Blurred shapes of the sections in their colours: their text is for people with an account, and not in the page. */
 function DetailedAnalysis({ sections, signUpHref }: DetailedAnalysisProps) {
   const { t } = useTranslation('demo')
   return (
@@ -108,9 +107,9 @@ function DetailedAnalysis({ sections, signUpHref }: DetailedAnalysisProps) {
       <summary>{t('detail')}</summary>
       <div className={classes.blurred}>
         <ol className={classes.sections} aria-hidden="true" inert>
-          {Array.from({ length: Math.min(sections, maxDrawnSections) }, (_, index) => (
+          {sections.slice(0, maxDrawnSections).map(({ probability }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: shapes without content
-            <li key={index}>
+            <li key={index} data-band={probability === null ? undefined : bandOf(probability)}>
               <span />
               <span />
               <span />

@@ -1,6 +1,6 @@
 import type { Document, Report } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { classAddress, studentAddress, studentInClassAddress } from '../../lib/addresses/addresses.ts'
+import { canBeId, classAddress, studentAddress, studentInClassAddress } from '../../lib/addresses/addresses.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BackTo } from '../../ui/page-header/page-header.tsx'
 import classes from './document-line.module.css'
@@ -58,11 +58,9 @@ export interface BackLink {
 
 const fallback: BackLink = { to: '/documents', origin: 'documents' }
 
-/** An id that is safe in a path. Dots alone would climb out of it, and broken encodings decode to U+FFFD. */
 function readId(search: URLSearchParams, name: string): string | null {
-  const id = search.get(name) ?? ''
-  const isMalformed = /[\s\p{Cc}\uFFFD]/u.test(id) || /^\.*$/.test(id) || id === 'undefined' || id === 'null' || id.length > 200
-  return isMalformed ? null : id
+  const id = search.get(name) ?? undefined
+  return canBeId(id) ? id : null
 }
 
 /** The back link of a report; leads to the documents list when an id is missing or malformed. */

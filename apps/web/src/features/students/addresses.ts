@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { catch as orDefault } from 'zod/mini'
-import { classAddress } from '../../lib/addresses/addresses.ts'
+import { canBeId, classAddress } from '../../lib/addresses/addresses.ts'
 
 /** What another screen may pass on in the router's state. */
 const NavigationState = z.object({
@@ -16,9 +16,9 @@ export function readNavigationState(state: unknown): NavigationState {
   return NavigationState.safeParse(state).data ?? {}
 }
 
-/** An id that is safe in a path: dots alone would climb out of it. */
 function safeId(id: string | null | undefined): string | null {
-  return id && !/^\.+$/.test(id) && id.length <= 200 ? id : null
+  const text = id ?? undefined
+  return canBeId(text) ? text : null
 }
 
 /** The class that a screen was opened from; null for none. */

@@ -21,9 +21,8 @@ afterEach(() => {
   clearConsent()
 })
 
-async function start(browser: string, stored?: string) {
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser)
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([browser])
+async function start(browser: string | string[], stored?: string) {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([browser].flat())
   if (stored) localStorage.setItem('penmark.locale', stored)
   return startTranslation(createInstance())
 }
@@ -35,6 +34,19 @@ it('prefers the stored language to the browser’s', async () => {
 it('uses the browser’s language if none is stored, and stores it', async () => {
   expect((await start('fr-CA')).language).toBe('fr-FR')
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
+})
+
+// The server's test of the same name has the same table.
+it.each([
+  ['de-DE,fr-CA,en-US', 'fr-FR'],
+  ['nl,en-us,fr', 'en-US'],
+  ['en-AU,fr', 'en-GB'],
+  ['en,en-US', 'en-GB'],
+  ['fr-Latn-CA', 'fr-FR'],
+  ['de,zh-Hant-TW', 'en-GB'],
+  ['', 'en-GB'],
+])('takes the first language on offer of a browser that asks for "%s"', async (asks, language) => {
+  expect((await start(asks.split(',').filter(Boolean))).language).toBe(language)
 })
 
 it('keeps the language that another tab chose while this page was loading', async () => {

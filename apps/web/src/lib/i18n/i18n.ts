@@ -77,7 +77,7 @@ declare module 'i18next' {
   }
 }
 
-/** The stored choice, or else the browser's language. */
+/** The stored choice, or else the first of the browser's languages that is on offer. */
 function initialLanguage(): string {
   try {
     const stored = localStorage.getItem(languageStorageKey)
@@ -85,7 +85,7 @@ function initialLanguage(): string {
   } catch {
     // Storage may be forbidden.
   }
-  return nearestLanguage(navigator.languages[0] ?? navigator.language)
+  return nearestLanguage(...navigator.languages)
 }
 
 /** Stores the detected language for the next visit. A choice that another tab stored while this page was loading wins. */

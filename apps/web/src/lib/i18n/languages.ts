@@ -12,11 +12,21 @@ export const languageName: Record<Language, string> = {
   'fr-FR': 'Français',
 }
 
-/** The nearest language on offer for a browser's tag: `en`, `en-AU` and anything unknown give en-GB, every French tag gives fr-FR. */
-export function nearestLanguage(tag: string): Language {
-  const exact = languages.find((language) => language.toLowerCase() === tag.toLowerCase())
-  if (exact) return exact
-  return tag.toLowerCase().split('-')[0] === 'fr' ? 'fr-FR' : fallbackLanguage
+/** As the server does for the public pages: all English but the American is en-GB, all French fr-FR; null for any other language. */
+function supportedLanguage(tag: string): Language | null {
+  const [language, region] = tag.toLowerCase().split('-')
+  if (language === 'fr') return 'fr-FR'
+  if (language !== 'en') return null
+  return region === 'us' ? 'en-US' : 'en-GB'
+}
+
+/** The first of these tags with a language on offer decides; British English if there is none. */
+export function nearestLanguage(...tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const language = supportedLanguage(tag)
+    if (language !== null) return language
+  }
+  return fallbackLanguage
 }
 
 /** A chosen language is kept in local storage for the application, and in a cookie that the server reads for the public pages. */

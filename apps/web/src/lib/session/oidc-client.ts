@@ -1,6 +1,6 @@
 import type { PublicSettings } from '@penmark/contract'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { type SigninRedirectArgs, type SignoutRedirectArgs, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 
 export type OidcSettings = PublicSettings['oidc']
 
@@ -23,12 +23,16 @@ export type IdTokenCheck = (user: Pick<SignedInUser, 'id_token'>) => Promise<voi
 export interface OidcLibrary {
   manager: UserManager
   checkIdToken: IdTokenCheck
+  /** Goes to the provider, with what the installation and the page's address say about who signs in. */
+  signIn: (args?: SigninRedirectArgs) => Promise<void>
+  signOut: (args?: SignoutRedirectArgs) => Promise<void>
 }
 
 const quarterHourSeconds = 15 * 60
 
 /** Creates the OIDC library's manager. Refreshing and validating tokens are ours. */
-export function createOidcLibrary({ authority, client_id, audience, scope }: OidcSettings, store: Storage): OidcLibrary {
+export function createOidcLibrary(settings: OidcSettings, store: Storage): OidcLibrary {
+  const { authority, client_id, audience, scope, organisation, all_sessions } = settings
   const startUrl = `${window.location.origin}/`
   const manager = new UserManager({
     authority,
@@ -37,7 +41,6 @@ export function createOidcLibrary({ authority, client_id, audience, scope }: Oid
     post_logout_redirect_uri: startUrl,
     response_type: 'code',
     scope,
-    extraQueryParams: audience ? { audience } : {},
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
@@ -47,7 +50,29 @@ export function createOidcLibrary({ authority, client_id, audience, scope }: Oid
     // A sign-in may finish in a different tab.
     stateStore: new WebStorageStateStore({ store }),
   })
-  return { manager, checkIdToken: createIdTokenCheck(manager) }
+  return {
+    manager,
+    checkIdToken: createIdTokenCheck(manager),
+    signIn: async (args) => {
+      const link = new URLSearchParams(window.location.search)
+      const login_hint = link.get('login_hint')
+      const org_code = link.get('org_code') ?? organisation
+      await manager.signinRedirect({
+        ...(await withKnownPrompt(manager, args)),
+        ...(login_hint ? { login_hint } : {}),
+        extraQueryParams: { ...(audience ? { audience } : {}), ...(org_code ? { org_code } : {}) },
+      })
+    },
+    signOut: (args) => manager.signoutRedirect({ ...args, ...(all_sessions ? { extraQueryParams: { all_sessions: 'true' } } : {}) }),
+  }
+}
+
+/** Leaves out a `prompt` that the provider does not list: many do not support `create` and would refuse it. */
+async function withKnownPrompt({ metadataService }: UserManager, args: SigninRedirectArgs = {}): Promise<SigninRedirectArgs> {
+  const { prompt, ...rest } = args
+  if (prompt === undefined) return args
+  const { prompt_values_supported: supported } = (await metadataService.getMetadata()) as { prompt_values_supported?: string[] }
+  return supported === undefined || supported.includes(prompt) ? args : rest
 }
 
 /** Validates the signature, issuer, audience and times of an ID token, which the library does not. */

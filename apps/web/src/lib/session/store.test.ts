@@ -9,6 +9,8 @@ const settings = {
   client_id: 'penmark-web',
   audience: 'penmark-api',
   scope: 'openid',
+  organisation: null,
+  all_sessions: false,
   account_url: null,
 }
 
@@ -51,6 +53,26 @@ describe('the sign-in manager', () => {
     await createManager(settings).manager.signinRedirect({ nonce: 'n', prompt: 'create' })
     expect(redirect.mock.calls[0]?.[0]).toMatchObject({ nonce: 'n' })
     expect(redirect.mock.calls[0]?.[0]?.prompt).toBe(sent)
+  })
+
+  it.each([
+    ['what the link says', '?login_hint=ana%40school.example&org_code=org_2', 'org_1', { login_hint: 'ana@school.example' }, 'org_2'],
+    ['the organisation of the installation', '', 'org_1', {}, 'org_1'],
+    ['nothing that nobody gave', '?login_hint=', null, {}, undefined],
+  ])('sends %s about who signs in', async (_, search, organisation, hint, org_code) => {
+    window.history.replaceState(null, '', `/documents${search}`)
+    const redirect = vi.spyOn(UserManager.prototype, 'signinRedirect').mockResolvedValue()
+    await createManager({ ...settings, organisation }).manager.signinRedirect({ nonce: 'n' })
+    const sent = { nonce: 'n', ...hint, extraQueryParams: { audience: 'penmark-api', ...(org_code ? { org_code } : {}) } }
+    expect(redirect).toHaveBeenCalledWith(sent)
+    window.history.replaceState(null, '', '/')
+  })
+
+  it('ends the sign-ins of every device where the installation says so', async () => {
+    const redirect = vi.spyOn(UserManager.prototype, 'signoutRedirect').mockResolvedValue()
+    await createManager(settings).manager.signoutRedirect({ id_token_hint: 't' })
+    await createManager({ ...settings, all_sessions: true }).manager.signoutRedirect({ id_token_hint: 't' })
+    expect(redirect.mock.calls).toEqual([[{ id_token_hint: 't' }], [{ id_token_hint: 't', extraQueryParams: { all_sessions: 'true' } }]])
   })
 
   it('creates a state of 32 random characters, and a verifier of at least 52', async () => {

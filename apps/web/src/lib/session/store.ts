@@ -1,5 +1,4 @@
 import { apiBase, Problem, type PublicSettings, teacherRoutes } from '@penmark/contract'
-import type { SigninRedirectArgs, UserManager } from 'oidc-client-ts'
 import * as z from 'zod/mini'
 import { readReply } from '../call/call.ts'
 import { readFailure, unreachable } from '../call/failure.ts'
@@ -106,14 +105,6 @@ function storage(): Storage {
   }
 }
 
-/** Leaves out a `prompt` that the provider does not list: many do not support `create` and would refuse it. */
-async function withKnownPrompt({ metadataService }: Pick<UserManager, 'metadataService'>, args: SigninRedirectArgs = {}) {
-  const { prompt, ...rest } = args
-  if (prompt === undefined) return args
-  const { prompt_values_supported: supported } = (await metadataService.getMetadata()) as { prompt_values_supported?: string[] }
-  return supported === undefined || supported.includes(prompt) ? args : rest
-}
-
 /**
  * The library's manager, which loads the library only when needed: reading a stored user with a fresh token takes no library. Throws the
  * specification's message when a setting is missing.
@@ -138,11 +129,8 @@ export function createManager(settings: OidcSettings): { manager: Manager; check
     manager: {
       getUser: async () => readStoredUser(store.getItem(userKey(settings))),
       removeUser: async () => store.removeItem(userKey(settings)),
-      signinRedirect: async (args) => {
-        const { manager } = await loadLibrary()
-        return manager.signinRedirect(await withKnownPrompt(manager, args))
-      },
-      signoutRedirect: async (args) => (await loadLibrary()).manager.signoutRedirect(args),
+      signinRedirect: async (args) => (await loadLibrary()).signIn(args),
+      signoutRedirect: async (args) => (await loadLibrary()).signOut(args),
       signinRedirectCallback: async (url) => (await loadLibrary()).manager.signinRedirectCallback(url),
       signinSilent: async () => (await loadLibrary()).manager.signinSilent(),
     },

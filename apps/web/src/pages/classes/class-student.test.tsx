@@ -58,10 +58,10 @@ it('lists the documents of this student in this class, newest first', async () =
     ['Document name', 'none'],
     ['Uploaded', 'descending'],
     ['Status', null],
+    ['Actions', null],
     ['Finding', null],
     ['AI Score', null],
     ['Words', null],
-    ['Actions', null],
   ])
   expect(screen.getByRole('link', { name: 'View report of Macbeth.docx' }).getAttribute('href')).toBe(
     '/documents/d1/report?from=class-student&classId=c1&studentId=ben',

@@ -221,7 +221,7 @@ describe('editing a class', () => {
     const shown = await form()
     await userEvent.clear(shown.getByRole('textbox', { name: /Class name/ }))
     await userEvent.click(shown.getByRole('button', { name: 'Save' }))
-    expect(await shown.findByText('Class name is required')).toBeDefined()
+    expect(await shown.findByText('Class name is required.')).toBeDefined()
     await userEvent.type(shown.getByRole('textbox', { name: /Class name/ }), ' Year 11 ')
     await userEvent.clear(shown.getByRole('textbox', { name: /Academic year/ }))
     await userEvent.click(shown.getByRole('button', { name: 'Save' }))

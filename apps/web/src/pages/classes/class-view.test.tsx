@@ -71,14 +71,14 @@ describe('the documents of a class', () => {
     const heads = screen.getAllByRole('columnheader').map((head) => [head.textContent, head.getAttribute('aria-sort')])
     expect(heads).toEqual([
       ['', null],
-      ['Assigned student', null],
       ['Document name', 'none'],
       ['Uploaded', 'descending'],
       ['Status', null],
+      ['Actions', null],
+      ['Assigned student', null],
       ['Finding', null],
       ['AI Score', null],
       ['Words', null],
-      ['Actions', null],
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Document name' }))
     expect(names()).toEqual(['big.txt', 'Macbeth.docx', 'poem.txt', 'scan.pdf'])

@@ -60,7 +60,7 @@ describe('the list of classes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'New class' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a class' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
-    expect(await dialog.findByText('Class name is required')).toBeDefined()
+    expect(await dialog.findByText('Class name is required.')).toBeDefined()
     expect(asked('POST', '/class-groups')).toHaveLength(0)
     await userEvent.type(dialog.getByRole('textbox', { name: /Class name/ }), '  Music ')
     await userEvent.type(dialog.getByRole('textbox', { name: /Academic year/ }), '  ')

@@ -1,9 +1,12 @@
 import type { StudentRow } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import i18next from 'i18next'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readRows } from '../../features/students/bulk/read-csv.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
+import { translationsOf } from '../../testing/translations.ts'
 import BulkUploadPage from './bulk-upload.tsx'
 
 const header = 'Firstname,Lastname,Email Address,External ID,Descriptor,Assign to Class'
@@ -81,6 +84,19 @@ describe('the upload of a list of students', () => {
     expect(await files[0]?.content).toBe(`\uFEFF${header}\r\n`)
   })
 
+  it('has a template with semicolons in French, which spreadsheets open in columns and the upload reads', async () => {
+    const files = recordDownloads()
+    fakeApi({})
+    onTestFinished(async () => void (await i18next.changeLanguage('en-GB')))
+    i18next.addResourceBundle('fr-FR', 'students', translationsOf('fr-FR').students)
+    await i18next.changeLanguage('fr-FR')
+    await openElement(<BulkUploadPage />)
+    await userEvent.click(screen.getByRole('button', { name: 'Télécharger le modèle' }))
+    const template = await files[0]?.content
+    expect(template).toBe(`\uFEFF${header.replaceAll(',', ';')}\r\n`)
+    expect(readRows(`${template}Zoé;Lefèvre;;;;`).rows).toMatchObject([{ FirstName: 'Zoé', LastName: 'Lefèvre' }])
+  })
+
   it("reads and sends the file at once under the API's field names, and shows the result of each row", async () => {
     const { asked } = await send(csv(`${header}\nIda,Holm,ida@school.example,x-1,Left-handed,7B\nBo,,,,,\n`))
     const table = within(await screen.findByRole('table', { name: 'Result for each row' }))
@@ -113,7 +129,7 @@ describe('the upload of a list of students', () => {
     ])
   })
 
-  it('shows which rows would be skipped, and why, before anything is added', async () => {
+  it('skips rows that cannot be read, sends the rest at once, and shows which rows were skipped and why', async () => {
     const { asked } = await send(csv(`${header}\nIda,Holm,,,,\nCid,Berg,,,EAL, front row,7B\nBo,Lund\nDora,Falk,,,"a",\nEva,Ek,,,"b,\n`))
     const skipped = within(await screen.findByRole('table', { name: 'Skipped rows' }))
     expect(
@@ -126,25 +142,20 @@ describe('the upload of a list of students', () => {
       ['4', 'Bo,Lund', 'The row has 2 values instead of 6. Leave a column empty, but keep its comma or semicolon.'],
       ['6', 'Eva,Ek,,,"b,', 'A quotation mark is never closed. Close it or remove it.'],
     ])
-    expect(screen.getByText('3 rows of the file cannot be read and would be left out. Nothing has been added yet.')).toBeDefined()
-    expect(asked('POST', '/students/bulk-upload')).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Add the other 2 students' }))
-    await screen.findByRole('table', { name: 'Result for each row' })
-    expect(screen.getByRole('table', { name: 'Skipped rows' })).toBeDefined()
+    expect(screen.getByRole('table', { name: 'Result for each row' })).toBeDefined()
     expect(asked('POST', '/students/bulk-upload')[0]?.body).toMatchObject({ students: [{ FirstName: 'Ida' }, { FirstName: 'Dora' }] })
   })
 
-  it('adds nothing if the teacher chooses to correct the file first', async () => {
-    const { calls } = await send(csv(`${header}\nIda,Holm,,,,\nBo,Lund\n`))
+  it('sends nothing of a list with other columns if the teacher chooses to correct the file first', async () => {
+    const { calls } = await send(csv('Surname,Forename\nHaddad,Amira\n'))
     await userEvent.click(await screen.findByRole('button', { name: 'Correct the file first' }))
-    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Which column is which' })).toBeNull()
     expect(calls).toEqual([])
   })
 
   it('downloads the result as a file in which no formula runs', async () => {
     const files = recordDownloads()
     await send(csv(`${header}\n=1+1,Holm,,,,7B\n=2,Lund\nBo,,,,,\n`))
-    await userEvent.click(await screen.findByRole('button', { name: 'Add the other 2 students' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Download result' }))
     expect(files[0]?.name).toBe('student_bulk_upload_results.csv')
     expect((await files[0]?.content)?.slice(1).split('\r\n')).toEqual([

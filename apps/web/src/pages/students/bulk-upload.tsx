@@ -1,13 +1,13 @@
-import { Button, Group, Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { Problem, uploadLimits } from '@penmark/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/students/bulk/bulk.module.css'
 import { BulkOutcome, SkippedRows } from '../../features/students/bulk/bulk-outcome.tsx'
 import { MapColumns } from '../../features/students/bulk/map-columns.tsx'
-import { CsvError, columns, type ReadRows, templateName } from '../../features/students/bulk/read-csv.ts'
+import { CsvError, columns, templateName } from '../../features/students/bulk/read-csv.ts'
 import { NoResults, useBulkUpload } from '../../features/students/bulk/use-bulk-upload.ts'
-import { csvFile, saveFile } from '../../lib/browser/browser.ts'
+import { csvFile, saveFile, separatorOf } from '../../lib/browser/browser.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -23,35 +23,9 @@ export default function BulkUploadPage() {
   )
 }
 
-interface BulkPreviewProps {
-  file: ReadRows
-  onSend: (file: ReadRows) => void
-  onCancel: () => void
-}
-
-/** Shows the rows that would be left out before anything is sent, so that no student is lost unnoticed. */
-function BulkPreview({ file, onSend, onCancel }: BulkPreviewProps) {
-  const { t, i18n } = useTranslation('students')
-  const { rows, skipped } = file
-  return (
-    <>
-      <Notice tone="warning">{t('bulk.preview', { count: skipped.length, shown: formatNumber(i18n, skipped.length) })}</Notice>
-      <SkippedRows rows={skipped} />
-      <Group mt="md" gap="sm">
-        <Button onClick={() => onSend(file)}>
-          {t('bulk.preview.send', { count: rows.length, shown: formatNumber(i18n, rows.length) })}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t('bulk.preview.cancel')}
-        </Button>
-      </Group>
-    </>
-  )
-}
-
 const accepted = { 'text/csv': ['.csv'] }
 
-/** A list of students from a file: sent at once, or previewed first if rows would be lost; then the result of each row. */
+/** A list of students from a file: sent at once, or first asked about if its columns are others; then the result of each row. */
 function BulkUpload() {
   const { t, i18n } = useTranslation('students')
   const { upload, stage } = useBulkUpload()
@@ -85,7 +59,7 @@ function BulkUpload() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => saveFile(csvFile([columns]), templateName)}
+            onClick={() => saveFile(csvFile([columns], separatorOf(i18n.language)), templateName)}
           >
             {t('bulk.template')}
           </Button>
@@ -109,10 +83,7 @@ function BulkUpload() {
         <MapColumns key={upload.submittedAt} list={upload.error.list} onSend={upload.mutate} onCancel={upload.reset} />
       )}
       {upload.error instanceof CsvError && upload.error.skipped.length > 0 && <SkippedRows rows={upload.error.skipped} />}
-      {upload.isSuccess && 'preview' in upload.data && (
-        <BulkPreview key={upload.submittedAt} file={upload.data.preview} onSend={upload.mutate} onCancel={upload.reset} />
-      )}
-      {upload.isSuccess && 'outcome' in upload.data && <BulkOutcome key={upload.submittedAt} outcome={upload.data.outcome} />}
+      {upload.isSuccess && <BulkOutcome key={upload.submittedAt} outcome={upload.data} />}
     </>
   )
 

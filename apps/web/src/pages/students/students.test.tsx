@@ -191,7 +191,7 @@ describe('the form for a student', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Create a new class…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a new class' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
-    expect(dialog.getByText('Class name is required')).toBeDefined()
+    expect(dialog.getByText('Class name is required.')).toBeDefined()
     expect(dialog.getByText('Academic year is required')).toBeDefined()
     await userEvent.type(dialog.getByRole('textbox', { name: /^Class name/ }), 'Set 2')
     await userEvent.type(dialog.getByRole('textbox', { name: /^Academic year/ }), '2026/27')

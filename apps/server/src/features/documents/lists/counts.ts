@@ -4,14 +4,15 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { documents, documentTombstones } from '../tables.ts'
 
-/** The figures of the dashboard. */
+/** The figures of the dashboard. Samples count as documents, because the list shows them, but in no figure about students' work. */
 export async function readDashboardStats(database: Database, { teacher_id }: Caller): Promise<DashboardStats> {
   const { all, completed, scored, thousandths } = await selectCounts(database, teacher_id)
+  const samples = await selectSampleCounts(database, teacher_id)
   const deleted = await selectDeletedCounts(database, teacher_id)
   return {
-    current_documents: all,
+    current_documents: all + samples.all,
     deleted_documents: deleted.all,
-    total_processed_documents: completed + deleted.completed,
+    total_processed_documents: completed + samples.completed + deleted.completed,
     avgScore: scored === 0 ? null : Math.round(thousandths / scored) / 1_000,
     pending: await selectPendingCount(database, teacher_id),
     flaggedRecent: await selectFlaggedCount(database, teacher_id, new Date()),
@@ -26,7 +27,7 @@ interface Counts {
   thousandths: number
 }
 
-/** Sums over all documents of a teacher, from the tallies that database triggers maintain. */
+/** Sums over all documents of a teacher but the samples, from the tallies that database triggers maintain. */
 async function selectCounts(connection: Connection, teacher_id: string): Promise<Counts> {
   const sum = (column: string) => `coalesce(sum(${column}), 0)::float8`
   const { rows } = await connection.query(
@@ -38,14 +39,22 @@ async function selectCounts(connection: Connection, teacher_id: string): Promise
   return { all: Number(all), completed: Number(completed), scored: Number(scored), thousandths: Number(thousandths) }
 }
 
-/** Samples are not counted. */
+/** The samples, which the tallies leave out. The condition must match the index on samples literally. */
+async function selectSampleCounts({ orm }: Connection, teacher_id: string): Promise<Pick<Counts, 'all' | 'completed'>> {
+  const [row] = await orm
+    .select({ all: count(), completed: sql<number>`(count(*) filter (where ${documents.status} = 'COMPLETED'))::float8` })
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), sql`${documents.is_sample}`))
+  return { all: Number(row?.all), completed: Number(row?.completed) }
+}
+
 const isNotSample = eq(documents.is_sample, false)
 
 async function selectPendingCount({ orm }: Connection, teacher_id: string): Promise<number> {
   const [row] = await orm
     .select({ total: count() })
     .from(documents)
-    .where(and(eq(documents.teacher_id, teacher_id), inArray(documents.status, [...inProgress.dashboard]), isNotSample))
+    .where(and(eq(documents.teacher_id, teacher_id), inArray(documents.status, [...inProgress.dashboard])))
   return Number(row?.total)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BatchUpload, type Document, type FileType, type Problem, uploadLimits } from '@penmark/contract'
 import type { Caller } from '../../../http/caller.ts'
 import { discard, type ReceivedFile } from '../../../http/receive.ts'
+import { timeFormatter } from '../../../locale/time-formatter.ts'
 import { invalidField, problem } from '../../../problems/problem.ts'
 import type { DocumentsDependencies } from '../change-document.ts'
 import { documentFromRow } from '../read-documents.ts'
@@ -94,16 +95,18 @@ interface PastedText extends UploadFields {
   text: string
   /** Shown in lists; by default it states the time. */
   filename?: string
+  /** IANA name of the zone of that time. */
+  time_zone?: string | undefined
 }
 
-/** `Pasted text, 2026-11-21 14:05.txt` */
-function defaultFilename(now: Date): string {
-  return `Pasted text, ${now.toISOString().slice(0, 16).replace('T', ' ')}.txt`
+/** `Pasted text, 2026-11-21 14.05.txt`: Windows allows no colon in the name of a file. */
+function defaultFilename(now: Date, zone: string | undefined): string {
+  return `Pasted text, ${timeFormatter(zone)(now.toISOString()).replace(':', '.')}.txt`
 }
 
 export async function submitText(
   dependencies: DocumentsDependencies,
-  { text: pasted, filename = defaultFilename(new Date()), ...fields }: PastedText,
+  { text: pasted, time_zone, filename = defaultFilename(new Date(), time_zone), ...fields }: PastedText,
   caller: Caller,
   hooks: UploadHooks = {},
 ): Promise<Document> {

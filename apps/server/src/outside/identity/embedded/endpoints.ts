@@ -1,7 +1,7 @@
 import { oidc } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
-import { allSessionsHint, contentSecurityPolicy } from './rendering.ts'
+import { contentSecurityPolicy } from './rendering.ts'
 
 function setSafetyHeaders(reply: FastifyReply): void {
   const { raw } = reply
@@ -33,7 +33,7 @@ export async function addProtocol(app: FastifyInstance, issuer: string, provider
     const query = new URLSearchParams({
       client_id: oidc.clientId,
       post_logout_redirect_uri: request.query.redirect ?? `${issuer}/`,
-      ...(request.query.all_sessions === 'true' ? { logout_hint: allSessionsHint } : {}),
+      ...(request.query.all_sessions === undefined ? {} : { all_sessions: request.query.all_sessions }),
     })
     return reply.redirect(`/oauth2/logout?${query.toString()}`, 303)
   })

@@ -37,8 +37,8 @@ export async function renderSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
   showNotice(ctx, noticeOf(identityTexts(languageOf(ctx)), 'signedOut'))
 }
 
-/** The hint that makes a sign-out apply to every device; the form that ends the session repeats it, protected by the form's own secret. */
-export const allSessionsHint = 'all_sessions'
+/** Makes a sign-out apply to every device; the form that ends the session repeats it, protected by the form's own secret. */
+export const allSessions = 'all_sessions'
 
 const submitScript = 'document.forms[0].submit()'
 const submitHash = createHash('sha256').update(submitScript).digest('base64')
@@ -47,7 +47,7 @@ const submitHash = createHash('sha256').update(submitScript).digest('base64')
 export async function renderEndSession(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const language = languageOf(ctx)
   const t = identityTexts(language)
-  const logoutValue = ctx.oidc.params?.logout_hint === allSessionsHint ? allSessionsHint : 'yes'
+  const logoutValue = ctx.query[allSessions] === 'true' ? allSessions : 'yes'
   const completedForm = form.replace(
     '</form>',
     html`<input type="hidden" name="logout" value="${logoutValue}"><noscript><button type="submit">${t('signingOut.action')}</button></noscript></form>`

@@ -55,9 +55,9 @@ function open(answers: Record<string, Answer> = {}) {
   return { ...api, onProof, onError }
 }
 
-/** Opens the check in a browser that cannot do the work: it gets a sum. */
-function openSum(answers: Record<string, Answer> = {}) {
-  vi.stubGlobal('Worker', fakeWorker(null))
+/** Opens the check for a visitor who allowed analytics cookies. */
+function openAutomatic(answers: Record<string, Answer> = {}) {
+  saveConsent({ ...defaultChoices, analytics: true })
   return open(answers)
 }
 
@@ -71,7 +71,7 @@ const answer = (value: string) => {
 }
 
 it('asks sums with plus, minus and times, and returns the proof for a correct answer', async () => {
-  const { onProof, asked } = openSum({ 'POST /human-check/sums/answer': () => passed })
+  const { onProof, asked } = open({ 'POST /human-check/sums/answer': () => passed })
   await findQuestion('What is 7 plus 5?')
   fireEvent.click(button('New problem'))
   await findQuestion('What is 7 minus 5?')
@@ -84,7 +84,7 @@ it('asks sums with plus, minus and times, and returns the proof for a correct an
 })
 
 it('disables Verify until there is an answer', async () => {
-  openSum()
+  open()
   await findQuestion('What is 7 plus 5?')
   expect(button('Verify').disabled).toBe(true)
   fireEvent.change(input(), { target: { value: ' ' } })
@@ -94,7 +94,7 @@ it('disables Verify until there is an answer', async () => {
 })
 
 it('shows an error for anything but a number without using an attempt', async () => {
-  const { asked } = openSum()
+  const { asked } = open()
   await findQuestion('What is 7 plus 5?')
   for (const value of ['twelve', '1.5', '12a', 'no']) answer(value)
   expect(screen.getByText('Please enter a whole number.')).toBeDefined()
@@ -105,7 +105,7 @@ it('shows an error for anything but a number without using an attempt', async ()
 })
 
 it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s', async () => {
-  openSum()
+  open()
   await findQuestion('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answer('3')
@@ -121,7 +121,7 @@ it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s
 })
 
 it('reports three wrong answers and stays locked until a new problem is requested', async () => {
-  const { onError } = openSum()
+  const { onError } = open()
   await findQuestion('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const remaining of [2, 1]) {
@@ -146,7 +146,7 @@ it('reports three wrong answers and stays locked until a new problem is requeste
 
 it('says why there is no sum, and retries on request', async () => {
   let isBusy = true
-  openSum({
+  open({
     'POST /human-check/sums': () =>
       isBusy
         ? refuse(503, { code: 'busy', detail: 'Too many sums. Wait a minute.' })
@@ -158,8 +158,19 @@ it('says why there is no sum, and retries on request', async () => {
   expect(await findQuestion('What is 2 plus 2?')).toBeDefined()
 })
 
-it('lets the computer do the work instead of the person, without cookies', async () => {
-  const { onProof, asked } = open()
+it.each([
+  ['without a decision about cookies', null],
+  ['where analytics cookies are refused', defaultChoices],
+])('%s asks a sum, does no work and asks for no settings', async (_, choices) => {
+  if (choices) saveConsent(choices)
+  const { calls } = open()
+  await findQuestion('What is 7 plus 5?')
+  expect(calls.map(({ path }) => path)).toEqual(['/human-check/sums'])
+  expect(readConsent()?.analytics ?? false).toBe(false)
+})
+
+it('lets the computer do the work instead of the person where analytics cookies are allowed', async () => {
+  const { onProof, asked } = openAutomatic()
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(asked('POST', '/human-check/sums')).toEqual([])
   const [verified] = asked('POST', '/verify-recaptcha')
@@ -168,21 +179,18 @@ it('lets the computer do the work instead of the person, without cookies', async
     solution: { counter: 3, derivedKey: 'ff', time: 1 },
   })
   expect(verified?.headers).not.toHaveProperty('authorization')
-  expect(readConsent()).toBeNull()
 })
 
-it('uses the challenge where analytics cookies are allowed', async () => {
-  saveConsent({ ...defaultChoices, analytics: true })
+it('offers the automatic check beside the sum, says what it loads, and asks for that consent alone', async () => {
   const { onProof, asked } = open()
-  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
-  expect(asked('POST', '/human-check/sums')).toEqual([])
-})
-
-it('switches to the challenge when analytics cookies are accepted in the check', async () => {
-  const { onProof } = openSum()
   await findQuestion('What is 7 plus 5?')
-  vi.stubGlobal('Worker', fakeWorker({ counter: 3, derivedKey: 'ff', time: 1 }))
-  fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
+  fireEvent.click(button('Check automatically instead'))
+  expect(await screen.findByText(/nothing is loaded from anyone else/)).toBeDefined()
+  expect(screen.getByText('For this we need your consent to analytics cookies, and to nothing else.')).toBeDefined()
+  // The sum stays, and nothing has begun.
+  expect(input()).toBeDefined()
+  expect([readConsent(), asked('POST', '/human-check/work')]).toEqual([null, []])
+  fireEvent.click(button('Allow analytics cookies and check automatically'))
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(readConsent()).toMatchObject({ analytics: true, marketing: false, preferences: true })
 })
@@ -192,7 +200,7 @@ it.each<[string, Answer]>([
   ['a fault of the server', () => refuse(500, {})],
 ])('treats %s of finished work as failed, and retries on request', async (_, verify) => {
   let isGood = false
-  const { onProof } = open({ 'POST /verify-recaptcha': (call) => (isGood ? passed : verify(call)) })
+  const { onProof } = openAutomatic({ 'POST /verify-recaptcha': (call) => (isGood ? passed : verify(call)) })
   expect((await screen.findByRole('alert')).textContent).toBe('Verification failed. Please try again.')
   expect(onProof).not.toHaveBeenCalled()
   isGood = true
@@ -201,9 +209,10 @@ it.each<[string, Answer]>([
 })
 
 it('falls back to a sum if the computer cannot do the work', async () => {
-  openSum()
+  vi.stubGlobal('Worker', fakeWorker(null))
+  openAutomatic()
   await findQuestion('What is 7 plus 5?')
-  fireEvent.click(button('Use an automatic check instead'))
+  fireEvent.click(button('Check automatically instead'))
   await screen.findByText('The automatic check could not be completed. Try again, or solve a sum instead.')
   fireEvent.click(button('Solve a sum instead'))
   expect(await screen.findByText(/^What is 7/)).toBeDefined()
@@ -224,17 +233,20 @@ async function openRecaptcha(answers: Record<string, Answer> = {}) {
 }
 const script = () => document.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
 
-it('loads nothing from Google before analytics cookies are allowed, and says if loading fails', async () => {
-  vi.stubGlobal('Worker', fakeWorker(null))
-  await openRecaptcha()
+it('loads nothing from Google before analytics cookies are allowed, and has another check where loading fails', async () => {
+  const { onProof } = await openRecaptcha()
   await screen.findByText('What is 7 plus 5?')
+  fireEvent.click(button('Check automatically instead'))
+  await screen.findByText(/This loads reCAPTCHA from Google/)
   expect(script()).toBeNull()
-  fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
+  fireEvent.click(button('Allow analytics cookies and check automatically'))
   await eventually(() => expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit'))
   act(() => void script()?.dispatchEvent(new Event('error')))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'reCAPTCHA error occurred. Please check your internet connection and try again.',
   )
+  fireEvent.click(button('Use this site’s own automatic check instead of Google’s'))
+  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
 })
 
 it("shows reCAPTCHA's message, and returns the proof for a valid token", async () => {

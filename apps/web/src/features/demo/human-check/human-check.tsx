@@ -1,5 +1,5 @@
 import type { HumanCheckSettings } from '@penmark/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultChoices, saveConsent, useConsent } from '../../../lib/consent/consent.ts'
 import plain from '../../../ui/plain/plain.module.css'
@@ -11,34 +11,24 @@ import type { CheckProps } from './work-check.tsx'
 import { ProofOfWorkCheck } from './work-check.tsx'
 
 /**
- * Asks the visitor for nothing if possible: the installation's challenge if analytics cookies are allowed, else a proof of work. A sum if the
- * computer cannot do the work, or if the visitor prefers it.
+ * A visitor who allowed analytics cookies is checked automatically. Any other solves a sum, beside which the automatic check is offered; it
+ * begins once they allow those cookies.
  */
 export default function HumanCheck({ onProof, onError }: CheckProps) {
   const { t } = useTranslation('demo')
-  const consent = useConsent()
-  const [chosen, setChosen] = useState<'sum' | 'work' | 'challenge' | null>(null)
-  const [cannotSave, setCannotSave] = useState(false)
-  const method = chosen ?? (consent?.analytics ? 'challenge' : 'work')
+  const hasConsent = useConsent()?.analytics ?? false
+  const [chosen, setChosen] = useState<'sum' | 'automatic' | null>(null)
   const switchTo = (next: typeof chosen) => {
     onError(null)
     setChosen(next)
   }
-  const acceptAnalytics = () => {
-    try {
-      saveConsent({ ...(consent ?? defaultChoices), analytics: true })
-      switchTo('challenge')
-    } catch {
-      setCannotSave(true)
-    }
-  }
   const check = { onProof, onError }
-  if (method !== 'sum') {
-    // A visitor who chose the proof of work learns why it failed; others just get a sum.
+  if (chosen !== 'sum' && hasConsent) {
+    // A visitor who chose the automatic check learns why it failed; others just get a sum.
     const onUnable = chosen === null ? () => setChosen('sum') : undefined
     return (
       <>
-        {method === 'work' ? <ProofOfWorkCheck {...check} onUnable={onUnable} /> : <Challenge {...check} />}
+        <AutomaticCheck {...check} onUnable={onUnable} />
         <button type="button" className={plain.quiet} onClick={() => switchTo('sum')}>
           {t('check.useSum')}
         </button>
@@ -49,30 +39,89 @@ export default function HumanCheck({ onProof, onError }: CheckProps) {
     <>
       <MathsCheck {...check} />
       <div className={classes.otherWays}>
-        <button type="button" className={plain.quiet} onClick={() => switchTo('work')}>
-          {t('check.useWork')}
-        </button>
-        {!consent?.analytics && (
-          <button type="button" className={plain.quiet} onClick={acceptAnalytics}>
-            {t('check.accept')}
-          </button>
-        )}
-        {cannotSave && <p role="alert">{t('check.cannotSave')}</p>}
+        <AutomaticOffer hasConsent={hasConsent} onAccept={() => switchTo('automatic')} />
       </div>
     </>
   )
 }
 
-/** The installation's challenge, requested only once the visitor has allowed it. */
-function Challenge(check: CheckProps) {
-  const { t } = useTranslation('demo')
+/** Which automatic check the installation uses; null while unknown. The proof of work is accepted everywhere. */
+function useCheckSettings(): HumanCheckSettings | null {
   const [settings, setSettings] = useState<HumanCheckSettings | null>(null)
   useEffect(() => {
     const defaultSettings = { challenge: 'altcha', recaptcha_site_key: null } as const
-    // The proof of work is accepted everywhere.
     readCheckSettings().then(setSettings, () => setSettings(defaultSettings))
   }, [])
+  return settings
+}
+
+interface AutomaticOfferProps {
+  /** Analytics cookies are allowed already, so there is nothing to ask. */
+  hasConsent: boolean
+  onAccept: () => void
+}
+
+/** Offers the automatic check. Says first what it loads, and asks for the consent it needs and no other. */
+function AutomaticOffer({ hasConsent, onAccept }: AutomaticOfferProps) {
+  const { t } = useTranslation('demo')
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={plain.quiet}
+        {...(hasConsent ? {} : { 'aria-expanded': isOpen, 'aria-controls': id })}
+        onClick={() => (hasConsent ? onAccept() : setOpen(!isOpen))}
+      >
+        {t('check.automatic')}
+      </button>
+      <div id={id}>{isOpen && !hasConsent && <ConsentQuestion onAccept={onAccept} />}</div>
+    </>
+  )
+}
+
+function ConsentQuestion({ onAccept }: Pick<AutomaticOfferProps, 'onAccept'>) {
+  const { t } = useTranslation('demo')
+  const consent = useConsent()
+  const settings = useCheckSettings()
+  const [cannotSave, setCannotSave] = useState(false)
+  if (!settings) return <p>{t('check.preparing')}</p>
+  const accept = () => {
+    try {
+      saveConsent({ ...(consent ?? defaultChoices), analytics: true })
+      onAccept()
+    } catch {
+      setCannotSave(true)
+    }
+  }
+  return (
+    <>
+      <p>{t(settings.challenge === 'recaptcha' ? 'check.loads.recaptcha' : 'check.loads.work')}</p>
+      <p>{t('check.consent')}</p>
+      <button type="button" className={plain.secondary} onClick={accept}>
+        {t('check.accept')}
+      </button>
+      {cannotSave && <p role="alert">{t('check.cannotSave')}</p>}
+    </>
+  )
+}
+
+/** The installation's challenge. Where that is Google's, this site's own proof of work is offered beside it. */
+function AutomaticCheck({ onUnable, ...check }: CheckProps & { onUnable: (() => void) | undefined }) {
+  const { t } = useTranslation('demo')
+  const settings = useCheckSettings()
+  const [isOwn, setOwn] = useState(false)
   if (!settings) return <p>{t('check.preparing')}</p>
   const { challenge, recaptcha_site_key: siteKey } = settings
-  return challenge === 'recaptcha' && siteKey !== null ? <RecaptchaCheck siteKey={siteKey} {...check} /> : <ProofOfWorkCheck {...check} />
+  if (isOwn) return <ProofOfWorkCheck {...check} />
+  if (challenge !== 'recaptcha' || siteKey === null) return <ProofOfWorkCheck {...check} onUnable={onUnable} />
+  return (
+    <>
+      <RecaptchaCheck siteKey={siteKey} {...check} />
+      <button type="button" className={plain.quiet} onClick={() => setOwn(true)}>
+        {t('check.useWork')}
+      </button>
+    </>
+  )
 }

@@ -128,7 +128,6 @@ function OwnedTable({
   const columns = useMemo<Column<Document>[]>(() => {
     const translation = { t, i18n }
     return [
-      ...(withStudent ? [studentColumn(t('column.student'), compact ? compactWidths.student : '8rem')] : []),
       documentColumns.name(translation, t('column.name'), origin),
       { ...documentColumns.uploaded(translation, t('column.uploaded')), ...(compact ? { meta: { width: compactWidths.uploaded } } : {}) },
       {
@@ -138,9 +137,6 @@ function OwnedTable({
         cell: (row) => <StatusBadge t={t} document={row} mark={marks.get(row.id)} showsReprocessing />,
         meta: { width: statusWidth },
       },
-      { ...documentColumns.finding(translation), ...(compact ? { meta: { width: compactWidths.finding } } : {}) },
-      { ...documentColumns.score(translation), enableSorting: false },
-      { ...documentColumns.words(translation), enableSorting: false },
       {
         id: 'actions',
         header: '',
@@ -148,6 +144,10 @@ function OwnedTable({
         cell: (row) => <RowActions t={t} document={row} handlers={handlers} origin={origin} owned />,
         meta: { width: '13rem', align: 'end', label: t('column.actions') },
       },
+      ...(withStudent ? [studentColumn(t('column.student'), compact ? compactWidths.student : '8rem')] : []),
+      { ...documentColumns.finding(translation), ...(compact ? { meta: { width: compactWidths.finding } } : {}) },
+      { ...documentColumns.score(translation), enableSorting: false },
+      { ...documentColumns.words(translation), enableSorting: false },
     ]
   }, [t, i18n, handlers, marks, origin, withStudent, compact])
   return (

@@ -33,6 +33,7 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
     mutationFn: () =>
       call(teacherRoutes.submitText, {
         text,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(title.trim() === '' ? {} : { title }),
         ...(student === null ? {} : { student_id: student }),
         ...(writtenInClass ? { written_in_class: true } : {}),

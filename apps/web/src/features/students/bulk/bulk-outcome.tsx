@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { csvFile, saveFile } from '../../../lib/browser/browser.ts'
+import { csvFile, saveFile, separatorOf } from '../../../lib/browser/browser.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
@@ -22,10 +22,10 @@ const header = ['line', 'row_number', 'student_name', 'status', 'class_name_proc
 
 type Cells = readonly (string | number | null)[]
 
-function resultFile({ results, skipped }: BulkResult, reasonOf: ReturnType<typeof useSkipReason>): Blob {
+function resultFile({ results, skipped }: BulkResult, reasonOf: ReturnType<typeof useSkipReason>, language: string): Blob {
   const sent = results.map((row): Cells => [row.line, row.row_number, row.student_name, row.status, row.class_name_processed, row.message])
   const left = skipped.map((row): Cells => [row.line, null, row.text, 'skipped', null, reasonOf(row)])
-  return csvFile([header, ...[...sent, ...left].sort(([a], [b]) => Number(a) - Number(b))])
+  return csvFile([header, ...[...sent, ...left].sort(([a], [b]) => Number(a) - Number(b))], separatorOf(language))
 }
 
 /** The result of an uploaded list: totals, and each row. */
@@ -43,7 +43,7 @@ export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => saveFile(resultFile(outcome, reasonOf), resultName)}
+              onClick={() => saveFile(resultFile(outcome, reasonOf, i18n.language), resultName)}
             >
               {t('bulk.download')}
             </Button>

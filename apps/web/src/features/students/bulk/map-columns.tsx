@@ -67,7 +67,7 @@ export function MapColumns({ list, onSend, onCancel }: MapColumnsProps) {
           {t('bulk.map.send', { count: rows.length, shown: formatNumber(i18n, rows.length) })}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          {t('bulk.preview.cancel')}
+          {t('bulk.map.cancel')}
         </Button>
       </Group>
     </section>

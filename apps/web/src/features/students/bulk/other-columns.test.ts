@@ -47,6 +47,23 @@ describe('the columns of other lists are guessed', () => {
   })
 })
 
+it.each([
+  ['Jan de Vries', 'Jan', 'de Vries'],
+  ['Anna Maria van der Berg', 'Anna Maria', 'van der Berg'],
+  ['Maria da Silva Santos', 'Maria', 'da Silva Santos'],
+  ['Juan Carlos de la Cruz', 'Juan Carlos', 'de la Cruz'],
+  ['Ahmad bin Hassan', 'Ahmad', 'bin Hassan'],
+  ['Karl zu Guttenberg', 'Karl', 'zu Guttenberg'],
+  ["Piet van 't Hof", 'Piet', "van 't Hof"],
+  ['José Ortega y Gasset', 'José', 'Ortega y Gasset'],
+  ['Di Nguyen', 'Di', 'Nguyen'],
+  ['Thi Van Nguyen', 'Thi Van', 'Nguyen'],
+  ['Ali bin', 'Ali', 'bin'],
+  ['Cher', 'Cher', ''],
+])('takes %s for %s and %s', (name, first, last) => {
+  expect(read('Student,ID', `${name},17`)).toMatchObject([{ FirstName: first, LastName: last }])
+})
+
 it('is no list without two columns, or without rows', () => {
   expect(readOtherList('Name\nAmira')).toBeNull()
   expect(readOtherList('Name,Class\n\n')).toBeNull()

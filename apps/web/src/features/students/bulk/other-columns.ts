@@ -69,12 +69,32 @@ export function guessColumns({ headers }: OtherList): ColumnMapping {
   return { ...guess, FirstName: guess.FirstName ?? both, LastName: guess.LastName ?? both }
 }
 
+/** Words in lower case that begin a family name: `de Vries`, `van der Berg`, `bin Hassan`. */
+const particles = new Set(
+  (
+    'af al av ben bin bint da dal dalla das de degli dei del della delle dello den der des di do dos du ' +
+    "el het ibn in 't la las le les lo los op ten ter van vom von zu zum zur"
+  ).split(' '),
+)
+
+/** Words between the two parts of a family name: `Ortega y Gasset`. */
+const conjunctions = new Set(['e', 'i', 'y'])
+
 /** `Haddad, Amira` or `Amira Haddad`. */
 function splitName(name: string): Pick<StudentRow, 'FirstName' | 'LastName'> {
   const [last = '', first] = name.split(',').map((part) => part.trim())
   if (first !== undefined) return { FirstName: first, LastName: last }
   const words = name.trim().split(/\s+/)
-  return { FirstName: words.slice(0, Math.max(1, words.length - 1)).join(' '), LastName: words.slice(1).at(-1) ?? '' }
+  const start = familyNameStart(words)
+  return { FirstName: words.slice(0, start).join(' '), LastName: words.slice(start).join(' ') }
+}
+
+/** The index of the first word of the family name; the first word is always a given name. */
+function familyNameStart(words: readonly string[]): number {
+  const lastIndex = Math.max(1, words.length - 1)
+  const start = words.findIndex((word, index) => index > 0 && index < lastIndex && particles.has(word))
+  const conjunction = words.findIndex((word, index) => index > 1 && index < lastIndex && conjunctions.has(word))
+  return Math.min(...[start, conjunction - 1, lastIndex].filter((index) => index > 0))
 }
 
 /** The students of a list by these columns, with the line of each. Rows without any name are left out. */

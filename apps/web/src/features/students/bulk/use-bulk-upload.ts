@@ -15,37 +15,29 @@ export interface BulkResult {
   skipped: SkippedRow[]
 }
 
-/** A file with invalid rows waits for a decision; any other has been sent. */
-export type Upload = { preview: ReadRows } | { outcome: BulkResult }
-
 /** The server accepted the list but returned no results. */
 export class NoResults extends Error {
   override readonly name = 'NoResults'
 }
 
-/** Reads a file and sends it at once, unless rows would be lost. A confirmed preview is sent without them. */
+/** Reads a file and sends it at once; rows that cannot be read are skipped and listed with the result. Rows of mapped columns come read. */
 export function useBulkUpload() {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'reading' })
   const upload = useMutation({
-    mutationFn: async (input: File | ReadRows): Promise<Upload> => {
+    mutationFn: async (input: File | ReadRows): Promise<BulkResult> => {
       setStage({ at: 'reading' })
-      const isFile = input instanceof File
-      const read = isFile ? await readCsv(input) : input
-      const { rows, lines, skipped } = read
-      if (isFile && skipped.length > 0) return { preview: read }
+      const { rows, lines, skipped } = input instanceof File ? await readCsv(input) : input
       setStage({ at: 'sending', rows: rows.length })
       const { results, summary } = await call(teacherRoutes.uploadStudents, { students: rows })
       if (results.length === 0) throw new NoResults()
       return {
-        outcome: {
-          summary,
-          skipped,
-          results: results.map((result) => ({ ...result, line: lines[result.row_number - 1] ?? result.row_number })),
-        },
+        summary,
+        skipped,
+        results: results.map((result) => ({ ...result, line: lines[result.row_number - 1] ?? result.row_number })),
       }
     },
-    onSettled: (done, error) => (error instanceof CsvError || (done && 'preview' in done) ? undefined : invalidateStudents(queryClient)),
+    onSettled: (_done, error) => (error instanceof CsvError ? undefined : invalidateStudents(queryClient)),
   })
   return { upload, stage }
 }

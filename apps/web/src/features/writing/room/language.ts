@@ -18,7 +18,7 @@ export async function startRoomTranslation(): Promise<void> {
     .use(localeFiles)
     .use(initReactI18next)
     .init({
-      lng: readChosenLanguage() ?? nearestLanguage(navigator.language),
+      lng: readChosenLanguage() ?? nearestLanguage(...navigator.languages),
       supportedLngs: [...languages],
       fallbackLng: 'en-GB',
       load: 'currentOnly',

@@ -3,7 +3,7 @@ import { binKeepDays, type CreatedWritingLinks, type WritingTask, type WritingTa
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { csvFile, saveFile } from '../../../lib/browser/browser.ts'
+import { csvFile, saveFile, separatorOf } from '../../../lib/browser/browser.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
@@ -174,7 +174,10 @@ function CreatedLinks({ task, links, onDone }: CreatedLinksProps) {
   if (!hasLinks) return null
   const save = () =>
     saveFile(
-      csvFile([[t('column.student'), t('column.link')], ...links.map(({ student_name, url }) => [student_name, url])]),
+      csvFile(
+        [[t('column.student'), t('column.link')], ...links.map(({ student_name, url }) => [student_name, url])],
+        separatorOf(i18n.language),
+      ),
       `${t('links.filename', { title: task.title })}.csv`,
     )
   return (

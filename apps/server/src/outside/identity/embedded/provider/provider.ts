@@ -5,7 +5,7 @@ import type { Database } from '../../../../database/database.ts'
 import { locales } from '../../../../locale/locale.ts'
 import { type Account, selectOptionalAccount } from '../accounts/accounts.ts'
 import { identityPaths, interactionPath, userProfilePath } from '../paths.ts'
-import { allSessionsHint, renderEndSession, renderRefusal, renderSignedOut } from '../rendering.ts'
+import { allSessions, renderEndSession, renderRefusal, renderSignedOut } from '../rendering.ts'
 import { readCookieKeys, readKeys, type SigningKey } from './keys.ts'
 import { createStorage } from './storage.ts'
 
@@ -208,7 +208,7 @@ async function createProvider(database: Database, settings: ProviderSettings): P
   })
   provider.on('end_session.success', (ctx) => {
     const { session, params } = ctx.oidc
-    if (params?.logout === allSessionsHint && session?.accountId) settings.onSignedOutEverywhere(session.accountId)
+    if (params?.logout === allSessions && session?.accountId) settings.onSignedOutEverywhere(session.accountId)
   })
   provider.on('grant.success', (ctx) => {
     const { RefreshToken: refreshToken } = ctx.oidc.entities
