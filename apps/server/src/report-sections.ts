@@ -2,6 +2,7 @@ import type { Database } from './database/database.ts'
 import { compareWithBaseline } from './features/baseline/baseline.ts'
 import type { SectionReaders } from './features/documents/report/print.ts'
 import { compareWithEarlier } from './features/earlier-writing/earlier-writing.ts'
+import { readPrintedEarlierOverlap } from './features/overlap/earlier/read-earlier.ts'
 import { readDocumentOverlap } from './features/overlap/overlap.ts'
 import { readFinishedLookUp } from './features/references/references.ts'
 import { readPrintedWriting } from './features/writing/record/record.ts'
@@ -19,6 +20,7 @@ export function registerSections({ database, sealer }: SectionDependencies): Sec
     earlier: ({ document }) => compareWithEarlier(database, document),
     writing: ({ document }, owner) => readPrintedWriting({ database, sealer }, document.id, owner),
     overlap: ({ document }, owner) => readDocumentOverlap({ database }, document.id, owner),
+    handedInBefore: ({ document }, owner) => readPrintedEarlierOverlap(database, document.id, owner),
     lookUp: ({ document }, owner) => readFinishedLookUp(database, document.id, owner),
   }
 }

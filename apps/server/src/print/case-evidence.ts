@@ -17,11 +17,32 @@ export function overlapSentences(
   )
 }
 
+/** The same of documents of other classes and years, the student's own apart: reusing one's own work is not copying. */
+export function beforeSentences(
+  { t, format }: Pick<Wording, 't' | 'format'>,
+  documents: NonNullable<NonNullable<Documented['evidence']>['handed_in_before']>,
+): string[] {
+  const valuesOf = (found: typeof documents) => ({
+    count: found.length,
+    shown: format.count(found.length),
+    words: format.count(Math.max(...found.map(({ words }) => words))),
+  })
+  const own = documents.filter(({ is_own_work }) => is_own_work)
+  const others = documents.filter(({ is_own_work }) => !is_own_work)
+  return [
+    ...(others.length === 0 ? [] : [t('case.before.others', valuesOf(others))]),
+    ...(own.length === 0 ? [] : [t('case.before.own', valuesOf(own))]),
+  ]
+}
+
 /** What else the teacher saw when the document was added: shared passages, earlier writing, the writing record and the file itself. */
 export function evidencePart(context: PrintContext, { evidence, report }: Documented): Content[] {
   const { t, format } = context.wording
   if (evidence === null) return [line(context, t('case.evidence.none'), { style: 'quiet', margin: [0, 8, 0, 0] })]
-  const shared = overlapSentences(context.wording, evidence.overlap)
+  const shared = [
+    ...overlapSentences(context.wording, evidence.overlap),
+    ...beforeSentences(context.wording, evidence.handed_in_before ?? []),
+  ]
   const { file, earlier, writing } = evidence
   return [
     heading(context, t('case.overlap')),

@@ -1,8 +1,8 @@
 import type { EarlierWriting, PlainFact } from '@penmark/contract'
-import { type EvidenceCell, earlierCell, fileCell, sharedCell, writingTone } from '@penmark/reading'
+import { type EvidenceCell, earlierCell, fileCell, handedInBeforeCell, sharedCell, writingTone } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type PrintContext, rowLines, runsOf } from './layout.ts'
-import type { PrintedOverlap, PrintedWriting } from './messages.ts'
+import type { PrintedEarlierOverlap, PrintedOverlap, PrintedWriting } from './messages.ts'
 import { summaryLine } from './writing-record.ts'
 
 interface EvidenceOrder {
@@ -12,16 +12,19 @@ interface EvidenceOrder {
   writing: PrintedWriting | null
   /** What the text shares with others, who are counted and not named. */
   overlap: readonly PrintedOverlap[]
+  /** The same of everything else that the teacher has received; null where it is not part of the document that is printed. */
+  handedInBefore: PrintedEarlierOverlap | null
 }
 
 /** What else is known of the text beside its finding, in the words of the page: one line from each source that has something to say. */
-export function evidenceRow(context: PrintContext, { report, earlier, writing, overlap }: EvidenceOrder): Content[] {
+export function evidenceRow(context: PrintContext, { report, earlier, writing, overlap, handedInBefore }: EvidenceOrder): Content[] {
   const { t, format } = context.wording
   const texts = { text: t, ...format }
   const [most] = overlap.toSorted((a, b) => b.words - a.words)
   const cells: [title: string, cell: EvidenceCell | null][] = [
     [t('evidence.file'), fileCell(report.facts, texts)],
     [t(most?.class_group_id === null ? 'evidence.upload' : 'evidence.class'), most ? sharedCell({ ...most, name: null }, texts) : null],
+    [t('evidence.before'), handedInBefore && handedInBeforeCell({ ...handedInBefore, name: null }, texts)],
     [t('evidence.earlier'), earlier && earlierCell(earlier, texts)],
     [t('evidence.writing'), writing && { tone: writingTone(writing), text: `${summaryLine(context, writing)}.` }],
   ]

@@ -19,6 +19,16 @@ export interface PrintedWriting extends Pick<WritingSubmissionView, 'summary' | 
 /** What a text shares with others of its class, or of its upload where there is no class. */
 export type PrintedOverlap = Pick<DocumentOverlap, 'documents' | 'words' | 'class_group_id'>
 
+/** What a text shares with the rest of what its teacher has received: in how many documents, and most words with one of them. */
+export interface PrintedEarlierOverlap {
+  documents: number
+  words: number
+  /** Whether the one with most words in common is of the same student. */
+  isOwnWork: boolean
+  /** Words that stand in ten or more of them. */
+  common: number
+}
+
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
   report: FrozenReport
@@ -29,6 +39,7 @@ export interface PrintOrder {
   /** Null unless the text was handed in from a writing task. */
   writing: PrintedWriting | null
   overlap: PrintedOverlap[]
+  handedInBefore: PrintedEarlierOverlap
   /** What public catalogues say of the references; null if nobody had them looked up. */
   lookUp: ReferenceLookUp | null
   /** Later checks, oldest first. */
@@ -50,6 +61,8 @@ export interface CaseEvidence {
   file: { filename: string; bytes: number; sha256: string | null } | null
   /** What the text shares with others of its class and its upload, one item for each comparison. */
   overlap: { documents: number; words: number; pairs: { words: number; passages: number; share: number }[] }[]
+  /** The documents of other classes and years with which it shares passages; absent in cases from before they were compared. */
+  handed_in_before?: { words: number; share: number; is_own_work: boolean; handed_in_at: string }[]
   earlier: EarlierWriting
   /** Null unless the text was handed in from a writing task. */
   writing: (PrintedWriting & { submission_id: string }) | null

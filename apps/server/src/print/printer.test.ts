@@ -18,6 +18,7 @@ const order: PrintOrder = {
   earlier: {} as EarlierWriting,
   writing: null,
   overlap: [],
+  handedInBefore: { documents: 0, words: 0, isOwnWork: false, common: 0 },
   lookUp: null,
   checks: [],
   filename: 'essay.txt',

@@ -1,6 +1,6 @@
 import type { PlainFact } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import { earlierCell, fileCell, sharedCell, writingTone } from './evidence-cells.ts'
+import { earlierCell, fileCell, handedInBeforeCell, sharedCell, writingTone } from './evidence-cells.ts'
 
 /** Shows the key and the values, so that a test sees what is said. */
 const texts = {
@@ -43,6 +43,15 @@ it('names the other student who shares a telling passage only where that is allo
   })
   expect(sharedCell({ documents: 1, words: 12, name: null }, texts)).toEqual({ tone: 'known', text: 'evidence.sharesMost 1 1 12' })
   expect(sharedCell({ documents: 0, words: 0, name: null }, texts).tone).toBe('quiet')
+})
+
+it('warns of passages in another student’s earlier document, never of the student’s own work, and has no cell where nothing is shared', () => {
+  const before = { documents: 1, words: 240, name: null, isOwnWork: false, common: 0 }
+  expect(handedInBeforeCell(before, texts)).toEqual({ tone: 'notable', text: 'evidence.sharesMost 1 1 240' })
+  expect(handedInBeforeCell({ ...before, isOwnWork: true }, texts)).toEqual({ tone: 'known', text: 'evidence.ownWork 240 240' })
+  const none = { ...before, documents: 0, words: 0 }
+  expect(handedInBeforeCell({ ...none, common: 800 }, texts)).toEqual({ tone: 'known', text: 'evidence.inMany 800 800' })
+  expect(handedInBeforeCell(none, texts)).toBeNull()
 })
 
 it('has no cell for the earlier writing of nobody, and never an alarm', () => {

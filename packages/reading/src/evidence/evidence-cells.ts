@@ -21,6 +21,8 @@ type CellKey =
   | 'evidence.shares'
   | 'evidence.sharesMost'
   | 'evidence.sharesNone'
+  | 'evidence.inMany'
+  | 'evidence.ownWork'
   | `evidence.earlier.${'differs' | 'no-difference' | 'too-few' | 'too-short'}`
 
 /** Sentences and figures in the reader's language. */
@@ -76,6 +78,26 @@ export function sharedCell({ documents, words, name }: Shared, { text, count }: 
       ? `${text('evidence.shares', { count: words, shown: count(words), name })}.`
       : text('evidence.sharesMost', { count: documents, shown: count(documents), words: count(words) }),
   }
+}
+
+interface HandedInBefore extends Shared {
+  /** Of the same student, who has copied from nobody. */
+  isOwnWork: boolean
+  /** Words that stand in ten or more other documents, which are not counted one by one. */
+  common: number
+}
+
+/** The other documents that the teacher has received; null where none of them shares a passage. */
+export function handedInBeforeCell(
+  { isOwnWork, common, ...shared }: HandedInBefore,
+  texts: Pick<EvidenceTexts, 'text' | 'count'>,
+): EvidenceCell | null {
+  const said = (key: 'evidence.inMany' | 'evidence.ownWork', words: number): EvidenceCell => ({
+    tone: 'known',
+    text: texts.text(key, { count: words, shown: texts.count(words) }),
+  })
+  if (shared.documents === 0) return common === 0 ? null : said('evidence.inMany', common)
+  return isOwnWork ? said('evidence.ownWork', shared.words) : sharedCell(shared, texts)
 }
 
 /** The student's earlier writing, in short; null for a text that has no student or no score. */

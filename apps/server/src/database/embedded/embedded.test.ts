@@ -118,6 +118,8 @@ test('refuses statements that begin to wait while it closes, and still ends', as
   const closed = path.join(folder, 'closed')
   fillDatabaseFolder(closed)
   const args = [import.meta.resolve('tsx/esm/api'), new URL('./embedded.ts', import.meta.url).href, closed]
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', lateStatements, ...args], { timeout: 60_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', lateStatements, ...args], {
+    timeout: 60_000,
+  })
   expect(stdout).toBe('rejected rejected rejected')
 })

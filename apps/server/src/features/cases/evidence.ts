@@ -4,6 +4,7 @@ import type { Sealer } from '../../outside/storage/sealer.ts'
 import type { CaseEvidence } from '../../print/messages.ts'
 import { readDocument, readStoredFile } from '../documents/read-documents.ts'
 import { compareWithEarlier } from '../earlier-writing/earlier-writing.ts'
+import { readEarlierOverlap } from '../overlap/earlier/read-earlier.ts'
 import { readDocumentOverlap } from '../overlap/overlap.ts'
 import { findSubmissionOf, readPrintedWriting } from '../writing/record/record.ts'
 
@@ -32,6 +33,14 @@ export async function gatherEvidence({ database, sealer }: EvidenceDependencies,
         share: pair.documents.find(({ id }) => id === document_id)?.share ?? 0,
       })),
     })),
+    handed_in_before: (await readEarlierOverlap({ database }, document_id, owner)).matches.map(
+      ({ words, share, is_own_work, handed_in_at }) => ({
+        words,
+        share,
+        is_own_work,
+        handed_in_at,
+      }),
+    ),
     earlier: await compareWithEarlier(database, document),
     writing: writing && submission_id !== null ? { ...writing, submission_id } : null,
   }

@@ -1,5 +1,5 @@
 import type { EarlierMatch } from '@penmark/contract'
-import { sharedCell } from '@penmark/reading'
+import { handedInBeforeCell } from '@penmark/reading'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -66,30 +66,26 @@ function Match({ match, documentId }: { match: EarlierMatch; documentId: string 
 
 /** The same in the row of evidence, in one line. Nothing while nothing was found. */
 export function HandedInBeforeCell({ documentId }: { documentId: string }) {
-  const { t, i18n } = useTranslation(['report', 'overlap'])
+  const { t, i18n } = useTranslation('report')
   const { data } = useEarlierOverlap(documentId)
-  const [most] = data?.matches ?? []
-  const number = (value: number) => formatNumber(i18n, value)
-  const title = t('overlap:earlier.title')
-  if (most === undefined) {
-    const common = data?.left_out.common ?? 0
-    if (common === 0) return null
-    return (
-      <EvidenceCell title={title} tone="known">
-        {t('evidence.inMany', { count: common, shown: number(common) })}
-      </EvidenceCell>
-    )
+  if (data === undefined) return null
+  const [most] = data.matches
+  const shared = {
+    documents: data.documents,
+    words: most?.words ?? 0,
+    name: most ? (most.document.student_name ?? most.document.original_filename) : null,
+    isOwnWork: most?.is_own_work ?? false,
+    common: data.left_out.common,
   }
-  const name = most.is_own_work ? t('overlap:earlier.own') : (most.document.student_name ?? most.document.original_filename)
-  const shared = { documents: data?.documents ?? 1, words: most.words, name }
-  const { tone, text } = sharedCell(shared, { text: (key, values) => t(key, values), count: number })
+  const cell = handedInBeforeCell(shared, { text: (key, values) => t(key, values), count: (value) => formatNumber(i18n, value) })
+  if (cell === null) return null
   return (
     <EvidenceCell
-      title={title}
-      tone={most.is_own_work ? 'known' : tone}
-      action={<Link to={earlierPairAddress(documentId, most.pair_id)}>{t('evidence.compare')}</Link>}
+      title={t('evidence.before')}
+      tone={cell.tone}
+      action={most && <Link to={earlierPairAddress(documentId, most.pair_id)}>{t('evidence.compare')}</Link>}
     >
-      {text}
+      {cell.text}
     </EvidenceCell>
   )
 }

@@ -308,6 +308,7 @@ test('a pack of a case from the writing room holds the file, the facts and the r
     file: null,
     facts: expect.any(Array),
     overlap: [],
+    handed_in_before: [],
     earlier: { outcome: 'too-few' },
     writing: { path: record, summary: { words: 78, pastes: { count: 1, words: 18 } } },
   })

@@ -56,6 +56,7 @@ function evidenceFiles({ number, filename, evidence, report, file, record, ...do
     file: evidence.file && { ...evidence.file, path: filePath },
     facts: report.facts,
     overlap: evidence.overlap,
+    ...(evidence.handed_in_before && { handed_in_before: evidence.handed_in_before }),
     earlier: evidence.earlier,
     writing: evidence.writing && { ...writing, path: recordPath },
   }

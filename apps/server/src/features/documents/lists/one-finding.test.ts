@@ -79,6 +79,7 @@ async function pdfOf(report: Report, language: string): Promise<string> {
     earlier: noEarlierWriting,
     writing: null,
     overlap: [],
+    handedInBefore: { documents: 0, words: 0, isOwnWork: false, common: 0 },
     lookUp: null,
     checks: [],
     filename: 'essay.txt',

@@ -8,7 +8,7 @@ import { requireResults } from './report.ts'
 import { assignmentLine, toCheck } from './rules.ts'
 
 /** What features above documents add to a report, by name. */
-type ReportSections = Pick<PrintOrder, 'baseline' | 'earlier' | 'writing' | 'overlap' | 'lookUp'>
+type ReportSections = Pick<PrintOrder, 'baseline' | 'earlier' | 'writing' | 'overlap' | 'handedInBefore' | 'lookUp'>
 
 /** A completed document with its first result. */
 export interface CompletedDocument {
@@ -46,6 +46,7 @@ export async function printReport(
     earlier: await sections.earlier(completed, caller),
     writing: await sections.writing(completed, caller),
     overlap: await sections.overlap(completed, caller),
+    handedInBefore: await sections.handedInBefore(completed, caller),
     lookUp: await sections.lookUp(completed, caller),
     checks: later.map(toCheck),
     filename,

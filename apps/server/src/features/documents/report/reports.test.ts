@@ -1,4 +1,4 @@
-import { apiBase, type Document, type Report } from '@penmark/contract'
+import { apiBase, type Document, type EarlierOverlap, type Report } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../../../testing/accessible-pdf.ts'
@@ -54,7 +54,11 @@ afterAll(() => testApp.close())
 
 async function judged(content: string, name = 'essay.txt'): Promise<Document> {
   const { body } = await ana.upload('/documents/upload', 'file', [{ name, content }])
-  return ana.finished((body as Document).id)
+  const document = await ana.finished((body as Document).id)
+  // A report also says what stands in the other documents, once they are compared.
+  const stateOfComparison = async () => ((await ana.call('GET', `/overlap/documents/${document.id}/earlier`)).body as EarlierOverlap).state
+  await expect.poll(stateOfComparison).not.toBe('waiting')
+  return document
 }
 
 async function pdfOf(id: string, query = '?appendix=true') {

@@ -1,4 +1,13 @@
-import { type BatchUpload, type ClassGroup, type Document, type EarlierOverlap, overlapRoutes, type Student } from '@penmark/contract'
+import {
+  apiBase,
+  type BatchUpload,
+  type ClassGroup,
+  type Document,
+  type EarlierOverlap,
+  overlapRoutes,
+  type Student,
+} from '@penmark/contract'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { compareWithEarlierSoon, sendMissingEarlier } from './compare-with-earlier.ts'
@@ -46,6 +55,13 @@ async function earlier(id: string, teacher = ana): Promise<EarlierOverlap> {
   }
 }
 
+/** The words of the PDF of its report. */
+async function pdfOf(id: string): Promise<string> {
+  const { rawPayload } = await testApp.app.inject({ url: `${apiBase}/results/document/${id}/pdf`, headers: await testApp.headers('ana') })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
 const fingerprintsOf = async (id: string) => {
   const { rows } = await testApp.database.query(
     `select count(*)::float8 as count from fingerprints f where f.document = (select no from fingerprinted_documents where document_id = $1)`,
@@ -81,6 +97,7 @@ describe('a document that is handed in', () => {
     expect(texts[1].slice(passages[0]?.ranges[1].start, passages[0]?.ranges[1].end)).toBe(shared)
     // The older one says the same.
     expect((await earlier(old)).matches).toMatchObject([{ document: { id: now }, words: 60 }])
+    expect(await pdfOf(now)).toContain('Handed in before? Shares 60 words with another text.')
   })
 
   test('reuses own work if the other is by the same student', async () => {

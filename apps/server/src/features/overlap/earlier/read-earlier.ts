@@ -2,6 +2,7 @@ import type { Document, EarlierMatch, EarlierOverlap } from '@penmark/contract'
 import { tellingSharedWords } from '@penmark/reading'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
+import type { PrintedEarlierOverlap } from '../../../print/messages.ts'
 import { readDocumentsById } from '../../documents/lists/findings-of.ts'
 import { readDocument } from '../../documents/read-documents.ts'
 import type { PairRow } from '../store.ts'
@@ -67,7 +68,16 @@ export async function readClosestEarlier(
   documents: readonly Document[],
 ): Promise<Map<string, EarlierMatch>> {
   const all = await matchesOf(connection, teacher_id, documents)
-  return new Map([...all].flatMap(([id, [first]]) => (first === undefined || first.words < tellingSharedWords ? [] : [[id, first] as const])))
+  return new Map(
+    [...all].flatMap(([id, [first]]) => (first === undefined || first.words < tellingSharedWords ? [] : [[id, first] as const])),
+  )
+}
+
+/** The same in short, for its PDF. */
+export async function readPrintedEarlierOverlap(database: Database, id: string, caller: Owner): Promise<PrintedEarlierOverlap> {
+  const { matches, documents, left_out } = await readEarlierOverlap({ database }, id, caller)
+  const [most] = matches
+  return { documents, words: most?.words ?? 0, isOwnWork: most?.is_own_work ?? false, common: left_out.common }
 }
 
 /** What the caller's own document shares with the rest of their documents. */
