@@ -55,6 +55,7 @@ const product = await openProduct({ LOG_LEVEL: 'error' })
 const browser = await launchChromium(chromium)
 
 async function takeScreenshot(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   const path = join(folder, `${name}.png`)
   await writeFile(path, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
@@ -77,20 +78,14 @@ try {
     await rowWith(page, name, 'Completed')
   }
   await page.reload()
-  await rowWith(page, 'essay-school-uniforms.txt', 'Completed')
+  await page.getByRole('link', { name: /^Read the report of/ }).first().waitFor()
   await waitForToasts(page)
   await takeScreenshot(page, 'dashboard')
 
   await page.goto(`${product.origin}/documents`)
-  await rowWith(page, 'essay-school-uniforms.txt', 'Completed')
-  await takeScreenshot(page, 'documents')
-
   await openReport(page, 'essay-school-uniforms.txt')
   await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
   await takeScreenshot(page, 'report')
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await takeScreenshot(page, 'report-narrow')
 } finally {
   await browser.close()
   await product.remove()
