@@ -13,6 +13,7 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
     vendors: () => import('../packages/lab/src/commands/vendors.ts'),
     'left-out': () => import('../packages/lab/src/commands/left-out.ts'),
     edited: () => import('../packages/lab/src/commands/edited.ts'),
+    boundaries: () => import('../packages/lab/src/commands/boundaries.ts'),
     overlap: () => import('../packages/lab/src/commands/overlap.ts'),
     earlier: () => import('../packages/lab/src/commands/earlier.ts'),
     authorship: () => import('../packages/lab/src/commands/authorship.ts'),

@@ -115,6 +115,9 @@ export function segmentationFeatures(
   })
 }
 
+/** The log-odds of a sentence by itself, from its features: those of the first window. */
+export const ownLogOdds = (features: Float64Array): number => features[0] as number
+
 /** Larger log-odds are cut, so that no sentence outvotes all others. */
 const largestOdds = 20
 

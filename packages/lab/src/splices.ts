@@ -93,7 +93,7 @@ export function splice(human: string, machine: string, shape: SpliceShape, wante
 
 /** A spliced text. `isMachine[i]` is 1 if the machine wrote character `i`, else 0. */
 export interface LabelledSplice {
-  shape: SpliceShape | 'wholly machine-made'
+  shape: SpliceShape | 'one insert' | 'wholly machine-made'
   wanted: number
   text: string
   isMachine: Uint8Array
@@ -115,7 +115,11 @@ const minMachineWords = 150
 
 const wordsIn = (text: string): number => text.split(/\s+/).length
 
-function labelledSplice(shape: LabelledSplice['shape'], wanted: number, parts: readonly { text: string; ai: boolean }[]): LabelledSplice {
+export function labelledSplice(
+  shape: LabelledSplice['shape'],
+  wanted: number,
+  parts: readonly { text: string; ai: boolean }[],
+): LabelledSplice {
   const text = parts.map((part) => part.text).join('')
   const isMachine = new Uint8Array(text.length)
   let at = 0
@@ -130,7 +134,7 @@ const shuffled = (items: readonly Item[], seed: number): Item[] =>
   [...items].sort((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed))
 
 /** Takes texts of each source in turn, so that a large source does not dominate its family. */
-function roundRobin(items: readonly Item[]): Item[] {
+export function roundRobin(items: readonly Item[]): Item[] {
   const rank = new Map<string, number>()
   return items
     .map((item) => {

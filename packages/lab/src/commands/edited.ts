@@ -2,13 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readModel } from '@penmark/detector/lab'
-import { mayTrain } from '../corpora/training-texts.ts'
 import { openReadings } from '../encoder/readings.ts'
 import { type EditedFigures, measureByDegree } from '../evaluation/edited/edited-by-degree.ts'
 import { measureEditedLevel } from '../evaluation/edited/edited-level.ts'
 import { Scorers } from '../evaluation/scored-items.ts'
 import { Detectors } from '../evaluation/verdicts.ts'
-import { learnKinds } from '../training/kind-head.ts'
+import { asReleased } from '../training/siblings.ts'
 import { gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 
@@ -28,12 +27,7 @@ const name = values.name === 'open' ? 'open' : 'standard'
 const seed = Number(values.seed)
 const { items } = gather(values.data, seed)
 const model = readModel(readFileSync(join(values.out, `${name}.penmark`)))
-const { withoutFamily } = readTrained(values.work, name)
-const kinds = learnKinds(
-  items.filter((item) => mayTrain(name, item)),
-  seed,
-).withoutFamily
-const siblings = withoutFamily.map((sibling, family) => ({ ...sibling, kinds: kinds[family] ?? null, encoder: model.encoder }))
+const siblings = asReleased(readTrained(values.work, name), items, model, seed)
 const readings = openReadings(join(values.nets, name), join(values.work, name), name)
 const figures: EditedFigures = {
   version: model.version,

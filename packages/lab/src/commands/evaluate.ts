@@ -5,9 +5,11 @@ import { readModel } from '@penmark/detector/lab'
 import { sources } from '../corpora/sources.ts'
 import { openReadings } from '../encoder/readings.ts'
 import type { ModelCard } from '../evaluation/card.ts'
+import { evaluate } from '../evaluation/evaluate.ts'
 import { measureLatencyOf } from '../evaluation/latency.ts'
 import { release } from '../evaluation/release.ts'
 import { readReported, writeReport } from '../evaluation/report.ts'
+import { asReleased } from '../training/siblings.ts'
 import { calibrate, gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 
@@ -25,6 +27,8 @@ const { values } = parseArgs({
     'page-only': { type: 'boolean', default: false },
     /** Measure only the speed again, for a release made on a busy machine. */
     'speed-only': { type: 'boolean', default: false },
+    /** Measure the released model again without choosing thresholds, after a change of how passages are drawn. Its speed stays as it is. */
+    'measure-only': { type: 'boolean', default: false },
   },
 })
 
@@ -37,6 +41,17 @@ if (values['speed-only']) {
   const only = sources.filter(({ use }) => use === 'test').map((source) => source.name)
   const { items } = gather(values.data, seed, only)
   card.measured.latency = await measureLatencyOf(items, model)
+  writeFileSync(file, `${JSON.stringify(card, null, 1)}\n`)
+} else if (values['measure-only']) {
+  const file = join(values.out, `${name}.card.json`)
+  const card = JSON.parse(readFileSync(file, 'utf8')) as ModelCard
+  const model = readModel(readFileSync(join(values.out, card.model_file.name)))
+  const readings = openReadings(join(values.nets, name), join(values.work, name), name)
+  const collection = gather(values.data, seed)
+  const learned = readTrained(values.work, name)
+  const siblings = asReleased(learned, collection.items, model, seed)
+  const measured = await evaluate(collection, { ...learned, withoutFamily: siblings }, model, readings, seed)
+  card.measured = { ...measured, latency: card.measured.latency }
   writeFileSync(file, `${JSON.stringify(card, null, 1)}\n`)
 } else if (!values['page-only']) {
   const collection = gather(values.data, seed)

@@ -33,6 +33,7 @@ const phases: readonly (readonly Step[])[] = [
   ],
   [
     { model: 'standard', step: 'edited', args: [...withReaders, '--name', 'standard'] },
+    { model: 'standard', step: 'boundaries', args: withReaders },
     { model: 'standard', step: 'vendors', args: [...from, '--name', 'standard'] },
     { model: 'standard', step: 'left-out', args: from },
     { model: 'open', step: 'vendors', args: [...from, '--name', 'open'] },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuthorshipFigures } from '../authorship/measure.ts'
 import type { ReleaseCost } from '../release/run-step.ts'
+import type { BoundaryFigure } from './boundaries.ts'
 import type { ModelCard } from './card.ts'
 import type { EditedFigures } from './edited/edited-by-degree.ts'
 import type { LeftOutFigures } from './groups/left-out.ts'
@@ -14,7 +15,15 @@ import { opening, targetsReached, thresholds, triedAndNext } from './report/open
 import { type PreviousFigures, previousRelease } from './report/previous.ts'
 import { rivals } from './report/rivals.ts'
 import { rateTable } from './report/table.ts'
-import { editedTexts, flaggedByLength, humanTexts, machineTexts, segmentationFigures, speedAndAttacks } from './report/texts.ts'
+import {
+  editedTexts,
+  flaggedByLength,
+  humanTexts,
+  machineTexts,
+  passageBoundaries,
+  segmentationFigures,
+  speedAndAttacks,
+} from './report/texts.ts'
 import { ratePlot, reliabilityPlot } from './statistics/plot.ts'
 
 /** A released model: its card, and the figures of left-out vendors and groups, if measured. */
@@ -24,6 +33,8 @@ export interface Reported {
   leftOut: LeftOutFigures | null
   /** How edited texts are scored, if measured. */
   edited: EditedFigures | null
+  /** Where passages begin and end, if measured. */
+  boundaries: BoundaryFigure[] | null
   /** The previous release on the same texts, if measured. */
   previous: PreviousFigures | null
   /** What the comparison of a class finds, if measured; it has no model. */
@@ -45,6 +56,7 @@ export function readReported(folder: string, name: 'standard' | 'open'): Reporte
     vendors: readJson<VendorFigures>(join(folder, `${name}.vendors.json`)),
     leftOut: readJson<LeftOutFigures>(join(folder, `${name}.left-out.json`)),
     edited: readJson<EditedFigures>(join(folder, `${name}.edited.json`)),
+    boundaries: readJson<BoundaryFigure[]>(join(folder, `${name}.boundaries.json`)),
     previous: readJson<PreviousFigures>(join(folder, `${name}.previous.json`)),
     overlap: readJson<OverlapFigures>(join(folder, 'overlap.json')),
     authorship: readJson<AuthorshipFigures>(join(folder, 'authorship.json')),
@@ -76,8 +88,8 @@ type Pages = Record<string, string>
 
 const joined = (sections: readonly string[]) => `${sections.join('\n\n')}\n`
 
-/** What a reader asks first, on a few screens, and its plots. Every figure is one of the cards'. */
-export function writeReport({ card }: Reported, open: Reported | null): Pages {
+/** What a reader asks first, on a few screens, and its plots. Every figure is one of the cards' or of the boundaries' file. */
+export function writeReport({ card, boundaries }: Reported, open: Reported | null): Pages {
   const { measured } = card
   const onStudents = [...measured.test_human, ...measured.left_out_human]
     .filter(({ group, n }) => n >= plotted && !group.endsWith('*'))
@@ -93,6 +105,7 @@ export function writeReport({ card }: Reported, open: Reported | null): Pages {
     'evaluation.md': joined([
       opening(card, 'How well the detector judges'),
       flaggedByLength(card),
+      ...(boundaries === null ? [] : [passageBoundaries(boundaries)]),
       ...plots,
       targetsReached(card, open?.card ?? null),
       limits(card),
@@ -106,7 +119,7 @@ export function writeReport({ card }: Reported, open: Reported | null): Pages {
 
 /** All figures of the cards and of the files of vendors, groups and comparisons, on one long page, which is published with a release. */
 export function writeFullReport(
-  { card, vendors, leftOut, edited, previous, overlap, authorship }: Reported,
+  { card, vendors, leftOut, edited, boundaries, previous, overlap, authorship }: Reported,
   open: Reported | null,
   cost: ReleaseCost | null,
 ): string {
@@ -128,6 +141,7 @@ export function writeFullReport(
     speedAndAttacks(card),
     ...(measured.rivals === undefined ? [] : [rivals(measured.rivals, card.version)]),
     segmentationFigures(card),
+    ...(boundaries === null ? [] : [passageBoundaries(boundaries)]),
     ...(overlap === null ? [] : [sharedPassages(overlap)]),
     ...(authorship === null ? [] : [earlierWriting(authorship)]),
     ...(open === null ? [] : [openModel(open)]),

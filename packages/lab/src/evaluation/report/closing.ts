@@ -71,6 +71,7 @@ The texts are in a folder, one file a source as named below (\`<source>.jsonl.gz
 - \`npm run lab -- evaluate --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and the evaluation page. What an encoder
   read is kept, so that each text is read once.
 - \`npm run lab -- edited --data FOLDER\` measures edited texts, with what \`lab train\` learned.
+- \`npm run lab -- boundaries --data FOLDER\` measures where passages begin and end, with what \`lab train\` learned.
 - \`npm run lab -- overlap --data FOLDER\` measures the comparison of a class.
 - \`npm run lab -- authorship --data FOLDER\` chooses and measures the comparison with a student's earlier writing.
 - \`npm run lab -- vendors --data FOLDER\` measures vendors left out and vendors named; with \`--name open\` for the open model.

@@ -1,3 +1,4 @@
+import type { BoundaryFigure } from '../boundaries.ts'
 import type { ModelCard } from '../card.ts'
 import type { EditedFigures } from '../edited/edited-by-degree.ts'
 import { type EditedLevelFigure, wantedPrecision } from '../edited/edited-level.ts'
@@ -196,6 +197,43 @@ ${table(
     marked,
     percent(rate, 2),
     texts_with_marks,
+  ]),
+)}`
+}
+
+/** Where passages begin and end in a person's text with one stretch by a machine. */
+export function passageBoundaries(figures: readonly BoundaryFigure[]): string {
+  const of = (count: number, found: number): string => percent(count / Math.max(1, found))
+  return `## Where passages begin and end
+
+Dated student texts of test sources with one stretch of whole sentences by a machine, put between any two sentences; the machine texts come from sources that
+the judging model had not seen. Of those that were found: how often the first marked sentence is at most one sentence away from the machine's first, and the last
+from its last. A passage far from the stretch counts as wrong at both ends that it moves.
+
+${table(
+  [
+    'words by the machine',
+    'texts',
+    'found',
+    'begins within one sentence',
+    'ends within one sentence',
+    'both',
+    'both exact',
+    "person's sentences marked, mean",
+    'texts with more than one of them',
+    'machine sentences not marked, mean',
+  ],
+  figures.map((figure) => [
+    figure.wanted,
+    figure.texts,
+    figure.found,
+    of(figure.begins_within_one, figure.found),
+    of(figure.ends_within_one, figure.found),
+    of(figure.both_within_one, figure.found),
+    of(figure.exact, figure.found),
+    figure.human_marked.toFixed(2),
+    of(figure.texts_with_more_than_one, figure.found),
+    figure.machine_unmarked.toFixed(2),
   ]),
 )}`
 }

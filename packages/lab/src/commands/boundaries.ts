@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readModel } from '@penmark/detector/lab'
+import { familyCount, familyOf } from '../corpora/families.ts'
+import { studentKinds } from '../corpora/sources.ts'
+import { openReadings } from '../encoder/readings.ts'
+import { type BoundaryFigure, insertedWords, insertStretches, measureBoundaries } from '../evaluation/boundaries.ts'
+import { Detectors } from '../evaluation/verdicts.ts'
+import { asReleased } from '../training/siblings.ts'
+import { gather } from '../training/train.ts'
+import { readTrained } from '../training/trained-models.ts'
+
+/**
+ * Measures where passages begin and end: student texts of test sources with one stretch by a machine, of sources that the judging model had not
+ * seen.
+ */
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/data' },
+    out: { type: 'string', default: 'models' },
+    work: { type: 'string', default: 'data/lab' },
+    nets: { type: 'string', default: 'data/lab/nets' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+/** For each length and family of sources. */
+const textsPerFamily = 60
+
+const seed = Number(values.seed)
+const { items } = gather(values.data, seed)
+const model = readModel(readFileSync(join(values.out, 'standard.penmark')))
+const detectors = new Detectors(
+  model,
+  asReleased(readTrained(values.work, 'standard'), items, model, seed),
+  openReadings(join(values.nets, 'standard'), join(values.work, 'standard'), 'standard'),
+)
+const people = items.filter(({ use }) => use === 'test')
+const machines = items.filter(
+  ({ use, label, attack, source }) =>
+    use === 'train' &&
+    label === 'ai' &&
+    attack === undefined &&
+    (studentKinds.has(source.kind) || source.kind === 'debate' || source.kind === 'answer'),
+)
+const figures: BoundaryFigure[] = []
+for (const wanted of insertedWords) {
+  const families = Array.from({ length: familyCount }, (_, family) =>
+    insertStretches(
+      people,
+      machines.filter(({ source }) => familyOf(source.name) === family),
+      { wanted, count: textsPerFamily, seed: seed + family },
+    ),
+  )
+  for (const [family, splices] of families.entries())
+    await detectors.readAhead(
+      splices.map(({ text }) => text),
+      family,
+      `${wanted} words: read in context`,
+    )
+  figures.push(
+    await measureBoundaries(
+      wanted,
+      families.flatMap((splices, family) => splices.map((splice) => ({ splice, detector: detectors.family(family) }))),
+    ),
+  )
+}
+writeFileSync(join(values.out, 'standard.boundaries.json'), `${JSON.stringify(figures, null, 1)}\n`)
