@@ -208,7 +208,7 @@ export function passageBoundaries(figures: readonly BoundaryFigure[]): string {
 
 Dated student texts of test sources with one stretch of whole sentences by a machine, put between any two sentences; the machine texts come from sources that
 the judging model had not seen. Of those that were found: how often the first marked sentence is at most one sentence away from the machine's first, and the last
-from its last. A passage far from the stretch counts as wrong at both ends that it moves.
+from its last. A passage far from the stretch counts as wrong at the end that it moves.
 
 ${table(
   [
