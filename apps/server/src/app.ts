@@ -179,7 +179,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     logger,
     storageQuota: config.storageQuota,
     planLimits,
-    queue,
     announce,
     readExtras: async (teacher_id) => ({
       portalUrl: await readPortalUrl(database, { payment, publicUrl: config.publicUrl }, teacher_id),
@@ -205,7 +204,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     announce,
     scorer: dependencies.scorer,
   })
-  bindBin(binder, { database, storage, queue, announce })
+  bindBin(binder, { database, storage, announce })
   bindStudents(binder, { database, announce })
   bindClassGroups(binder, { database, announce })
   bindClassExports(binder, printing)
@@ -217,7 +216,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindTeacherImports(binder, { database, identity, adminEmails, rolesFromProvider, teachersCsv })
   bindInstallation(binder, {
     database,
-    queue,
     mailer: dependencies.mailer,
     needsSetupCode,
     needsTwoFactor: (caller) => needsTwoFactor(twoFactor, caller),

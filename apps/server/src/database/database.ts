@@ -12,6 +12,8 @@ export interface Connection {
   query(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
   /** Several statements without parameters; returns the result of the last one. */
   script(text: string): Promise<{ rows: Row[] }>
+  /** Runs this once the transaction is committed, the same function only once, and never if it is rolled back; at once outside of a transaction. */
+  afterCommit(run: () => void): void
 }
 
 export interface Database extends Connection {

@@ -27,3 +27,22 @@ it('sends a notice to every listening process once its transaction commits', asy
   if (database.notify) await third
   await stop()
 })
+
+it('does what waits for a commit once after it, never after a rollback, and at once outside of a transaction', async () => {
+  const database = await openTestDatabase()
+  const done: string[] = []
+  const first = () => void done.push('first')
+  await database.transaction(async (connection) => {
+    connection.afterCommit(first)
+    connection.afterCommit(first)
+    await connection.query('select 1')
+    expect(done).toEqual([])
+  })
+  const failing = database.transaction(async (connection) => {
+    connection.afterCommit(() => void done.push('rolled back'))
+    await connection.query('select 1 / 0')
+  })
+  await expect(failing).rejects.toThrow()
+  database.afterCommit(() => void done.push('outside'))
+  expect(done).toEqual(['first', 'outside'])
+})

@@ -3,8 +3,9 @@ import pg from 'pg'
 import { inBatches } from '../batches.ts'
 import type { Connection, Database, Row } from './database.ts'
 
-function toConnection(client: pg.Pool | pg.PoolClient): Connection {
+function toConnection(client: pg.Pool | pg.PoolClient, afterCommit: Connection['afterCommit'] = (run) => run()): Connection {
   return {
+    afterCommit,
     orm: drizzle(client),
     query: (text, values) => client.query(text, values),
     script: async (text) => {
@@ -52,12 +53,13 @@ export async function connectServer(url: string, onError: (error: Error) => void
   })
   const transaction: Database['transaction'] = async (work) => {
     const client = await pool.connect()
+    const committed = new Set<() => void>()
+    let result: Awaited<ReturnType<typeof work>>
     try {
       await client.query('begin')
-      const result = await work(toConnection(client))
+      result = await work(toConnection(client, (run) => committed.add(run)))
       await client.query('commit')
       client.release()
-      return result
     } catch (error) {
       // Discard a session that cannot roll back.
       const broken = await client.query('rollback').then(
@@ -67,6 +69,8 @@ export async function connectServer(url: string, onError: (error: Error) => void
       client.release(broken)
       throw error
     }
+    for (const run of committed) run()
+    return result
   }
   return {
     ...toConnection(pool),

@@ -84,7 +84,7 @@ function parseInput<I, P, R>(route: Route<I, P, R>, request: FastifyRequest, bod
 }
 
 /** A file name for a header: ASCII for old clients, and escaped UTF-8 (RFC 5987) for all others. */
-function disposition(filename: string): string {
+function contentDisposition(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const escaped = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
@@ -106,7 +106,7 @@ function streamOf(chunks: LongAttachment['chunks']): Readable {
 }
 
 async function sendAttachment(type: string, reply: FastifyReply, file: Attachment | LongAttachment | RangedAttachment): Promise<void> {
-  reply.header('cache-control', 'no-store').header('content-disposition', disposition(file.filename)).type(type)
+  reply.header('cache-control', 'no-store').header('content-disposition', contentDisposition(file.filename)).type(type)
   if ('read' in file) await sendRange(reply, file)
   else if ('chunks' in file) await reply.send(streamOf(file.chunks))
   else await reply.send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))

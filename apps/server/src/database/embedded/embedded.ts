@@ -80,8 +80,9 @@ const startParams = [
   'wal_recycle=off',
 ]
 
-function toConnection(client: PGliteInterface | Transaction): Connection {
+function toConnection(client: PGliteInterface | Transaction, afterCommit: Connection['afterCommit'] = (run) => run()): Connection {
   return {
+    afterCommit,
     // A PGlite transaction has the interface of the database except for nested transactions.
     orm: drizzle(client as PGlite),
     query: (text, values) => client.query<Row>(text, values),
@@ -113,7 +114,12 @@ export function toDatabase(client: PGlite, folder: string | null = null, release
     kind: 'embedded',
     // A failed script with its own BEGIN would leave the only session in an aborted transaction.
     script: (text) => client.transaction((transaction) => toConnection(transaction).script(text)),
-    transaction: (work) => client.transaction((transaction) => work(toConnection(transaction))),
+    async transaction(work) {
+      const committed = new Set<() => void>()
+      const result = await client.transaction((transaction) => work(toConnection(transaction, (run) => committed.add(run))))
+      for (const run of committed) run()
+      return result
+    },
     tidy: () => tidy(client),
     scrub: folder === null ? null : createScrub(client, folder),
     listen: (topic, onNotice) => {

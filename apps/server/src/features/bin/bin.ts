@@ -4,7 +4,6 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
-import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { problem } from '../../problems/problem.ts'
 import { eraseRows } from './erase-rows.ts'
@@ -27,7 +26,6 @@ import {
 interface BinDependencies {
   database: Database
   storage: Storage
-  queue: Pick<Queue, 'wake'>
   announce: Announce
 }
 
@@ -59,8 +57,8 @@ async function isThere(connection: Connection, table: string, id: string): Promi
 }
 
 /** Undoes a deletion. The listeners of the events make room for what comes back, and bring its surroundings in line. */
-async function restoreItem({ database, queue, announce }: BinDependencies, id: string, caller: Owner): Promise<Restored> {
-  const restored = await database.transaction(async (connection) => {
+async function restoreItem({ database, announce }: BinDependencies, id: string, caller: Owner): Promise<Restored> {
+  return database.transaction(async (connection) => {
     const { kind, teacher_id, name, deleted_at } = await lockItem(connection, id, caller)
     const { table } = kinds[kind]
     const before = await selectOwnRow(connection, { id }, table)
@@ -76,8 +74,6 @@ async function restoreItem({ database, queue, announce }: BinDependencies, id: s
     await announce(connection, 'restored', { kind, id, teacher_id, deleted_at, now: new Date() })
     return { id, kind, name: changed.includes('class_name') ? String(after.class_name) : name, changed }
   })
-  queue.wake()
-  return restored
 }
 
 /** Changes the own row of something that is about to be restored. */

@@ -133,7 +133,6 @@ export async function reprocessDocument(
     // The plan may have changed since the upload.
     return enqueue(connection, queue, { ...stored, processing_priority: priorityOf(plan.plan) }, 0)
   })
-  queue.wake()
   return documentFromRow(database, row, caller.locale)
 }
 

@@ -6,7 +6,6 @@ import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
-import type { Queue } from '../../outside/queue/queue.ts'
 import { problem } from '../../problems/problem.ts'
 import { recordAction } from '../audit/audit.ts'
 import { claimSetup, type NeedsTwoFactor, readSetup, readSetupAccess, type SetupDependencies } from './setup.ts'
@@ -17,13 +16,12 @@ interface InstallationDependencies extends SetupDependencies, WelcomeDependencie
   installation: Omit<Installation, 'is_set_up'>
   /** Warnings that come and go while it runs. */
   readWarnings(): Promise<Installation['warnings']>
-  queue: Pick<Queue, 'wake'>
   needsTwoFactor: NeedsTwoFactor
 }
 
 /** What the operator's pages show about the installation, and the welcome page of a new one. */
 export function bindInstallation({ bind, bindPublic }: Binder, dependencies: InstallationDependencies): void {
-  const { database, installation, readWarnings, queue, needsTwoFactor } = dependencies
+  const { database, installation, readWarnings, needsTwoFactor } = dependencies
   bind(routes.readInstallation, async () => ({
     ...installation,
     warnings: [...installation.warnings, ...(await readWarnings())],
@@ -33,11 +31,7 @@ export function bindInstallation({ bind, bindPublic }: Binder, dependencies: Ins
   bind(routes.readSetupStanding, (_input, caller) => readSetupAccess(dependencies, caller, needsTwoFactor))
   bind(routes.claimSetup, ({ code }, caller) => claimSetup(dependencies, code, caller, needsTwoFactor))
   bind(routes.readSetupChecks, (_input, caller) => readChecks(dependencies, caller))
-  bind(routes.sendTestEmail, async ({ language = '' }, caller) => {
-    const sent = await sendTestEmail(dependencies, language, caller)
-    queue.wake()
-    return sent
-  })
+  bind(routes.sendTestEmail, ({ language = '' }, caller) => sendTestEmail(dependencies, language, caller))
   bind(routes.readTestEmail, ({ id }) => readTestEmail(dependencies, id))
   bind(routes.finishSetup, (_input, caller) => finishSetup(dependencies, caller))
 }

@@ -28,8 +28,7 @@ type SampleKind = (typeof sampleKinds)[number]
 
 /**
  * Gives a teacher a sample class and sample documents, which are processed like any others. `language` is that of the names; the essays
- * are English, which is what the detector reads. The caller wakes the queue after the commit. False if the teacher has samples
- * already.
+ * are English, which is what the detector reads. False if the teacher has samples already.
  */
 export async function createSamples(
   connection: Connection,
@@ -60,7 +59,6 @@ async function addSamples(
   const added = await database.transaction((connection) =>
     createSamples(connection, queue, { teacher_id, language, planLimits, now: new Date() }),
   )
-  queue.wake()
   return { added }
 }
 

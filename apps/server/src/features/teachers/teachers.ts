@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Queue } from '../../outside/queue/queue.ts'
 import { problem } from '../../problems/problem.ts'
 import { adjustUsage, readUsage, type Usage } from '../allowance/actions.ts'
 import { isMoreLeft } from '../allowance/rules.ts'
@@ -40,7 +39,6 @@ interface ProfileDependencies extends TwoFactorDependencies {
 }
 
 interface SaveProfileDependencies extends ProfileDependencies {
-  queue: Pick<Queue, 'wake'>
   announce: Announce
 }
 
@@ -68,7 +66,7 @@ async function readProfile(dependencies: ProfileDependencies, caller: Caller): P
 }
 
 async function saveProfile(dependencies: SaveProfileDependencies, caller: Caller, input: ProfileInput): Promise<Teacher> {
-  const { database, queue, announce } = dependencies
+  const { database, announce } = dependencies
   const { language, ...profile } = input
   const now = new Date()
   const row = await database.transaction(async (connection) => {
@@ -77,7 +75,6 @@ async function saveProfile(dependencies: SaveProfileDependencies, caller: Caller
     await announce(connection, 'profileCompleted', { teacher_id: caller.teacher_id, language, now })
     return updateProfileCompleted(connection, caller.teacher_id, now)
   })
-  queue.wake()
   return toProfile(dependencies, row, caller)
 }
 
@@ -87,7 +84,7 @@ type Change = UsageLimitsInput & { kinde_id: string }
 
 /** An administrator's change of a teacher's allowance. It is recorded in the audit log. */
 async function changeLimits(
-  { database, logger, planLimits, announce, queue }: TeachersRoutesDependencies,
+  { database, logger, planLimits, announce }: TeachersRoutesDependencies,
   { kinde_id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle }: Change,
   caller: Caller,
 ): Promise<UsageLimits> {
@@ -121,7 +118,6 @@ async function changeLimits(
     })
     return { row: changed, usage: after }
   })
-  queue.wake()
   logger.info(
     { administrator: caller.teacher_id, teacher: row.id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle },
     'An administrator changed an allowance',

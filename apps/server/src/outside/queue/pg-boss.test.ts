@@ -22,7 +22,6 @@ async function enqueue(priority: JobPriority = 'NORMAL', turn = 0, change: Parti
   const document_id = randomUUID()
   const job: NewJob = { id: randomUUID(), kind: 'text', owner: 'ana', document_id, priority, turn, traceparent: null, ...change }
   await database.transaction((connection) => queue.enqueue(connection, job))
-  queue.wake()
   return document_id
 }
 
@@ -179,7 +178,7 @@ test('retries a job that threw, and marks the last attempt', async () => {
   }, oneTextAtATime)
   // Makes delayed retries due at once, so that the test need not wait for them.
   const forward = setInterval(
-    () => void database.query("update queue.job set start_after = now() where state = 'retry' and start_after > now()").then(queue.wake),
+    () => void database.query("update queue.job set start_after = now() where state = 'retry' and start_after > now()"),
     50,
   )
   await last

@@ -139,6 +139,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
         { document_id, ...(traceparent === null ? {} : { mark: traceparent }) },
         { id, singletonKey: owner, priority: bossPriority(priority, turn), ...documentRetries, db: toBossDb(connection) },
       )
+      connection.afterCommit(wake)
     },
     async deleteJobs(connection, subjectIds) {
       let deleted = 0
@@ -169,7 +170,6 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
       )
       return rows.map(({ id }) => String(id))
     },
-    wake,
     work(handler, places) {
       if (database.notify) stopListening ??= database.listen(newJobs, wakeAll)
       stopRenewing ??= runAtInterval({ name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew }, logger)

@@ -52,7 +52,7 @@ export interface Job {
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>
 
 export interface Queue {
-  /** Adds a job in the caller's transaction: it exists exactly if the row it concerns does. */
+  /** Adds a job in the caller's transaction: it exists exactly if the row it concerns does, and workers look for it once it is committed. */
   enqueue(connection: Connection, job: NewJob): Promise<void>
   /** Deletes all jobs about these subjects (documents or owners), waiting or done, in the caller's transaction. Returns how many there were. */
   deleteJobs(connection: Connection, subjectIds: string[]): Promise<number>
@@ -60,8 +60,6 @@ export interface Queue {
   reprioritise(connection: Connection, turns: Turn[], priority: JobPriority): Promise<void>
   /** Which of these jobs no worker will run: they are closed or gone, or were taken longer than `takenMs` ago. */
   selectLost(jobIds: string[], takenMs: number): Promise<string[]>
-  /** Lets this process's workers look for jobs at once. Call it after the commit. */
-  wake(): void
   /** Starts working on jobs in this process. */
   work(handler: JobHandler, places: Places): void
   /** Throws when the queue cannot be reached. */

@@ -42,6 +42,7 @@ function faultyConnection(connection: Connection, kind: Database['kind'], plan: 
     },
   })
   return {
+    afterCommit: (run) => connection.afterCommit(run),
     orm: kind === 'embedded' ? drizzleEmbedded(client as PGlite) : drizzleServer(client as pg.Pool),
     query: (text, values) =>
       guarded(

@@ -69,7 +69,6 @@ export async function retryDocuments(
   let queued = 0
   for (const id of ids) if (await retryDocument(dependencies, id, administrator)) queued += 1
   if (document_id !== undefined && queued === 0) throw problem('conflict', 'document_not_retryable')
-  if (queued > 0) dependencies.queue.wake()
   return { queued }
 }
 

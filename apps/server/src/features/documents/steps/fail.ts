@@ -101,7 +101,6 @@ async function requeueAsScan({ database, queue }: FailDependencies, { row, job }
     if (!(await updateByJob(connection, row.id, job.id, { is_scan: true }, new Date()))) return
     await enqueue(connection, queue, row, row.runs - 1)
   })
-  queue.wake()
 }
 
 /** Returns a document to the queue when this process stops. The run does not count. */

@@ -42,6 +42,5 @@ export async function requeueStuck(
       return 1
     })
   }
-  if (requeued > 0) queue.wake()
   return requeued
 }

@@ -62,9 +62,7 @@ export async function storeUpload(
     for (const content of contents) if ('file' in content) content.file.mayBeOwned = true
     return queued
   }
-  const queued = await inSpan({ name: 'upload', attributes: { 'penmark.documents': contents.length } }, () => database.transaction(upload))
-  queue.wake()
-  return queued
+  return inSpan({ name: 'upload', attributes: { 'penmark.documents': contents.length } }, () => database.transaction(upload))
 }
 
 interface NewDocuments
@@ -105,7 +103,7 @@ async function insertContents(connection: Connection, contents: Content[], { pla
   return inserted
 }
 
-/** Stores samples and queues them in the caller's transaction, without counting them. The caller wakes the queue after the commit. */
+/** Stores samples and queues them in the caller's transaction, without counting them. */
 export async function storeSamples(
   connection: Connection,
   queue: Queue,
