@@ -110,7 +110,11 @@ module.exports = {
     forbid(
       'rules-are-pure',
       { path: `${server}features/.+/rules[.]ts$` },
-      { path: server, pathNot: ['/rules[.]ts$', `${server}(security/secrets|problems/reason)[.]ts$`], dependencyTypesNot: ['type-only'] },
+      {
+        path: server,
+        pathNot: ['/rules[.]ts$', `${server}(durations|security/secrets|problems/reason)[.]ts$`],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'store-is-private',

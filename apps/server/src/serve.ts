@@ -8,6 +8,7 @@ import { removeAbandonedRestore } from './backup/restore-folder.ts'
 import { completeSafetyBackups, removeOldSafetyBackups } from './backup/safety-backups.ts'
 import { removeUnfinishedBackups } from './backup/stored-backups.ts'
 import type { Config } from './config.ts'
+import { dayMs } from './durations.ts'
 import type { BackupSettings } from './features/backups/readiness.ts'
 import { rehearseInChild } from './features/backups/rehearsals/rehearse-in-child.ts'
 import { rehearsalWarnings } from './features/backups/rehearsals/result.ts'
@@ -56,8 +57,6 @@ function watchSignals(restarting: AbortSignal): Promise<Ending> {
   })
   return Promise.race([listenForSignals().then((): Ending => 'stop'), restarts])
 }
-
-const dayMs = 24 * 60 * 60_000
 
 const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files, rehearsesRestore }: Config): BackupSettings => ({
   dataDir,

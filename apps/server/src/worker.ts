@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
+import { dayMs, hourMs } from './durations.ts'
 import type { Announce } from './events.ts'
 import type { BackupSettings } from './features/backups/readiness.ts'
 import { rehearseWeekly } from './features/backups/rehearsals/rehearse-weekly.ts'
@@ -83,9 +84,6 @@ const jobsPerSlot = { text: 32, file: 16 } as const
 
 /** Scans read at once, each of another teacher. One takes a quarter of a gigabyte, and a processor at low priority for minutes. */
 const scansAtOnce = 2
-
-const hourMs = 60 * 60 * 1_000
-const dayMs = 24 * hourMs
 
 /** The worker's handler for the jobs of each queue. */
 function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {

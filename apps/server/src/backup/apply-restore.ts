@@ -3,6 +3,7 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { acquireLock } from '../database/embedded/lock.ts'
+import { messageOf } from '../error-message.ts'
 import { syncFolder } from '../outside/system/system.ts'
 import { reason } from '../problems/reason.ts'
 import { fileFolders } from './backed-up-files.ts'
@@ -74,7 +75,7 @@ async function finish({ dataDir, plan }: Restore): Promise<void> {
   for (const leftover of [staged, upload, discarded]) await rm(leftover, { recursive: true, force: true })
 }
 
-const reasonOf = (error: unknown) => reason('verbatim', { text: error instanceof Error ? error.message : String(error) })
+const reasonOf = (error: unknown) => reason('verbatim', { text: messageOf(error) })
 
 async function advance(restore: Restore, logger: Logger): Promise<void> {
   const { phase } = restore.plan

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
+import { messageOf } from '../error-message.ts'
 import { type BackupParts, makeBackup } from './make-backup.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function answerRequests(parts: BackupParts): Promise<void> {
       .then((text) => makeBackup(parts, Request.parse(JSON.parse(text)).target, new Date()))
       .then(
         (place) => ({ place, fault: null }),
-        (error: unknown) => ({ place: null, fault: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => ({ place: null, fault: messageOf(error) }),
       )
     await writeAtomically(folder, `${id}.answer`, answer)
     await rm(takenFile, { force: true })

@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import path from 'node:path'
 import type { Reason } from '@penmark/contract'
 import { z } from 'zod'
+import { dayMs } from '../durations.ts'
 import { syncFolder } from '../outside/system/system.ts'
 import { backupMakers, type Manifest } from './manifest.ts'
 
@@ -161,7 +162,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 }
 
 /** An upload that nobody continued holds students' work, and must not stay. */
-const abandonedAfterMs = 2 * 24 * 60 * 60_000
+const abandonedAfterMs = 2 * dayMs
 
 /** Removes abandoned uploads, leftovers of killed processes, and the outcome of a restore after two days. */
 export async function removeAbandonedRestore(dataDir: string, now: Date): Promise<void> {

@@ -4,6 +4,8 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database, Update } from '../database/database.ts'
 import { inspectDatabase } from '../database/embedded/embedded.ts'
+import { dayMs } from '../durations.ts'
+import { messageOf } from '../error-message.ts'
 import { databaseFolder, makeBackup } from './make-backup.ts'
 import { describeFiles, manifestName, writeManifest } from './manifest.ts'
 import { readPlan, restoreBackupsFolder } from './restore-folder.ts'
@@ -32,7 +34,7 @@ export async function backUpBeforeUpdate(parts: UpdateParts): Promise<void> {
   // Named after the version that can read it.
   const backup = { database, dataDir, version: update.writtenBy, madeBy: 'update', links: true } as const
   const backupFolder = await makeBackup(backup, path.join(dataDir, updateBackupsFolder), new Date()).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new Error(
       `The backup before the update failed, so nothing was changed: ${reason} Solve this and start again, or make a backup yourself and start with BACKUP_BEFORE_UPDATE=off.`,
       { cause },
@@ -47,7 +49,7 @@ export async function removeOldSafetyBackups(dataDir: string, now: Date): Promis
     const parent = path.join(dataDir, folder)
     for (const name of await readdir(parent).catch(() => [])) {
       const { mtimeMs } = await stat(path.join(parent, name))
-      if (now.getTime() - mtimeMs > keptDays * 24 * 60 * 60_000) await rm(path.join(parent, name), { recursive: true, force: true })
+      if (now.getTime() - mtimeMs > keptDays * dayMs) await rm(path.join(parent, name), { recursive: true, force: true })
     }
   }
 }

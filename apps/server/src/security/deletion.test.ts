@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Document, erasureConfirmation, exportTimes } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../database/embedded/embedded.ts'
+import { dayMs } from '../durations.ts'
 import { expireExports } from '../features/exports/work-exports.ts'
 import { applyRetention } from '../features/retention/retention.ts'
 import { fillDatabaseFolder } from '../testing/database.ts'
@@ -11,7 +12,6 @@ import { deliverEmails } from '../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 
-const dayMs = 24 * 60 * 60 * 1_000
 const profile = { last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 
 let data: string

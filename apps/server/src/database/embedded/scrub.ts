@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
+import { hourMs } from '../../durations.ts'
 
-const hourMs = 60 * 60 * 1_000
 /** Rewriting 80 MB blocks the database for about five seconds. It waits for the night, but no longer than this. */
 const schedule = { restMs: 20 * hourMs, atMostMs: 36 * hourMs, night: { from: 1, to: 5 } } as const
 

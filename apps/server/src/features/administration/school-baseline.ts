@@ -1,5 +1,6 @@
 import { lengthsFrom, type PublishedRate, type SchoolBaseline, scoreBands, termDays, verdictAtPercent } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Owner } from '../../http/caller.ts'
 import { expectedFlags } from '../analytics/analytics.ts'
 import { isBaselineShared, shareBaseline } from '../baseline/baseline.ts'
@@ -59,7 +60,7 @@ async function selectYearGroups(connection: Connection, from: Date): Promise<{ c
 /** The texts that all teachers marked as written in class, as counts per year group; none until an administrator switches them on. */
 export async function readSchoolBaseline(database: Database, rates: readonly PublishedRate[]): Promise<SchoolBaseline> {
   if (!(await isBaselineShared(database))) return { is_shared: false, year_groups: [], is_partial: false }
-  const { counts, read } = await selectYearGroups(database, new Date(Date.now() - termDays * 24 * 60 * 60 * 1_000))
+  const { counts, read } = await selectYearGroups(database, new Date(Date.now() - termDays * dayMs))
   return {
     is_shared: true,
     is_partial: read === maximumDocuments,

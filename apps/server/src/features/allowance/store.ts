@@ -1,6 +1,7 @@
 import { desc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Cycle, Size } from './rules.ts'
 
 const allowanceMovements = pgTable('allowance_movements', {
@@ -47,7 +48,7 @@ const periods =
   'unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as period (teacher_id, start, end_at, now, earliest)'
 
 /** No month is longer. */
-const longestMonthMs = 31 * 24 * 60 * 60 * 1_000
+const longestMonthMs = 31 * dayMs
 
 const periodValues = (list: Period[]) => [
   list.map(({ teacher_id }) => teacher_id),

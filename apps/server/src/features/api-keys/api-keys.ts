@@ -15,6 +15,7 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
@@ -94,7 +95,6 @@ export async function authenticateApiKey(dependencies: KeyDependencies, key: str
 /** Lets us and secret scanners recognise a key. */
 const keyPrefix = 'pmk_'
 const shownCharacters = keyPrefix.length + 8
-const dayMs = 24 * 60 * 60 * 1_000
 /** The time of the last call is stored at most once a minute, so that a busy key does not write on every call. */
 const lastUseMs = 60_000
 

@@ -19,6 +19,7 @@ import { backupNameOf } from '../../backup/make-backup.ts'
 import { readManifest } from '../../backup/manifest.ts'
 import { findStoredBackup, listStoredBackups, removeStoredBackup, type StoredBackup } from '../../backup/stored-backups.ts'
 import type { Connection } from '../../database/database.ts'
+import { hourMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Locale } from '../../locale/locale.ts'
@@ -143,7 +144,7 @@ async function deleteBackup(dependencies: BackupsDependencies, id: string, admin
 async function createBackupLink(dependencies: BackupsDependencies, id: string, administrator: Owner, now: Date): Promise<BackupLink> {
   await requireBackup(dependencies, id)
   const ticket = randomBytes(32).toString('base64url')
-  const expires_at = new Date(now.getTime() + backupLinkHours * 60 * 60_000)
+  const expires_at = new Date(now.getTime() + backupLinkHours * hourMs)
   await dependencies.database.transaction(async (connection) => {
     await upsertLink(connection, { backup_id: id, ticket_hash: hashSecret(ticket), expires_at })
     await recordAction(connection, administrator, { action: 'backup.download', target_id: id })

@@ -1,5 +1,6 @@
 import type { Backup, BackupRun, BackupSchedule } from '@penmark/contract'
 import type { StoredBackup } from '../../backup/stored-backups.ts'
+import { dayMs } from '../../durations.ts'
 import type { Locale } from '../../locale/locale.ts'
 import { sentenceOf, withSentence } from '../../problems/reason.ts'
 import type { BackupRunRow } from './store.ts'
@@ -67,7 +68,6 @@ export function nextScheduledTime(schedule: Pick<BackupSchedule, 'frequency' | '
   return time
 }
 
-const dayMs = 24 * 60 * 60_000
 const rehearsedEveryDays = 7
 
 /** Whether a restore is to be rehearsed: once a week at night, by this machine's clock, and a day later at any hour. `last` is the last one. */

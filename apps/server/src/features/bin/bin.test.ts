@@ -1,5 +1,6 @@
 import type { BinItem, ClassGroup, Document, Restored, Student } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dayMs } from '../../durations.ts'
 import { insertCase } from '../../testing/records/case.ts'
 import { insertComparison } from '../../testing/records/comparison.ts'
 import { insertWriting } from '../../testing/records/writing.ts'
@@ -7,8 +8,6 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test
 import { prose } from '../../testing/text.ts'
 import { sweepFiles } from '../operations/sweep-files.ts'
 import { emptyBin } from './bin.ts'
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { type BinItem, binKeepDays, type Deleted, isId, Problem, type RestoreChange, type Restored, routes } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
@@ -35,7 +36,7 @@ export function bindBin({ bind }: Binder, dependencies: BinDependencies): void {
   bind(routes.eraseBinItem, ({ id }, caller) => eraseItem(dependencies, id, caller))
 }
 
-const keepMs = binKeepDays * 24 * 60 * 60 * 1_000
+const keepMs = binKeepDays * dayMs
 
 function toBinItem({ id, kind, name, deleted_at }: BinItemRow): BinItem {
   return { id, kind, name, deleted_at: deleted_at.toISOString(), erased_at: new Date(deleted_at.getTime() + keepMs).toISOString() }

@@ -11,6 +11,7 @@ import {
   type YearGroupCaseCounts,
 } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Owner } from '../../http/caller.ts'
 
 /** How many of the caller's decided findings of this term were cleared. */
@@ -24,8 +25,6 @@ export async function readCaseCounts(connection: Connection, now: Date): Promise
   const { from, to } = termUntil(now)
   return { from: from.toISOString(), to: to.toISOString(), ...shownCounts(await selectStudentCaseCounts(connection, from)) }
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** The term that ends at a moment. */
 function termUntil(to: Date): { from: Date; to: Date } {

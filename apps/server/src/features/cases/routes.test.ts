@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type Case, type CaseSummary, caseLimits, type Document, type Report, type Student } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '../../durations.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { eraseOldCases } from './case-policy.ts'
 
-const dayMs = 24 * 60 * 60 * 1_000
 const logger = pino({ enabled: false })
 
 let testApp: TestApp

@@ -8,9 +8,8 @@ import {
   type CaseSummary,
   caseLimits,
 } from '@penmark/contract'
+import { dayMs } from '../../durations.ts'
 import type { CaseDocumentRow, CaseEntryRow, CasePolicyRow, CountedCase } from './store.ts'
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** The state after a step. A case never goes back: a second question does not undo an answer. */
 export function stateAfter(state: CaseState, step: CaseStep): CaseState {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Erasure, isId, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
@@ -123,7 +124,6 @@ interface ErasureDependencies {
 }
 
 const documentsAtOnce = 100
-const dayMs = 24 * 60 * 60 * 1_000
 
 type UnfinishedErasure = ErasureRow & { teacher_id: string; subject: string }
 

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { exportTimes, Problem } from '@penmark/contract'
 import { ZipFile } from 'yazl'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
@@ -22,7 +23,6 @@ import {
   writeExport,
 } from './write-export.ts'
 
-const dayMs = 24 * 60 * 60 * 1_000
 const queue = 'exports'
 /** An archive that is started more often fails, because its workers keep dying: when a job has no retries left, a new one is sent. */
 const maximumRuns = 12

@@ -1,6 +1,7 @@
 import type { LtiRefusal } from '@penmark/contract'
 import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { hourMs } from '../../durations.ts'
 import { type Egress, EgressError } from '../../outside/egress/egress.ts'
 import type { PlatformRow } from './store.ts'
 
@@ -22,7 +23,7 @@ type KeySet = ReturnType<typeof createLocalJWKSet>
 
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 /** Keys are read again after this time. */
-const cacheMs = 60 * 60 * 1_000
+const cacheMs = hourMs
 /** They are also read again if a token names an unknown key, but not more often than this. */
 const minimumRefreshMs = 10_000
 

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { isOneInstallation } from '../installation/installation-id.ts'
 import { fileRows } from './file-rows.ts'
@@ -23,7 +24,6 @@ const unaskedShare = 0.02
 
 const comparedAtOnce = 500
 const movedAtOnce = 16
-const dayMs = 24 * 60 * 60_000
 
 interface Found {
   total: number

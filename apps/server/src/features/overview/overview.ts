@@ -9,6 +9,7 @@ import {
   overviewRoutes as routes,
 } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { readCasesOfDocuments } from '../cases/read-cases.ts'
@@ -25,8 +26,6 @@ export function bindOverview({ bind }: Binder, database: Database): void {
 
 /** More findings than a teacher can have undecided; beyond them, decided ones are counted as undecided. */
 const mostFound = 2_000
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** Without a class and an upload, the documents of the last days. */
 function scopeOf(

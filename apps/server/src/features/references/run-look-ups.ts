@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BibliographicService, CataloguedWork, LookedUpReference } from '@penmark/contract'
 import { type ListedWork, listedWorks, matchByDoi, matchByTitle } from '@penmark/extract'
 import type { Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import { type Bibliography, BibliographyAnswerError, BibliographyBusyError } from '../../outside/bibliography/bibliography.ts'
 import type { BibliographicQuestion, BibliographicRecord } from '../../outside/bibliography/record-text.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
@@ -20,7 +21,6 @@ import {
 const queue = 'reference-look-ups'
 /** After this many runs, entries that no service has answered stay unanswered. */
 export const maximumRuns = 6
-const dayMs = 24 * 60 * 60 * 1_000
 /** Known works rarely change but may be retracted; unknown ones may be published soon. */
 const cacheMs = { known: 30 * dayMs, unknown: 2 * dayMs } as const
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Document, Retention, RetentionPreview, Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../durations.ts'
 import { insertWriting } from '../../testing/records/writing.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -12,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const dayMs = 24 * 60 * 60 * 1_000
 const started = Date.now()
 const inDays = (days: number) => new Date(started + days * dayMs)
 const inDaysIso = (days: number) => inDays(days).toISOString()

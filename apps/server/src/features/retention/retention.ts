@@ -2,6 +2,7 @@ import { isId, type Retention, type RetentionInput, type RetentionPreview, reten
 import { writeDate } from '@penmark/reading'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { nearestLocale } from '../../locale/locale.ts'
@@ -35,8 +36,6 @@ export function bindRetention({ bind }: Binder, database: Database): void {
   bind(routes.saveRetention, (input, caller) => saveRetention(database, input, caller))
   bind(routes.previewRetention, (input, caller) => previewRetention(database, input, caller))
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** The rules of a setting. 404 if it names a class that is not the caller's. */
 async function rulesOf(connection: Connection, { days, classes }: RetentionInput, { teacher_id }: Owner): Promise<Rule[]> {

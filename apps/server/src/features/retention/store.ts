@@ -2,6 +2,7 @@ import { retentionNotice } from '@penmark/contract'
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -24,8 +25,6 @@ const retentionAnnouncements = pgTable('retention_announcements', {
   /** When that email was sent. Nothing is erased before. */
   notified_at: time(),
 })
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 export interface Rule {
   class_group_id: string | null

@@ -1,4 +1,5 @@
 import type { PlanId, Subscription } from '@penmark/contract'
+import { dayMs } from '../../durations.ts'
 import type { PaymentProvider } from '../../outside/payment/payment.ts'
 import type { SubscriptionRow } from './store.ts'
 
@@ -8,8 +9,6 @@ export interface Terms {
   /** How many days a plan continues after a failed payment. */
   graceDays: number
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** When a missed payment ends the plan; null if none is missed. */
 function graceEnd({ status, past_due_since }: SubscriptionRow, { graceDays }: Terms): Date | null {

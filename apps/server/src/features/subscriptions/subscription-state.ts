@@ -1,6 +1,7 @@
 import type { GivenPlan, PlanInput } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs, hourMs } from '../../durations.ts'
 import type { Announce } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Payment, SubscriptionState } from '../../outside/payment/payment.ts'
@@ -67,9 +68,8 @@ export async function receiveEvent(dependencies: SubscriptionsDependencies, body
   return { received: true }
 }
 
-const dayMs = 24 * 60 * 60 * 1_000
 /** The event for a period's end usually comes within minutes. */
-const overdueMs = 60 * 60 * 1_000
+const overdueMs = hourMs
 
 async function settlePlans(dependencies: SellingDependencies, teachers: string[], now: Date): Promise<void> {
   for (const teacher_id of teachers) {

@@ -1,5 +1,6 @@
 import { type LmsAccess, lmsGraceDays, type PlanId } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import { problem } from '../../problems/problem.ts'
 import type { Plan } from '../allowance/rules.ts'
 import {
@@ -60,8 +61,6 @@ export function changePlan(
 ): Promise<void> {
   return updatePlan(connection, teacher_id, plan, pro_plan_activated_at, now)
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** What a teacher may do with learning platforms. */
 export interface Access {

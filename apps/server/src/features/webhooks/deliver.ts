@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CaseEvent, type deliveryFailures, webhookLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import type { Events } from '../../events.ts'
 import { nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
@@ -47,7 +48,6 @@ const queue = 'webhooks'
 const leaseMs = webhookLimits.answerWithinMs * 3
 /** Responses are not used; only their beginning is read from the socket. */
 const maximumResponseBytes = 64 * 1_024
-const dayMs = 24 * 60 * 60 * 1_000
 
 interface Outcome {
   status: number | null

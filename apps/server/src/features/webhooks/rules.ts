@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { apiBase, type Document, type Webhook, type WebhookDelivery, webhookLimits, webhookRestMs } from '@penmark/contract'
+import { dayMs, hourMs } from '../../durations.ts'
 import type { DeliveryRow, EndpointRow } from './store.ts'
 
 const secretPrefix = 'whsec_'
-const dayMs = 24 * 60 * 60 * 1_000
-const hourMs = 60 * 60 * 1_000
 
 export function createSecret(): string {
   return `${secretPrefix}${randomBytes(32).toString('base64')}`

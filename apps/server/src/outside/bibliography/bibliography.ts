@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type BibliographicService, brand } from '@penmark/contract'
+import { hourMs } from '../../durations.ts'
 import { type Egress, EgressError } from '../egress/egress.ts'
 import { crossref } from './crossref.ts'
 import { openalex } from './openalex.ts'
@@ -85,7 +86,7 @@ const timeoutMs = 15_000
 const maximumBytes = 4 * 1_024 * 1_024
 const maxRedirects = 2
 const defaultPauseMs = 30_000
-const longestPauseMs = 60 * 60 * 1_000
+const longestPauseMs = hourMs
 
 /** Seconds, or a date. */
 function retryAfterOf(header: string | string[] | undefined, now: number): number {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connection, Database } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { createGate } from '../../testing/gate.ts'
 import { type JobWorkers, RetryLaterError } from './background-queues.ts'
@@ -9,7 +10,6 @@ import { deleteSettledFailures, selectFailedJobs } from './failed-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
 
 const pollOptions = { timeout: 120_000, interval: 20 }
-const dayMs = 24 * 60 * 60 * 1_000
 
 let database: Database
 let logged: string[] = []

@@ -1,9 +1,8 @@
+import { dayMs } from '../../durations.ts'
 import { isKey } from './storage.ts'
 
 /** Beside the objects: below it, one folder for each day, with what was set aside on that day. */
 export const setAsideName = 'swept'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Path of an object that is set aside at this moment, relative to where the objects are. */
 export const setAsidePath = (key: string, now: Date): string => `${setAsideName}/${now.toISOString().slice(0, 10)}/${key}`

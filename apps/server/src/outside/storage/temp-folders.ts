@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { dayMs, hourMs } from '../../durations.ts'
 import { isRunning } from '../system/system.ts'
 
 /** A process of another machine or container may share the folder, and its id means nothing here: it may be alive, and wait for work. */
-const unusedForMs = { here: 60 * 60_000, elsewhere: 7 * 24 * 60 * 60_000 }
+const unusedForMs = { here: hourMs, elsewhere: 7 * dayMs }
 
 const namePattern = /^penmark-draft-(?:([0-9a-f]{8})-)?(\d+)-/
 

@@ -5,6 +5,7 @@ import { manifestName } from '../../../backup/manifest.ts'
 import { RehearsalRunningError } from '../../../backup/own-place.ts'
 import { restoreAside } from '../../../backup/restore-aside.ts'
 import { type BackupFolders, listStoredBackups, type StoredBackup } from '../../../backup/stored-backups.ts'
+import { messageOf } from '../../../error-message.ts'
 import type { FileSettings } from '../../../outside/storage/open-storage.ts'
 import { reason } from '../../../problems/reason.ts'
 import { NotWholeError, openRestored } from './open-restored.ts'
@@ -40,7 +41,7 @@ function reasonOf(error: unknown): Reason {
   if (error instanceof NotWholeError) return error.reason
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return reason('rehearsal_filled_disk')
   if (error instanceof Problem) return reason('rehearsal_unopened', { error: error.message })
-  return reason('rehearsal_failed', { error: error instanceof Error ? error.message : String(error) })
+  return reason('rehearsal_failed', { error: messageOf(error) })
 }
 
 /**

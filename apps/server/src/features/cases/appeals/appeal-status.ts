@@ -1,5 +1,6 @@
 import { appealLimits, type Case, studentPageLimits } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
+import { dayMs } from '../../../durations.ts'
 import { listAccounts } from '../../teachers/accounts.ts'
 import { teacherName } from '../../teachers/rules.ts'
 import type { CaseEntryRow } from '../store.ts'
@@ -73,8 +74,6 @@ export async function readCaseAppeal(
     },
   }
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** Until when a link shows its page: until it expires, and long enough to read a decision, to appeal, and to read how the appeal ended. */
 export function readableUntil(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '../../../durations.ts'
 import { startAppeals } from '../../../testing/appeals.ts'
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
-const dayMs = 24 * 60 * 60 * 1_000
 
 const {
   testApp,

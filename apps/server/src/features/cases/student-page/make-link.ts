@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type MadeStudentLink, type StudentLanguage, type StudentPage, studentPageLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
+import { dayMs, minuteMs } from '../../../durations.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { problem } from '../../../problems/problem.ts'
@@ -29,9 +30,6 @@ export async function recordExpiredLinks(database: Database, now: Date): Promise
     if (recorded < linksAtOnce) return
   }
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
-const minuteMs = 60 * 1_000
 
 export const studentPagePath = '/reply'
 

@@ -13,6 +13,7 @@ import {
 } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '../../../durations.ts'
 import { createFaults } from '../../../testing/faults/faults.ts'
 import { type FormFile, postForm } from '../../../testing/form.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
@@ -23,7 +24,6 @@ import { recordExpiredLinks } from './make-link.ts'
 
 const faults = createFaults()
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
-const dayMs = 24 * 60 * 60 * 1_000
 
 let testApp: TestApp
 let administrator: TestTeacher

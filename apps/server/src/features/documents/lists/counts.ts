@@ -1,6 +1,7 @@
 import { type DashboardStats, flaggedScore, flaggedWithinDays, inProgress } from '@penmark/contract'
 import { and, count, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
+import { dayMs } from '../../../durations.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { documents, documentTombstones } from '../tables.ts'
 
@@ -62,7 +63,7 @@ async function selectPendingCount({ orm }: Connection, teacher_id: string): Prom
 const isFlagged = sql`${documents.status} = 'COMPLETED' and ${documents.score} >= ${sql.raw(String(flaggedScore))}`
 
 /** The beginning of the days in which flagged documents count as recent. */
-export const flaggedFrom = (now: Date) => new Date(now.getTime() - flaggedWithinDays * 24 * 60 * 60 * 1_000).toISOString()
+export const flaggedFrom = (now: Date) => new Date(now.getTime() - flaggedWithinDays * dayMs).toISOString()
 
 /** Completed since then with a flagged score. The dashboard counts these documents and links to a list of them. */
 export const isFlaggedSince = (from: string | Placeholder): SQL | undefined =>

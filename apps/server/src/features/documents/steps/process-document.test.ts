@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Document, Report, Teacher } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
+import { hourMs } from '../../../durations.ts'
 import { newKey } from '../../../outside/storage/storage.ts'
 import { problem } from '../../../problems/problem.ts'
 import { createGate } from '../../../testing/gate.ts'
@@ -17,7 +18,6 @@ let testApp: TestApp
 afterEach(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }
-const hourMs = 60 * 60 * 1_000
 const idOf = (body: unknown) => (body as Document).id
 const submit = async (teacher: TestTeacher, words: number) =>
   idOf((await teacher.call('POST', '/documents/text', { text: prose(words) })).body)

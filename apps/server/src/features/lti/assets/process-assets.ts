@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Document, Problem, uploadLimits } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
+import { hourMs, minuteMs, secondMs } from '../../../durations.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { discard, storeFile } from '../../../http/receive.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
@@ -30,9 +31,6 @@ import { fetchAsset, textOfHtml } from './fetch-asset.ts'
 
 export interface AssetDependencies extends LtiDependencies, DocumentsDependencies {}
 
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 const assetsAtOnce = 4
 const queue = 'lti-assets'
 /** A file leased for longer than this belonged to a dead process. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Deleted, isId, type LtiInvitation, type LtiPlatform, type LtiPlatformInput, type LtiPlatforms } from '@penmark/contract'
 import type { z } from 'zod'
+import { dayMs } from '../../../durations.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { invalidFields, problem } from '../../../problems/problem.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
@@ -9,7 +10,7 @@ import { requireLmsAccess } from '../../teachers/plan.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { deletePlatform, insertInvitation, insertPlatform, type PlatformRow, selectPlatforms, updatePlatform } from '../store.ts'
 
-const invitationMs = 24 * 60 * 60 * 1_000
+const invitationMs = dayMs
 
 const toPlatform = ({ created_at, ...row }: PlatformRow): LtiPlatform => ({ ...row, created_at: created_at.toISOString() })
 const noSuchPlatform = () => problem('not_found', 'platform_unknown')

@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/database.ts'
+import { minuteMs } from '../../../durations.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
 import { selectOptionalForUpdate, updateSubmission } from '../room/store.ts'
 import { decodeBatches, encodeBatches } from './body.ts'
@@ -9,7 +10,6 @@ interface PackDependencies {
   sealer: Sealer
 }
 
-const minuteMs = 60 * 1_000
 /** Only idle texts are packed: while a student writes, their page sends a batch every few seconds. */
 const idleMs = 10 * minuteMs
 /** A row with this many entries is not packed again. */

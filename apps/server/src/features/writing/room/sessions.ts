@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenedWritingRoom } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
+import { dayMs } from '../../../durations.ts'
 import { invalidField, problem } from '../../../problems/problem.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -29,7 +30,6 @@ import {
 
 /** How many devices a link may be open on; one more ends the session that was used longest ago. */
 const maximumSessions = 20
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** Guessed, replaced, revoked and erased links must look the same from outside. */
 export const unknownLink = () => problem('not_found', 'link_wrong')

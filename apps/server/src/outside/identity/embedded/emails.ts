@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../../durations.ts'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { type TextKey, translatorOf } from '../../../locale/texts.ts'
 import type { Email } from '../../mail/mail.ts'
@@ -7,8 +8,8 @@ import { invitationLifeMs, tokenLifeMs } from './tokens.ts'
 
 const lifetimes = {
   minutes: tokenLifeMs.reset / 60_000,
-  hours: tokenLifeMs.change / (60 * 60_000),
-  days: tokenLifeMs.verify / (24 * 60 * 60_000),
+  hours: tokenLifeMs.change / hourMs,
+  days: tokenLifeMs.verify / dayMs,
 }
 
 /** Names whose texts have a subject, two paragraphs, an action and a closing line. */
@@ -53,7 +54,7 @@ export function createEmails(issuer: string) {
       composeEmail('identity.invite', 'invite', {
         to,
         link: linkTo(identityPaths.reset, token),
-        values: { days: invitationLifeMs / (24 * 60 * 60_000) },
+        values: { days: invitationLifeMs / dayMs },
       }),
     register: (to: Recipient, token: string) =>
       composeEmail('identity.register', 'register', { to, link: linkTo(identityPaths.register, token) }),

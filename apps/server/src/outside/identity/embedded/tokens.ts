@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
+import { minuteMs } from '../../../durations.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { identityAccount, identityToken } from '../tables.ts'
 import type { Account } from './accounts/accounts.ts'
 
 export type TokenPurpose = 'reset' | 'verify' | 'change'
 
-const minuteMs = 60_000
 export const tokenLifeMs: Record<TokenPurpose, number> = {
   reset: 30 * minuteMs,
   verify: 3 * 24 * 60 * minuteMs,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '../../../durations.ts'
 import { isKey, newKey, type Storage } from '../storage.ts'
 
 interface OpenedStorage {
@@ -86,7 +87,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     await storage.put(key, Readable.from(['essay']))
     const now = await storage.now()
     expect(await keysOf(storage, new Date(now.getTime() + 60_000))).toContain(key)
-    expect(await keysOf(storage, new Date(now.getTime() - 60 * 60_000))).not.toContain(key)
+    expect(await keysOf(storage, new Date(now.getTime() - hourMs))).not.toContain(key)
   })
 
   test('carries the mark of an installation, which another one replaces only on purpose', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../../database/database.ts'
+import { dayMs } from '../../../../durations.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import { hashSecret, newSecret } from '../../../../security/secrets.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
@@ -18,7 +19,7 @@ import {
 import { hashPassword } from './passwords.ts'
 
 /** How long a registration link is valid. */
-const registrationLifeMs = 24 * 60 * 60_000
+const registrationLifeMs = dayMs
 
 const queue = 'registrations'
 

@@ -1,4 +1,5 @@
 import { planWordLimit } from '@penmark/contract'
+import { hourMs } from '../../../../durations.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../../locale/texts.ts'
 import { passwordLength } from '../accounts/passwords.ts'
@@ -12,7 +13,7 @@ const defaults = {
   freeWords: planWordLimit.FREE ?? 0,
   ...passwordLength,
   minutes: tokenLifeMs.reset / 60_000,
-  hours: tokenLifeMs.change / (60 * 60_000),
+  hours: tokenLifeMs.change / hourMs,
 }
 
 export const identityTexts = (locale: Locale): IdentityTexts => translatorOf('identity', locale, defaults)

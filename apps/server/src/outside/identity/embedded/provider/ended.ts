@@ -1,10 +1,11 @@
 import { type Connection, noticeOnCommit } from '../../../../database/database.ts'
+import { hourMs } from '../../../../durations.ts'
 
 /** The topic of the notice that some grants have ended. */
 export const grantsEnded = 'identity_grants_ended'
 
 /** Longer than any request that read a session before it was ended. */
-const endedKeptMs = 60 * 60 * 1_000
+const endedKeptMs = hourMs
 
 /**
  * Marks a session or grant as ended instead of deleting it: a request that read it before would store it again, and a browser that was signed

@@ -1,12 +1,12 @@
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../../database/database.ts'
+import { hourMs } from '../../../../durations.ts'
 import { openTestDatabase } from '../../../../testing/database.ts'
 import { amara, createBrowser, readTokens, registerForTokens } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { keyTimes, readKeys, rotateKeys } from './keys.ts'
 
-const hourMs = 60 * 60 * 1_000
 const start = new Date('2026-11-21T12:00:00Z')
 const timeAt = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 

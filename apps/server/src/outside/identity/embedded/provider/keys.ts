@@ -3,13 +3,11 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../../database/database.ts'
+import { dayMs } from '../../../../durations.ts'
 import { identityKey, identitySecret } from '../../tables.ts'
 
 const SigningKey = z.object({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256'), use: z.literal('sig') }).catchall(z.string())
 export type SigningKey = z.infer<typeof SigningKey>
-
-const hourMs = 60 * 60 * 1_000
-const dayMs = 24 * hourMs
 
 export const keyTimes = {
   /** How long a key signs before the next one takes over. */

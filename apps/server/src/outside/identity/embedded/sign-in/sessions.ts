@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../../database/database.ts'
+import { hourMs } from '../../../../durations.ts'
 import { identityDevice, identityRecord } from '../../tables.ts'
 import { endedColumns, endGrants } from '../provider/ended.ts'
 import { forgetAwaitedCodes } from '../two-factor/awaited-codes.ts'
@@ -86,7 +87,7 @@ export async function endSessions(
 /** Deletes devices whose sign-in has ended. */
 export async function sweepDevices(database: Database, now: Date): Promise<void> {
   // A new sign-in's device is stored before its session.
-  const before = new Date(now.getTime() - 60 * 60 * 1_000)
+  const before = new Date(now.getTime() - hourMs)
   await database.query(
     `delete from identity_device d where last_used_at < $1::timestamptz
      and not exists (select 1 from identity_record r where r.model = 'Session' and r.uid = d.session_uid and r.consumed_at is null)`,
