@@ -14,7 +14,7 @@ const include = [
   'src/outside/identity/embedded/**/{attempts,keys,registrations,storage}.test.ts',
   'src/features/administration/list-store.test.ts',
   'src/features/{allowance,analytics,class-exports,class-groups,retention,storage,students}/**/*.test.ts',
-  'src/features/documents/**/{assign-document,list-documents,process-document,unknown-commit}.test.ts',
+  'src/features/documents/**/{assign-document,list-documents,process-document,unknown-commit,upload-once}.test.ts',
   'src/features/erasure/**/*.test.ts',
   'src/features/webhooks/**/*.test.ts',
   'src/security/access.test.ts',

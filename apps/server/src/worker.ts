@@ -15,6 +15,7 @@ import { updateAlive } from './features/documents/steps/job-store.ts'
 import { createProcessor } from './features/documents/steps/process-document.ts'
 import { requeueStuck, watchTimes } from './features/documents/steps/queue.ts'
 import type { Scorer } from './features/documents/steps/score.ts'
+import { sweepUploadAnswers } from './features/documents/steps/upload-once.ts'
 import { deleteOldSubjects, erasureWorker, sendMissingErasures } from './features/erasure/erasure.ts'
 import { expireExports, exportWorker, sendMissingExports } from './features/exports/work-exports.ts'
 import { sweepHumanChecks } from './features/human-check/human-check.ts'
@@ -137,6 +138,7 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
     { name: 'sweep-lti-launches', everyMs: hourMs, run: () => sweepLaunches(database, new Date()) },
     { name: 'sweep-visits', everyMs: hourMs, run: () => sweepRateLimits(database) },
     { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
+    { name: 'sweep-upload-answers', everyMs: hourMs / 6, run: () => sweepUploadAnswers(database, new Date()) },
     { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(dependencies, new Date()) },
     { name: 'scheduled-backup', everyMs: hourMs / 12, run: () => runSchedule(dependencies, new Date()) },
     { name: 'rehearse-restore', everyMs: hourMs, run: (signal) => rehearseWeekly(dependencies, new Date(), signal) },

@@ -9,6 +9,7 @@ import { problem } from '../problems/problem.ts'
 import { createCallOwners, digestOf } from './call-owner.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import type { WaitForTurn } from './calls-in-turn.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
 import { invalidInput } from './invalid-input.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
 import { parseReply, sendRange } from './reply.ts'
@@ -23,12 +24,13 @@ export interface Visitor {
 export type PublicAction<P, R> = (input: P, visitor: Visitor) => Promise<R>
 /** Takes the raw bytes, because a signature covers them. */
 export type RawAction<R> = (body: Buffer, headers: IncomingHttpHeaders) => Promise<R>
-export type Action<P, R> = (input: P, caller: Caller, files: ReceivedFile[]) => Promise<R>
+/** `key` is the `Idempotency-Key` of a repeatable call; null without one. */
+export type Action<P, R> = (input: P, caller: Caller, files: ReceivedFile[], key: string | null) => Promise<R>
 
 export interface BindOptions {
   bodyBytes?: number
-  /** Throws to refuse a form before it is read. `bytes` is the announced size; 0 when unknown. */
-  beforeBody?: (caller: Caller, bytes: number) => Promise<void>
+  /** Throws to refuse a form before it is read. `bytes` is the announced size; 0 when unknown. `key` as for an action. */
+  beforeBody?: (caller: Caller, bytes: number, key: string | null) => Promise<void>
 }
 
 interface PublicOptions<P> extends Pick<BindOptions, 'bodyBytes'> {
@@ -227,13 +229,14 @@ export function createBinder(
         },
         ...(options.bodyBytes === undefined ? {} : { bodyLimit: options.bodyBytes }),
         handler: async (request, reply) => {
+          const key = route.repeatable ? readIdempotencyKey(request.headers) : null
           if (route.body !== 'multipart') {
-            return sendReply(route, reply, await action(parseInput(route, request, request.body), callerOf(request), []))
+            return sendReply(route, reply, await action(parseInput(route, request, request.body), callerOf(request), [], key))
           }
-          await options.beforeBody?.(callerOf(request), Number(request.headers['content-length'] ?? 0))
+          await options.beforeBody?.(callerOf(request), Number(request.headers['content-length'] ?? 0), key)
           const { fields, files } = await receiveForm(request, storage)
           try {
-            await sendReply(route, reply, await action(parseInput(route, request, fields), callerOf(request), files))
+            await sendReply(route, reply, await action(parseInput(route, request, fields), callerOf(request), files, key))
           } catch (error) {
             await discard(files, storage)
             throw error

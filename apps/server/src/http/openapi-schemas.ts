@@ -35,8 +35,11 @@ function shorten(schema: JsonObject): JsonObject {
   if (typeof short.format === 'string') delete short.pattern
   // Later versions may answer more.
   if (short.additionalProperties === false) delete short.additionalProperties
-  // A list of so many values, and no more.
-  if (Array.isArray(short.prefixItems) && short.items === undefined) return { ...short, minItems: short.prefixItems.length, items: false }
+  // A list of so many values, and no more. Validators ask for `items` beside them.
+  if (Array.isArray(short.prefixItems) && !isObject(short.items)) {
+    const count = short.prefixItems.length
+    return { ...short, minItems: count, maxItems: count, items: {} }
+  }
   return withNull(short) ?? short
 }
 

@@ -1,5 +1,6 @@
 import { apiBase, brand, type ProblemCode, problemStatus, type Route } from '@penmark/contract'
 import { createSchemas, type Json, type JsonObject } from './openapi-schemas.ts'
+import { shareParts } from './openapi-sharing.ts'
 
 /** What a problem means to a program, as responses that operations share. */
 const problems = {
@@ -77,6 +78,13 @@ const requiredOf = (input: JsonObject) => (input.required ?? []) as string[]
 const isInAddress = (route: Route, name: string) =>
   namesIn(route.path).includes(name) || route.method === 'GET' || route.method === 'DELETE' || route.body === 'raw'
 
+const idempotencyKey: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same upload with the same key within 24 hours is answered as the first time and stores nothing more.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
 function parametersOf(route: Route, input: JsonObject): JsonObject {
   const parameters = propertiesOf(input)
     .filter(([name]) => isInAddress(route, name))
@@ -84,6 +92,7 @@ function parametersOf(route: Route, input: JsonObject): JsonObject {
       const isPath = namesIn(route.path).includes(name)
       return { name, in: isPath ? 'path' : 'query', ...(isPath || requiredOf(input).includes(name) ? { required: true } : {}), schema }
     })
+  if (route.repeatable) parameters.push(idempotencyKey)
   return parameters.length > 0 ? { parameters } : {}
 }
 
@@ -151,7 +160,7 @@ export function describeApi(routes: Record<string, Route>, version: string, publ
     const operation = operationOf(name, route, shape, shared.settle(reply, 'output'))
     paths.set(path, { ...paths.get(path), [route.method.toLowerCase()]: operation })
   }
-  return {
+  return shareParts({
     openapi: '3.1.0',
     info: {
       title: `${brand.name} API`,
@@ -171,5 +180,5 @@ export function describeApi(routes: Record<string, Route>, version: string, publ
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or the access token of somebody who is signed in' },
       },
     },
-  }
+  })
 }

@@ -28,6 +28,8 @@ export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
     | 'application/x-tar'
     | 'text/csv; charset=utf-8'
   success?: 200 | 201 | 202
+  /** Takes an `Idempotency-Key`: the same call with the same key has its effect once. */
+  repeatable?: true
   summary: string
   input: z.ZodMiniType<Parsed, Input>
   reply: z.ZodMiniType<Reply>

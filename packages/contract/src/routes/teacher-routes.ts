@@ -177,6 +177,7 @@ export const teacherRoutes = {
     scope: 'documents:write',
     body: 'multipart',
     success: 201,
+    repeatable: true,
     summary: 'Upload one file (field `file`)',
     input: uploadFields,
     reply: Document,
@@ -187,6 +188,7 @@ export const teacherRoutes = {
     access: 'teacher',
     scope: 'documents:write',
     success: 201,
+    repeatable: true,
     summary: 'Submit pasted text',
     /** `title` names the document in lists; by default the time in `time_zone` does. */
     input: z.extend(DocumentText, { ...uploadFields.shape, title: optionalText(200), time_zone: timeZone }),
@@ -199,6 +201,7 @@ export const teacherRoutes = {
     scope: 'documents:write',
     body: 'multipart',
     success: 201,
+    repeatable: true,
     summary: 'Upload several files (field `files`, repeated); a ZIP archive counts as the documents in it',
     input: batchFields,
     reply: BatchUpload,

@@ -10,6 +10,7 @@ import { countDocuments, listDocuments, listRecent, readDocument, readDocumentTe
 import { type PrintDependencies, printReport } from './report/print.ts'
 import { type ResultsDependencies, readReport, recheckDocument } from './report/report.ts'
 import { submitText, uploadBatch, uploadDocument } from './steps/receive.ts'
+import { isAnswered, uploadOnce } from './steps/upload-once.ts'
 
 /**
  * For a million characters of text, each up to six bytes once the JSON escapes it (`\u0001`), and the other fields. A batch of the writing room has
@@ -22,13 +23,35 @@ export function bindDocuments(
   dependencies: DocumentsDependencies & ResultsDependencies & PrintDependencies & { announce: Announce },
 ): void {
   const { database, planLimits } = dependencies
-  const beforeBody = async ({ teacher_id }: Owner, bytes: number) =>
-    requireStorage(database, dependencies.storageQuota, await readPlan(database, teacher_id, planLimits), bytes)
-  bind(routes.uploadDocument, (fields, caller, files) => uploadDocument(dependencies, fields, caller, files), { beforeBody })
-  bind(routes.uploadBatch, (fields, caller, files) => uploadBatch(dependencies, fields, caller, files), { beforeBody })
+  const beforeBody = async (caller: Owner, bytes: number, key: string | null) => {
+    // An upload that was answered before is answered again, although its documents may have taken the last space.
+    if (key !== null && (await isAnswered(database, caller, key))) return
+    await requireStorage(database, dependencies.storageQuota, await readPlan(database, caller.teacher_id, planLimits), bytes)
+  }
+  bind(
+    routes.uploadDocument,
+    (fields, caller, files, key) =>
+      uploadOnce(dependencies, caller, { route: routes.uploadDocument, key, fields, files }, (keep) =>
+        uploadDocument(dependencies, fields, caller, files, { keep }),
+      ),
+    { beforeBody },
+  )
+  bind(
+    routes.uploadBatch,
+    (fields, caller, files, key) =>
+      uploadOnce(dependencies, caller, { route: routes.uploadBatch, key, fields, files }, (keep) =>
+        uploadBatch(dependencies, fields, caller, files, { keep }),
+      ),
+    { beforeBody },
+  )
   bind(
     routes.submitText,
-    ({ title, ...pasted }, caller) => submitText(dependencies, { ...pasted, ...(title === null ? {} : { filename: title }) }, caller),
+    (fields, caller, files, key) => {
+      const { title, ...pasted } = fields
+      return uploadOnce(dependencies, caller, { route: routes.submitText, key, fields, files }, (keep) =>
+        submitText(dependencies, { ...pasted, ...(title === null ? {} : { filename: title }) }, caller, { keep }),
+      )
+    },
     { bodyBytes: textBodyBytes },
   )
   bind(routes.readStats, (_input, caller) => readDashboardStats(database, caller))

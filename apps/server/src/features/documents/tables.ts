@@ -58,6 +58,16 @@ export const documentTexts = pgTable('document_texts', {
   text: text().notNull(),
 })
 
+/** The answers of uploads with an `Idempotency-Key`. */
+export const uploadAnswers = pgTable('upload_answers', {
+  teacher_id: uuid().notNull(),
+  key: text().notNull(),
+  request_sha256: text().notNull(),
+  document_id: uuid().notNull(),
+  answer: jsonb().$type<object>().notNull(),
+  created_at: time().notNull().defaultNow(),
+})
+
 export const documentTombstones = pgTable('document_tombstones', {
   document_id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),

@@ -61,6 +61,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'overlap_common_passages', where: ofTeacher, exportedAs: 'common_passages', without: ['text_hash'] },
   { table: 'overlap_comparisons', where: ofTeacher, exportedAs: 'comparisons', without: ['runs'] },
   { table: 'reference_look_ups', where: ofTeacher, exportedAs: 'reference_look_ups', without: ['runs'] },
+  // Answers that repeat what the documents say, for a day.
+  { table: 'upload_answers', where: ofTeacher, exportedAs: null },
   { table: 'reports', where: ofTheirDocument, exportedAs: null },
   { table: 'document_texts', where: ofTheirDocument, exportedAs: null },
   { table: 'documents', where: ofTeacher, exportedAs: null },

@@ -30,6 +30,9 @@ export const problems = {
   field_not_listed: 'Use one of these: {{values}}.',
   field_wrong: 'This cannot be used here.',
   fields_missing: 'Please fill in all fields.',
+  idempotency_key_wrong: 'An Idempotency-Key has 1 to 255 visible ASCII characters. Nothing was uploaded.',
+  idempotency_key_reused:
+    'This Idempotency-Key is already used for another upload. Nothing was uploaded; send this one with a key of its own.',
   first_name_missing: 'First name is required',
   last_name_missing: 'Last name is required',
   class_name_missing: 'Class name is required.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BatchUpload, type Document, type FileType, type Problem, uploadLimits } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { discard, type ReceivedFile } from '../../../http/receive.ts'
 import { timeFormatter } from '../../../locale/time-formatter.ts'
@@ -42,9 +43,11 @@ async function storeOne(
   caller: Caller,
   hooks: UploadHooks,
 ): Promise<Document> {
-  const [row] = await storeUpload(dependencies, fields, [content], caller, hooks)
-  if (!row) throw new Error('An upload stored nothing.')
-  return documentFromRow(dependencies.database, row, caller.locale)
+  const answerOf = (connection: Connection, [row]: DocumentRow[]) => {
+    if (!row) throw new Error('An upload stored nothing.')
+    return documentFromRow(connection, row, caller.locale)
+  }
+  return storeUpload(dependencies, fields, [content], caller, answerOf, hooks)
 }
 
 /**
@@ -56,6 +59,7 @@ export async function uploadBatch(
   fields: UploadFields,
   caller: Caller,
   files: ReceivedFile[],
+  hooks: UploadHooks = {},
 ): Promise<BatchUpload> {
   if (files.length === 0) throw invalidField('files', 'file_missing')
   const batch_id = fields.batch_id ?? randomUUID()
@@ -69,10 +73,11 @@ export async function uploadBatch(
   const unpacked = documents.filter((file) => !files.includes(file))
   try {
     if (documents[0] !== undefined && accepted.length === 0) throw unsupported(documents[0])
-    const rows = await storeUpload(dependencies, { ...fields, batch_id }, accepted, caller)
+    const answerOf = (_connection: Connection, rows: DocumentRow[]) => toBatch(rows, batch_id, skipped)
+    const batch = await storeUpload(dependencies, { ...fields, batch_id }, accepted, caller, answerOf, hooks)
     // `discard` leaves the files of stored documents, which now belong to their rows.
     await discard([...files, ...unpacked], dependencies.storage)
-    return toBatch(rows, batch_id, skipped)
+    return batch
   } catch (error) {
     // The caller that received the form discards its own files.
     await discard(unpacked, dependencies.storage)

@@ -12,6 +12,7 @@ import { type AssigneeIds, type DocumentsDependencies, lockAssignees, recordMark
 import { priorityOf } from '../rules.ts'
 import { type DocumentRow, insertDocuments, insertTexts, type NewDocument } from '../store.ts'
 import { enqueue } from './queue.ts'
+import type { KeepAnswer } from './upload-once.ts'
 
 /** What becomes a document: a file that is stored already, or a text. */
 export type Content = { filename: string; file: ReceivedFile; type: FileType } | { filename: string; text: string }
@@ -26,19 +27,22 @@ export interface UploadFields extends AssigneeIds {
 export interface UploadHooks {
   /** Runs for each document, in the transaction that stores it. */
   onStored?: (connection: Connection, stored: { id: string }) => Promise<void>
+  /** Keeps the answer to the upload, last in the transaction. */
+  keep?: KeepAnswer | undefined
 }
 
 /**
- * The step from contents to queued documents: one transaction writes the rows and their jobs. @throws {Problem} if the teacher's allowance or
- * storage is full, or an assignee is not theirs.
+ * The step from contents to queued documents and the answer to the upload: one transaction writes the rows and their jobs. @throws {Problem}
+ * if the teacher's allowance or storage is full, or an assignee is not theirs.
  */
-export async function storeUpload(
+export async function storeUpload<R extends object>(
   { database, queue, storageQuota, planLimits }: DocumentsDependencies,
   { written_in_class = false, batch_id = null, ...assignees }: UploadFields,
   contents: Content[],
   caller: Caller,
-  { onStored }: UploadHooks = {},
-): Promise<DocumentRow[]> {
+  answerOf: (connection: Connection, queued: DocumentRow[]) => R | Promise<R>,
+  { onStored, keep }: UploadHooks = {},
+): Promise<R> {
   const plan = await readPlan(database, caller.teacher_id, planLimits)
   await requireAllowance(database, plan)
   const now = new Date()
@@ -59,10 +63,16 @@ export async function storeUpload(
     for (const row of inserted) await onStored?.(connection, row)
     const queued: DocumentRow[] = []
     for (const row of inserted) queued.push(await enqueue(connection, queue, row, 0))
+    const kept = keep && first ? await answerOf(connection, queued) : null
+    if (keep && first && kept) await keep(connection, first.id, kept)
     for (const content of contents) if ('file' in content) content.file.mayBeOwned = true
-    return queued
+    return { queued, kept }
   }
-  return inSpan({ name: 'upload', attributes: { 'penmark.documents': contents.length } }, () => database.transaction(upload))
+  const { queued, kept } = await inSpan({ name: 'upload', attributes: { 'penmark.documents': contents.length } }, () =>
+    database.transaction(upload),
+  )
+  // An answer that is kept for another call is the first one, too.
+  return kept ?? answerOf(database, queued)
 }
 
 interface NewDocuments
