@@ -100,8 +100,8 @@ describe('every route of the contract', () => {
     expect(new Set(ids).size).toBe(ids.length)
     for (const [address, path] of Object.entries(document.paths)) {
       for (const [, name = ''] of address.matchAll(/\{(\w+)\}/g)) {
-        for (const operation of Object.values(path))
-          expect(JSON.stringify(operation), `${name} of ${address}`).toMatch(`/${name}"|"name":"${name}"`)
+        for (const operation of Object.values(path ?? {}))
+          expect(JSON.stringify(operation), `${name} of ${address}`).toMatch(new RegExp(`/${name}"|"name":"${name}"`))
       }
     }
   })

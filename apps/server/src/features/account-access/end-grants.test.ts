@@ -335,6 +335,7 @@ const grantingNothing: Record<string, string> = {
   overlap_pairs: 'the hashes of two texts',
   reports: 'the hash of the model',
   teachers: 'no secret',
+  upload_answers: 'a key that a program chose for its own upload, which opens nothing',
   visitor_secret: 'a key of the installation',
   writing_batches: 'the hash of a record',
   writing_tasks: 'the PIN of a class, which opens nothing without a link',

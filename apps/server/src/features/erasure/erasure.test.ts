@@ -200,6 +200,10 @@ async function insertPerson(name: string): Promise<Person> {
     first,
     teacherId,
   ])
+  await testApp.database.query(
+    "insert into upload_answers (teacher_id, key, request_sha256, document_id, answer) values ($1, 'k', 'h', $2, '{}')",
+    [teacherId, first],
+  )
   const customer = `cus_${name}`
   const { database } = testApp
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [
