@@ -6,7 +6,7 @@ import { fingerprintWords, runHashes, winnow } from './fingerprints.ts'
 /** Changes when the same text would get other fingerprints, so that kept ones are made again. */
 export const fingerprintVersion = 1
 
-/** Fingerprints that are kept of one text at most, whatever its length: about 3 kB of an index. */
+/** Fingerprints that are kept of one text at most, whatever its length. Measured (docs/reliability.md), they take 3 kB of tables and indexes. */
 const mostKept = 32
 /** Of a short text, one of so many winnowed runs is kept: every twelfth word begins one. */
 const runsPerKept = 5
