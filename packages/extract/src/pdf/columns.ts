@@ -24,7 +24,7 @@ export function layOut(pages: Page[]): Layout {
     numbers += numbering.size
     return { page, marks, rows: numbering.size === 0 ? rows : rows.flatMap((row) => withoutItems(row, numbering)) }
   })
-  const found = findRunningRows(withRows)
+  const found = findRunningRows(withRows, bodyHeight)
   // A document of nothing but repeated lines is unusual, but not empty.
   const running = withRows.every(({ rows }) => rows.every((row) => found.has(row))) ? new Set<Row>() : found
   let notes = 0

@@ -11,11 +11,13 @@ const pageNumber = /^[-–—[(\s]*(?:(?:page|p\.|seite|página)\s*)?(?:\d{1,4}|
 const outerRows = 3
 /** From so many pages on, a line on just two of them is no running line: titles go on from one slide to the next. */
 const longDocument = 8
+/** Lines in letters so much larger than the text's are titles, unless they stand on this share of the pages. */
+const titles = { larger: 1.2, mostPages: 0.5 }
 /** Fraction of the page's height above which a one-off header is recognised. */
 const headerZone = 0.915
 
-/** Rows repeated by the program: running headers and footers, and page numbers. */
-export function findRunningRows(pages: PageRows[]): Set<Row> {
+/** Rows repeated by the program: running headers and footers, and page numbers. `bodyHeight` is the font size of most of the text. */
+export function findRunningRows(pages: PageRows[], bodyHeight: number): Set<Row> {
   const pagesByKey = new Map<string, number>()
   const keys = new Map<Row, string[]>()
   for (const { rows } of pages) {
@@ -29,7 +31,11 @@ export function findRunningRows(pages: PageRows[]): Set<Row> {
     for (const key of onThisPage) pagesByKey.set(key, (pagesByKey.get(key) ?? 0) + 1)
   }
   const minPages = pages.length >= longDocument ? 3 : 2
-  const repeated = (row: Row) => keys.get(row)?.some((key) => (pagesByKey.get(key) ?? 0) >= minPages) ?? false
+  const repeated = (row: Row) => {
+    const isTitle = row.height > bodyHeight * titles.larger
+    const least = isTitle ? Math.max(minPages, pages.length * titles.mostPages) : minPages
+    return keys.get(row)?.some((key) => (pagesByKey.get(key) ?? 0) >= least) ?? false
+  }
 
   const running = new Set<Row>()
   for (const { page, rows } of pages) {
@@ -68,8 +74,9 @@ function isNumbered(row: Row): boolean {
   return (pageNumber.test(last.text) && apart(secondLast, last)) || (pageNumber.test(first.text) && apart(first, second))
 }
 
-/** A header on a single page: short, near the top, apart from the text and not a sentence. */
+/** A header on a single page: short, near the top, apart from the text and not a sentence. Slides and figures, wider than high, have none. */
 function standsAlone(page: Page, first: Row, second: Row): boolean {
+  if (page.width > page.height) return false
   const text = textOf(first)
   const apart = first.y - second.y > second.height * 2
   return (

@@ -27,6 +27,11 @@ const essay = [
 const whole = essay.join(' ')
 
 describe('what is written onto a page', () => {
+  it('keeps its words apart where another text begins over it, as shadows of labels do', async () => {
+    const label = `${line(72, 700, 'Programming: Department', 16)}\n${line(78, 694.5, 'Programming: Department', 16)}`
+    expect((await paragraphs(label)).join(' ')).not.toContain('DepartmentProgramming')
+  })
+
   it.each(['Widget', 'FreeText'] as const)('is read in its place: %s', async (subtype) => {
     const page = `${line(72, 780, '1. What did you see?')}\n${line(72, 680, '2. What did you hear?')}\n${line(72, 580, 'End of the worksheet.')}`
     const answer = (text: string) => `/Tx BMC q BT /F1 10 Tf 2 60 Td (${text}) Tj ET Q EMC`

@@ -108,6 +108,9 @@ const baselineSlack = 0.4
 /** Gap, in font sizes, that counts as a space if the file has none. */
 const wordGap = 0.13
 
+/** A piece that begins so many font sizes before the end of what stands left of it is another text, such as a shadow or one printed over it. */
+const overlap = 1
+
 /** Groups the items of a page, other than footnote marks, into rows from top to bottom. */
 export function gatherRows(items: TextItem[], marks: ReadonlySet<TextItem>): Row[] {
   const ordered = items.filter((item) => !marks.has(item)).sort((one, other) => other.y - one.y || one.x - other.x)
@@ -130,7 +133,9 @@ export function lineOf(row: Row): Line {
   let spacing = 0
   for (const item of row.items) {
     const gap = item.x - line.end - Math.max(spacing, between)
-    line.text += (line.text !== '' && gap > Math.max(line.height, item.height) * wordGap ? ' ' : '') + item.text
+    const height = Math.max(line.height, item.height)
+    const apart = gap > height * wordGap || gap < -height * overlap
+    line.text += (line.text !== '' && apart ? ' ' : '') + item.text
     line.end = Math.max(line.end, item.x + item.width)
     line.height = Math.max(line.height, item.height)
     spacing = item.spacing ?? 0
