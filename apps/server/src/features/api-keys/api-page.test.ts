@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!hasCurl)('every example in docs/api.md does what the page says', async () => {
-  const [upload, paste, look, read, print, compare, earlier, ...more] = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map(
+  const [upload, paste, repeat, look, read, print, compare, earlier, ...more] = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map(
     ([, line = '']) => line,
   )
   expect(more).toEqual([])
@@ -47,6 +47,9 @@ test.skipIf(!hasCurl)('every example in docs/api.md does what the page says', as
   const document = JSON.parse(await sh(upload)) as Document
   expect(document).toMatchObject({ original_filename: 'essay.txt', status: 'QUEUED' })
   expect(JSON.parse(await sh(paste))).toMatchObject({ status: 'QUEUED' })
+  const answers = [await sh(repeat), await sh(repeat)].map((answer) => JSON.parse(answer) as Document)
+  expect(answers[0]?.id).not.toBe(document.id)
+  expect(answers[1]).toEqual(answers[0])
   environment.DOCUMENT_ID = document.id
   await ana.finished(document.id)
   expect(JSON.parse(await sh(look))).toMatchObject({ id: document.id, status: 'COMPLETED' })
