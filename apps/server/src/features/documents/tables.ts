@@ -63,7 +63,6 @@ export const uploadAnswers = pgTable('upload_answers', {
   teacher_id: uuid().notNull(),
   key: text().notNull(),
   request_sha256: text().notNull(),
-  document_id: uuid().notNull(),
   answer: jsonb().$type<object>().notNull(),
   created_at: time().notNull().defaultNow(),
 })

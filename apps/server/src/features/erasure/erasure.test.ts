@@ -201,8 +201,8 @@ async function insertPerson(name: string): Promise<Person> {
     teacherId,
   ])
   await testApp.database.query(
-    "insert into upload_answers (teacher_id, key, request_sha256, document_id, answer) values ($1, 'k', 'h', $2, '{}')",
-    [teacherId, first],
+    "insert into upload_answers (teacher_id, key, request_sha256, answer) values ($1, 'k', 'h', '{}')",
+    [teacherId],
   )
   const customer = `cus_${name}`
   const { database } = testApp

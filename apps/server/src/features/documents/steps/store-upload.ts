@@ -64,7 +64,7 @@ export async function storeUpload<R extends object>(
     const queued: DocumentRow[] = []
     for (const row of inserted) queued.push(await enqueue(connection, queue, row, 0))
     const kept = keep && first ? await answerOf(connection, queued) : null
-    if (keep && first && kept) await keep(connection, first.id, kept)
+    if (keep && kept) await keep(connection, kept)
     for (const content of contents) if ('file' in content) content.file.mayBeOwned = true
     return { queued, kept }
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { apiBase, type BatchUpload, type Document } from '@penmark/contract'
+import { apiBase, type BatchUpload, type Document, type Student } from '@penmark/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
 import { postForm } from '../../../testing/form.ts'
@@ -17,9 +17,9 @@ afterAll(() => testApp.close())
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-async function textUpload(subject: string, key: string, text: string) {
+async function textUpload(subject: string, key: string, text: string, fields: object = {}) {
   const headers = { ...(await testApp.headers(subject)), 'idempotency-key': key }
-  const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}/documents/text`, headers, payload: { text } })
+  const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}/documents/text`, headers, payload: { text, ...fields } })
   return { status: response.statusCode, body: response.json() as Document }
 }
 
@@ -141,13 +141,18 @@ describe('an upload with an Idempotency-Key', () => {
     expect(await keptAnswers()).toBe(0)
   })
 
-  test('keeps no answer about a document that was deleted', async () => {
+  test('keeps no answer that names a document or a student who was deleted', async () => {
     const jo = await testApp.teacher('jo')
     const before = await keptAnswers()
-    const { body } = await textUpload('jo', randomUUID(), prose(60))
+    const { body } = await fileUpload('jo', randomUUID(), ['one.txt', 'two.txt'], prose(60), '/documents/batch')
+    const { id: student_id } = (await jo.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+    await textUpload('jo', randomUUID(), prose(60), { student_id })
+    await textUpload('jo', randomUUID(), prose(60))
+    expect(await keptAnswers()).toBe(before + 3)
+    await jo.call('DELETE', `/documents/${body.documents[1]?.id}`)
+    expect(await keptAnswers()).toBe(before + 2)
+    await jo.call('DELETE', `/students/${student_id}`)
     expect(await keptAnswers()).toBe(before + 1)
-    await jo.call('DELETE', `/documents/${body.id}`)
-    expect(await keptAnswers()).toBe(before)
   })
 })
 

@@ -14,7 +14,7 @@ const keptMs = 24 * 60 * 60 * 1_000
 const oldest = (now: Date) => new Date(now.getTime() - keptMs)
 
 /** Keeps the answer to an upload, last in the transaction that stores its documents. */
-export type KeepAnswer = (connection: Connection, document_id: string, answer: object) => Promise<void>
+export type KeepAnswer = (connection: Connection, answer: object) => Promise<void>
 
 interface UploadCall {
   route: Pick<Route, 'path'>
@@ -52,8 +52,8 @@ export async function uploadOnce<R extends object>(
   const known = await answerBefore()
   if (known !== null) return known
   try {
-    return await upload(async (connection, document_id, answer) => {
-      const isKept = await insertAnswer(connection, { teacher_id, key, request_sha256, document_id, answer, created_at: new Date() })
+    return await upload(async (connection, answer) => {
+      const isKept = await insertAnswer(connection, { teacher_id, key, request_sha256, answer, created_at: new Date() })
       if (!isKept) throw new AnsweredBefore()
     })
   } catch (error) {
@@ -94,7 +94,6 @@ async function insertAnswer({ orm }: Connection, row: typeof uploadAnswers.$infe
       target: [uploadAnswers.teacher_id, uploadAnswers.key],
       set: {
         request_sha256: sql`excluded.request_sha256`,
-        document_id: sql`excluded.document_id`,
         answer: sql`excluded.answer`,
         created_at: sql`excluded.created_at`,
       },
