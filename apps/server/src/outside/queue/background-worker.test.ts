@@ -146,6 +146,36 @@ describe('a background job', () => {
   })
 })
 
+test('a worker that stops waits for the job that it is just fetching, and returns it', async () => {
+  const gate = createGate()
+  let isFetching = false
+  const slow: Database = {
+    ...database,
+    query: async (text, values) => {
+      if (/skip locked/i.test(text)) {
+        isFetching = true
+        await gate.passed
+      }
+      return database.query(text, values)
+    },
+  }
+  const done: string[] = []
+  await sendJob(database, 'erasures', 'x')
+  const stop = startBackgroundWorker(
+    { database: slow, logger: pino({ level: 'silent' }) },
+    {
+      erasures: { atOnce: 1, run: async ({ id }) => void done.push(id) },
+    },
+    [],
+  )
+  await expect.poll(() => isFetching, pollOptions).toBe(true)
+  const stopped = stop()
+  gate.open()
+  await stopped
+  expect(await rows('erasures')).toEqual([{ state: 'retry', id: 'x' }])
+  expect(done).toEqual([])
+})
+
 describe('a scheduled job', () => {
   const scheduled = (run: ScheduledJob['run'], name = 'sweep') => ({ name, everyMs: dayMs, run })
 

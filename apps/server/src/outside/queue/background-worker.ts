@@ -44,7 +44,7 @@ export function startBackgroundWorker(
   const boss = new PgBoss({ db: toBossDb(database), schema, migrate: false, schedule: false, supervise: false })
   const workers: JobWorkers = { ...ownWorkers, 'scheduled-jobs': scheduledJobWorker(scheduledJobs) }
   const running = new Map<string, { queue: BackgroundQueue; done: Promise<void> }>()
-  const filling = new Set<BackgroundQueue>()
+  const filling = new Map<BackgroundQueue, Promise<void>>()
   let isClosing = false
   const stopping = new AbortController()
 
@@ -58,11 +58,12 @@ export function startBackgroundWorker(
   }
 
   /** Returns the job without counting the attempt; another worker takes it at once. */
-  const requeue = (queue: BackgroundQueue, { id }: FetchedJob) =>
-    database.query(
+  const requeue = async (queue: BackgroundQueue, { id }: FetchedJob): Promise<void> => {
+    await database.query(
       `update ${schema}.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now() where name = $1 and id = $2 and state = 'active'`,
       [queue, id],
     )
+  }
 
   const work = async (queue: BackgroundQueue, worker: JobWorker, job: FetchedJob) => {
     const isLastAttempt = job.retryCount >= job.retryLimit
@@ -82,26 +83,29 @@ export function startBackgroundWorker(
   const begin = (queue: BackgroundQueue, worker: JobWorker, job: FetchedJob) => {
     const done = work(queue, worker, job)
       .catch((error: unknown) => logger.error({ err: error, queue, job_id: job.id }, 'A job could not be closed'))
-      .then(() => {
-        running.delete(job.id)
-        return fill(queue)
-      })
+      .finally(() => running.delete(job.id))
     running.set(job.id, { queue, done })
+    done.then(() => fill(queue)).catch((error: unknown) => logger.error({ err: error, queue }, 'The next job could not be fetched'))
   }
 
   /** Fetches as many jobs of a queue as there are free places. */
+  const fetchJobs = async (queue: BackgroundQueue, worker: JobWorker): Promise<void> => {
+    const places = worker.atOnce - [...running.values()].filter((each) => each.queue === queue).length
+    if (places <= 0) return
+    const found = await boss.fetch(queue, { batchSize: places, includeMetadata: true })
+    for (const job of found.map((each) => FetchedJob.parse(each))) {
+      // Asked to stop meanwhile, it returns what it has just taken.
+      if (isClosing) await requeue(queue, job)
+      else begin(queue, worker, job)
+    }
+  }
+
   const fill = async (queue: BackgroundQueue): Promise<void> => {
     const worker = workers[queue]
     if (!worker || isClosing || filling.has(queue)) return
-    filling.add(queue)
-    try {
-      const places = worker.atOnce - [...running.values()].filter((each) => each.queue === queue).length
-      if (places <= 0) return
-      const found = await boss.fetch(queue, { batchSize: places, includeMetadata: true })
-      for (const job of found) begin(queue, worker, FetchedJob.parse(job))
-    } finally {
-      filling.delete(queue)
-    }
+    const filled = fetchJobs(queue, worker).finally(() => filling.delete(queue))
+    filling.set(queue, filled)
+    await filled
   }
 
   const names = Object.keys(workers)
@@ -135,7 +139,8 @@ export function startBackgroundWorker(
     await stopPolling?.()
     const timeout = setTimeout(() => stopping.abort(), withinMs)
     if (withinMs === 0) stopping.abort()
-    while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
+    while (running.size > 0 || filling.size > 0)
+      await Promise.allSettled([...filling.values(), ...[...running.values()].map(({ done }) => done)])
     clearTimeout(timeout)
     await Promise.all(others.map((stop) => stop()))
   }
