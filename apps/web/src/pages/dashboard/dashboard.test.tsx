@@ -156,7 +156,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('2 words')).toBeDefined()
     await userEvent.click(detect)
     expect(await screen.findByText('Text submitted. The report will be ready shortly.')).toBeDefined()
-    expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: '   two words' }])
+    expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: '   two words', time_zone: expect.any(String) }])
   })
 
   it('keeps the pasted text if it is refused', async () => {
