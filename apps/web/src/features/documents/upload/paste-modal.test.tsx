@@ -7,6 +7,9 @@ import { aDocument, aStudent } from '../../../testing/samples.ts'
 import { openElement } from '../../../testing/screen.tsx'
 import { PasteModal } from './paste-modal.tsx'
 
+/** Names a text without a title in the teacher's own time. */
+const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 async function open(answer: () => unknown = () => aDocument()) {
   const api = fakeApi({ 'POST /documents/text': answer, 'GET /students': () => [aStudent({ id: 'ben' })] })
   const onClose = vi.fn()
@@ -22,7 +25,9 @@ it('sends the text with title and student if given', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
   await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
   await eventually(() => expect(onClose).toHaveBeenCalled())
-  expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered', title: 'Her poem', student_id: 'ben' }])
+  expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([
+    { text: 'I wandered', time_zone, title: 'Her poem', student_id: 'ben' },
+  ])
 })
 
 it('sends only the text if neither is given', async () => {
@@ -30,7 +35,7 @@ it('sends only the text if neither is given', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
   await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
   await eventually(() => expect(onClose).toHaveBeenCalled())
-  expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered' }])
+  expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered', time_zone }])
 })
 
 it('keeps the text if it is refused', async () => {
