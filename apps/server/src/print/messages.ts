@@ -23,7 +23,7 @@ export type PrintedOverlap = Pick<DocumentOverlap, 'documents' | 'words' | 'clas
 export interface PrintedEarlierOverlap {
   documents: number
   words: number
-  /** Whether the one with most words in common is of the same student. */
+  /** Whether all of them are of the same student. */
   isOwnWork: boolean
   /** Words that stand in ten or more of them. */
   common: number

@@ -1,6 +1,6 @@
-import type { PlainFact } from '@penmark/contract'
+import type { EarlierMatch, PlainFact } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import { earlierCell, fileCell, handedInBeforeCell, sharedCell, writingTone } from './evidence-cells.ts'
+import { closestOf, earlierCell, earlierShared, fileCell, handedInBeforeCell, sharedCell, writingTone } from './evidence-cells.ts'
 
 /** Shows the key and the values, so that a test sees what is said. */
 const texts = {
@@ -52,6 +52,15 @@ it('warns of passages in another student’s earlier document, never of the stud
   const none = { ...before, documents: 0, words: 0 }
   expect(handedInBeforeCell({ ...none, common: 800 }, texts)).toEqual({ tone: 'known', text: 'evidence.inMany 800 800' })
   expect(handedInBeforeCell(none, texts)).toBeNull()
+})
+
+it('names another student’s earlier document first, however much of their own work a student reuses', () => {
+  const own = { is_own_work: true, words: 900 } as EarlierMatch
+  const other = { is_own_work: false, words: 90 } as EarlierMatch
+  expect([closestOf([own, other]), closestOf([own]), closestOf([])]).toEqual([other, own, undefined])
+  const left_out = { quotation: 0, assignment: 0, common: 0 }
+  expect(earlierShared({ matches: [own, other], documents: 2, left_out })).toEqual({ documents: 1, words: 90, isOwnWork: false, common: 0 })
+  expect(earlierShared({ matches: [own], documents: 1, left_out })).toEqual({ documents: 1, words: 900, isOwnWork: true, common: 0 })
 })
 
 it('has no cell for the earlier writing of nobody, and never an alarm', () => {

@@ -1,4 +1,4 @@
-import type { PlainFact, WritingSubmissionView } from '@penmark/contract'
+import type { EarlierOverlap, PlainFact, WritingSubmissionView } from '@penmark/contract'
 import { type EarlierWriting, knownTexts } from '@penmark/contract'
 import { type HistoryPart, shortHistoryParts } from '../editing-history.ts'
 import { isFound, type NotableKey, notableFacts } from './fact-words.ts'
@@ -78,6 +78,22 @@ export function sharedCell({ documents, words, name }: Shared, { text, count }: 
       ? `${text('evidence.shares', { count: words, shown: count(words), name })}.`
       : text('evidence.sharesMost', { count: documents, shown: count(documents), words: count(words) }),
   }
+}
+
+/**
+ * Of earlier documents with passages in common, most words first, the one to name: another student's, if there is one, however much of their
+ * own work a student reuses.
+ */
+export function closestOf<M extends { is_own_work: boolean }>(matches: readonly M[]): M | undefined {
+  return matches.find(({ is_own_work }) => !is_own_work) ?? matches[0]
+}
+
+/** The figures of the cell below. */
+export function earlierShared({ matches, documents, left_out }: Pick<EarlierOverlap, 'matches' | 'documents' | 'left_out'>) {
+  const closest = closestOf(matches)
+  const isOwnWork = closest?.is_own_work ?? false
+  const ownAmongOthers = isOwnWork ? 0 : matches.filter(({ is_own_work }) => is_own_work).length
+  return { documents: documents - ownAmongOthers, words: closest?.words ?? 0, isOwnWork, common: left_out.common }
 }
 
 interface HandedInBefore extends Shared {

@@ -92,6 +92,14 @@ describe('the row of evidence', () => {
     expect(cell()?.parentElement?.dataset.tone).toBe('known')
   })
 
+  it('names another student’s document, also where more words are the student’s own', async () => {
+    const own = match({ pair_id: 'own', is_own_work: true, words: 900 })
+    await open({ matches: [own, match({ words: 90 })], documents: 2 })
+    await section()
+    expect(cell()?.parentElement?.textContent).toBe('Handed in before?Shares 90 words with Mia Abara. Compare')
+    expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/documents/d1/shared-passages/p1')
+  })
+
   it('says that most of a text stands in ten others, and nothing where nothing was found', async () => {
     await open({ left_out: { quotation: 0, assignment: 0, common: 800 } })
     await section()

@@ -1,5 +1,5 @@
 import type { EarlierMatch } from '@penmark/contract'
-import { handedInBeforeCell } from '@penmark/reading'
+import { closestOf, earlierShared, handedInBeforeCell } from '@penmark/reading'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -69,21 +69,18 @@ export function HandedInBeforeCell({ documentId }: { documentId: string }) {
   const { t, i18n } = useTranslation('report')
   const { data } = useEarlierOverlap(documentId)
   if (data === undefined) return null
-  const [most] = data.matches
-  const shared = {
-    documents: data.documents,
-    words: most?.words ?? 0,
-    name: most ? (most.document.student_name ?? most.document.original_filename) : null,
-    isOwnWork: most?.is_own_work ?? false,
-    common: data.left_out.common,
-  }
-  const cell = handedInBeforeCell(shared, { text: (key, values) => t(key, values), count: (value) => formatNumber(i18n, value) })
+  const closest = closestOf(data.matches)
+  const name = closest ? (closest.document.student_name ?? closest.document.original_filename) : null
+  const cell = handedInBeforeCell(
+    { ...earlierShared(data), name },
+    { text: (key, values) => t(key, values), count: (value) => formatNumber(i18n, value) },
+  )
   if (cell === null) return null
   return (
     <EvidenceCell
       title={t('evidence.before')}
       tone={cell.tone}
-      action={most && <Link to={earlierPairAddress(documentId, most.pair_id)}>{t('evidence.compare')}</Link>}
+      action={closest && <Link to={earlierPairAddress(documentId, closest.pair_id)}>{t('evidence.compare')}</Link>}
     >
       {cell.text}
     </EvidenceCell>

@@ -1,5 +1,5 @@
 import type { Document, EarlierMatch, EarlierOverlap } from '@penmark/contract'
-import { tellingSharedWords } from '@penmark/reading'
+import { closestOf, earlierShared, tellingSharedWords } from '@penmark/reading'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { PrintedEarlierOverlap } from '../../../print/messages.ts'
@@ -61,7 +61,7 @@ async function matchesOf(connection: Connection, teacher_id: string, documents: 
   )
 }
 
-/** For each of these documents the match with which it shares most words, by document id. */
+/** For each of these documents the match to name on its card, by document id. */
 export async function readClosestEarlier(
   connection: Connection,
   teacher_id: string,
@@ -69,15 +69,16 @@ export async function readClosestEarlier(
 ): Promise<Map<string, EarlierMatch>> {
   const all = await matchesOf(connection, teacher_id, documents)
   return new Map(
-    [...all].flatMap(([id, [first]]) => (first === undefined || first.words < tellingSharedWords ? [] : [[id, first] as const])),
+    [...all].flatMap(([id, matches]) => {
+      const closest = closestOf(matches.filter(({ words }) => words >= tellingSharedWords))
+      return closest === undefined ? [] : [[id, closest] as const]
+    }),
   )
 }
 
 /** The same in short, for its PDF. */
 export async function readPrintedEarlierOverlap(database: Database, id: string, caller: Owner): Promise<PrintedEarlierOverlap> {
-  const { matches, documents, left_out } = await readEarlierOverlap({ database }, id, caller)
-  const [most] = matches
-  return { documents, words: most?.words ?? 0, isOwnWork: most?.is_own_work ?? false, common: left_out.common }
+  return earlierShared(await readEarlierOverlap({ database }, id, caller))
 }
 
 /** What the caller's own document shares with the rest of their documents. */
