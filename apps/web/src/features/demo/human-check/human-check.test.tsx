@@ -195,6 +195,16 @@ it('offers the automatic check beside the sum, says what it loads, and asks for 
   expect(readConsent()).toMatchObject({ analytics: true, marketing: false, preferences: true })
 })
 
+it('needs no sum and loads nothing from Google in a browser that keeps no cookies', async () => {
+  const { onProof } = await openRecaptcha()
+  await findQuestion('What is 7 plus 5?')
+  vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  fireEvent.click(button('Check automatically instead'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Allow analytics cookies and check automatically' }))
+  await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
+  expect([readConsent(), script()]).toEqual([null, null])
+})
+
 it.each<[string, Answer]>([
   ['a refusal', () => failed],
   ['a fault of the server', () => refuse(500, {})],

@@ -23,12 +23,12 @@ export default function HumanCheck({ onProof, onError }: CheckProps) {
     setChosen(next)
   }
   const check = { onProof, onError }
-  if (chosen !== 'sum' && hasConsent) {
+  if (chosen === 'automatic' || (chosen === null && hasConsent)) {
     // A visitor who chose the automatic check learns why it failed; others just get a sum.
     const onUnable = chosen === null ? () => setChosen('sum') : undefined
     return (
       <>
-        <AutomaticCheck {...check} onUnable={onUnable} />
+        <AutomaticCheck {...check} mayLoadOthers={hasConsent} onUnable={onUnable} />
         <button type="button" className={plain.quiet} onClick={() => switchTo('sum')}>
           {t('check.useSum')}
         </button>
@@ -85,15 +85,14 @@ function ConsentQuestion({ onAccept }: Pick<AutomaticOfferProps, 'onAccept'>) {
   const { t } = useTranslation('demo')
   const consent = useConsent()
   const settings = useCheckSettings()
-  const [cannotSave, setCannotSave] = useState(false)
   if (!settings) return <p>{t('check.preparing')}</p>
   const accept = () => {
     try {
       saveConsent({ ...(consent ?? defaultChoices), analytics: true })
-      onAccept()
     } catch {
-      setCannotSave(true)
+      // A browser without cookies. This site's own check stores nothing, so it begins all the same.
     }
+    onAccept()
   }
   return (
     <>
@@ -102,19 +101,24 @@ function ConsentQuestion({ onAccept }: Pick<AutomaticOfferProps, 'onAccept'>) {
       <button type="button" className={plain.secondary} onClick={accept}>
         {t('check.accept')}
       </button>
-      {cannotSave && <p role="alert">{t('check.cannotSave')}</p>}
     </>
   )
 }
 
-/** The installation's challenge. Where that is Google's, this site's own proof of work is offered beside it. */
-function AutomaticCheck({ onUnable, ...check }: CheckProps & { onUnable: (() => void) | undefined }) {
+interface AutomaticCheckProps extends CheckProps {
+  /** Whether a challenge of somebody else's site may be loaded. */
+  mayLoadOthers: boolean
+  onUnable: (() => void) | undefined
+}
+
+/** The installation's challenge. Where that is Google's, this site's own proof of work is offered beside it, and takes its place without consent. */
+function AutomaticCheck({ mayLoadOthers, onUnable, ...check }: AutomaticCheckProps) {
   const { t } = useTranslation('demo')
   const settings = useCheckSettings()
   const [isOwn, setOwn] = useState(false)
   if (!settings) return <p>{t('check.preparing')}</p>
   const { challenge, recaptcha_site_key: siteKey } = settings
-  if (isOwn) return <ProofOfWorkCheck {...check} />
+  if (isOwn || !mayLoadOthers) return <ProofOfWorkCheck {...check} />
   if (challenge !== 'recaptcha' || siteKey === null) return <ProofOfWorkCheck {...check} onUnable={onUnable} />
   return (
     <>
