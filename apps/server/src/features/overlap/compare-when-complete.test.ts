@@ -1,6 +1,7 @@
 import { type BatchUpload, type ClassGroup, type Comparison, type Document, overlapRoutes } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
+import { uniqueWords } from '../../testing/text.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -10,9 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Words that no other text has. */
-const uniqueWords = (name: string, words: number) =>
-  Array.from({ length: words }, (_, nth) => `${name}${'abcdefghij'[nth % 10]}${nth}x`).join(' ')
 const shared = uniqueWords('shared', 60)
 const file = (name: string, text: string) => ({ name: `${name}.txt`, content: `${uniqueWords(name, 90)} ${text}` })
 

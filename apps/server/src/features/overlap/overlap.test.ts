@@ -9,7 +9,7 @@ import {
 } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
-import { prose } from '../../testing/text.ts'
+import { prose, uniqueWords } from '../../testing/text.ts'
 import { comparisonWorker, sweepComparisons } from './compare-documents.ts'
 
 let testApp: TestApp
@@ -22,9 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Words that no other text has. */
-const uniqueWords = (name: string, words: number) =>
-  Array.from({ length: words }, (_, nth) => `${name}${'abcdefghij'[nth % 10]}${nth}x`).join(' ')
 const shared = uniqueWords('shared', 40)
 
 async function addClass(teacher = ana): Promise<string> {

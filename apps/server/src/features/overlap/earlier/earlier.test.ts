@@ -10,6 +10,7 @@ import {
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import { uniqueWords } from '../../../testing/text.ts'
 import { compareWithEarlierSoon, sendMissingEarlier } from './compare-with-earlier.ts'
 
 let testApp: TestApp
@@ -21,10 +22,6 @@ beforeAll(async () => {
   bo = await testApp.teacher('bo')
 })
 afterAll(() => testApp.close())
-
-/** Words that no other text has. */
-const uniqueWords = (name: string, words: number) =>
-  Array.from({ length: words }, (_, nth) => `${name}${'abcdefghij'[nth % 10]}${nth}x`).join(' ')
 
 async function addClass(name: string, teacher = ana): Promise<string> {
   const { body } = await teacher.call('POST', '/class-groups', { class_name: `${name} ${Math.random()}`, academic_year: '2025' })
