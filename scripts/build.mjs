@@ -1,14 +1,13 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs, promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { compressFiles } from './compressed-files.mjs'
 import { bundlePublicSite, writePublicSite } from './public-site.mjs'
 import { prepareReader } from './reader-cache.mjs'
 import { unbundled } from './release/kept-packages.mjs'
 import { root, serverFolder, stampFile, stampOf, webFolder } from './stale.mjs'
 
-const compressedFromBytes = 256
 /** Read once by the built reader, to compile what reading needs. */
 const sampleFile = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
 
@@ -130,31 +129,6 @@ async function buildServer(folder) {
   await writeFile(path.join(folder, stampFile), stamp)
 }
 
-const gzipAsync = promisify(gzip)
-const brotliAsync = promisify(brotliCompress)
-
-/** The best quality makes scripts 7 % smaller; for other files it is not worth the seconds it takes to build. */
-const brotliQuality = (file) => (file.endsWith('.js') ? constants.BROTLI_MAX_QUALITY : 9)
-
-/** Writes compressed versions next to each text file, which the server sends as they are. */
-async function compressFiles(folder) {
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|json|svg)$/.test(file))
-  await Promise.all(
-    files.map(async (file) => {
-      const name = path.join(folder, file)
-      const content = await readFile(name)
-      if (content.length < compressedFromBytes) return
-      await writeFile(`${name}.gz`, await gzipAsync(content, { level: 9 }))
-      await writeFile(
-        `${name}.br`,
-        await brotliAsync(content, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality(file), [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-        }),
-      )
-    }),
-  )
-}
-
 /** Vite's logger without one warning, about declarations inherited by `composes` that may refer to assets. None of ours does. */
 function quietLogger(createLogger) {
   const logger = createLogger('warn')
@@ -165,7 +139,7 @@ function quietLogger(createLogger) {
   return logger
 }
 
-async function buildWeb() {
+async function buildWeb({ isCompressed }) {
   const { build: bundle, createLogger } = await import('vite')
   const stamp = await stampOf('web')
   await rm(webFolder, { recursive: true, force: true })
@@ -178,11 +152,17 @@ async function buildWeb() {
     bundlePublicSite((config) => bundle({ ...config, customLogger })),
   ])
   await writePublicSite(rendered)
-  await compressFiles(webFolder)
+  if (isCompressed) await compressFiles(webFolder)
   await writeFile(path.join(webFolder, stampFile), stamp)
 }
 
-/** `node scripts/build.mjs [server] [web] [--server-folder FOLDER]`: both parts, unless some are named. */
-const { positionals: parts, values } = parseArgs({ allowPositionals: true, options: { 'server-folder': { type: 'string' } } })
+/**
+ * `node scripts/build.mjs [server] [web] [--server-folder FOLDER] [--uncompressed]`: both parts, unless some are named. The web without the
+ * compressed versions of its files, if somebody waits for it.
+ */
+const { positionals: parts, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'server-folder': { type: 'string' }, uncompressed: { type: 'boolean', default: false } },
+})
 if (parts.length === 0 || parts.includes('server')) await buildServer(path.resolve(values['server-folder'] ?? serverFolder))
-if (parts.length === 0 || parts.includes('web')) await buildWeb()
+if (parts.length === 0 || parts.includes('web')) await buildWeb({ isCompressed: !values.uncompressed })

@@ -78,7 +78,10 @@ try {
     await rowWith(page, name, 'Completed')
   }
   await page.reload()
-  await page.getByRole('link', { name: /^Read the report of/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /^Read the report of/ })
+    .first()
+    .waitFor()
   await waitForToasts(page)
   await takeScreenshot(page, 'dashboard')
 

@@ -8,6 +8,8 @@ export const serverFolder = path.join(root, 'apps/server/dist')
 export const webFolder = path.join(root, 'apps/web/dist')
 /** Stored beside the built files. Dot files are never served. */
 export const stampFile = '.built-from'
+/** In the folder of the web once its files have compressed versions beside them. */
+export const compressedFile = '.compressed'
 
 const shared = [
   'package-lock.json',
@@ -23,6 +25,7 @@ const sources = {
   server: [...shared, 'apps/server/src', 'apps/server/package.json', 'packages/detector/src', 'packages/extract/src'],
   web: [
     ...shared,
+    'scripts/compressed-files.mjs',
     'scripts/public-site.mjs',
     'apps/web/src',
     'apps/web/public',

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { endWithShell } from './npm-shell.mjs'
-import { serverFolder, staleParts } from './stale.mjs'
+import { compressedFile, serverFolder, staleParts, webFolder } from './stale.mjs'
 
 const serverFile = path.join(serverFolder, 'start.js')
 const running = new Set()
@@ -19,7 +21,8 @@ function succeeds(file, args, stdio) {
   })
 }
 
-const build = (part) => succeeds(fileURLToPath(new URL('./build.mjs', import.meta.url)), [part], 'inherit')
+const scriptAt = (name) => fileURLToPath(new URL(name, import.meta.url))
+const build = (part) => succeeds(scriptAt('./build.mjs'), [part, '--uncompressed'], 'inherit')
 
 /** Builds the parts concurrently. A new database takes seconds to initialise, so that happens while the web is built. */
 async function buildParts(parts, createsDatabase) {
@@ -48,3 +51,13 @@ if (parts.length > 0) {
 }
 process.env.NODE_ENV ??= 'production'
 await import(pathToFileURL(serverFile).href)
+
+/** The server sends files as they are until they are compressed, so nobody waits for that. */
+function compressInBackground() {
+  const child = spawn(process.execPath, [scriptAt('./compressed-files.mjs')], { stdio: 'ignore' })
+  child.unref()
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  process.on('exit', () => child.kill())
+}
+
+if (needsWeb && !existsSync(path.join(webFolder, compressedFile))) compressInBackground()

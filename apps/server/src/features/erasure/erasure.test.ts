@@ -200,10 +200,9 @@ async function insertPerson(name: string): Promise<Person> {
     first,
     teacherId,
   ])
-  await testApp.database.query(
-    "insert into upload_answers (teacher_id, key, request_sha256, answer) values ($1, 'k', 'h', '{}')",
-    [teacherId],
-  )
+  await testApp.database.query("insert into upload_answers (teacher_id, key, request_sha256, answer) values ($1, 'k', 'h', '{}')", [
+    teacherId,
+  ])
   const customer = `cus_${name}`
   const { database } = testApp
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [
