@@ -43,9 +43,9 @@ export const generators: Record<string, () => Promise<void>> = {
     await mkdir(join(root, 'packages/cli/schema'), { recursive: true })
     for (const { name, schema } of resultSchemas()) await write(`packages/cli/schema/${name}`, `${JSON.stringify(schema, null, 2)}\n`)
   },
-  /** The README's screenshots, from the running product. */
+  /** The screenshots of the README and of the public pages, from the running product. */
   async screenshots() {
-    await import('./screenshots.ts')
+    await import('./screenshots/take.ts')
   },
   /** The table of docs/settings.md, from the server's definitions. */
   async settings() {

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { root, webFolder } from './stale.mjs'
 
 const models = ['standard', 'open']
-const screenshots = ['report-narrow.png', 'documents.png', 'report.png']
 const preloadedFonts = /^source-(sans-3|serif-4)-latin-wght-normal-.*\.woff2$/
 
 const readJson = async (...segments) => JSON.parse(await readFile(path.join(root, ...segments), 'utf8'))
@@ -21,17 +20,11 @@ async function readLocales() {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Copies the screenshots into the built web. Returns whether all of them exist. */
-async function copyScreenshots() {
-  const folder = path.join(webFolder, 'pictures')
-  await mkdir(folder, { recursive: true })
-  const copied = screenshots.map((file) =>
-    cp(path.join(root, 'docs/screenshots', file), path.join(folder, file)).then(
-      () => true,
-      () => false,
-    ),
-  )
-  return (await Promise.all(copied)).every(Boolean)
+/** Copies the pictures of the product into the built web, and the one that previews a shared link. */
+async function copyPictures() {
+  const pictures = path.join(webFolder, 'pictures')
+  await cp(path.join(root, 'docs/screenshots/site'), pictures, { recursive: true })
+  await cp(path.join(root, 'docs/screenshots/report.png'), path.join(pictures, 'report.png'))
 }
 
 /** Bundles the renderer of the public pages. Returns its folder. */
@@ -67,7 +60,7 @@ export async function writePublicSite(rendererFolder) {
   const assets = path.join(rendererFolder, 'assets')
   const [styles] = (await readdir(assets)).filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`)
   await cp(assets, path.join(webFolder, 'assets'), { recursive: true })
-  const hasPictures = await copyScreenshots()
+  await copyPictures()
   const translations = await readLocales()
   const bench = await readJson('bench/results/figures.json')
   const evaluation = path.join(webFolder, 'evaluation')
@@ -79,7 +72,6 @@ export async function writePublicSite(rendererFolder) {
     for (const { path: address, language, html } of renderSite({
       translations,
       evidence: { card, bench },
-      hasPictures,
       template,
       fonts,
       styles,

@@ -82,6 +82,10 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', lazy: page(() => import('../pages/public/start.tsx'), 'start') },
       { path: '/erased/:erasureId', lazy: page(() => import('../pages/account/erased.tsx'), 'privacy') },
+      {
+        path: '/examples/writing',
+        lazy: page(() => import('../pages/public/example-writing.tsx'), 'report', 'writing-record', 'cookies'),
+      },
       { path: '/examples/:example', lazy: page(() => import('../pages/public/example-report.tsx'), 'report', 'cookies') },
       { path: '/lti/refused', lazy: pageOf(() => import('../pages/integrations/lti-launch.tsx'), 'LtiRefusedPage', 'integrations') },
       { path: '/support', lazy: page(() => import('../pages/public/support.tsx'), 'support', 'cookies') },

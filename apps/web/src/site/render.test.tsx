@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, planIds, planPrice, planWordLimit, wordsPerPage } from '@penmark/contract'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,6 @@ const rendered = ['standard', 'open'].flatMap((model) =>
   renderSite({
     translations: words,
     evidence: { card: card(model), bench },
-    hasPictures: true,
     template,
     fonts: ['/assets/serif.woff2'],
     styles: '/assets/site.css',
@@ -144,13 +143,16 @@ describe('navigation and footer', () => {
 })
 
 describe('the home page', () => {
-  it('begins with Start Free and View Pricing, and has features, an about section and the demo', () => {
+  it('begins with an example that anybody can open, Start Free and View Pricing, and has features, an about section and the demo', () => {
     const document = page('/')
-    expect(linksOf(document.querySelector('main') ?? document).slice(0, 2)).toEqual([
+    expect(linksOf(document.querySelector('main') ?? document).slice(0, 5)).toEqual([
+      ['See an example report', '/examples/ai'],
       ['Start Free', '/dashboard?register'],
       ['View Pricing', '/pricing'],
+      ['the report on an essay by Jane Austen, aged fifteen', '/examples/student'],
+      ['the record of a text being written', '/examples/writing'],
     ])
-    expect(section(document, 'features').querySelectorAll('li')).toHaveLength(6)
+    expect(section(document, 'features').querySelectorAll('li')).toHaveLength(10)
     expect(text(section(document, 'about'))).toContain('A score is a reason to talk, not proof.')
     expect(text(document.querySelector('[data-island="demo"]'))).toContain('Live AI Detection Demo')
   })
@@ -241,7 +243,7 @@ describe('the technology and educator pages', () => {
   it('describe capabilities, architecture and training data, and show an example labelled as invented', () => {
     const document = page('/technology')
     for (const id of ['capabilities', 'architecture', 'data', 'evaluation']) expect(text(section(document, id)).length).toBeGreaterThan(100)
-    expect(text(section(document, 'example'))).toContain('made up')
+    expect(text(document.querySelector('#example'))).toContain('made up')
     const example = JSON.parse(document.querySelector('[data-example]')?.textContent ?? '') as {
       vendor_attribution: object
       sentence_scores: object[]
@@ -265,6 +267,19 @@ describe('the technology and educator pages', () => {
     })
   })
 
+  it('show pictures of the product in the language of the page, each of which exists and is described', () => {
+    for (const { document, language } of rendered.filter(({ path }) => ['/', '/educator'].includes(path))) {
+      const pictures = [...document.querySelectorAll('main img')]
+      expect(pictures.length).toBeGreaterThan(2)
+      for (const picture of pictures) {
+        const address = picture.getAttribute('src') ?? ''
+        expect(address).toContain(`/${language}/`)
+        expect(existsSync(join(root, address.replace('/pictures/', 'docs/screenshots/site/')))).toBe(true)
+        expect(picture.getAttribute('alt')?.length).toBeGreaterThan(30)
+      }
+    }
+  })
+
   it('offer the model card and the measurements for download', () => {
     for (const { document, model } of rendered.filter(({ path }) => path === '/technology'))
       expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
@@ -273,10 +288,11 @@ describe('the technology and educator pages', () => {
       ])
   })
 
-  it('use plain names for vendors, not data set labels', () => {
+  it('use plain names for vendors and sources, not data set labels alone', () => {
     const evaluation = text(section(page('/technology'), 'evaluation'))
     expect(evaluation).toContain('Google / Anthropic')
     expect(evaluation).toContain('fine-tuned models')
+    expect(evaluation).toContain('Essays by learners of English in US schools')
     expect(evaluation).not.toMatch(/google\|anthropic|finetune\/other|\bunknown\b/)
   })
 

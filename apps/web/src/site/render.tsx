@@ -25,14 +25,12 @@ interface SitePage {
 }
 
 interface PageParts {
-  /** Whether the build has screenshots of the product. */
-  hasPictures: boolean
   island: (id: IslandId) => ReactNode
 }
 
 /** The public pages that the build renders. */
 export const sitePages: SitePage[] = [
-  { id: 'home', path: '/', render: ({ hasPictures, island }) => <HomePage hasPictures={hasPictures} demo={island('demo')} /> },
+  { id: 'home', path: '/', render: ({ island }) => <HomePage demo={island('demo')} /> },
   { id: 'pricing', path: '/pricing', render: () => <PricingPage /> },
   { id: 'educator', path: '/educator', render: () => <EducatorPage /> },
   { id: 'technology', path: '/technology', render: () => <TechnologyPage /> },
@@ -67,7 +65,6 @@ interface RenderContext {
   /** The texts of every language, from `public/locales`. */
   translations: Record<string, Translations>
   evidence: Evidence
-  hasPictures: boolean
   /** `site.html` as Vite built it. */
   template: string
   /** URLs of the fonts that every page needs at once. */
@@ -120,11 +117,11 @@ function renderIsland(id: IslandId, translation: i18n) {
   return <div data-island={id} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, template, fonts, styles }: RenderContext): string {
+function renderPage(page: SitePage, translation: i18n, { evidence, template, fonts, styles }: RenderContext): string {
   const body = renderToString(
     <I18nextProvider i18n={translation}>
       <EvidenceProvider evidence={evidence}>
-        <SiteFrame page={page.id}>{page.render({ hasPictures, island: (id) => renderIsland(id, translation) })}</SiteFrame>
+        <SiteFrame page={page.id}>{page.render({ island: (id) => renderIsland(id, translation) })}</SiteFrame>
         {/* Only the browser knows whether to show it. */}
         <div data-island="banner" />
       </EvidenceProvider>
@@ -136,7 +133,7 @@ function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, 
       // These pages add no style elements of their own, so they need no nonce and can be cached.
       .replace(/<meta property="csp-nonce"[^>]*>/, '')
       .replaceAll(' nonce="__CSP_NONCE__"', '')
-      .replace('<!--site-head-->', () => headOf({ page, translation, fonts, styles, hasPictures, siteName: brand.name }))
+      .replace('<!--site-head-->', () => headOf({ page, translation, fonts, styles, siteName: brand.name }))
       .replace('<!--site-body-->', () => body)
   )
 }
@@ -153,12 +150,11 @@ interface HeadOptions {
   translation: i18n
   fonts: string[]
   styles: string
-  hasPictures: boolean
   siteName: string
 }
 
 /** Title, description, alternate languages, social cards, and structured data. */
-export function headOf({ page, translation, fonts, styles, hasPictures, siteName }: HeadOptions): string {
+export function headOf({ page, translation, fonts, styles, siteName }: HeadOptions): string {
   const { language } = translation
   const t: TFunction<'site'> = translation.getFixedT(language, 'site')
   const title = page.id === 'home' ? `${siteName} – ${t('meta.title.home')}` : `${t(`meta.title.${page.id}`)} · ${siteName}`
@@ -179,10 +175,10 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonicalUrl} />
       <meta property="og:locale" content={language.replace('-', '_')} />
-      <meta name="twitter:card" content={hasPictures ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content="summary_large_image" />
       {page.id === 'home' && <meta name="advertising-pixel" content="__AD_PIXEL_URL__" />}
       <link rel="stylesheet" href={styles} />
-      {hasPictures && <meta property="og:image" content={`${origin}/pictures/report.png`} />}
+      <meta property="og:image" content={`${origin}/pictures/report.png`} />
       {fonts.map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
       ))}

@@ -43,6 +43,7 @@ function Example({ example }: { example: ExampleId }) {
       <p className={classes.links}>
         <a href="/dashboard?register">{t('example.signUp')}</a>
         <Link to={`/examples/${other}`}>{t(`example.read.${other}`)}</Link>
+        <Link to="/examples/writing">{t('example.read.writing')}</Link>
       </p>
       {failure !== null && <FailedNotice onRetry={retry}>{t('example.failed', { detail: detailOf(failure) })}</FailedNotice>}
       {failure === null && (report ? <Report report={report} document={undefined} pdf={null} isExample /> : <Loading region="page" />)}

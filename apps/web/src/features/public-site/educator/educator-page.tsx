@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Claims } from '../evidence/claims.tsx'
 import { startAddress } from '../frame/site-frame.tsx'
+import { PicturedPoints } from '../picture/picture.tsx'
 import prose from '../prose.module.css'
 import classes from './educator.module.css'
 
-const products = {
-  detector: ['educator.detector.upload', 'educator.detector.report', 'educator.detector.classes', 'educator.detector.export'],
-  marking: ['educator.marking.rubrics', 'educator.marking.comments', 'educator.marking.feedback', 'educator.marking.overview'],
-} as const
+const points = ['class', 'report', 'reply'] as const
+const contents = ['upload', 'report', 'passages', 'writing', 'cases', 'export'] as const
 const steps = ['upload', 'mark', 'feedback', 'analyse'] as const
 /** The detector does no marking: these steps belong to the planned platform. */
 const planned: readonly string[] = ['mark', 'feedback']
@@ -18,26 +17,23 @@ export function EducatorPage() {
     <>
       <h1 className={prose.title}>{t('educator.title')}</h1>
       <p className={prose.lead}>{t('educator.lead')}</p>
-      <div className={classes.products}>
-        {(['detector', 'marking'] as const).map((product) => (
-          <section key={product} className={classes.product} aria-labelledby={product}>
-            <h2 id={product}>
-              {t(`educator.${product}.title`)} {product === 'marking' && <span className={prose.tag}>{t('educator.planned')}</span>}
-            </h2>
-            <p>{t(`educator.${product}.text`)}</p>
-            <ul>
-              {products[product].map((point) => (
-                <li key={point}>{t(point)}</li>
-              ))}
-            </ul>
-            {product === 'detector' && (
-              <a href={startAddress} className={prose.main}>
-                {t('home.start')}
-              </a>
-            )}
-          </section>
-        ))}
+      <div className={prose.actions}>
+        <a href="/examples/ai" className={prose.main}>
+          {t('home.example')}
+        </a>
+        <a href={startAddress} className={prose.quiet}>
+          {t('home.start')}
+        </a>
       </div>
+      <section className={prose.section} aria-labelledby="evening">
+        <h2 id="evening" className={prose.heading}>
+          {t('educator.evening')}
+        </h2>
+        <PicturedPoints
+          points={points.map((name) => ({ name, title: t(`educator.point.${name}.title`), text: t(`educator.point.${name}.text`) }))}
+        />
+        <p className={prose.note}>{t('home.pictures')}</p>
+      </section>
       <section className={prose.section} aria-labelledby="workflow">
         <h2 id="workflow" className={prose.heading}>
           {t('educator.workflow')}
@@ -60,6 +56,23 @@ export function EducatorPage() {
         <p className={prose.text}>{t('educator.measured.text')}</p>
         <Claims of={['falseFlags', 'found', 'speed']} />
       </section>
+      <div className={classes.products}>
+        <section className={classes.product} aria-labelledby="detector">
+          <h2 id="detector">{t('educator.detector.title')}</h2>
+          <p>{t('educator.detector.text')}</p>
+          <ul>
+            {contents.map((content) => (
+              <li key={content}>{t(`educator.detector.${content}`)}</li>
+            ))}
+          </ul>
+        </section>
+        <section className={classes.product} aria-labelledby="marking">
+          <h2 id="marking">
+            {t('educator.marking.title')} <span className={prose.tag}>{t('educator.planned')}</span>
+          </h2>
+          <p>{t('educator.marking.text')}</p>
+        </section>
+      </div>
     </>
   )
 }

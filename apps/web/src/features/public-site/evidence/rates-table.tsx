@@ -10,10 +10,12 @@ interface RatesTableProps {
   group: string
   /** Largest groups first, instead of the card's order. */
   isLargestFirst?: boolean
+  /** Without the counts of flagged texts and the ends of the intervals, which the plot shows. */
+  isNarrow?: boolean
 }
 
 /** Groups with their share of flagged texts, drawn as a point on its interval; renders nothing if the card has no such table. */
-export function RatesTable({ path: tablePath, caption, group, isLargestFirst = false }: RatesTableProps) {
+export function RatesTable({ path: tablePath, caption, group, isLargestFirst = false, isNarrow = false }: RatesTableProps) {
   const { t } = useTranslation('site')
   const rows = groupsAt(useEvidence().card, tablePath).filter(({ rate }) => rate.n >= 30)
   if (rows.length === 0) return null
@@ -30,9 +32,11 @@ export function RatesTable({ path: tablePath, caption, group, isLargestFirst = f
             <th scope="col" className={classes.right}>
               {t('evaluation.texts')}
             </th>
-            <th scope="col" className={classes.right}>
-              {t('evaluation.flagged')}
-            </th>
+            {!isNarrow && (
+              <th scope="col" className={classes.right}>
+                {t('evaluation.flagged')}
+              </th>
+            )}
             <th scope="col" className={classes.right}>
               {t('evaluation.share')}
             </th>
@@ -48,16 +52,18 @@ export function RatesTable({ path: tablePath, caption, group, isLargestFirst = f
               <td className={classes.right}>
                 <Figure path={`${path}.n`} format="count" />
               </td>
-              <td className={classes.right}>
-                <Figure path={`${path}.flagged`} format="count" />
-              </td>
+              {!isNarrow && (
+                <td className={classes.right}>
+                  <Figure path={`${path}.flagged`} format="count" />
+                </td>
+              )}
               <td className={classes.right}>
                 <Figure path={`${path}.rate`} format="share" />
               </td>
               <td>
                 <span className={classes.interval}>
                   <IntervalPlot low={rate.interval.low / widest} rate={rate.rate / widest} high={rate.interval.high / widest} />
-                  <span>
+                  <span className={isNarrow ? classes.unseen : undefined}>
                     <Figure path={`${path}.interval.low`} format="share" /> – <Figure path={`${path}.interval.high`} format="share" />
                   </span>
                 </span>
@@ -112,7 +118,23 @@ const properNames = new Map([
   ['zhipu', 'Zhipu'],
 ])
 
-const kinds = ['school', 'university', 'learner', 'essay', 'abstract', 'admission', 'answer', 'story', 'news', 'debate', 'speech'] as const
+/** Collections whose texts the evaluation describes in plain words. */
+const describedSources = [
+  'aplang2024',
+  'apt-eval',
+  'coauthor',
+  'detector-bias',
+  'ellipse',
+  'falmouth_essays',
+  'hai_diversity',
+  'hppt',
+  'mercor2025',
+  'mixset',
+  'outfox',
+  'semeval24-taskC',
+  'seqxgpt',
+  'uqam_audit_en',
+] as const
 
 /** Vendor groups of the card that are not companies. */
 const vendorGroups = new Map<string, 'fineTuned' | 'other' | 'unknown'>([
@@ -121,16 +143,7 @@ const vendorGroups = new Map<string, 'fineTuned' | 'other' | 'unknown'>([
   ['unknown', 'unknown'],
 ])
 
-interface Source {
-  name: string
-  kind: string
-}
-
-function isSource(value: unknown): value is Source {
-  return typeof value === 'object' && value !== null && 'name' in value && 'kind' in value
-}
-
-/** A group's display name: a company by its own name, a source with its kind of texts. */
+/** A group's display name: a company by its own name, a source by what its texts are, with the name that the model card has for it. */
 function GroupName({ path }: { path: string }) {
   const { t } = useTranslation('site')
   const { card } = useEvidence()
@@ -139,13 +152,12 @@ function GroupName({ path }: { path: string }) {
   if (name !== undefined) return <span data-card-words={path}>{name}</span>
   const vendorGroup = path.startsWith('measured.ai_by_vendor.') ? vendorGroups.get(group) : undefined
   if (vendorGroup !== undefined) return <span data-card-words={path}>{t(`evaluation.vendor.${vendorGroup}`)}</span>
-  const sources = valueAt(card, 'sources')
-  const found = Array.isArray(sources) ? sources.filter(isSource).find((source) => source.name === group) : undefined
-  const kind = kinds.find((known) => known === found?.kind)
+  const described = describedSources.find((source) => source === group)
+  if (described === undefined) return <CardText path={path} />
   return (
     <>
-      <CardText path={path} />
-      {kind && <small>{t(`evaluation.kind.${kind}`)}</small>}
+      {t(`evaluation.source.${described}`)}
+      <small data-card-words={path}>{group}</small>
     </>
   )
 }

@@ -1,22 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Claims } from '../evidence/claims.tsx'
-import { RatesTable } from '../evidence/rates-table.tsx'
 import { startAddress } from '../frame/site-frame.tsx'
+import { Picture, PicturedPoints } from '../picture/picture.tsx'
 import prose from '../prose.module.css'
 import classes from './home.module.css'
 
 const promises = ['words', 'card', 'instant', 'paragraphs', 'types', 'language'] as const
-const features = ['odds', 'where', 'why', 'types', 'classes', 'private'] as const
+const points = ['class', 'replay', 'reply', 'passages'] as const
+const features = ['odds', 'where', 'file', 'earlier', 'types', 'private'] as const
 
-interface HomePageProps {
-  /** The live demo, if available. */
-  demo?: ReactNode
-  /** Whether the build has screenshots of the product. */
-  hasPictures: boolean
-}
-
-export function HomePage({ demo, hasPictures }: HomePageProps) {
+/** `demo` is the live demo, if available. */
+export function HomePage({ demo }: { demo?: ReactNode }) {
   const { t } = useTranslation('site')
   return (
     <>
@@ -25,43 +20,38 @@ export function HomePage({ demo, hasPictures }: HomePageProps) {
           <h1 className={prose.title}>{t('home.title')}</h1>
           <p className={prose.lead}>{t('home.lead')}</p>
           <div className={prose.actions}>
-            <a href={startAddress} className={prose.main}>
+            <a href="/examples/ai" className={prose.main}>
+              {t('home.example')}
+            </a>
+            <a href={startAddress} className={prose.quiet}>
               {t('home.start')}
             </a>
             <a href="/pricing" className={prose.quiet}>
               {t('home.pricing')}
             </a>
           </div>
-          <ul className={classes.promises}>
-            {promises.map((promise) => (
-              <li key={promise}>{t(`home.promise.${promise}`)}</li>
-            ))}
-          </ul>
+          <p className={classes.examples}>
+            {t('home.examples')} <a href="/examples/student">{t('home.example.student')}</a>{' '}
+            <a href="/examples/writing">{t('home.example.writing')}</a>
+          </p>
         </div>
-        {hasPictures && (
-          <picture className={classes.picture}>
-            {/* Hidden on small screens, where lazy loading also avoids fetching it. */}
-            <img src="/pictures/report-narrow.png" width={390} height={844} loading="lazy" alt={t('home.picture')} />
-          </picture>
-        )}
+        <Picture name="report" isFirst />
       </div>
+      <ul className={classes.promises}>
+        {promises.map((promise) => (
+          <li key={promise}>{t(`home.promise.${promise}`)}</li>
+        ))}
+      </ul>
       {demo && <div className={classes.demo}>{demo}</div>}
-      <p className={classes.examples}>
-        {t('home.examples')} <a href="/examples/student">{t('home.example.student')}</a> <a href="/examples/ai">{t('home.example.ai')}</a>
-      </p>
-      <section className={prose.section} aria-labelledby="measured">
-        <h2 id="measured" className={prose.heading}>
-          {t('home.measured')}
-        </h2>
-        <p className={prose.text}>{t('home.measured.text')}</p>
-        <Claims of={['falseFlags', 'found', 'speed']} />
-        <RatesTable path="measured.human_by_length" caption={t('evaluation.table.length')} group={t('evaluation.group.length')} />
-      </section>
       <section className={prose.section} aria-labelledby="features">
         <h2 id="features" className={prose.heading}>
           {t('home.features')}
         </h2>
-        <ul className={prose.points}>
+        <p className={prose.text}>{t('home.features.text')}</p>
+        <PicturedPoints
+          points={points.map((name) => ({ name, title: t(`home.point.${name}.title`), text: t(`home.point.${name}.text`) }))}
+        />
+        <ul className={`${prose.points} ${classes.features}`} data-features>
           {features.map((feature) => (
             <li key={feature}>
               <h3>{t(`home.feature.${feature}.title`)}</h3>
@@ -69,12 +59,14 @@ export function HomePage({ demo, hasPictures }: HomePageProps) {
             </li>
           ))}
         </ul>
-        {hasPictures && (
-          <figure className={classes.wide}>
-            <img src="/pictures/documents.png" width={1280} height={860} loading="lazy" alt={t('home.documents')} />
-            <figcaption>{t('home.documents.caption')}</figcaption>
-          </figure>
-        )}
+        <p className={prose.note}>{t('home.pictures')}</p>
+      </section>
+      <section className={prose.section} aria-labelledby="measured">
+        <h2 id="measured" className={prose.heading}>
+          {t('home.measured')}
+        </h2>
+        <p className={prose.text}>{t('home.measured.text')}</p>
+        <Claims of={['falseFlags', 'found', 'speed']} />
       </section>
       <section className={prose.section} aria-labelledby="about">
         <h2 id="about" className={prose.heading}>

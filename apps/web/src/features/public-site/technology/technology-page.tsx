@@ -27,42 +27,52 @@ export function TechnologyPage() {
           ))}
         </ul>
       </section>
-      <section className={prose.section} aria-labelledby="architecture">
-        <h2 id="architecture" className={prose.heading}>
-          {t('technology.architecture')}
-        </h2>
-        <p className={prose.text}>{t('technology.architecture.text')}</p>
-        <ol className={prose.list}>
-          {steps.map((step) => (
-            <li key={step}>{t(`technology.step.${step}`)}</li>
-          ))}
-        </ol>
-      </section>
-      <section className={prose.section} aria-labelledby="data">
-        <h2 id="data" className={prose.heading}>
-          {t('technology.data')}
-        </h2>
-        <p className={prose.text}>{t('technology.data.text')}</p>
-        <Claims of={['corpus']} />
-      </section>
-      <section className={prose.section} aria-labelledby="example">
-        <h2 id="example" className={prose.heading}>
-          {t('technology.example')}
-        </h2>
-        <p className={prose.text}>{t('technology.example.text')}</p>
-        <ExampleOutput />
-      </section>
+      <div className={classes.halves}>
+        <section className={prose.section} aria-labelledby="architecture">
+          <h2 id="architecture" className={prose.heading}>
+            {t('technology.architecture')}
+          </h2>
+          <p className={prose.text}>{t('technology.architecture.text')}</p>
+          <ol className={prose.list}>
+            {steps.map((step) => (
+              <li key={step}>{t(`technology.step.${step}`)}</li>
+            ))}
+          </ol>
+        </section>
+        <div>
+          <section className={prose.section} aria-labelledby="data">
+            <h2 id="data" className={prose.heading}>
+              {t('technology.data')}
+            </h2>
+            <p className={prose.text}>{t('technology.data.text')}</p>
+            <Claims of={['corpus']} />
+          </section>
+          <details className={classes.more}>
+            <summary>{t('technology.example')}</summary>
+            <section aria-label={t('technology.example')} id="example">
+              <p className={prose.text}>{t('technology.example.text')}</p>
+              <ExampleOutput />
+            </section>
+          </details>
+        </div>
+      </div>
       <Evaluation />
     </>
   )
 }
 
-const tables = [
-  ['human', 'measured.test_human', 'source'],
-  ['kind', 'measured.student_human_by_kind', 'texts'],
+/** Shown at once: what a teacher asks first. */
+const plots = [
   ['length', 'measured.human_by_length', 'length'],
+  ['years', 'measured.ai_by_years', 'models'],
+] as const
+
+const tables = [
+  ['kind', 'measured.student_human_by_kind', 'texts'],
+  ['genre', 'measured.ai_by_kind', 'texts'],
   ['learners', 'measured.learners_by_group', 'writers'],
   ['bias', 'measured.detector_bias', 'texts'],
+  ['human', 'measured.test_human', 'source'],
   ['machine', 'measured.test_ai', 'source'],
   ['vendor', 'measured.ai_by_vendor', 'vendor'],
 ] as const
@@ -78,16 +88,24 @@ function Evaluation() {
       </h2>
       <p className={prose.text}>{t('evaluation.text')}</p>
       <Claims of={['falseFlags', 'found', 'speed']} />
-      {tables.map(([id, path, group]) => (
-        <RatesTable
-          key={id}
-          path={path}
-          caption={t(`evaluation.table.${id}`)}
-          group={t(`evaluation.group.${group}`)}
-          isLargestFirst={id === 'vendor'}
-        />
-      ))}
-      <p className={prose.note}>{t('evaluation.small')}</p>
+      <div className={classes.halves}>
+        {plots.map(([id, path, group]) => (
+          <RatesTable key={id} path={path} caption={t(`evaluation.table.${id}`)} group={t(`evaluation.group.${group}`)} isNarrow />
+        ))}
+      </div>
+      <details className={classes.more}>
+        <summary>{t('evaluation.all')}</summary>
+        {tables.map(([id, path, group]) => (
+          <RatesTable
+            key={id}
+            path={path}
+            caption={t(`evaluation.table.${id}`)}
+            group={t(`evaluation.group.${group}`)}
+            isLargestFirst={id === 'vendor'}
+          />
+        ))}
+        <p className={prose.note}>{t('evaluation.small')}</p>
+      </details>
       <h3>{t('evaluation.limits')}</h3>
       <ul className={prose.list}>
         {textsAt(card, 'limits').map((limit, index) => (

@@ -1,14 +1,5 @@
-import { stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Page } from 'playwright'
-import { findChromium } from '../tests/e2e/browser/find.ts'
-import { launchChromium } from '../tests/e2e/browser/launch.ts'
-import { openProduct } from '../tests/e2e/product/product.ts'
-import { registerTeacher } from '../tests/e2e/steps/account.ts'
-import { openReport, rowWith, uploadFile } from '../tests/e2e/steps/documents.ts'
-
 /** Invented student work for the screenshots. The first reads like a person's, the others wholly or partly like a machine's. */
-const submissions = [
+export const submissions = [
   {
     name: 'amelia-the-allotment.txt',
     text: `My grandad has had the same allotment since 1981 and he will tell you the number of every year something went wrong. 1987, the storm. 1995, no rain until September, and he carried bath water down the hill in two paint tins. 2012, slugs, which he says as if it were a person's name.
@@ -44,52 +35,3 @@ Mrs Pugh found me the company book. It turns out that they were both wrong, or b
 My favourite bit is when the boy hides in the piano. It is funny, but also you can tell that he has hidden there before, because he knows which string not to lean on. The writer never says so. You just notice it. I am going to try that in my own story.`,
   },
 ]
-
-/** `npm run generate -- screenshots`: takes the README's screenshots of the real product. */
-const folder = join(import.meta.dirname, '../docs/screenshots')
-const largestBytes = 300_000
-
-const chromium = findChromium()
-if (chromium === null) throw new Error('The screenshots need a Chromium. Install one or set CHROMIUM_PATH.')
-const product = await openProduct({ LOG_LEVEL: 'error' })
-const browser = await launchChromium(chromium)
-
-async function takeScreenshot(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
-  const path = join(folder, `${name}.png`)
-  await writeFile(path, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
-  const { size } = await stat(path)
-  if (size > largestBytes) throw new Error(`${name}.png has ${size} bytes, more than ${largestBytes}.`)
-  process.stdout.write(`${name}.png, ${Math.round(size / 1_000)} kB\n`)
-}
-
-/** Waits until the toasts are gone, which would cover the page. */
-async function waitForToasts(page: Page): Promise<void> {
-  await page.getByRole('alert').first().waitFor({ state: 'detached' })
-}
-
-try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await registerTeacher(page, product.origin)
-  for (const { name, text } of submissions) {
-    await uploadFile(page, { name, mimeType: 'text/plain', buffer: Buffer.from(text) })
-    await rowWith(page, name, 'Completed')
-  }
-  await page.reload()
-  await page
-    .getByRole('link', { name: /^Read the report of/ })
-    .first()
-    .waitFor()
-  await waitForToasts(page)
-  await takeScreenshot(page, 'dashboard')
-
-  await page.goto(`${product.origin}/documents`)
-  await openReport(page, 'essay-school-uniforms.txt')
-  await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
-  await takeScreenshot(page, 'report')
-} finally {
-  await browser.close()
-  await product.remove()
-}
