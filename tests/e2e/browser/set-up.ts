@@ -26,13 +26,17 @@ declare module 'vitest' {
  * `dataDir`.
  */
 function buildAndMigrate(dataDir: string): void {
-  const start = join(import.meta.dirname, '../../../scripts/start.mjs')
-  const { status } = spawnSync(process.execPath, [start, 'migrate'], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error(`The product could not be built: code ${status}.`)
+  const run = (...program: string[]) => {
+    const { status } = spawnSync(process.execPath, program, {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
+      stdio: 'inherit',
+    })
+    if (status !== 0) throw new Error(`The product could not be built: code ${status}.`)
+  }
+  run('scripts/start.mjs', 'migrate')
+  // As it serves them some seconds after its first start: journeys weigh them.
+  run('scripts/compressed-files.mjs')
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

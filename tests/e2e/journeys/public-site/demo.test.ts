@@ -66,8 +66,8 @@ journey('a visitor who allows analytics cookies uses the demo without a question
 })
 
 for (const { name, link, says } of [
-  { name: 'a student’s', link: 'Read the report on an essay by Jane Austen, aged fifteen', says: 'Nothing here stands out' },
-  { name: 'an AI’s', link: 'Read the report on an essay written by AI', says: /reads? like AI writing/ },
+  { name: 'a student’s', link: 'the report on an essay by Jane Austen, aged fifteen', says: 'Nothing here stands out' },
+  { name: 'an AI’s', link: 'See an example report', says: /reads? like AI writing/ },
 ]) {
   journey(`a visitor reads the whole report of ${name} essay without signing in`, async ({ page, product }) => {
     await page.goto(product.origin)

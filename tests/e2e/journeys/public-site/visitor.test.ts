@@ -33,6 +33,22 @@ journey('a visitor decides on cookies, and the decision is stored for a year', a
   await expectAccessible(page)
 })
 
+journey('a visitor opens the example of a writing record from the home page and watches it grow', async ({ page, product }) => {
+  await page.goto(product.origin)
+  await page.getByRole('button', { name: 'Reject Optional', exact: true }).click()
+  await page.getByRole('link', { name: 'the record of a text being written' }).click()
+  await page.getByText(/^\d+ words in 1 session, \d+ minutes?; \d+% typed; 1 paste \(\d+ words\)$/).waitFor()
+  const text = page.getByRole('region', { name: 'The text at this moment' })
+  await text.getByText('The harbour was the reason').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('slider', { name: 'Moment of the record' }).press('Home')
+  await expect.poll(() => text.innerText()).not.toContain('harbour')
+  await page.getByRole('button', { name: 'Play' }).click()
+  await text.getByText('The harbour').waitFor()
+  await page.getByRole('link', { name: 'Read the report of an AI’s essay' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Report of an AI’s essay' }).waitFor()
+})
+
 journey('a visitor writes to support, and the email is in the outbox', async ({ page, product }) => {
   await page.goto(`${product.origin}/support`)
   await page.getByRole('button', { name: 'Reject Optional', exact: true }).click()

@@ -8,6 +8,7 @@ import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
 import record from '../../features/writing/record/record.module.css'
 import { useRecordFigures } from '../../features/writing/record/record-figures.ts'
 import { Replay } from '../../features/writing/record/replay.tsx'
+import { QueryProvider } from '../../lib/call/queries.tsx'
 import { LoadError, Loading } from '../../ui/page-state/page-state.tsx'
 import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 import classes from './example-report.module.css'
@@ -27,7 +28,9 @@ export default function ExampleWritingPage() {
         <Link to="/examples/ai">{t('example.read.ai')}</Link>
         <Link to="/examples/student">{t('example.read.student')}</Link>
       </p>
-      <Example />
+      <QueryProvider>
+        <Example />
+      </QueryProvider>
       <CookieBanner />
     </PublicFrame>
   )
