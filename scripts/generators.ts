@@ -27,6 +27,10 @@ export const generators: Record<string, () => Promise<void>> = {
     const lock = JSON.parse(await read('package-lock.json')) as { packages: LockedPackages }
     await write('package-lock.json', `${JSON.stringify({ ...lock, packages: completed(lock.packages) }, null, 2)}\n`)
   },
+  /** The product's mark in the sizes that browsers and telephones ask for. */
+  async icons() {
+    await import('./icons.ts')
+  },
   /** Checks the complexity of new regular expressions of the product, or with `--all` of every one, and writes tests/security/regexes.json. */
   async regexes() {
     const { updateVerdicts } = await import('../tests/security/regexes.ts')

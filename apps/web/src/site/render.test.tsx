@@ -84,6 +84,18 @@ describe('every public page', () => {
     expect(dataOf(page('/pricing'))['@graph'].map((entry) => entry['@type'])).toEqual(['SoftwareApplication', 'FAQPage'])
   })
 
+  it('has an icon for browsers, telephones and home screens, each of which exists in its size', () => {
+    const publicFile = (address: string) => readFileSync(join(root, 'apps/web/public', address))
+    const widthOf = (address: string) => publicFile(address).readUInt32BE(16)
+    const addressOf = (relation: string) => page('/').querySelector(`link[rel="${relation}"]`)?.getAttribute('href') ?? ''
+    const icons = [...page('/').querySelectorAll('link[rel="icon"]')].map((link) => link.getAttribute('href') ?? '')
+    expect(icons.map((address) => publicFile(address).length > 0)).toEqual([true, true])
+    expect(widthOf(addressOf('apple-touch-icon'))).toBe(180)
+    const manifest = JSON.parse(publicFile(addressOf('manifest')).toString()) as { icons: { src: string; sizes: string }[] }
+    for (const { src, sizes } of manifest.icons.filter(({ sizes }) => sizes !== 'any'))
+      expect(`${widthOf(src)}x${widthOf(src)}`).toBe(sizes)
+  })
+
   it('loads nothing from other hosts', () => {
     for (const { document } of rendered)
       for (const element of document.querySelectorAll('[src], link[href]:not([rel="canonical"], [rel="alternate"])'))

@@ -83,9 +83,10 @@ describe('a visitor', () => {
     expect(client.signIn).toHaveBeenCalledWith('/dashboard')
   })
 
-  it('finds sign-in and registration on the start page', async () => {
+  it('can sign in or register where a sign-in failed, or go to the home page', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/', status: 'unauthenticated' })
+    expect(screen.getByRole('link', { name: 'To the home page' }).getAttribute('href')).toBe('/')
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
     expect(client.register).toHaveBeenCalledWith('/dashboard')
   })

@@ -2,7 +2,6 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { brand } from '@penmark/contract'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { languageName, languages } from '../../lib/i18n/languages.ts'
 import { Mark } from '../brand/mark.tsx'
 import { preloadReadingFont } from '../theme/preload-reading-font.ts'
@@ -26,10 +25,11 @@ export function PublicFrame({ title, lead, above, children }: PublicFrameProps) 
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
-        <Link to="/" className={classes.brand}>
+        {/* A page of its own, which the server sends. */}
+        <a href="/" className={classes.brand}>
           <Mark />
           {brand.name}
-        </Link>
+        </a>
         <PreferenceSelects />
       </header>
       <main className={classes.main}>
