@@ -4,6 +4,7 @@ import type { SectionReaders } from './features/documents/report/print.ts'
 import { compareWithEarlier } from './features/earlier-writing/earlier-writing.ts'
 import { readPrintedEarlierOverlap } from './features/overlap/earlier/read-earlier.ts'
 import { readDocumentOverlap } from './features/overlap/overlap.ts'
+import { readSourceMatches } from './features/overlap/sources/read-matches.ts'
 import { readFinishedLookUp } from './features/references/references.ts'
 import { readPrintedWriting } from './features/writing/record/record.ts'
 import type { Sealer } from './outside/storage/sealer.ts'
@@ -21,6 +22,7 @@ export function registerSections({ database, sealer }: SectionDependencies): Sec
     writing: ({ document }, owner) => readPrintedWriting({ database, sealer }, document.id, owner),
     overlap: ({ document }, owner) => readDocumentOverlap({ database }, document.id, owner),
     handedInBefore: ({ document }, owner) => readPrintedEarlierOverlap(database, document.id, owner),
+    sources: async ({ document }, { teacher_id }) => (await readSourceMatches(database, teacher_id, [document.id])).get(document.id) ?? [],
     lookUp: ({ document }, owner) => readFinishedLookUp(database, document.id, owner),
   }
 }

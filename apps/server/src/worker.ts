@@ -24,6 +24,7 @@ import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles, sweepJob } from './features/operations/sweep-files.ts'
 import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
 import { earlierDocumentsWorker, sendMissingEarlier } from './features/overlap/earlier/compare-with-earlier.ts'
+import { sendMissingSources, sourceWorker } from './features/overlap/sources/read-source.ts'
 import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/run-look-ups.ts'
 import { applyRetention } from './features/retention/retention.ts'
 import type { StorageQuota } from './features/storage/storage.ts'
@@ -96,6 +97,7 @@ function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
     exports: exportWorker({ ...dependencies, sections: registerSections(dependencies) }),
     comparisons: comparisonWorker(dependencies),
     'earlier-documents': earlierDocumentsWorker(dependencies),
+    sources: sourceWorker(dependencies),
     'reference-look-ups': lookUpWorker(dependencies),
     'reply-files': replyFileWorker(dependencies),
     ...identity.background?.workers,
@@ -112,6 +114,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerDependencie
   await sendMissingExports(database)
   await sendMissingComparisons(database)
   await sendMissingEarlier(database)
+  await sendMissingSources(database)
   await sendMissingLookUps(database)
   await sendMissingFileChecks(database)
   await sendMissingErasures(database)

@@ -3,6 +3,7 @@ import { Reason } from './reason.ts'
 import { LongAttachment } from './report.ts'
 import { defineRoute, offset } from './routes/route.ts'
 import { Deleted, Id, Time } from './scalars.ts'
+import { SourceMatch } from './sources.ts'
 
 /** `waiting` for a worker, `comparing`, `ready`, or `failed` for good. */
 export const comparisonStates = ['waiting', 'comparing', 'ready', 'failed'] as const
@@ -116,7 +117,7 @@ export const EarlierMatch = z.object({
 })
 export type EarlierMatch = z.infer<typeof EarlierMatch>
 
-/** What a document shares with everything else that its teacher has received, in other classes and other years. */
+/** What a document shares with everything else that its teacher has received, in other classes and other years, and with the sources of its class. */
 export const EarlierOverlap = z.object({
   /** `never` for samples and for documents without a result. */
   state: z.enum(['never', 'waiting', 'ready']),
@@ -127,6 +128,8 @@ export const EarlierOverlap = z.object({
   documents: z.int(),
   /** Words that were left out: in quotations, of the assignment, and those that ten or more other documents share. */
   left_out: z.object({ quotation: z.int(), assignment: z.int(), common: z.int() }),
+  /** What it shares with the sources of the class that it is in now, the most words first. */
+  sources: z.array(SourceMatch),
 })
 export type EarlierOverlap = z.infer<typeof EarlierOverlap>
 
@@ -218,7 +221,8 @@ export const overlapRoutes = {
     path: '/overlap/documents/:id/earlier',
     access: 'teacher',
     scope: 'overlap:read',
-    summary: 'Passages that a document shares with the rest of the documents of its teacher, in other classes and other years',
+    summary:
+      'Passages that a document shares with the rest of the documents of its teacher, in other classes and other years, and with the sources of its class',
     input: byId,
     reply: EarlierOverlap,
   }),

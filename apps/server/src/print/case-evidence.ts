@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { earlierPart } from './earlier-writing.ts'
 import { heading, line, list, type PrintContext } from './layout.ts'
-import type { CasePrintOrder } from './messages.ts'
+import type { CasePrintOrder, PrintedSource } from './messages.ts'
 import type { Wording } from './wording.ts'
 import { writingPart } from './writing-record.ts'
 
@@ -35,6 +35,11 @@ export function beforeSentences(
   ]
 }
 
+/** The same of the sources that the teacher added to the class. */
+function sourceSentences({ t, format }: Pick<Wording, 't' | 'format'>, sources: readonly PrintedSource[]): string[] {
+  return sources.map(({ name, words }) => t('case.source', { count: words, words: format.count(words), name }))
+}
+
 /** What else the teacher saw when the document was added: shared passages, earlier writing, the writing record and the file itself. */
 export function evidencePart(context: PrintContext, { evidence, report }: Documented): Content[] {
   const { t, format } = context.wording
@@ -42,6 +47,7 @@ export function evidencePart(context: PrintContext, { evidence, report }: Docume
   const shared = [
     ...overlapSentences(context.wording, evidence.overlap),
     ...beforeSentences(context.wording, evidence.handed_in_before ?? []),
+    ...sourceSentences(context.wording, evidence.sources ?? []),
   ]
   const { file, earlier, writing } = evidence
   return [

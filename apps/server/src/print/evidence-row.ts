@@ -1,8 +1,8 @@
 import type { EarlierWriting, PlainFact } from '@penmark/contract'
-import { type EvidenceCell, earlierCell, fileCell, handedInBeforeCell, sharedCell, writingTone } from '@penmark/reading'
+import { type EvidenceCell, earlierCell, fileCell, handedInBeforeCell, sharedCell, sourceCell, writingTone } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type PrintContext, rowLines, runsOf } from './layout.ts'
-import type { PrintedEarlierOverlap, PrintedOverlap, PrintedWriting } from './messages.ts'
+import type { PrintedEarlierOverlap, PrintedOverlap, PrintedSource, PrintedWriting } from './messages.ts'
 import { summaryLine } from './writing-record.ts'
 
 interface EvidenceOrder {
@@ -14,10 +14,15 @@ interface EvidenceOrder {
   overlap: readonly PrintedOverlap[]
   /** The same of everything else that the teacher has received; null where it is not part of the document that is printed. */
   handedInBefore: PrintedEarlierOverlap | null
+  /** What it shares with the sources of its class. */
+  sources: readonly PrintedSource[]
 }
 
 /** What else is known of the text beside its finding, in the words of the page: one line from each source that has something to say. */
-export function evidenceRow(context: PrintContext, { report, earlier, writing, overlap, handedInBefore }: EvidenceOrder): Content[] {
+export function evidenceRow(
+  context: PrintContext,
+  { report, earlier, writing, overlap, handedInBefore, sources }: EvidenceOrder,
+): Content[] {
   const { t, format } = context.wording
   const texts = { text: t, ...format }
   const [most] = overlap.toSorted((a, b) => b.words - a.words)
@@ -25,6 +30,7 @@ export function evidenceRow(context: PrintContext, { report, earlier, writing, o
     [t('evidence.file'), fileCell(report.facts, texts)],
     [t(most?.class_group_id === null ? 'evidence.upload' : 'evidence.class'), most ? sharedCell({ ...most, name: null }, texts) : null],
     [t('evidence.before'), handedInBefore && handedInBeforeCell({ ...handedInBefore, name: null }, texts)],
+    [t('evidence.sources'), sourceCell(sources, texts)],
     [t('evidence.earlier'), earlier && earlierCell(earlier, texts)],
     [t('evidence.writing'), writing && { tone: writingTone(writing), text: `${summaryLine(context, writing)}.` }],
   ]

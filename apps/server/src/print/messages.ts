@@ -6,6 +6,7 @@ import type {
   FrozenReport,
   ReferenceLookUp,
   ReportCheck,
+  SourceMatch,
   StudentReply,
   WritingSubmissionView,
 } from '@penmark/contract'
@@ -29,6 +30,9 @@ export interface PrintedEarlierOverlap {
   common: number
 }
 
+/** What a text shares with a source that its teacher added to the class. */
+export type PrintedSource = Pick<SourceMatch, 'name' | 'words'>
+
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
   report: FrozenReport
@@ -40,6 +44,8 @@ export interface PrintOrder {
   writing: PrintedWriting | null
   overlap: PrintedOverlap[]
   handedInBefore: PrintedEarlierOverlap
+  /** Most words first. */
+  sources: PrintedSource[]
   /** What public catalogues say of the references; null if nobody had them looked up. */
   lookUp: ReferenceLookUp | null
   /** Later checks, oldest first. */
@@ -63,6 +69,8 @@ export interface CaseEvidence {
   overlap: { documents: number; words: number; pairs: { words: number; passages: number; share: number }[] }[]
   /** The documents of other classes and years with which it shares passages; absent in cases from before they were compared. */
   handed_in_before?: { words: number; share: number; is_own_work: boolean; handed_in_at: string }[]
+  /** The sources of its class with which it shares passages; absent in cases from before there were sources. */
+  sources?: Pick<SourceMatch, 'name' | 'kind' | 'words' | 'share'>[]
   earlier: EarlierWriting
   /** Null unless the text was handed in from a writing task. */
   writing: (PrintedWriting & { submission_id: string }) | null

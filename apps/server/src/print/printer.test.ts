@@ -19,6 +19,7 @@ const order: PrintOrder = {
   writing: null,
   overlap: [],
   handedInBefore: { documents: 0, words: 0, isOwnWork: false, common: 0 },
+  sources: [],
   lookUp: null,
   checks: [],
   filename: 'essay.txt',

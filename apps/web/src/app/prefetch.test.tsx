@@ -83,6 +83,7 @@ it.each(screens)(
         matches: [],
         documents: 0,
         left_out: { quotation: 0, assignment: 0, common: 0 },
+        sources: [],
       }),
       'GET /overlap/comparisons': () => [],
       'GET /results/document/d1/earlier-writing': () => ({

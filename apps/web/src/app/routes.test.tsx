@@ -23,6 +23,8 @@ it.each([
   ['/classes/c1/shared-passages/p1', '/classes/:classId/shared-passages/:pairId'],
   ['/uploads/b1/shared-passages', '/uploads/:batchId/shared-passages'],
   ['/uploads/b1/shared-passages/p1', '/uploads/:batchId/shared-passages/:pairId'],
+  ['/classes/c1/sources', '/classes/:classId/sources'],
+  ['/documents/d1/sources/m1', '/documents/:documentId/sources/:matchId'],
   ['/documents/d1/shared-passages/p1', '/documents/:documentId/shared-passages/:pairId'],
   ['/writing/submissions/w1', '/writing/submissions/:submissionId'],
   ['/students', '/students'],

@@ -26,6 +26,7 @@ function pageOf<Name extends string>(load: () => Promise<Record<Name, ComponentT
 const casePages = () => import('../pages/cases/cases.tsx')
 const integrationPages = () => import('../pages/integrations/integrations.tsx')
 const sharedPassagesPages = () => import('../pages/classes/shared-passages.tsx')
+const sourcePages = () => import('../pages/classes/sources.tsx')
 const writingPages = () => import('../pages/writing/tasks.tsx')
 
 type PrefetchArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
@@ -156,6 +157,14 @@ export const routes: RouteObject[] = [
               {
                 path: '/documents/:documentId/shared-passages/:pairId',
                 lazy: pageOf(sharedPassagesPages, 'SharedPairPage', 'overlap'),
+              },
+              {
+                path: '/classes/:classId/sources',
+                lazy: pageOf(sourcePages, 'SourcesPage', 'overlap'),
+              },
+              {
+                path: '/documents/:documentId/sources/:matchId',
+                lazy: pageOf(sourcePages, 'SourcePairPage', 'overlap'),
               },
               { path: '/students', lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents') },
               {

@@ -9,6 +9,7 @@ import { overlapRoutes } from '../overlap.ts'
 import { overviewRoutes } from '../overview.ts'
 import { siteRoutes } from '../public-site.ts'
 import { referenceRoutes } from '../reference-look-up.ts'
+import { sourceRoutes } from '../sources.ts'
 import { ownDataRoutes, subscriptionRoutes } from './account-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { caseRoutes } from './case-routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...overlapRoutes,
   ...overviewRoutes,
   ...referenceRoutes,
+  ...sourceRoutes,
   ...writingTaskRoutes,
   ...writingRecordRoutes,
   ...writingRoomRoutes,

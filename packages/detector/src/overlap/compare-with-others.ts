@@ -27,7 +27,24 @@ const commonFrom = 10
  * Compares one text with others, though not these with each other. Yields after every text, so that the caller can let other work run in
  * between; returns the result.
  */
-export function* compareWithOthers(text: string, others: readonly string[], assignment = ''): Generator<void, OtherTexts> {
+export function compareWithOthers(text: string, others: readonly string[], assignment = ''): Generator<void, OtherTexts> {
+  return compare(text, others, assignment, { areSources: false })
+}
+
+/**
+ * The same with sources, which are shown as they are found: what many of them contain is not set aside, nor what stands in quotation marks in
+ * them, because a novel is full of dialogue. Quotations in the text itself are.
+ */
+export function compareWithSources(text: string, sources: readonly string[], assignment = ''): Generator<void, OtherTexts> {
+  return compare(text, sources, assignment, { areSources: true })
+}
+
+function* compare(
+  text: string,
+  others: readonly string[],
+  assignment: string,
+  { areSources }: { areSources: boolean },
+): Generator<void, OtherTexts> {
   const vocabulary = new Vocabulary()
   const assignmentRuns = new Set(runHashes(vocabulary.read(assignment).words))
   const own = vocabulary.read(text)
@@ -37,11 +54,11 @@ export function* compareWithOthers(text: string, others: readonly string[], assi
   for (const other of others) {
     yield
     const comparable = vocabulary.read(other)
-    ignoreQuotations(other, comparable)
+    if (!areSources) ignoreQuotations(other, comparable)
     read.push(comparable)
   }
   const passages = yield* passagesWith(read)
-  const common = ignoreCommon(own.words, passages)
+  const common = areSources ? 0 : ignoreCommon(own.words, passages)
   const uncommon = common === 0 ? passages : yield* passagesWith(read)
   const found = [...uncommon].map(([at, shared]) => toOther(own, read[at] as ComparableText, at - 1, shared))
   return {

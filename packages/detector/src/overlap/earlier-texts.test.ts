@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compareWithOthers, fingerprintsToKeep, fingerprintsToLookUp, type OtherTexts } from './earlier-texts.ts'
+import { compareWithOthers, compareWithSources, fingerprintsToKeep, fingerprintsToLookUp, type OtherTexts } from './earlier-texts.ts'
 
-function compare(text: string, others: readonly string[], assignment?: string): OtherTexts {
-  const steps = compareWithOthers(text, others, assignment)
+const compare = (text: string, others: readonly string[], assignment?: string) => ended(compareWithOthers(text, others, assignment))
+
+function ended(steps: Generator<void, OtherTexts>): OtherTexts {
   for (;;) {
     const { done, value } = steps.next()
     if (done === true) return value
@@ -86,6 +87,14 @@ describe('a text compared with others', () => {
     const { found, left_out } = compare(text, others, prose(3, 20))
     expect(found).toMatchObject([{ other: 7, words: 40 }])
     expect(left_out).toEqual({ quotation: 15, assignment: 20, common: 50 })
+  })
+
+  test('is said to share what ten sources contain and what they quote, but not what it quotes itself', () => {
+    const text = `${prose(1, 50)} ${prose(2, 40)} “${prose(3, 20)}”`
+    const sources = Array.from({ length: 12 }, (_, nth) => `${prose(1, 50)} “${prose(2, 40)}” ${prose(3, 20)} ${prose(10 + nth, 30)}`)
+    const { found, left_out } = ended(compareWithSources(text, sources))
+    expect(found.map(({ words }) => words)).toEqual(Array(12).fill(90))
+    expect(left_out).toEqual({ quotation: 20, assignment: 0, common: 0 })
   })
 
   test('shares nothing with no others', () => {

@@ -1,6 +1,15 @@
 import type { EarlierMatch, PlainFact } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import { closestOf, earlierCell, earlierShared, fileCell, handedInBeforeCell, sharedCell, writingTone } from './evidence-cells.ts'
+import {
+  closestOf,
+  earlierCell,
+  earlierShared,
+  fileCell,
+  handedInBeforeCell,
+  sharedCell,
+  sourceCell,
+  writingTone,
+} from './evidence-cells.ts'
 
 /** Shows the key and the values, so that a test sees what is said. */
 const texts = {
@@ -61,6 +70,16 @@ it('names another student’s earlier document first, however much of their own 
   const left_out = { quotation: 0, assignment: 0, common: 0 }
   expect(earlierShared({ matches: [own, other], documents: 2, left_out })).toEqual({ documents: 1, words: 90, isOwnWork: false, common: 0 })
   expect(earlierShared({ matches: [own], documents: 1, left_out })).toEqual({ documents: 1, words: 900, isOwnWork: true, common: 0 })
+})
+
+it('names the source of which a text has most, counts the others, and never warns of one', () => {
+  const [chapter, answer] = [
+    { name: 'Chapter 3', words: 240 },
+    { name: 'Model answer', words: 40 },
+  ]
+  expect(sourceCell([chapter], texts)).toEqual({ tone: 'known', text: 'evidence.inSource 240 240 Chapter 3' })
+  expect(sourceCell([chapter, answer], texts)?.text).toBe('evidence.inSource 240 240 Chapter 3 evidence.moreSources 1 1')
+  expect(sourceCell([], texts)).toBeNull()
 })
 
 it('has no cell for the earlier writing of nobody, and never an alarm', () => {

@@ -23,6 +23,8 @@ type CellKey =
   | 'evidence.sharesNone'
   | 'evidence.inMany'
   | 'evidence.ownWork'
+  | 'evidence.inSource'
+  | 'evidence.moreSources'
   | `evidence.earlier.${'differs' | 'no-difference' | 'too-few' | 'too-short'}`
 
 /** Sentences and figures in the reader's language. */
@@ -114,6 +116,21 @@ export function handedInBeforeCell(
   })
   if (shared.documents === 0) return common === 0 ? null : said('evidence.inMany', common)
   return isOwnWork ? said('evidence.ownWork', shared.words) : sharedCell(shared, texts)
+}
+
+/**
+ * The sources that the teacher added to the class, most words first; null where none shares a passage. Never a warning: only the teacher knows
+ * what may be taken from them.
+ */
+export function sourceCell(
+  sources: readonly { name: string; words: number }[],
+  { text, count }: Pick<EvidenceTexts, 'text' | 'count'>,
+): EvidenceCell | null {
+  const [most, ...others] = sources
+  if (most === undefined) return null
+  const first = text('evidence.inSource', { count: most.words, shown: count(most.words), name: most.name })
+  const more = others.length === 0 ? [] : [text('evidence.moreSources', { count: others.length, shown: count(others.length) })]
+  return { tone: 'known', text: [first, ...more].join(' ') }
 }
 
 /** The student's earlier writing, in short; null for a text that has no student or no score. */

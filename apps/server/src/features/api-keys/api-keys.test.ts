@@ -105,6 +105,7 @@ describe('an API key', () => {
       exportPairs: 'reports:read',
       readDocumentOverlap: 'reports:read',
       readEarlierOverlap: 'overlap:read',
+      listSources: 'overlap:read',
       printReport: 'reports:read',
       readReferenceLookUp: 'reports:read',
       listCases: 'cases:read',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { dayMs } from '../../durations.ts'
 import { insertCase } from '../../testing/records/case.ts'
 import { insertComparison } from '../../testing/records/comparison.ts'
+import { insertSource } from '../../testing/records/source.ts'
 import { insertWriting } from '../../testing/records/writing.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -63,6 +64,7 @@ async function makeEverything(): Promise<Everything> {
     { timeout: 20_000 },
   )
   await insertComparison(database, class_group_id, [document, second])
+  await insertSource(database, { class_group_id, document_id: document, text: 'Chapter 3' })
   const { teacher_id } = student
   const case_id = await insertCase(database, { ...student, class_group_id, document_id: document, text: 'Ida Berg' })
   const { task_id, submission_id } = await insertWriting(database, { ...owners, teacher_id, text: 'My summer' })

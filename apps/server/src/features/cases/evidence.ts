@@ -22,6 +22,7 @@ export async function gatherEvidence({ database, sealer }: EvidenceDependencies,
   const { blob_key, sha256, size_bytes } = await readStoredFile(database, document_id, owner)
   const submission_id = await findSubmissionOf(database, document_id, owner)
   const writing = await readPrintedWriting({ database, sealer }, document_id, owner)
+  const before = await readEarlierOverlap({ database }, document_id, owner)
   return {
     file: blob_key === null ? null : { filename: document.original_filename, bytes: size_bytes, sha256 },
     overlap: (await readDocumentOverlap({ database }, document_id, owner)).map(({ documents, words, pairs }) => ({
@@ -33,14 +34,8 @@ export async function gatherEvidence({ database, sealer }: EvidenceDependencies,
         share: pair.documents.find(({ id }) => id === document_id)?.share ?? 0,
       })),
     })),
-    handed_in_before: (await readEarlierOverlap({ database }, document_id, owner)).matches.map(
-      ({ words, share, is_own_work, handed_in_at }) => ({
-        words,
-        share,
-        is_own_work,
-        handed_in_at,
-      }),
-    ),
+    handed_in_before: before.matches.map(({ words, share, is_own_work, handed_in_at }) => ({ words, share, is_own_work, handed_in_at })),
+    sources: before.sources.map(({ name, kind, words, share }) => ({ name, kind, words, share })),
     earlier: await compareWithEarlier(database, document),
     writing: writing && submission_id !== null ? { ...writing, submission_id } : null,
   }

@@ -9,14 +9,9 @@ import { readDashboardStats } from './lists/counts.ts'
 import { countDocuments, listDocuments, listRecent, readDocument, readDocumentText } from './read-documents.ts'
 import { type PrintDependencies, printReport } from './report/print.ts'
 import { type ResultsDependencies, readReport, recheckDocument } from './report/report.ts'
+import { textBodyBytes } from './rules.ts'
 import { submitText, uploadBatch, uploadDocument } from './steps/receive.ts'
 import { isAnswered, uploadOnce } from './steps/upload-once.ts'
-
-/**
- * For a million characters of text, each up to six bytes once the JSON escapes it (`\u0001`), and the other fields. A batch of the writing room has
- * fewer bytes for each character, because its limit counts those of the escaped JSON.
- */
-const textBodyBytes = 6_500_000
 
 export function bindDocuments(
   { bind, bindJson }: Binder,

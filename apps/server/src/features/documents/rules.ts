@@ -12,6 +12,12 @@ interface AssigneeNames {
   classGroups: Map<string, ClassGroupNames>
 }
 
+/**
+ * For a million characters of text, each up to six bytes once the JSON escapes it (`\u0001`), and the other fields. A batch of the writing room has
+ * fewer bytes for each character, because its limit counts those of the escaped JSON.
+ */
+export const textBodyBytes = 6_500_000
+
 /** A document in its wire format. `queue_position` counts from 1; null unless the document waits. */
 export function toDocument(
   row: DocumentRow,

@@ -8,6 +8,7 @@ import { newKey } from '../../outside/storage/storage.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { insertAppeal, insertAppealTo, insertStudentPage } from '../../testing/records/case.ts'
 import { insertComparison } from '../../testing/records/comparison.ts'
+import { insertSource } from '../../testing/records/source.ts'
 import { insertWriting } from '../../testing/records/writing.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -195,6 +196,10 @@ async function insertPerson(name: string): Promise<Person> {
   await insertLtiRows(name, teacherId, classGroup, student)
   const [first = '', second = ''] = documents
   await insertComparison(testApp.database, classGroup, [first, second])
+  const { source_id } = await insertSource(testApp.database, { class_group_id: classGroup, document_id: first, text: name })
+  const sourceKey = newKey()
+  await testApp.storage.put(sourceKey, Readable.from([name]))
+  await testApp.database.query('update class_sources set blob_key = $2 where id = $1', [source_id, sourceKey])
   await testApp.database.query("insert into reference_look_ups (id, document_id, teacher_id, state) values ($1, $2, $3, 'ready')", [
     randomUUID(),
     first,
@@ -302,7 +307,8 @@ test('erases every row and file of the account and nothing of others, and resume
   const left = await listStoredKeys()
   expect(left).toHaveLength(all.length / 2)
   const { rows } = await testApp.database.query(
-    "select blob_key from documents union all select blob_key from exports union all select content ->> 'blob_key' from bin_rows",
+    `select blob_key from documents union all select blob_key from exports union all select blob_key from class_sources
+     union all select content ->> 'blob_key' from bin_rows`,
   )
   expect(new Set(rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? blob_key : [])))).toEqual(new Set(left))
   for (const [table, count] of before) expect([table, await rowsOf(table, bo)]).toEqual([table, count])

@@ -16,6 +16,7 @@ import { listBinFiles } from '../bin/bin.ts'
 import { listReplyFileKeys } from '../cases/student-page/read-student-page.ts'
 import { listOwnFiles } from '../documents/read-documents.ts'
 import { listArchiveKeys } from '../exports/exports.ts'
+import { listSourceFiles } from '../overlap/sources/sources.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { isBilled } from '../subscriptions/subscriptions.ts'
 import { beginErasing, findAccount, lockAccount } from '../teachers/accounts.ts'
@@ -153,6 +154,7 @@ async function eraseOtherFiles({ database, storage, mailer }: ErasureDependencie
   for (const key of await listArchiveKeys(database, teacher_id)) await storage.delete(key)
   for (const key of await listBinFiles(database, teacher_id)) await storage.delete(key)
   for (const key of await listReplyFileKeys(database, teacher_id)) await storage.delete(key)
+  for (const key of await listSourceFiles(database, teacher_id)) await storage.delete(key)
   const account = await findAccount(database, teacher_id)
   if (account?.email != null) await mailer.deleteFilesTo(account.email)
 }

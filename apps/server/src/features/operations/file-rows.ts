@@ -4,9 +4,10 @@ import { listReplyFilesAmong } from '../cases/student-page/read-student-page.ts'
 import { listFilesAmong } from '../documents/read-documents.ts'
 import { listArchivesAmong } from '../exports/exports.ts'
 import type { FileRows } from '../installation/installation-id.ts'
+import { listSourceFilesAmong } from '../overlap/sources/sources.ts'
 
 /** Every table whose rows have a stored file, in their column `blob_key`. A file that none of them knows, nor the bin, is swept. */
-export const tablesWithFiles = ['documents', 'exports', 'case_reply_files'] as const
+export const tablesWithFiles = ['documents', 'exports', 'case_reply_files', 'class_sources'] as const
 
 async function listKnown(connection: Connection, keys: string[]): Promise<Set<string>> {
   return new Set([
@@ -14,6 +15,7 @@ async function listKnown(connection: Connection, keys: string[]): Promise<Set<st
     ...(await listFilesAmong(connection, keys)),
     ...(await listArchivesAmong(connection, keys)),
     ...(await listReplyFilesAmong(connection, keys)),
+    ...(await listSourceFilesAmong(connection, keys)),
     // Once more, for what was deleted while the other lists were read.
     ...(await listBinFilesAmong(connection, keys)),
   ])

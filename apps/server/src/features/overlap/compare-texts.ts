@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   compareWithOthers,
+  compareWithSources,
   fingerprintsToKeep,
   fingerprintsToLookUp,
   fingerprintVersion,
@@ -39,4 +40,14 @@ export function compareWithOthersInSlices(
   onSlice: () => void,
 ): Promise<OtherTexts> {
   return inSlices(compareWithOthers(text, others, assignment), onSlice)
+}
+
+/** Finds the passages that a text shares with each of a list of sources. */
+export function compareWithSourcesInSlices(
+  text: string,
+  sources: readonly string[],
+  assignment: string,
+  onSlice: () => void,
+): Promise<OtherTexts> {
+  return inSlices(compareWithSources(text, sources, assignment), onSlice)
 }

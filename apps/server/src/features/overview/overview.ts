@@ -8,6 +8,7 @@ import {
   type PlainFact,
   overviewRoutes as routes,
 } from '@penmark/contract'
+import { tellingSharedWords } from '@penmark/reading'
 import type { Connection, Database } from '../../database/database.ts'
 import { dayMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -18,6 +19,7 @@ import { readCardBases } from '../documents/report/report.ts'
 import { readClosestEarlier } from '../overlap/earlier/read-earlier.ts'
 import { nameDocuments } from '../overlap/names.ts'
 import { isComparing, readClosest, readSharing } from '../overlap/sharing.ts'
+import { readSourceMatches } from '../overlap/sources/read-matches.ts'
 import { listHandedIn } from '../writing/record/record.ts'
 
 export function bindOverview({ bind }: Binder, database: Database): void {
@@ -79,6 +81,7 @@ async function describe(
   const bases = await readCardBases(connection, ids)
   const handedIn = await listHandedIn(connection, ids, owner)
   const earlier = await readClosestEarlier(connection, owner.teacher_id, [...documents.values()])
+  const sources = await readSourceMatches(connection, owner.teacher_id, ids)
   const closest = await readClosest(connection, owner.teacher_id, ids)
   const names = await nameDocuments(
     connection,
@@ -92,6 +95,7 @@ async function describe(
     const other = shared && names.get(shared.other)
     const inCase = caseOf(id)
     const before = earlier.get(id)
+    const source = sources.get(id)?.find(({ words }) => words >= tellingSharedWords)
     return {
       document,
       calibration: bases.get(id)?.calibration ?? null,
@@ -99,6 +103,7 @@ async function describe(
       is_from_writing_room: handedIn.has(id),
       shared: shared && other ? { words: shared.words, document: other } : null,
       earlier: before ? { words: before.words, handed_in_at: before.handed_in_at, is_own_work: before.is_own_work } : null,
+      source: source ? { words: source.words, name: source.name } : null,
       case: inCase && { id: inCase.id, state: inCase.state },
     }
   })

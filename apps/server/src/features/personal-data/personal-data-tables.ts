@@ -57,6 +57,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'fingerprints', where: ofTheirNumber, exportedAs: null },
   { table: 'fingerprinted_documents', where: ofTheirNumber, exportedAs: null },
   { table: 'fingerprint_owners', where: ofTeacher, exportedAs: null },
+  { table: 'source_matches', where: ofTeacher, exportedAs: 'source_matches', without: ['text_hash'] },
+  { table: 'class_sources', where: ofTeacher, exportedAs: 'class_sources', without: ['blob_key', 'sha256', 'runs'] },
   { table: 'overlap_pairs', where: ofTeacher, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },
   { table: 'overlap_common_passages', where: ofTeacher, exportedAs: 'common_passages', without: ['text_hash'] },
   { table: 'overlap_comparisons', where: ofTeacher, exportedAs: 'comparisons', without: ['runs'] },

@@ -176,6 +176,13 @@ export const problems = {
     'These documents have more than 3 million words together. Nothing was compared. Compare an upload, or divide the class.',
   comparison_just_sent: 'These documents were sent for comparison a moment ago. Try again.',
   pair_unknown: 'There is no such pair. A document may have been deleted, or the class compared again.',
+  too_many_sources:
+    'This class has {{most, number}} sources already. Nothing was added. Delete one that you no longer need, and try again.',
+  sources_too_long:
+    'The sources of a class can have {{most, number}} words together, and with this one they have more. Nothing is lost. Delete it, and add the part that matters.',
+  source_unknown: 'There is no such source. It may have been deleted.',
+  source_match_unknown: 'There is no such match. The source or the document may have been deleted, or compared again.',
+  source_match_outdated: 'This document was read again and is being compared anew. Try again in a minute.',
   pair_outdated: 'One of these documents was read again since the comparison. Compare once more.',
 
   // Cases

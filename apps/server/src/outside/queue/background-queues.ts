@@ -25,6 +25,8 @@ export const backgroundQueues = {
   comparisons: { ...defaults, retryLimit: 3, retryDelay: 2 },
   /** One teacher's documents that are to be compared with earlier ones per job. */
   'earlier-documents': { ...defaults, policy: 'stately', retryLimit: 3, retryDelay: 5 },
+  /** One source of a class that is to be read per job. */
+  sources: { ...defaults, retryLimit: 3, retryDelay: 5 },
   /** The references of one document per job. Busy services are waited for by a job of its own. */
   'reference-look-ups': { ...defaults, retryLimit: 3, retryDelay: 5 },
   /** One file of a student's reply per job. */

@@ -5,6 +5,7 @@ import type { Answer, TestApp, TestTeacher } from '../test-app.ts'
 import { prose } from '../text.ts'
 import { insertAppealTo, insertCase } from './case.ts'
 import { insertComparison } from './comparison.ts'
+import { insertSource } from './source.ts'
 import { insertWriting } from './writing.ts'
 
 /** The ids of one teacher's objects, which others could try. */
@@ -30,6 +31,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   const batch_id = randomUUID()
   await database.query('update documents set batch_id = $2 where id = $1', [uploaded.id, batch_id])
   const { comparison_id, pair_id } = await insertComparison(database, class_group_id, [document.id, uploaded.id])
+  const { source_id, match_id } = await insertSource(database, { class_group_id, document_id: document.id, text: mark })
   const case_id = await insertCase(database, { ...student, class_group_id, document_id: document.id, text: mark })
   const { rows } = await database.query('select id from case_reply_files where case_id = $1', [case_id])
   const file_id = String(rows[0]?.id)
@@ -49,6 +51,8 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
       '/overlap/comparisons/': comparison_id,
       '/overlap/pairs/': pair_id,
       '/overlap/documents/': document.id,
+      '/sources/': source_id,
+      '/source-matches/': match_id,
       '/students/': student.id,
       '/writing-tasks/': task_id,
       '/writing-submissions/': submission_id,

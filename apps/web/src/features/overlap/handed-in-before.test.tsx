@@ -1,9 +1,9 @@
-import type { EarlierMatch, EarlierOverlap } from '@penmark/contract'
+import type { EarlierMatch, EarlierOverlap, SourceMatch } from '@penmark/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
-import { HandedInBefore, HandedInBeforeCell } from './handed-in-before.tsx'
+import { HandedInBefore, HandedInBeforeCell, SourceCell } from './handed-in-before.tsx'
 
 const match = (change: Partial<EarlierMatch> = {}): EarlierMatch => ({
   pair_id: 'p1',
@@ -23,12 +23,14 @@ const open = async (change: Partial<EarlierOverlap>) => {
     matches: [],
     documents: 0,
     left_out: { quotation: 0, assignment: 0, common: 0 },
+    sources: [],
     ...change,
   }
   fakeApi({ 'GET /overlap/documents/d1/earlier': () => overlap })
   await openElement(
     <>
       <HandedInBeforeCell documentId="d1" />
+      <SourceCell documentId="d1" />
       <HandedInBefore documentId="d1" />
     </>,
   )
@@ -108,5 +110,34 @@ describe('the row of evidence', () => {
     await open({})
     await section()
     expect(cell()).toBeNull()
+  })
+})
+
+describe('a source of the class', () => {
+  const source: SourceMatch = {
+    id: 'm1',
+    source_id: 'q1',
+    name: 'Chapter 3',
+    kind: 'book',
+    class_name: '10A English',
+    academic_year: null,
+    words: 240,
+    share: 0.24,
+  }
+
+  it('is named with the class to which it was added, and leads to both side by side', async () => {
+    await open({ sources: [source] })
+    const shown = await section()
+    const link = within(shown).getByRole('link', { name: '240 words also stand in “Chapter 3”, a source that you added to 10A English' })
+    expect(link.getAttribute('href')).toBe('/documents/d1/sources/m1')
+    expect(within(shown).getByText('Book or article · 24% of this text')).toBeDefined()
+  })
+
+  it('stands in the row of evidence, without a warning', async () => {
+    await open({ sources: [source, { ...source, id: 'm2', name: 'Answers', words: 30 }] })
+    await section()
+    const cell = screen.getByRole('term').parentElement
+    expect(cell?.textContent).toBe('Your sources240 words also stand in “Chapter 3”. Shares passages with 1 more source. Compare')
+    expect(cell?.dataset.tone).toBe('known')
   })
 })

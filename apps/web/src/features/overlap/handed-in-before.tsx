@@ -1,5 +1,5 @@
 import type { EarlierMatch } from '@penmark/contract'
-import { closestOf, earlierShared, handedInBeforeCell } from '@penmark/reading'
+import { closestOf, earlierShared, handedInBeforeCell, sourceCell } from '@penmark/reading'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +7,8 @@ import { className, formatDate, formatNumber, formatWholeShare } from '../../lib
 import { EvidenceCell } from '../../ui/evidence/evidence-row.tsx'
 import classes from './overlap.module.css'
 import { earlierPairAddress, useEarlierOverlap } from './queries.ts'
+import { sourceMatchAddress } from './sources/queries.ts'
+import { SourceMatches } from './sources/source-matches.tsx'
 
 /** Whether passages of a text stand in other documents that its teacher has received, with links to compare them. */
 export function HandedInBefore({ documentId }: { documentId: string }) {
@@ -15,7 +17,7 @@ export function HandedInBefore({ documentId }: { documentId: string }) {
   const { data, isError } = useEarlierOverlap(documentId)
   // The report is complete without it.
   if (isError || data === undefined || data.state === 'never') return null
-  const { state, matches, documents, left_out } = data
+  const { state, matches, documents, left_out, sources } = data
   const number = (value: number) => formatNumber(i18n, value)
   const others = documents - matches.length
   return (
@@ -34,6 +36,7 @@ export function HandedInBefore({ documentId }: { documentId: string }) {
       {left_out.common > 0 && (
         <p className={classes.soft}>{t('earlier.common', { count: left_out.common, shown: number(left_out.common) })}</p>
       )}
+      <SourceMatches documentId={documentId} matches={sources} />
       {state === 'ready' && <p className={classes.soft}>{t('earlier.note')}</p>}
     </section>
   )
@@ -81,6 +84,24 @@ export function HandedInBeforeCell({ documentId }: { documentId: string }) {
       title={t('evidence.before')}
       tone={cell.tone}
       action={closest && <Link to={earlierPairAddress(documentId, closest.pair_id)}>{t('evidence.compare')}</Link>}
+    >
+      {cell.text}
+    </EvidenceCell>
+  )
+}
+
+/** What it shares with the sources of its class, in one line. Nothing while nothing was found. */
+export function SourceCell({ documentId }: { documentId: string }) {
+  const { t, i18n } = useTranslation('report')
+  const { data } = useEarlierOverlap(documentId)
+  const [most] = data?.sources ?? []
+  const cell = sourceCell(data?.sources ?? [], { text: (key, values) => t(key, values), count: (value) => formatNumber(i18n, value) })
+  if (cell === null || most === undefined) return null
+  return (
+    <EvidenceCell
+      title={t('evidence.sources')}
+      tone={cell.tone}
+      action={<Link to={sourceMatchAddress(documentId, most.id)}>{t('evidence.compare')}</Link>}
     >
       {cell.text}
     </EvidenceCell>

@@ -23,6 +23,7 @@ const card: OverviewCard = {
   is_from_writing_room: true,
   shared: { words: 240, document: { id: 'f1', original_filename: 'f.docx', student_id: 's2', student_name: 'Freya Olsen' } },
   earlier: { words: 180, handed_in_at: '2025-03-03T10:00:00.000Z', is_own_work: false },
+  source: { words: 90, name: 'Chapter 3' },
   case: null,
 }
 const found: OverviewData = { ...emptyOverview, documents: 28, words: 7_812, needs_look: 1, cannot_tell: 3, nothing: 24, cards: [card] }
@@ -66,6 +67,7 @@ it('gives a card to those alone who need the teacher, in the words of the report
   ).toBeDefined()
   expect(cards.getByText('Shares 240 words with Freya Olsen')).toBeDefined()
   expect(cards.getByText('180 words also stand in a document handed in on 3 Mar 2025')).toBeDefined()
+  expect(cards.getByText('90 words also stand in “Chapter 3”, a source that you added')).toBeDefined()
   expect(cards.getByText('Written in the writing room')).toBeDefined()
   const addressOf = (name: string) => cards.getByRole('link', { name }).getAttribute('href')
   expect(addressOf('Read the report of Hannah Müller')).toBe('/documents/h1/report?from=class&classId=c1')

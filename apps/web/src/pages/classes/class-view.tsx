@@ -18,6 +18,7 @@ import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { CourseStudents } from '../../features/integrations/lti/add-students.tsx'
 import { sharedPassagesAddress } from '../../features/overlap/queries.ts'
+import { sourcesAddress } from '../../features/overlap/sources/queries.ts'
 import { Overview } from '../../features/overview/overview.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { classTasksAddress } from '../../features/writing/tasks/queries.ts'
@@ -117,6 +118,9 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
             </Button>
             <Button component={Link} to={sharedPassagesAddress(owner)} variant="default">
               {t('sharedPassages')}
+            </Button>
+            <Button component={Link} to={sourcesAddress(id)} variant="default">
+              {t('sources')}
             </Button>
             <ExportMenu busy={running !== null} onTable={() => void exportTable()} onReports={() => void exportReports(completed)} />
             <Button variant="default" onClick={() => setEditing(!editing)}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { HandedInBefore, HandedInBeforeCell } from '../../features/overlap/handed-in-before.tsx'
+import { HandedInBefore, HandedInBeforeCell, SourceCell } from '../../features/overlap/handed-in-before.tsx'
 import { SharedCell } from '../../features/overlap/shared-cell.tsx'
 import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
 import { backLink } from '../../features/reports/document-header.tsx'
@@ -27,6 +27,7 @@ export default function ReportPage() {
           <>
             <SharedCell document={document} />
             <HandedInBeforeCell documentId={document.id} />
+            <SourceCell documentId={document.id} />
             <EarlierCell report={report} hasStudent={document.student_id !== null} />
             <LazyWritingCell documentId={document.id} />
           </>

@@ -10,6 +10,7 @@ export interface NamedFile {
 const namedFiles = `
   select blob_key, size_bytes from documents where blob_key is not null and is_content_kept
   union all select blob_key, size_bytes from case_reply_files
+  union all select blob_key, size_bytes from class_sources where blob_key is not null
   union all select blob_key, size_bytes from exports where blob_key is not null and state = 'ready'
   union all select content ->> 'blob_key', (content ->> 'size_bytes')::bigint from bin_rows
     where content ->> 'blob_key' is not null and coalesce((content ->> 'is_content_kept')::boolean, true)`

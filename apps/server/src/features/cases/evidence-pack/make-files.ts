@@ -57,6 +57,7 @@ function evidenceFiles({ number, filename, evidence, report, file, record, ...do
     facts: report.facts,
     overlap: evidence.overlap,
     ...(evidence.handed_in_before && { handed_in_before: evidence.handed_in_before }),
+    ...(evidence.sources && { sources: evidence.sources }),
     earlier: evidence.earlier,
     writing: evidence.writing && { ...writing, path: recordPath },
   }

@@ -80,6 +80,7 @@ async function pdfOf(report: Report, language: string): Promise<string> {
     writing: null,
     overlap: [],
     handedInBefore: { documents: 0, words: 0, isOwnWork: false, common: 0 },
+    sources: [],
     lookUp: null,
     checks: [],
     filename: 'essay.txt',

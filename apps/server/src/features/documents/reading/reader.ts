@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import type { Reason } from '@penmark/contract'
 import {
   createFairLimiter,
   type Extraction,
@@ -62,6 +63,11 @@ function errorOf(outcome: Exclude<Outcome, { extraction: Extraction }>): Error {
 /** What is wrong with a file that can never be read; null when the failure may be temporary. */
 export function readFailure(error: unknown): ExtractionFailure | null {
   return error instanceof ExtractionError ? error.failure : null
+}
+
+/** The same as a reason that its teacher can read. */
+export function failureReason(error: unknown): Reason | null {
+  return error instanceof ExtractionError ? { code: error.code, params: error.params } : null
 }
 
 /** Whether a file has pages that are pictures, which `recogniseFile` reads. */

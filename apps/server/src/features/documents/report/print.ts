@@ -8,7 +8,7 @@ import { requireResults } from './report.ts'
 import { assignmentLine, toCheck } from './rules.ts'
 
 /** What features above documents add to a report, by name. */
-type ReportSections = Pick<PrintOrder, 'baseline' | 'earlier' | 'writing' | 'overlap' | 'handedInBefore' | 'lookUp'>
+type ReportSections = Pick<PrintOrder, 'baseline' | 'earlier' | 'writing' | 'overlap' | 'handedInBefore' | 'sources' | 'lookUp'>
 
 /** A completed document with its first result. */
 export interface CompletedDocument {
@@ -47,6 +47,7 @@ export async function printReport(
     writing: await sections.writing(completed, caller),
     overlap: await sections.overlap(completed, caller),
     handedInBefore: await sections.handedInBefore(completed, caller),
+    sources: await sections.sources(completed, caller),
     lookUp: await sections.lookUp(completed, caller),
     checks: later.map(toCheck),
     filename,

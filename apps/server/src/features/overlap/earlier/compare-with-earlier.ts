@@ -13,6 +13,7 @@ import {
   type OtherTexts,
 } from '../compare-texts.ts'
 import { selectAssignmentText } from '../due-store.ts'
+import { compareWithSources } from '../sources/compare-with-sources.ts'
 import { replaceEarlier } from './earlier-store.ts'
 import {
   type Begun,
@@ -46,9 +47,14 @@ export async function compareWithEarlierSoon(connection: Connection, document_id
   await sendJobs(connection, await upsertDue(connection, document_ids))
 }
 
+/** Lets documents be compared again, because what they are compared with is something else now. */
+export async function compareAllAgain(connection: Connection, document_ids: readonly string[]): Promise<void> {
+  await sendJobs(connection, await updateToDue(connection, document_ids))
+}
+
 /** Lets a document be compared again, because the documents of its class are others now. */
 export async function compareAgain(connection: Connection, document_id: string): Promise<void> {
-  await sendJobs(connection, await updateToDue(connection, [document_id]))
+  await compareAllAgain(connection, [document_id])
 }
 
 /** Lets a document that came back from the bin be compared with what came meanwhile. */
@@ -124,6 +130,7 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
   const others = await readAlike(database, { id: document_id, teacher_id }, text, assignment)
   const texts = others.map(([, other]) => other)
   const { found, left_out } = await compareWithOthersInSlices(text, texts, assignment, () => signal.throwIfAborted())
+  const storeMatches = await compareWithSources(database, { document_id, teacher_id, class_group_id, text, assignment }, signal)
   const comparison_id = randomUUID()
   const completed_at = new Date()
   await database.transaction(async (connection) => {
@@ -133,6 +140,7 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
     const counts = { documents: others.length + 1, pairs: pairs.length, left_out, progress: 1, completed_at }
     const row = { id: comparison_id, teacher_id, document_id, assignment_text: '', state: 'ready', ...counts } as const
     await replaceEarlier(connection, row, pairs.slice(0, mostPairs))
+    await storeMatches(connection)
     await updateCompared(connection, begun, completed_at)
   })
 }

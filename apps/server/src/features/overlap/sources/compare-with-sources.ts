@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from '../../../database/database.ts'
+import { sha256 } from '../../../security/secrets.ts'
+import { compareWithSourcesInSlices } from '../compare-texts.ts'
+import { replaceMatches } from './match-store.ts'
+import { selectSourceTexts } from './source-store.ts'
+
+interface ComparedDocument {
+  document_id: string
+  teacher_id: string
+  class_group_id: string | null
+  text: string
+  /** Not compared. */
+  assignment: string
+}
+
+/**
+ * Compares a document word by word with every source of its class: these are few, and a chapter is too long to be found by a few of its
+ * fingerprints. Returns what stores the result in the transaction that locks the document.
+ */
+export async function compareWithSources(
+  connection: Connection,
+  { document_id, teacher_id, class_group_id, text, assignment }: ComparedDocument,
+  signal: AbortSignal,
+): Promise<(connection: Connection) => Promise<void>> {
+  const sources = class_group_id === null ? [] : await selectSourceTexts(connection, class_group_id)
+  const { found } = await compareWithSourcesInSlices(
+    text,
+    sources.map((source) => source.text),
+    assignment,
+    () => signal.throwIfAborted(),
+  )
+  const matches = found.flatMap(({ other, words, share, share_other, passages }) => {
+    const source = sources[other]
+    if (source === undefined) return []
+    return {
+      id: randomUUID(),
+      teacher_id,
+      source_id: source.id,
+      text_hash: sha256(text),
+      words,
+      share,
+      share_source: share_other,
+      passages: passages.map(({ a, b, words: equal }) => ({
+        a: [a.start, a.end] as [number, number],
+        b: [b.start, b.end] as [number, number],
+        words: equal,
+      })),
+    }
+  })
+  return (transaction) => replaceMatches(transaction, document_id, matches)
+}
