@@ -26,6 +26,8 @@ export const Source = z.object({
   words: z.nullable(z.int()),
   /** How many documents that are in the class now share a passage with it. */
   documents: z.int(),
+  /** Documents of the class are still to be compared, so that there may be more. */
+  is_comparing: z.boolean(),
   created_at: Time,
 })
 export type Source = z.infer<typeof Source>

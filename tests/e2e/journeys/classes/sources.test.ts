@@ -27,7 +27,7 @@ journey('a teacher adds a chapter to a class, and the report says how many words
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Chapter 3')
   await page.getByRole('button', { name: 'Add a source' }).click()
   const list = page.getByRole('list', { name: 'Sources' })
-  await list.getByText(/^Book or article · \d+ words/).waitFor()
+  await list.getByText(/^Book or article · \d+ words · 1 document shares a passage$/).waitFor()
   await expectAccessible(page)
   await page.setViewportSize(narrow)
   await expectAccessible(page)

@@ -16,6 +16,7 @@ const chapter: Source = {
   failure: null,
   words: 4_200,
   documents: 2,
+  is_comparing: false,
   created_at: '2026-11-27T10:00:00.000Z',
 }
 
@@ -43,6 +44,14 @@ it('lists the sources with their words, how many documents share a passage, and 
   expect(first?.textContent).toContain('Chapter 3Book or article · 4,200 words · 2 documents share a passage')
   expect(second?.textContent).toContain('ScanSomething elseIt is blank.')
   expect(screen.getByText(/They are never scored, and take no words from your allowance/)).toBeDefined()
+})
+
+it('never says that no document shares a passage before all are compared', async () => {
+  let is_comparing = true
+  await open({ 'GET /class-groups/c1/sources': () => [{ ...chapter, documents: 0, is_comparing }] })
+  expect(await screen.findByText('Book or article · 4,200 words · documents are being compared')).toBeDefined()
+  is_comparing = false
+  expect(await screen.findByText('Book or article · 4,200 words · no document shares a passage', {}, { timeout: 5_000 })).toBeDefined()
 })
 
 it('adds a pasted text under its name and kind', async () => {

@@ -6,7 +6,7 @@ import { SourceList } from '../../features/overlap/sources/source-list.tsx'
 import { SourceScreen } from '../../features/overlap/sources/source-screen.tsx'
 import { canBeId, classAddress } from '../../lib/addresses/addresses.ts'
 import { className } from '../../lib/format/format.ts'
-import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
@@ -32,7 +32,6 @@ function SourcesScreen({ classId }: { classId: string }) {
         back={<BackTo to={classAddress(classId)}>{data ? className(data) : t('back')}</BackTo>}
       />
       <SourceList classId={classId} />
-      <SectionHeader title={t('sources.add')} />
       <AddSource classId={classId} />
     </>
   )

@@ -23,6 +23,7 @@ const classSources = pgTable('class_sources', {
 export type SourceRow = typeof classSources.$inferSelect
 type ListedSource = Pick<SourceRow, 'id' | 'class_group_id' | 'name' | 'kind' | 'state' | 'failure' | 'words' | 'created_at'> & {
   documents: number
+  is_comparing: boolean
 }
 
 export async function insertSource({ orm }: Connection, row: typeof classSources.$inferInsert): Promise<void> {
@@ -41,6 +42,8 @@ const listed = {
   created_at,
   documents: sql<number>`(select count(*)::float8 from source_matches m join documents d on d.id = m.document_id
     where m.source_id = ${classSources}.id and d.class_group_id = ${classSources}.class_group_id)`,
+  is_comparing: sql<boolean>`exists (select 1 from documents d join fingerprinted_documents f on f.document_id = d.id
+    where d.class_group_id = ${classSources}.class_group_id and f.compared_at is null)`,
 }
 
 /** The sources of a class, oldest first. */

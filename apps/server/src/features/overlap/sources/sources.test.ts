@@ -102,7 +102,7 @@ test('a pasted source is found in the documents that are there and in those that
   const elsewhere = await addDocument(`${uniqueWords('else', 60)} ${taken}`)
   const source = await paste(class_group_id, chapter)
   const after = await addDocument(`${taken} ${uniqueWords('later', 60)}`, { class_group_id })
-  expect(source).toMatchObject({ name: 'Chapter 3', kind: 'book', state: 'ready', words: 400, documents: 1 })
+  expect(source).toMatchObject({ name: 'Chapter 3', kind: 'book', state: 'ready', words: 400, documents: 1, is_comparing: false })
   for (const id of [before, after])
     expect((await overlapOf(id)).sources).toMatchObject([{ source_id: source.id, name: 'Chapter 3', words: 60, share: 0.5 }])
   expect((await overlapOf(elsewhere)).sources).toEqual([])

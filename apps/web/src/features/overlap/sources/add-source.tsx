@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import classes from '../overlap.module.css'
 import { type SourceContent, useAddSource } from './queries.ts'
 
@@ -40,53 +41,56 @@ export function AddSource({ classId }: { classId: string }) {
     )
   }
   return (
-    <form
-      className={classes.form}
-      aria-label={t('sources.add')}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <NativeSelect
-        label={t('sources.form.kind')}
-        value={kind}
-        onChange={({ currentTarget }) => setKind(sourceKinds.find((each) => each === currentTarget.value) ?? 'other')}
-        data={sourceKinds.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
-      />
-      <ChooseFile
-        file={file}
-        onFile={(chosen) => {
-          setFile(chosen)
-          if (chosen !== null && !isNamed) setName(chosen.name.replace(/\.[^.]+$/, ''))
+    <section className={classes.result}>
+      <SectionHeader title={t('sources.add')} />
+      <form
+        className={classes.form}
+        aria-label={t('sources.add')}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
         }}
-      />
-      {file === null && (
-        <Textarea
-          className={classes.wide ?? ''}
-          label={t('sources.form.text')}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          rows={4}
-          error={isTried && content === null && t('sources.form.nothing')}
+      >
+        <NativeSelect
+          label={t('sources.form.kind')}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(sourceKinds.find((each) => each === currentTarget.value) ?? 'other')}
+          data={sourceKinds.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
         />
-      )}
-      <TextInput
-        className={classes.wide ?? ''}
-        label={t('sources.form.name')}
-        description={t('sources.form.name.hint')}
-        value={name}
-        maxLength={200}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={isTried && !isNamed && t('sources.form.name.missing')}
-        autoComplete="off"
-      />
-      {add.isError && <Notice tone="error">{t('sources.form.failed', { detail: detailOf(add.error) })}</Notice>}
-      <Button type="submit" loading={add.isPending}>
-        {t('sources.add')}
-      </Button>
-    </form>
+        <ChooseFile
+          file={file}
+          onFile={(chosen) => {
+            setFile(chosen)
+            if (chosen !== null && !isNamed) setName(chosen.name.replace(/\.[^.]+$/, ''))
+          }}
+        />
+        {file === null && (
+          <Textarea
+            className={classes.wide ?? ''}
+            label={t('sources.form.text')}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            rows={4}
+            error={isTried && content === null && t('sources.form.nothing')}
+          />
+        )}
+        <TextInput
+          className={classes.wide ?? ''}
+          label={t('sources.form.name')}
+          description={t('sources.form.name.hint')}
+          value={name}
+          maxLength={200}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={isTried && !isNamed && t('sources.form.name.missing')}
+          autoComplete="off"
+        />
+        {add.isError && <Notice tone="error">{t('sources.form.failed', { detail: detailOf(add.error) })}</Notice>}
+        <Button type="submit" loading={add.isPending}>
+          {t('sources.add')}
+        </Button>
+      </form>
+    </section>
   )
 }
 

@@ -15,14 +15,14 @@ export function sourceMatchAddress(documentId: string, matchId: string): string 
 const keyOf = (classId: string) => ['sources', classId]
 const pollEveryMs = 1_000
 
-/** The sources of a class, polled while one is being read. */
+/** The sources of a class, polled while one is being read, or documents compared with them. */
 export function useSources(classId: string) {
   return useQuery({
     queryKey: keyOf(classId),
     queryFn: ({ signal }) => call(sourceRoutes.listSources, { id: classId }, { signal }),
     // Documents are compared meanwhile.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some((source) => source.state === 'waiting') ? pollEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.some((source) => source.state === 'waiting' || source.is_comparing) ? pollEveryMs : false),
   })
 }
 

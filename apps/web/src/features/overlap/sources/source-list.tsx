@@ -54,10 +54,12 @@ export function SourceList({ classId }: { classId: string }) {
   )
 }
 
-function SourceLine({ source: { name, kind, state, status_reason, words, documents } }: { source: Source }) {
+function SourceLine({ source: { name, kind, state, status_reason, words, documents, is_comparing } }: { source: Source }) {
   const { t, i18n } = useTranslation('overlap')
   const number = (value: number) => formatNumber(i18n, value)
-  const found = documents === 0 ? t('sources.noDocuments') : t('sources.documents', { count: documents, shown: number(documents) })
+  // Not while documents are compared: they may share passages after all.
+  const none = is_comparing ? t('sources.comparing') : t('sources.noDocuments')
+  const found = documents === 0 ? none : t('sources.documents', { count: documents, shown: number(documents) })
   const standing = {
     waiting: [t('sources.waiting')],
     failed: [],
