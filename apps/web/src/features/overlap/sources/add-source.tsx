@@ -62,7 +62,7 @@ export function AddSource({ classId }: { classId: string }) {
           file={file}
           onFile={(chosen) => {
             setFile(chosen)
-            if (chosen !== null && !isNamed) setName(chosen.name.replace(/\.[^.]+$/, ''))
+            if (chosen !== null && !isNamed) setName(chosen.name.split('.').slice(0, -1).join('.') || chosen.name)
           }}
         />
         {file === null && (
