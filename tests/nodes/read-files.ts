@@ -22,7 +22,7 @@ const measured = 24
 
 /** Run by the Node that is tried, with the folder of the built server as its argument; prints an `Outcome`. */
 const { extractChild, extractSnapshot } = programsIn(process.argv[2] ?? '')
-const { extract, recognise, close } = createExtractor({ childEntry: extractChild, snapshot: extractSnapshot, maxConcurrent: 1 })
+const { extract, recognise, close } = createExtractor({ childEntry: extractChild, snapshot: extractSnapshot })
 const folder = await mkdtemp(join(tmpdir(), 'penmark-nodes-'))
 try {
   const readings = await readAll(extract, recognise)

@@ -6,7 +6,6 @@ export {
   type RecogniseOptions,
 } from './containment/extractor.ts'
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
-export { createFairLimiter, type FairLimiter } from './containment/limiter.ts'
 export type { PageProgress } from './containment/messages.ts'
 export { giveWayThread, processorMs } from './containment/resources.ts'
 export { extractBytes } from './extract-bytes.ts'

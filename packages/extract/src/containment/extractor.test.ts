@@ -155,7 +155,7 @@ describe('extraction in a child process', () => {
          })
          process.send('ready')`,
       )
-      const { extract } = open({ childEntry: child, givesWayAfterMs: 50, maxConcurrent: 1 })
+      const { extract } = open({ childEntry: child, givesWayAfterMs: 50 })
       const policyOf = async (path: string, owner: string) => {
         const stopping = new AbortController()
         const reading = expect(extract(path, { owner, signal: stopping.signal })).rejects.toThrow('Seen.')
@@ -292,7 +292,7 @@ describe('extraction in a child process', () => {
   it("stops the child when the caller aborts, with the caller's reason", async () => {
     const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
     const stop = new AbortController()
-    const { extract } = open({ childEntry: forever, maxConcurrent: 1 })
+    const { extract } = open({ childEntry: forever })
     const reading = [extract(essayPdf, { signal: stop.signal }), extract(essayPdf, { signal: stop.signal })].map((one) =>
       expect(one).rejects.toThrow('given up'),
     )

@@ -6,7 +6,6 @@ import { type Extraction, ExtractionError, ScannedPagesError } from '../extracti
 
 import { type EngineFiles, engineFiles } from '../recognition/engine.ts'
 import { flagsFor, usualMemoryMb } from './flags.ts'
-import { createLimiter } from './limiter.ts'
 import { type ChildMessage, type PageProgress, type ReadRequest, ready } from './messages.ts'
 import { createOwnerUsage, type Standing } from './owner-usage.ts'
 import { createStarvationCheck, giveWay, processorMs as processorMsOf, residentBytes, waitedMs } from './resources.ts'
@@ -40,8 +39,6 @@ export interface ExtractorOptions {
   cpuSeconds?: number
   /** Memory limit for one child process, in MiB, including its heap. */
   memoryMb?: number
-  /** Files read concurrently; others wait. */
-  maxConcurrent?: number
   /** Whether to keep a loaded child process ready for the next file, once the first was read. */
   keepOneReady?: boolean
   /** Limits for a child that recognises scanned pages, where they differ from the usual ones. */
@@ -53,7 +50,7 @@ type RecognitionLimits = Required<Pick<ExtractorOptions, 'timeoutMs' | 'processo
 
 export interface Extractor {
   /**
-   * Reads the file at `path` in a child process of its own. Rejects with an `ExtractionError` if the file is at fault, with a
+   * Reads the file at `path` in a child process of its own; the caller limits how many files are read at once. Rejects with an `ExtractionError` if the file is at fault, with a
    * `ScannedPagesError` if it has to be recognised, with another error if the cause is unknown, or with the signal's reason if it is
    * aborted.
    */
@@ -98,12 +95,11 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeoutMs = 30_000, givesWayAfterMs = usualGivesWayAfterMs, memoryMb = usualMemoryMb } = options
   const { starvesAfterMs = usualStarvesAfterMs } = options
   const { processorMs = timeoutMs / 2 } = options
-  const { maxConcurrent = 2, keepOneReady = true } = options
+  const { keepOneReady = true } = options
   // The engine's threads count too, so the wall-clock limit is always reached first.
   const { cpuSeconds = Math.ceil(timeoutMs / 1_000) * 4 } = options
   const recognitionLimits = { ...usualRecognitionLimits, ...options.recognition }
   const children = new Set<Child>()
-  const limiter = createLimiter(maxConcurrent)
   const closing = new AbortController()
   let snapshot = options.snapshot !== undefined && existsSync(options.snapshot) ? options.snapshot : null
   let next: Child | null = null
@@ -144,31 +140,29 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   }
 
   return {
-    extract: (path, { signal, owner } = {}) => {
+    extract: async (path, { signal, owner } = {}) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+      stop.throwIfAborted()
       const onSlow = () => usage.noteSlow(owner)
-      const run = async () => {
-        const standing = usage.begin(owner)
-        let usedMs = 0
-        const onEnd = (ms: number) => {
-          usedMs += ms
-        }
-        const limits = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, memoryMb }
-        const starves =
-          standing === 'busy'
-            ? { starvesAfterMs: Math.min(starvesAfterMs, busyStarvesAfterMs), starvesLaterAfterMs: starvesAfterMs }
-            : { starvesAfterMs, starvesLaterAfterMs: null }
-        const priority = { priority: priorities[standing], ...starves }
-        const bounds = { ...limits, ...priority, stop, onSlow, onEnd }
-        // Starting a child takes longer than reading an essay. Who gives way therefore starts their own, and leaves the one that is ready to others.
-        try {
-          return await readIn(standing === 'usual' ? take : start, path, bounds)
-        } finally {
-          usage.end(owner, usedMs)
-          if (standing === 'usual') prepare()
-        }
+      const standing = usage.begin(owner)
+      let usedMs = 0
+      const onEnd = (ms: number) => {
+        usedMs += ms
       }
-      return limiter.run(run, { signal: stop })
+      const limits = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, memoryMb }
+      const starves =
+        standing === 'busy'
+          ? { starvesAfterMs: Math.min(starvesAfterMs, busyStarvesAfterMs), starvesLaterAfterMs: starvesAfterMs }
+          : { starvesAfterMs, starvesLaterAfterMs: null }
+      const priority = { priority: priorities[standing], ...starves }
+      const bounds = { ...limits, ...priority, stop, onSlow, onEnd }
+      // Starting a child takes longer than reading an essay. Who gives way therefore starts their own, and leaves the one that is ready to others.
+      try {
+        return await readIn(standing === 'usual' ? take : start, path, bounds)
+      } finally {
+        usage.end(owner, usedMs)
+        if (standing === 'usual') prepare()
+      }
     },
     recognise: async (path, { signal, onPage } = {}) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal

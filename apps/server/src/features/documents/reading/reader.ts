@@ -1,30 +1,29 @@
 import type { Worker } from 'node:worker_threads'
 import type { Reason } from '@penmark/contract'
 import {
-  createFairLimiter,
   type Extraction,
   ExtractionError,
   type ExtractionFailure,
   type ExtractOptions,
   type ExtractorOptions,
   type FailureParams,
-  type FairLimiter,
   type FileFailureCode,
   type PageProgress,
   type RecogniseOptions,
   ScannedPagesError,
 } from '@penmark/extract'
 import { startThread } from '../start-thread.ts'
+import { createFairLimiter, type FairLimiter } from './limiter.ts'
 import { type ReadText, storable } from './text.ts'
 
 export interface Reader {
   /**
-   * Limits how many files are read at once, plus one that is fetched meanwhile: copies of all waiting files would fill the disk. A second
-   * owner always gets one more.
+   * Limits how many files are fetched and read at once, the one limit that reading has: copies of all waiting files would fill the disk. One
+   * owner's files never take the last place, as a file may take half a minute.
    */
   limitFiles: FairLimiter['run']
   /**
-   * Reads a file in an isolated child. Throws `ExtractionError` (final, with a message for the teacher), `ScannedPagesError` (to be read by
+   * Reads a file in an isolated child, within `limitFiles`. Throws `ExtractionError` (final, with a message for the teacher), `ScannedPagesError` (to be read by
    * `recogniseFile`) or another error (retry).
    */
   readFile(path: string, options: ReadOptions): Promise<ReadText>
@@ -80,15 +79,11 @@ export function needsRecognition(error: unknown): boolean {
  * runs, which on a busy machine takes a tenth of a second or more. The thread is started when first needed, and again after it ended.
  */
 export function createReader({ jobsAtOnce, programs = null, ...options }: ReaderOptions): Reader {
-  // A file may take half a minute. The extra slot ensures that one owner's files never block another's.
-  const maxConcurrent = jobsAtOnce + 1
   const extractorOptions: ExtractorOptions = {
     ...options,
-    maxConcurrent,
     ...(programs && { childEntry: programs.extractChild }),
     ...(programs?.extractSnapshot !== undefined && { snapshot: programs.extractSnapshot }),
   }
-  const children = createFairLimiter(maxConcurrent, jobsAtOnce)
   let thread: Worker | null = null
   let isClosed = false
   let ids = 0
@@ -144,8 +139,8 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
   }
 
   return {
-    limitFiles: createFairLimiter(jobsAtOnce + 2, jobsAtOnce + 1).run,
-    readFile: (path, options) => children.run(() => ask('read', path, options), options),
+    limitFiles: createFairLimiter(jobsAtOnce + 1, jobsAtOnce).run,
+    readFile: (path, options) => ask('read', path, options),
     recogniseFile: (path, options) => ask('recognise', path, options),
     async close() {
       isClosed = true
