@@ -6,7 +6,7 @@ import embedded from './vitest.config.ts'
  * Everything else runs on the embedded database alone, which is the same engine in a single session.
  */
 const include = [
-  'src/database/**/*.test.ts',
+  'src/database/*.test.ts',
   'src/backup/served-backup.test.ts',
   'src/features/backups/**/{rehearsals,served,under-work}.test.ts',
   'src/outside/queue/**/*.test.ts',
