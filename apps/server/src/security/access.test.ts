@@ -128,7 +128,10 @@ async function rowsOf(teacherId: string): Promise<() => Promise<unknown>> {
   )
   expect(tables.length).toBeGreaterThan(20)
   const statement = tables.map(({ digest }) => String(digest)).join(' union all ')
-  return async () => Object.fromEntries((await database.query(statement, [teacherId])).rows.map(({ name, rows }) => [name, rows]))
+  return async () => {
+    const { rows: digests } = await database.query(statement, [teacherId])
+    return Object.fromEntries<unknown>(digests.map(({ name, rows }): [string, unknown] => [String(name), rows]))
+  }
 }
 
 /** Routes that refuse any sample, because they name something not for sale here. */
