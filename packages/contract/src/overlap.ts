@@ -226,6 +226,19 @@ export const overlapRoutes = {
     input: byId,
     reply: EarlierOverlap,
   }),
+  exportEarlier: defineRoute({
+    method: 'GET',
+    path: '/overlap/classes/:id/earlier/csv',
+    access: 'teacher',
+    scope: 'overlap:read',
+    attachment: 'text/csv; charset=utf-8',
+    summary: 'What the documents of a class share with earlier documents of their teacher and with the sources of the class, as CSV',
+    input: z.extend(byId, {
+      language: z.optional(z.string().check(z.maxLength(35))),
+      time_zone: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    reply: LongAttachment,
+  }),
   readPair: defineRoute({
     method: 'GET',
     path: '/overlap/pairs/:id',

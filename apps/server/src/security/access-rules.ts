@@ -169,6 +169,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   exportPairs: 'teacher, key for reports:read',
   readDocumentOverlap: 'teacher, key for reports:read',
   readEarlierOverlap: 'teacher, key for overlap:read',
+  exportEarlier: 'teacher, key for overlap:read',
   listSources: 'teacher, key for overlap:read',
   uploadSource: 'teacher',
   addSourceText: 'teacher',

@@ -106,6 +106,7 @@ describe('an API key', () => {
       readDocumentOverlap: 'reports:read',
       readEarlierOverlap: 'overlap:read',
       listSources: 'overlap:read',
+      exportEarlier: 'overlap:read',
       printReport: 'reports:read',
       readReferenceLookUp: 'reports:read',
       listCases: 'cases:read',

@@ -25,6 +25,7 @@ import {
   requireComparison,
   startComparison,
 } from './comparisons.ts'
+import { exportEarlier } from './earlier/export-earlier.ts'
 import { readEarlierOverlap } from './earlier/read-earlier.ts'
 import { nameDocuments } from './names.ts'
 import {
@@ -46,6 +47,7 @@ export function bindOverlap({ bind }: Binder, dependencies: OverlapDependencies)
   bind(routes.exportPairs, (input, caller) => exportPairs(dependencies, input, caller))
   bind(routes.readDocumentOverlap, ({ id }, caller) => readDocumentOverlap(dependencies, id, caller))
   bind(routes.readEarlierOverlap, ({ id }, caller) => readEarlierOverlap(dependencies, id, caller))
+  bind(routes.exportEarlier, (input, caller) => exportEarlier(dependencies.database, input, caller))
   bind(routes.readPair, ({ id }, caller) => readPair(dependencies, id, caller))
 }
 

@@ -51,6 +51,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
       '/overlap/comparisons/': comparison_id,
       '/overlap/pairs/': pair_id,
       '/overlap/documents/': document.id,
+      '/overlap/classes/': class_group_id,
       '/sources/': source_id,
       '/source-matches/': match_id,
       '/students/': student.id,

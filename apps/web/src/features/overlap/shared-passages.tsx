@@ -2,14 +2,13 @@ import { Button, Progress, Textarea } from '@mantine/core'
 import { type Comparison, longestAssignment, overlapLists, overlapRoutes } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '../../lib/browser/browser.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
 import { formatNumber, formatTime } from '../../lib/format/format.ts'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
-import { toast } from '../../ui/toast/toast.tsx'
+import { ExportButton } from './export-button.tsx'
 import { Groups } from './groups.tsx'
 import classes from './overlap.module.css'
 import { ClassMap, Pairs } from './pairs.tsx'
@@ -97,7 +96,7 @@ function Result({ compared, comparison }: { compared: Compared; comparison: Comp
   const hasGroups = common.length > 0 || left_out.common > 0
   return (
     <section className={classes.result} aria-label={t('result')}>
-      <SectionHeader title={t('result')} actions={hasPairs && <ExportButton id={id} />} />
+      <SectionHeader title={t('result')} actions={hasPairs && <ExportPairs id={id} />} />
       <p>
         {hasPairs
           ? t('result.pairs', { count, shown: number(count), documents: number(documents), date: formatTime(i18n, completed_at ?? '') })
@@ -125,23 +124,13 @@ function Result({ compared, comparison }: { compared: Compared; comparison: Comp
   )
 }
 
-function ExportButton({ id }: { id: string }) {
+function ExportPairs({ id }: { id: string }) {
   const { t, i18n } = useTranslation('overlap')
-  const [isBusy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const { content, filename } = await fetchFile(overlapRoutes.exportPairs, { id, language: i18n.language })
-      saveFile(content, filename ?? 'pairs.csv')
-    } catch (error) {
-      toast.error(t('csv.failed', { detail: detailOf(error) }))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button variant="default" loading={isBusy} onClick={() => void download()}>
-      {t('csv')}
-    </Button>
+    <ExportButton
+      label={t('csv')}
+      filename="pairs.csv"
+      load={() => fetchFile(overlapRoutes.exportPairs, { id, language: i18n.language })}
+    />
   )
 }

@@ -169,6 +169,14 @@ it('exports the pairs', async () => {
   await expect.poll(() => downloads.names).toEqual(['pairs.csv'])
 })
 
+it('saves what stands in earlier documents and in sources as CSV, also before the class is compared', async () => {
+  const downloads = recordDownloads()
+  const { asked } = await open({ 'GET /overlap/comparisons': () => [], 'GET /overlap/classes/c1/earlier/csv': () => 'a;b' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Export what stands elsewhere' }))
+  await expect.poll(() => downloads.names).toEqual(['handed-in-before.csv'])
+  expect(asked('GET', '/overlap/classes/c1/earlier/csv')[0]?.query.get('language')).toBe('en-GB')
+})
+
 const sharedTexts: SharedTexts = {
   pair,
   comparison_id: 'k1',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useClassGroup } from '../../features/class-groups/queries.ts'
+import { ExportEarlier } from '../../features/overlap/export-button.tsx'
 import { PairScreen } from '../../features/overlap/pair-screen.tsx'
 import { sharedPassagesAddress } from '../../features/overlap/queries.ts'
 import { SharedPassages } from '../../features/overlap/shared-passages.tsx'
@@ -30,6 +31,7 @@ function SharedPassagesScreen({ classId }: { classId: string }) {
         title={t('title')}
         lead={t('lead')}
         back={<BackTo to={classAddress(classId)}>{data ? className(data) : t('back')}</BackTo>}
+        actions={<ExportEarlier classId={classId} />}
       />
       <SharedPassages compared={{ class_group_id: classId }} />
     </>

@@ -97,6 +97,31 @@ describe('a document that is handed in', () => {
     expect(await pdfOf(now)).toContain('Handed in before? Shares 60 words with another text.')
   })
 
+  test('is listed in the CSV of its class with what it shares, and no other teacher can export that', async () => {
+    const class_group_id = await addClass('Exported')
+    const student_id = await addStudent(class_group_id)
+    const [shared, reused, chapter] = [uniqueWords('csvshared', 60), uniqueWords('csvreused', 40), uniqueWords('csvchapter', 20)]
+    await addDocument(shared, { title: '=Old' })
+    await addDocument(reused, { title: 'Mine', student_id })
+    await ana.call('POST', `/class-groups/${class_group_id}/sources/text`, { name: 'Chapter 3', kind: 'book', text: chapter })
+    const id = await addDocument(`${shared} ${reused} ${chapter}`, { class_group_id, student_id, title: 'Now' })
+    await expect.poll(async () => (await earlier(id)).sources.length, { timeout: 60_000 }).toBe(1)
+    const address = `/overlap/classes/${class_group_id}/earlier/csv?language=fr-FR&time_zone=Europe/Paris`
+    const { text, headers } = await ana.call('GET', address)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [titles, ...rows] = text
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(';'))
+    expect(titles?.[4]).toBe('Ces mots figurent aussi dans')
+    expect(rows).toEqual([
+      ['Now', 'Ida Holm', '60', '"50,0"', 'Un autre document', "'=Old", '', '', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)],
+      ['Now', 'Ida Holm', '40', '"33,3"', 'Un autre travail du même élève', 'Mine', 'Ida Holm', '', expect.any(String)],
+      ['Now', 'Ida Holm', '20', '"16,7"', 'Une source de la classe', 'Chapter 3', '', expect.stringMatching('Exported'), ''],
+    ])
+    expect((await bo.call('GET', address)).status).toBe(404)
+  })
+
   test('reuses own work if the other is by the same student', async () => {
     const class_group_id = await addClass('Own')
     const student_id = await addStudent(class_group_id)

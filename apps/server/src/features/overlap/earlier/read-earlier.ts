@@ -43,7 +43,11 @@ function toMatch(document: Document, other: Document, pair: PairRow): EarlierMat
 }
 
 /** What each of these documents shares with others of their teacher, the most words first. */
-async function matchesOf(connection: Connection, teacher_id: string, documents: readonly Document[]): Promise<Map<string, EarlierMatch[]>> {
+export async function readEarlierMatches(
+  connection: Connection,
+  teacher_id: string,
+  documents: readonly Document[],
+): Promise<Map<string, EarlierMatch[]>> {
   const pairs = await selectEarlierPairs(
     connection,
     teacher_id,
@@ -68,7 +72,7 @@ export async function readClosestEarlier(
   teacher_id: string,
   documents: readonly Document[],
 ): Promise<Map<string, EarlierMatch>> {
-  const all = await matchesOf(connection, teacher_id, documents)
+  const all = await readEarlierMatches(connection, teacher_id, documents)
   return new Map(
     [...all].flatMap(([id, matches]) => {
       const closest = closestOf(matches.filter(({ words }) => words >= tellingSharedWords))
@@ -86,7 +90,7 @@ export async function readPrintedEarlierOverlap(database: Database, id: string, 
 export async function readEarlierOverlap({ database }: { database: Database }, id: string, caller: Owner): Promise<EarlierOverlap> {
   const document = await readDocument(database, id, caller)
   const compared_at = await selectComparedAt(database, id)
-  const matches = (await matchesOf(database, caller.teacher_id, [document])).get(id) ?? []
+  const matches = (await readEarlierMatches(database, caller.teacher_id, [document])).get(id) ?? []
   return {
     state: compared_at === undefined ? 'never' : compared_at === null ? 'waiting' : 'ready',
     compared_at: compared_at?.toISOString() ?? null,
