@@ -1,10 +1,11 @@
 import {
-  type CSSVariablesResolver,
   createTheme,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
-  MantineProvider,
+  MantineContext,
   type MantineThemeOverride,
+  MantineThemeProvider,
+  useProviderColorScheme,
 } from '@mantine/core'
 import './mantine.css'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -14,9 +15,14 @@ import './fonts.css'
 import './tokens.css'
 import classes from './theme.module.css'
 
+const rootElement = () => document.documentElement
+
 const colourScheme = { ...localStorageColorSchemeManager({ key: colourSchemeKey }), set: storeColourScheme }
 
-/** Provides the theme and the colour scheme. */
+/**
+ * Provides the theme and the colour scheme, as Mantine's own provider does. That one also computes the theme's variables and adds them to the page in
+ * the browser; here they are a part of the styles (theme-variables.css).
+ */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   const close = t('close')
@@ -24,17 +30,27 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     removeColourSchemeWithoutConsent()
     return onConsent(removeColourSchemeWithoutConsent)
   }, [])
+  useEffect(() => rootElement().setAttribute('data-respect-reduced-motion', 'true'), [])
   const theme = useMemo(() => makeTheme({ close }), [close])
+  const scheme = useProviderColorScheme({
+    defaultColorScheme: 'auto',
+    forceColorScheme: undefined,
+    manager: colourScheme,
+    getRootElement: rootElement,
+  })
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={themeVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={colourScheme}
-      getStyleNonce={styleNonce}
+    <MantineContext
+      value={{
+        ...scheme,
+        getRootElement: rootElement,
+        getStyleNonce: styleNonce,
+        classNamesPrefix: 'mantine',
+        cssVariablesSelector: ':root',
+        withStaticClasses: true,
+      }}
     >
-      {children}
-    </MantineProvider>
+      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+    </MantineContext>
   )
 }
 
@@ -144,22 +160,4 @@ export function makeTheme({ close }: ThemeLabels): MantineThemeOverride {
       Notification: { defaultProps: { closeButtonProps } },
     },
   })
-}
-
-/** Maps Mantine's variables to the design tokens, so that a token is changed in one place. */
-const themeVariables: CSSVariablesResolver = () => {
-  const variables = {
-    '--mantine-color-body': 'var(--paper)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--ink-soft)',
-    '--mantine-color-placeholder': 'var(--ink-soft)',
-    '--mantine-color-error': 'var(--red)',
-    '--mantine-color-anchor': 'var(--accent)',
-    '--mantine-color-petrol-light-color': 'var(--accent)',
-    '--mantine-color-default': 'var(--paper-raised)',
-    '--mantine-color-default-hover': 'var(--paper-sunken)',
-    '--mantine-color-default-color': 'var(--ink)',
-    '--mantine-color-default-border': 'var(--rule-mid)',
-  }
-  return { variables: {}, light: variables, dark: variables }
 }
