@@ -5,6 +5,7 @@ import { type Account, signIn } from '../../tests/e2e/steps/account.ts'
 import { type Caller, callerOf, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
+import { secondsToOpen, watchReadiness } from './readiness.ts'
 
 const batchWords = 500
 const rowsToScroll = 10_000
@@ -25,23 +26,18 @@ export async function measureDocuments(browser: Browser, product: Product, accou
 
 /** From requesting the page until the table reacts to a click. */
 async function measureFirstPage(page: Page, origin: string): Promise<Figure> {
+  await watchReadiness(page)
   const times: number[] = []
   for (let i = 0; i < 5; i += 1) {
     await page.goto('about:blank')
-    const started = performance.now()
-    await page.goto(`${origin}/documents`, { waitUntil: 'commit' })
-    await page
-      .getByRole('checkbox', { name: /^Select .*\.txt$/ })
-      .first()
-      .click({ trial: true })
-    times.push((performance.now() - started) / 1_000)
+    times.push(await secondsToOpen(page, `${origin}/documents`, [{ selector: 'input[aria-label^="Select "][aria-label$=".txt"]' }]))
   }
   return {
     name: 'documents page with 10,000 documents, first page usable',
     value: median(times),
     unit: 's',
     n: times.length,
-    target: 1,
+    target: 0.6,
     better: 'lower',
   }
 }

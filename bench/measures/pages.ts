@@ -5,6 +5,7 @@ import type { Product } from '../../tests/e2e/product/product.ts'
 import { type Caller, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
+import { secondsToFollow, watchReadiness } from './readiness.ts'
 
 const wordsWanted = 10_000
 const runs = 7
@@ -91,27 +92,29 @@ export async function seedClass(dataDir: string): Promise<void> {
   }
 }
 
-/** From the click in the list of classes until the page shows all figures and rows and accepts files. */
+/** From the click in the list of classes until the page shows its size and its rows and accepts files. */
 export async function measureClassView(page: Page, product: Product): Promise<Figure> {
+  await watchReadiness(page)
+  const signs = [
+    { selector: '[role="tab"]', text: `Documents (${classSize.documents.toLocaleString('en-GB')})` },
+    { selector: 'tbody td', text: 'Essay 5.txt' },
+    { selector: 'button', text: 'Browse Files' },
+  ]
   const times: number[] = []
   for (let i = 0; i < 6; i += 1) {
     await page.goto(`${product.origin}/classes`)
     const link = page.getByRole('link', { name: `View ${className}` })
     await link.waitFor()
-    const started = performance.now()
-    await link.click()
-    await page.getByRole('tab', { name: `Documents (${classSize.documents.toLocaleString('en-GB')})` }).waitFor()
-    await page.getByText('Essay 5.txt').waitFor()
-    await page.getByRole('button', { name: 'Browse Files' }).click({ trial: true })
+    const taken = await secondsToFollow(link, signs)
     // The first visit fetches the page's script.
-    if (i > 0) times.push((performance.now() - started) / 1_000)
+    if (i > 0) times.push(taken)
   }
   return {
     name: 'class with 300 students and 3,000 documents, from the list to an interactive page',
     value: median(times),
     unit: 's',
     n: times.length,
-    target: 1,
+    target: 0.5,
     better: 'lower',
   }
 }
