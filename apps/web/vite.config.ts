@@ -24,9 +24,9 @@ const groups = [
   { name: 'base', test: (file: string) => sharedWithSite.some((path) => path.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 28, priority: 2 },
   {
-    // Without what only the long lists show, and the dialogs that assign documents, which the lists load when they are opened.
+    // Without what only the long lists show and do, and the dialogs that assign documents, which the lists load when they are opened.
     name: 'lists',
-    test: /^(?!.*([\\/]tiles[\\/]|choosers|match-names|evidence-row|public-frame|assign-dialogs|uploads-to-assign|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
+    test: /^(?!.*([\\/]tiles[\\/]|choosers|match-names|evidence-row|public-frame|assign-dialogs|uploads-to-assign|documents[\\/]actions[\\/]|use-row-removal|use-restore|batch|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
     priority: 1.5,
   },

@@ -27,6 +27,8 @@ function Application({ router, session }: ApplicationProps) {
   )
 }
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks #root')
 
@@ -35,11 +37,26 @@ const translated = startTranslation(undefined, (words) => root.replaceChildren(w
 const session = createSessionStore({ onReturn: ({ returnTo }) => router.navigate(returnTo ?? '/', { replace: true }) })
 // Before the routes, which begin the first calls of the screen.
 setTokenSource(session.accessToken)
-void session.open()
+const opened = session.open()
 onConsent(removeHiddenNoticesWithoutConsent)
 const router = createBrowserRouter(routes)
 
-await translated
+/** The files and the first answers of the screen have arrived. */
+function initialized(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!router.state.initialized) return
+      stop()
+      resolve()
+    }
+    const stop = router.subscribe(look)
+    look()
+  })
+}
+
+// Drawing a spinner first would take a tenth of the time of the screen itself, and flash.
+const drawnWithoutSpinnerMs = 300
+await Promise.all([translated, Promise.race([Promise.all([opened, initialized()]), wait(drawnWithoutSpinnerMs)])])
 createRoot(root).render(
   <StrictMode>
     <Application router={router} session={session} />

@@ -104,7 +104,7 @@ it.each(screens)(
       'GET /teachers/me': () => aTeacher(),
     })
     const loader: Parameters<typeof openScreen>[0]['routes'][number]['loader'] = (args) => {
-      calls(args)
+      void Promise.all(calls(args))
       return null
     }
     await openScreen({ routes: [{ path, element, loader }], at })

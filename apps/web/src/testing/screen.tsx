@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { setTokenSource } from '../lib/call/headers.ts'
+import { refetchOnMount } from '../lib/call/queries.tsx'
 import type { SessionClient } from '../lib/session/client.ts'
 import * as sessions from '../lib/session/session.tsx'
 import { createSessionStore } from '../lib/session/store.ts'
@@ -69,7 +70,7 @@ export async function openScreen({ routes, at, status = 'authenticated', failure
     accessToken: vi.fn<Client['accessToken']>(async () => (status === 'authenticated' ? 'token' : null)),
   }
   setTokenSource(client.accessToken)
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnMount } } })
   // Otherwise its timers would keep every answer for minutes.
   onTestFinished(() => queries.clear())
   const router = createMemoryRouter(routes, { initialEntries: [at] })

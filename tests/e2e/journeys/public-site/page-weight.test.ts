@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sampleTexts } from '../../../../apps/server/src/features/samples/samples.ts'
 import { sharedJourneys } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'
 import { rowWith, uploadFile } from '../../steps/documents.ts'
@@ -21,6 +22,11 @@ journey('pages load no more script than their limit', async ({ page, product }) 
   await registerTeacher(page, product.origin)
   await uploadFile(page, essayFile('bakery.txt'))
   await rowWith(page, 'bakery.txt', 'Completed')
+  // The dashboard has a card, whose words it loads too.
+  await uploadFile(page, { name: 'machine.txt', mimeType: 'text/plain', buffer: Buffer.from(sampleTexts.ai) })
+  await rowWith(page, 'machine.txt', 'Completed')
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('region', { name: 'Who needs you' }).getByRole('listitem').first().waitFor()
   const browser = page.context().browser()
   if (browser === null) throw new Error('The page belongs to no browser.')
   for (const [path, bytes] of Object.entries(most)) {

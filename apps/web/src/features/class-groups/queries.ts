@@ -1,6 +1,6 @@
 import { type ClassGroup, teacherRoutes } from '@penmark/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/call/call.ts'
+import { call, takeAnswer } from '../../lib/call/call.ts'
 
 const keys = {
   classes: ['class-groups'],
@@ -13,11 +13,19 @@ const keys = {
 } as const
 
 export function useClassGroups() {
-  return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => call(teacherRoutes.listClassGroups, {}, { signal }) })
+  return useQuery({
+    queryKey: keys.list,
+    queryFn: ({ signal }) => call(teacherRoutes.listClassGroups, {}, { signal }),
+    initialData: () => takeAnswer(teacherRoutes.listClassGroups, {}),
+  })
 }
 
 export function useClassGroup(id: string) {
-  return useQuery({ queryKey: keys.details(id), queryFn: ({ signal }) => call(teacherRoutes.readClassGroup, { id }, { signal }) })
+  return useQuery({
+    queryKey: keys.details(id),
+    queryFn: ({ signal }) => call(teacherRoutes.readClassGroup, { id }, { signal }),
+    initialData: () => takeAnswer(teacherRoutes.readClassGroup, { id }),
+  })
 }
 
 /** The students of a class. */

@@ -1,6 +1,16 @@
-import { type Document, listLimits, pollEveryMs, type ReadStatus, recentDocuments, teacherRoutes } from '@penmark/contract'
-import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/call/call.ts'
+import {
+  type Document,
+  type DocumentFilter,
+  listLimits,
+  pollEveryMs,
+  type ReadStatus,
+  type RecentDocument,
+  recentDocuments,
+  teacherRoutes,
+} from '@penmark/contract'
+import { type InfiniteData, keepPreviousData, type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, takeAnswer } from '../../lib/call/call.ts'
+import { firstPageSize } from './list/first-page.ts'
 import { isInProgress, type Screen } from './status.ts'
 
 export const documentKeys = {
@@ -34,10 +44,25 @@ export interface DocumentOwner {
   class_group_id?: string
 }
 
-/** Loads every page, because search and sorting work on the whole list. */
-async function listAll(owner: DocumentOwner, signal: AbortSignal): Promise<Document[]> {
-  const limit = listLimits.largest
+const listKey = (owner: DocumentOwner) => [...documentKeys.list, owner] as const
+const firstPageKey = (owner: DocumentOwner) => [...documentKeys.list, owner, 'first'] as const
+const firstPageOf = (owner: DocumentOwner) => ({ ...owner, limit: firstPageSize })
+
+/** A first page may be continued for as long as queries count as fresh. */
+const continuableMs = 1_000
+
+/** Loads every page, because sorting works on the whole list. The first time a small page comes first, which a screen shows at once. */
+async function listAll(queryClient: QueryClient, owner: DocumentOwner, signal: AbortSignal): Promise<Document[]> {
   const documents: Document[] = []
+  if (queryClient.getQueryData(listKey(owner)) === undefined) {
+    const known = queryClient.getQueryState<Document[]>(firstPageKey(owner))
+    const isFresh = known !== undefined && Date.now() - known.dataUpdatedAt < continuableMs
+    const first = (isFresh && known.data) || (await call(teacherRoutes.listDocuments, firstPageOf(owner), { signal }))
+    if (first.length < firstPageSize) return first
+    queryClient.setQueryData(firstPageKey(owner), first)
+    documents.push(...first)
+  }
+  const limit = listLimits.largest
   for (;;) {
     const before = documents.at(-1)?.id
     const page = await call(teacherRoutes.listDocuments, before === undefined ? { ...owner, limit } : { ...owner, limit, before }, {
@@ -48,20 +73,54 @@ async function listAll(owner: DocumentOwner, signal: AbortSignal): Promise<Docum
   }
 }
 
-/** All documents of a class or a student, which are never many. */
+/** The documents of a class or a student. A whole year has thousands, so the newest are shown before all are loaded. */
 export function useDocuments(owner: DocumentOwner = {}) {
-  return useQuery({
-    queryKey: [...documentKeys.list, owner],
-    queryFn: ({ signal }) => listAll(owner, signal),
-    refetchInterval: ({ state }) => pollEvery(state.data, 'documents'),
+  const queryClient = useQueryClient()
+  const { data: first } = useQuery<Document[]>({
+    queryKey: firstPageKey(owner),
+    queryFn: skipToken,
+    initialData: () => takeAnswer(teacherRoutes.listDocuments, firstPageOf(owner)),
   })
+  const { data, error, refetch } = useQuery({
+    queryKey: listKey(owner),
+    queryFn: ({ signal }) => listAll(queryClient, owner, signal),
+    refetchInterval: ({ state }) => pollEvery(state.data, 'documents'),
+    initialData: () => (first && first.length < firstPageSize ? first : undefined),
+  })
+  const shown = data ?? first
+  return {
+    /** Undefined until every one is loaded. */
+    all: data,
+    /** Those loaded so far, newest first; undefined before the first answer. */
+    shown,
+    /** Why there are none to show. */
+    error: shown === undefined ? error : null,
+    refetch,
+  }
 }
+
+/** How many documents match a filter; undefined while unknown. A list that was loaded as a whole needs no count. */
+export function useDocumentCount(filter: DocumentFilter, { isNeeded = true } = {}): number | undefined {
+  return useQuery({
+    queryKey: [...documentKeys.count, filter],
+    queryFn: ({ signal }) => call(teacherRoutes.countDocuments, filter, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: isNeeded,
+    initialData: () => (isNeeded ? takeAnswer(teacherRoutes.countDocuments, filter) : undefined),
+  }).data?.total
+}
+
+const newest = (documents: RecentDocument[]) => documents.slice(0, recentDocuments)
 
 export function useRecent() {
   return useQuery({
     queryKey: documentKeys.recent,
-    queryFn: async ({ signal }) => (await call(teacherRoutes.listRecent, {}, { signal })).slice(0, recentDocuments),
+    queryFn: async ({ signal }) => newest(await call(teacherRoutes.listRecent, {}, { signal })),
     refetchInterval: ({ state }) => pollEvery(state.data, 'dashboard'),
+    initialData: () => {
+      const arrived = takeAnswer(teacherRoutes.listRecent, {})
+      return arrived && newest(arrived)
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Overview, overviewRoutes, pollEveryMs } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/call/call.ts'
+import { call, takeAnswer } from '../../lib/call/call.ts'
 
 /** The documents of a class, those of an upload, or without either those of the last days. */
 export interface OverviewTarget {
@@ -15,6 +15,7 @@ export function useOverview(target: OverviewTarget) {
   return useQuery({
     queryKey: ['documents', 'overview', target],
     queryFn: ({ signal }) => call(overviewRoutes.readOverview, target, { signal }),
+    initialData: () => takeAnswer(overviewRoutes.readOverview, target),
     refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? pollEveryMs.documents : false),
   })
 }

@@ -1,7 +1,7 @@
 import { isProfileComplete, notSpecified, type PlanId, Problem, planIds, type Teacher, teacherRoutes } from '@penmark/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from '../../lib/call/call.ts'
+import { call, takeAnswer } from '../../lib/call/call.ts'
 import { useSession } from '../../lib/session/session.tsx'
 
 /** Words of the current cycle. `limit` and `remaining` are null when the plan is unlimited. */
@@ -135,8 +135,13 @@ function fallbackResult(identity: Identity, reason: FallbackReason): LoadedProfi
   return { profile: fallbackOf(identity), isFallback: true, reason }
 }
 
-async function fetchProfile(): Promise<LoadedProfile> {
-  return { profile: profileOf(await call(teacherRoutes.readProfile, {})), isFallback: false, reason: null }
+const loaded = (teacher: Teacher): LoadedProfile => ({ profile: profileOf(teacher), isFallback: false, reason: null })
+
+const fetchProfile = async (): Promise<LoadedProfile> => loaded(await call(teacherRoutes.readProfile, {}))
+
+function arrivedProfile(): LoadedProfile | undefined {
+  const teacher = takeAnswer(teacherRoutes.readProfile, {})
+  return teacher && loaded(teacher)
 }
 
 function createWithDefaults({ givenName, familyName }: Identity) {
@@ -184,6 +189,7 @@ export function useProfile() {
     queryFn: () => (user ? loadProfile(user) : Promise.reject(new Error('Nobody is signed in'))),
     enabled: user !== null,
     staleTime: 60_000,
+    ...(user && { initialData: arrivedProfile }),
   })
 }
 
@@ -194,10 +200,10 @@ export function useRaiseUsage() {
   const id = user?.id
   return useCallback(
     (words: number, documents: number) => {
-      queryClient.setQueryData<LoadedProfile>(keyOf(id), (loaded) =>
-        loaded?.profile.usage
-          ? { ...loaded, profile: { ...loaded.profile, usage: raiseUsage(loaded.profile.usage, words, documents) } }
-          : loaded,
+      queryClient.setQueryData<LoadedProfile>(keyOf(id), (known) =>
+        known?.profile.usage
+          ? { ...known, profile: { ...known.profile, usage: raiseUsage(known.profile.usage, words, documents) } }
+          : known,
       )
       void queryClient.invalidateQueries({ queryKey: keyOf(id) })
     },

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aDocument, aTeacher } from '../../testing/samples.ts'
-import { call, clearPrefetched, prefetch } from './call.ts'
+import { call, clearPrefetched, prefetch, takeAnswer } from './call.ts'
 import { detailOf, readFailure } from './failure.ts'
 import { setTokenSource } from './headers.ts'
 import { upload } from './upload.ts'
@@ -159,18 +159,34 @@ describe('a call started before its screen loaded', () => {
 
   it('is reused once; later or different calls ask the server', async () => {
     const { calls } = open()
-    prefetch(teacherRoutes.listDocuments, { limit: 10 })
+    void prefetch(teacherRoutes.listDocuments, { limit: 10 })
     expect(await list()).toEqual(['first'])
     expect(calls).toHaveLength(1)
     expect(await list()).toEqual(['second'])
-    prefetch(teacherRoutes.listDocuments, { limit: 20 })
+    void prefetch(teacherRoutes.listDocuments, { limit: 20 })
     await list()
     expect(calls.map(({ query }) => query.get('limit'))).toEqual(['10', '10', '20', '10'])
   })
 
+  it('hands out an answer that has arrived, at once and once', async () => {
+    open()
+    const arrived = () => takeAnswer(teacherRoutes.listDocuments, { limit: 10 })?.map(({ original_filename }) => original_filename)
+    const ended = prefetch(teacherRoutes.listDocuments, { limit: 10 })
+    expect(arrived()).toBeUndefined()
+    await ended
+    expect(arrived()).toEqual(['first'])
+    expect(arrived()).toBeUndefined()
+  })
+
+  it('ends without an answer if it failed', async () => {
+    fakeApi({ 'GET /documents': () => refuse(503, { detail: 'Busy.' }) })
+    await prefetch(teacherRoutes.listDocuments, { limit: 10 })
+    expect(takeAnswer(teacherRoutes.listDocuments, { limit: 10 })).toBeUndefined()
+  })
+
   it('is discarded once something changed', async () => {
     open()
-    prefetch(teacherRoutes.listDocuments, { limit: 10 })
+    void prefetch(teacherRoutes.listDocuments, { limit: 10 })
     await call(teacherRoutes.deleteDocument, { id: 'd1' })
     expect(await list()).toEqual(['second'])
   })
@@ -178,7 +194,7 @@ describe('a call started before its screen loaded', () => {
   it('is discarded some seconds after its response', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { calls } = open()
-    prefetch(teacherRoutes.listDocuments, { limit: 10 })
+    void prefetch(teacherRoutes.listDocuments, { limit: 10 })
     await eventually(() => expect(calls).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve))
     vi.advanceTimersByTime(3_001)
@@ -189,7 +205,7 @@ describe('a call started before its screen loaded', () => {
   it('is repeated if it failed', async () => {
     const answers = [refuse(503, { detail: 'Busy.' }), [aDocument({ original_filename: 'here' })]]
     fakeApi({ 'GET /documents': () => answers.shift() })
-    prefetch(teacherRoutes.listDocuments, { limit: 10 })
+    void prefetch(teacherRoutes.listDocuments, { limit: 10 })
     expect(await list()).toEqual(['here'])
   })
 })

@@ -36,22 +36,34 @@ export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: Ca
     clearPrefetched()
     return send(route, input, options)
   }
-  const prefetched = takePrefetched(keyOf(route, input)) as Promise<R> | undefined
+  const prefetched = takePrefetched(keyOf(route, input))?.response as Promise<R> | undefined
   return prefetched ? prefetched.catch(() => send(route, input, options)) : send(route, input, options)
 }
 
-/** Starts a call before its screen has loaded; `call` with the same input takes over the response. */
-export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): void {
+/**
+ * Starts a call before its screen has loaded; `call` with the same input takes over the response, or `takeAnswer` once it has arrived. Resolves when
+ * it has ended, however that was.
+ */
+export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): Promise<void> {
   const key = keyOf(route, input)
-  const entry: Prefetched = { response: send(route, input, {}), validUntil: Number.POSITIVE_INFINITY }
+  const entry: Prefetched = { response: send(route, input, {}), answer: undefined, validUntil: Number.POSITIVE_INFINITY }
   prefetches.set(key, entry)
-  entry.response.then(
-    () => {
+  return entry.response.then(
+    (answer) => {
+      entry.answer = answer
       entry.validUntil = performance.now() + prefetchValidMs
     },
     // The screen repeats a failed call and shows its error.
-    () => prefetches.delete(key),
+    () => void prefetches.delete(key),
   )
+}
+
+/** The answer of a prefetched call that has arrived, for the first data of a query: its screen is then drawn once, with its rows. Handed out once. */
+export function takeAnswer<I, P, R>(route: Route<I, P, R>, input: I): R | undefined {
+  const key = keyOf(route, input)
+  if (prefetches.get(key)?.answer === undefined) return undefined
+  const entry = takePrefetched(key)
+  return entry?.answer as R | undefined
 }
 
 function keyOf<I>(route: Pick<Route, 'path'>, input: I): string {
@@ -130,6 +142,8 @@ const prefetchValidMs = 3_000
 
 interface Prefetched {
   response: Promise<unknown>
+  /** Undefined until it has arrived. */
+  answer: unknown
   /** In `performance.now()` milliseconds; infinite until the response has arrived. */
   validUntil: number
 }
@@ -137,10 +151,10 @@ interface Prefetched {
 const prefetches = new Map<string, Prefetched>()
 
 /** The prefetched call of this key, handed out once; undefined if there is none or it has expired. */
-function takePrefetched(key: string): Promise<unknown> | undefined {
+function takePrefetched(key: string): Prefetched | undefined {
   const entry = prefetches.get(key)
   prefetches.delete(key)
-  return entry && performance.now() <= entry.validUntil ? entry.response : undefined
+  return entry && performance.now() <= entry.validUntil ? entry : undefined
 }
 
 /** Drops prefetched responses before a change makes them stale. */

@@ -1,5 +1,5 @@
 import { Problem, teacherRoutes } from '@penmark/contract'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type Query, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from './call.ts'
@@ -21,10 +21,23 @@ function isTemporary(error: Error): boolean {
   return error instanceof Problem && error.code === 'busy'
 }
 
+/** A slow machine takes seconds to draw a screen. */
+const drawnWithinMs = 5_000
+
+/** Stale answers are asked for again when a screen shows them, but not those that it began with: they arrived while it was being drawn. */
+export function refetchOnMount({ state }: Pick<Query, 'state'>): boolean {
+  return state.dataUpdateCount > 0 || Date.now() - state.dataUpdatedAt > drawnWithinMs
+}
+
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && isTemporary(error), staleTime: 1_000, refetchOnWindowFocus: true },
+      queries: {
+        retry: (failures, error) => failures < 2 && isTemporary(error),
+        staleTime: 1_000,
+        refetchOnMount,
+        refetchOnWindowFocus: true,
+      },
       mutations: { retry: false },
     },
   })

@@ -2,7 +2,7 @@ import i18next, { createInstance } from 'i18next'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { translationsOf } from '../../testing/translations.ts'
 import { allChoices, clearConsent, saveConsent } from '../consent/consent.ts'
-import { loadNamespaces, MissingWords, startTranslation } from './i18n.ts'
+import { fetchAhead, loadNamespaces, localeFiles, MissingWords, startTranslation } from './i18n.ts'
 
 const asked: string[] = []
 
@@ -105,4 +105,11 @@ it('refuses a screen whose texts could not be fetched, instead of showing their 
   // As after all its attempts failed.
   vi.spyOn(i18next, 'loadNamespaces').mockResolvedValue()
   await expect(loadNamespaces(['report', 'unfetched'])).rejects.toThrow(MissingWords)
+})
+
+it('asks once for texts that are fetched ahead', async () => {
+  fetchAhead('en-GB', 'report')
+  const texts = await new Promise((resolve) => localeFiles.read('en-GB', 'report', (_error, read) => resolve(read)))
+  expect(texts).toMatchObject({ retry: 'Try again' })
+  expect(asked).toEqual(['/locales/en-GB/report.json'])
 })

@@ -154,12 +154,26 @@ export class MissingWords extends Error {
   override readonly name = 'MissingWords'
 }
 
-/** Loads a screen's namespaces once i18next is initialised and the language is known. */
+/** Loads a screen's namespaces. i18next asks for them only once it is initialised; until then their files are fetched beside its own. */
 export async function loadNamespaces(namespaces: string[]): Promise<void> {
+  if (!i18next.isInitialized) for (const namespace of namespaces) fetchAhead(initialLanguage(), namespace)
   if (!i18next.isInitialized) await new Promise<void>((resolve) => i18next.on('initialized', () => resolve()))
   await i18next.loadNamespaces(namespaces)
   const missing = missingOf(i18next, namespaces)
   if (missing.length > 0) throw new MissingWords(`These texts could not be loaded: ${missing.join(', ')}.`)
+}
+
+const addressOf = (language: string, namespace: string) => `/locales/${language}/${namespace}.json`
+
+const ahead = new Map<string, Promise<Response>>()
+
+/** Fetches texts before i18next asks for them. */
+export function fetchAhead(language: string, namespace: string): void {
+  const address = addressOf(language, namespace)
+  const response = fetch(address)
+  ahead.set(address, response)
+  // i18next asks again for what could not be fetched.
+  response.catch(() => ahead.delete(address))
 }
 
 /** Reads /locales/{language}/{namespace}.json. i18next's own backend and language detector would be 5 kB of every page's script. */
@@ -170,7 +184,10 @@ export const localeFiles: BackendModule = {
     const read = async () => {
       let translations: ResourceKey
       try {
-        const response = await fetch(`/locales/${language}/${namespace}.json`)
+        const address = addressOf(language, namespace)
+        const fetched = ahead.get(address)
+        ahead.delete(address)
+        const response = await (fetched ?? fetch(address))
         if (!response.ok) throw new Error(`The translations of ${namespace} answered ${response.status}.`)
         translations = (await response.json()) as ResourceKey
       } catch (error) {

@@ -52,7 +52,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
   const [limit, setLimit] = useState<string | null>(null)
   const raiseUsage = useRaiseUsage()
   const profile = useProfile().data?.profile
-  const { data: documents } = useDocuments(owner)
+  const { all: documents } = useDocuments(owner)
   useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
   const name = studentName(student)
   return (

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { chooseFiles, classDocuments, openClassScreen, recordDownloads } from '../../testing/class-screen.tsx'
 import { aClassGroup, aDocument } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -29,6 +29,28 @@ describe('the head of a class', () => {
     await table()
     const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
     expect([figure('Total students'), figure('Documents'), figure('Average AI score')]).toEqual(['2', '4', '46.2%'])
+  })
+
+  it('shows the newest documents of a large class, and how many there are, before the others are loaded', async () => {
+    const documents = Array.from({ length: 70 }, (_, i) =>
+      aDocument({ id: `d${i}`, original_filename: `essay ${i}.docx`, class_group_id: 'c1' }),
+    )
+    const list = documentsApi(() => documents)
+    let answerOthers = (_answer: unknown) => {}
+    await open({
+      ...list,
+      'GET /documents': (call) =>
+        call.query.has('before')
+          ? new Promise((resolve) => (answerOthers = resolve)).then(() => list['GET /documents'](call))
+          : list['GET /documents'](call),
+    })
+    expect(await screen.findByRole('tab', { name: 'Documents (70)' })).toBeDefined()
+    expect(await screen.findByText('essay 3.docx')).toBeDefined()
+    const average = () => screen.getByText('Average AI score', { selector: 'dt' }).nextElementSibling?.textContent
+    expect(average()).toBe('')
+    answerOthers(null)
+    await waitFor(() => expect(average()).not.toBe(''))
+    expect(within(await table()).getAllByRole('row')).toHaveLength(71)
   })
 
   it('shows "not applicable" for a missing year, and N/A for a missing score', async () => {

@@ -13,7 +13,7 @@ import { useClassGroup, useMembers } from '../../features/class-groups/queries.t
 import { useAssignPanel } from '../../features/documents/assign/uploads-to-assign.ts'
 import { AssignPanel, LimitModal } from '../../features/documents/dialogs.tsx'
 import { OwnedDocuments } from '../../features/documents/owned/owned-documents.tsx'
-import { useDocuments } from '../../features/documents/queries.ts'
+import { useDocumentCount, useDocuments } from '../../features/documents/queries.ts'
 import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { CourseStudents } from '../../features/integrations/lti/add-students.tsx'
@@ -67,7 +67,9 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const setTab = (next: string | null) => setSearch({ ...(editing ? { edit: 'true' } : {}), tab: next ?? 'documents' }, { replace: true })
   const [limit, setLimit] = useState<string | null>(null)
   const owner = useMemo(() => ({ class_group_id: id }), [id])
-  const { data: documents } = useDocuments(owner)
+  const { all: documents, shown } = useDocuments(owner)
+  const counted = useDocumentCount(owner, { isNeeded: documents === undefined && shown !== undefined })
+  const total = documents?.length ?? counted
   const members = useMembers(id)
   const raiseUsage = useRaiseUsage()
   const profile = useProfile().data?.profile
@@ -134,7 +136,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       {editing ? (
         <EditClass classGroup={classGroup} onDone={() => setEditing(false)} />
       ) : (
-        <ClassTiles classGroup={classGroup} documents={documents} />
+        <ClassTiles classGroup={classGroup} documents={documents} total={total} />
       )}
       <div hidden={editing}>
         <UploadCard
@@ -162,7 +164,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs ?? ''}>
           <Tabs.List aria-label={t('tabs')}>
             <Tabs.Tab value="documents">
-              {documents ? t('tab.documents', { shown: formatNumber(i18n, documents.length) }) : t('tab.documentsLoading')}
+              {total === undefined ? t('tab.documentsLoading') : t('tab.documents', { shown: formatNumber(i18n, total) })}
             </Tabs.Tab>
             <Tabs.Tab value="students">{studentsTitle}</Tabs.Tab>
           </Tabs.List>
@@ -196,12 +198,14 @@ function averageOf(documents: readonly Pick<Document, 'ai_score' | 'score'>[]): 
 
 interface ClassTilesProps {
   classGroup: ClassGroup
-  /** Undefined while loading. */
+  /** Undefined until all are loaded. */
   documents: readonly Document[] | undefined
+  /** Their number, known sooner. */
+  total: number | undefined
 }
 
 /** Students, documents and average score of a class. */
-function ClassTiles({ classGroup, documents }: ClassTilesProps) {
+function ClassTiles({ classGroup, documents, total }: ClassTilesProps) {
   const { t, i18n } = useTranslation('classes')
   const { mean, scored } = averageOf(documents ?? [])
   const placeholder = <Skeleton width={56} height={28} mt={4} />
@@ -211,10 +215,13 @@ function ClassTiles({ classGroup, documents }: ClassTilesProps) {
       <Tile label={t('tile.students')} note={t('tile.students.note')}>
         {formatNumber(i18n, classGroup.student_ids.length)}
       </Tile>
-      <Tile label={t('tile.documents')} note={t('tile.documents.note', { shown: formatNumber(i18n, unassigned) })}>
-        {documents ? formatNumber(i18n, documents.length) : placeholder}
+      <Tile label={t('tile.documents')} note={documents ? t('tile.documents.note', { shown: formatNumber(i18n, unassigned) }) : '\u00a0'}>
+        {total === undefined ? placeholder : formatNumber(i18n, total)}
       </Tile>
-      <Tile label={t('tile.average')} note={t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) })}>
+      <Tile
+        label={t('tile.average')}
+        note={documents ? t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) }) : '\u00a0'}
+      >
         {documents ? formatScore(i18n, mean) : placeholder}
       </Tile>
     </TileRow>

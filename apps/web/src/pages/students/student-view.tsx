@@ -74,7 +74,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
   const [allocating, setAllocating] = useState(false)
   const closeAllocating = useCallback(() => setAllocating(false), [])
   const owner = useMemo(() => ({ student_id: student.id }), [student.id])
-  const { data: documents } = useDocuments(owner)
+  const { all: documents } = useDocuments(owner)
   useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') }, student.id)
   const name = studentName(student)
   return (

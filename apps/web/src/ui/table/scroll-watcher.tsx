@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { TableRow } from './columns.ts'
 
 /** The rows in view, and the heights in pixels of those before and after them. */
@@ -14,15 +14,31 @@ export interface VisibleRows {
 }
 
 interface ScrollWatcherProps<Row> {
+  list: RefObject<HTMLElement | null>
   rows: readonly TableRow<Row>[]
   rowHeight: number
-  /** Distance of the list from the top of the page, in pixels. */
-  top: number
   onScroll: (visible: VisibleRows) => void
 }
 
+/** Distance of the list from the top of the page, in pixels. */
+function useTop(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    // Content above the list may grow or shrink and move it.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+  return top
+}
+
 /** Reports which rows of a long list are in view. A separate file, because most lists are short (docs/decisions/0035-small-bundles.md). */
-export default function ScrollWatcher<Row>({ rows, rowHeight, top, onScroll }: ScrollWatcherProps<Row>) {
+export default function ScrollWatcher<Row>({ list, rows, rowHeight, onScroll }: ScrollWatcherProps<Row>) {
+  const top = useTop(list)
   // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used
   const virtualizer = useWindowVirtualizer({
     count: rows.length,

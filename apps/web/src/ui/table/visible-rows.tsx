@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { TableRow } from './columns.ts'
 import type { VisibleRows } from './scroll-watcher.tsx'
 
@@ -34,19 +34,7 @@ function useScrolled(): boolean {
 /** The rows in view, and the height in pixels of the rows before and after them. Render `watcher` beside the list. */
 export function useVisibleRows<Row>(rows: readonly TableRow<Row>[], { rowHeight, onNearEnd }: VisibleRowsOptions) {
   const ref = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
   const [inView, setInView] = useState<VisibleRows | null>(null)
-  useLayoutEffect(() => {
-    const measureTop = () => {
-      const list = ref.current
-      if (list) setTop(Math.round(list.getBoundingClientRect().top + window.scrollY))
-    }
-    measureTop()
-    // Content above the list may grow or shrink and move it.
-    const observer = new ResizeObserver(measureTop)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
   const isLong = rows.length > longestFullList || onNearEnd !== undefined
   const scrolled = useScrolled()
   const isNearEnd = isLong && inView !== null && inView.end >= rows.length - rowsBeforeEnd
@@ -66,7 +54,7 @@ export function useVisibleRows<Row>(rows: readonly TableRow<Row>[], { rowHeight,
   const watcher =
     isLong && scrolled ? (
       <Suspense>
-        <ScrollWatcher rows={rows} rowHeight={rowHeight} top={top} onScroll={setInView} />
+        <ScrollWatcher list={ref} rows={rows} rowHeight={rowHeight} onScroll={setInView} />
       </Suspense>
     ) : null
   return { ref, visible, before, after, measure, watcher }

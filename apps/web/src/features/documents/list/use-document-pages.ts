@@ -1,8 +1,8 @@
 import { type DocumentFilter, type DocumentSort, Problem, teacherRoutes } from '@penmark/contract'
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { call } from '../../../lib/call/call.ts'
-import { documentKeys, type Pages, pollPagesEvery } from '../queries.ts'
+import { call, takeAnswer } from '../../../lib/call/call.ts'
+import { documentKeys, type Pages, pollPagesEvery, useDocumentCount } from '../queries.ts'
 import { isInProgress } from '../status.ts'
 import { firstPageSize, pageSize } from './first-page.ts'
 
@@ -52,12 +52,12 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
     getNextPageParam: (last, _pages, before) => (last.length < sizeOfPage(before) ? null : last.at(-1)?.id),
     refetchInterval: ({ state }) => pollPagesEvery(state.data?.pages),
     placeholderData: keepPreviousData,
+    initialData: () => {
+      const first = takeAnswer(teacherRoutes.listDocuments, { ...filter, sort, order, limit: firstPageSize })
+      return first && { pages: [first], pageParams: [null] }
+    },
   })
-  const count = useQuery({
-    queryKey: [...documentKeys.count, filter],
-    queryFn: ({ signal }) => call(teacherRoutes.countDocuments, filter, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const total = useDocumentCount(filter)
   // Read on demand: subscribing to the fetch status would render the screen twice more for each page.
   const { data, hasNextPage, dataUpdatedAt, errorUpdatedAt, fetchNextPage } = list
   const documents = useMemo(() => data?.pages.flat(), [data])
@@ -91,7 +91,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
   return {
     documents,
     /** Number of matching documents, loaded or not; null while unknown. */
-    total: count.data?.total ?? null,
+    total: total ?? null,
     /** Identifies what was loaded. When it changes, documents that were not listed before are not new. */
     name: `${JSON.stringify(queryKey)} ${data?.pages.length ?? 0}`,
     loading: list.isPending,

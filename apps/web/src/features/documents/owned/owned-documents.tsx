@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { studentName } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../../ui/page-state/page-state.tsx'
-import type { Column } from '../../../ui/table/columns.ts'
+import type { Column, MoreRows } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
 import type { RemovalState } from '../../../ui/table/use-row-removal.ts'
@@ -35,11 +35,13 @@ interface OwnedDocumentsProps {
 }
 
 const noDocuments: Document[] = []
+/** The others are loaded without being asked for. */
+const othersComing: MoreRows = { total: null, onNearEnd: () => undefined }
 
 /** The documents of a class or a student, with all their actions. The page handles the results of their jobs. */
 export function OwnedDocuments({ title, showsTitle = true, owner, origin, empty, members, compact = false, onLimit }: OwnedDocumentsProps) {
-  const list = useDocuments(owner)
-  const documents = list.data ?? noDocuments
+  const { all, shown, error, refetch } = useDocuments(owner)
+  const documents = shown ?? noDocuments
   const nameOf = useNames(documents)
   const [assigning, setAssigning] = useState<readonly Document[] | null>(null)
   const isAssignable = members !== undefined
@@ -52,18 +54,19 @@ export function OwnedDocuments({ title, showsTitle = true, owner, origin, empty,
   return (
     <section aria-label={title}>
       {showsTitle ? (
-        <SectionHeader title={title} actions={<RefreshButton refetch={list.refetch} />} />
+        <SectionHeader title={title} actions={<RefreshButton refetch={refetch} />} />
       ) : (
         <div className={classes.refresh}>
-          <RefreshButton refetch={list.refetch} />
+          <RefreshButton refetch={refetch} />
         </div>
       )}
-      {list.isError && !list.data ? (
-        <ListFailed error={list.error} onRetry={() => void list.refetch()} />
+      {error ? (
+        <ListFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <OwnedTable
           documents={documents}
-          loading={list.isPending}
+          loading={shown === undefined}
+          moreRows={all === undefined ? othersComing : undefined}
           empty={<EmptyState>{empty}</EmptyState>}
           origin={origin}
           withStudent={isAssignable}
@@ -98,6 +101,7 @@ function useNames(documents: readonly Document[]) {
 interface OwnedTableProps {
   documents: Document[]
   loading: boolean
+  moreRows: MoreRows | undefined
   empty: ReactNode
   handlers: RowHandlers
   leaving: ReadonlyMap<string, RemovalState>
@@ -115,6 +119,7 @@ interface OwnedTableProps {
 function OwnedTable({
   documents,
   loading,
+  moreRows,
   empty,
   handlers,
   leaving,
@@ -158,6 +163,7 @@ function OwnedTable({
       rowId={({ id }) => id}
       defaultSort={{ id: 'upload_timestamp', desc: true }}
       skeletonRows={loading ? 4 : undefined}
+      moreRows={loading ? undefined : moreRows}
       empty={empty}
       rowState={({ id }) => leaving.get(id)}
       {...tableWidths}
