@@ -14,7 +14,7 @@ import { type BackupParts, makeBackup } from './make-backup.ts'
 const requestsFolder = (dataDir: string) => path.join(dataDir, 'backup-requests')
 
 const Request = z.object({ target: z.string() })
-const Answer = z.object({ place: z.string().nullable(), fault: z.string().nullable() })
+const Answer = z.object({ folder: z.string().nullable(), reason: z.string().nullable() })
 
 export const requestTimes = { pollEveryMs: 500, takenWithinMs: 15_000 } as const
 
@@ -35,8 +35,8 @@ export async function answerRequests(parts: BackupParts): Promise<void> {
     const answer = await readFile(takenFile, 'utf8')
       .then((text) => makeBackup(parts, Request.parse(JSON.parse(text)).target, new Date()))
       .then(
-        (place) => ({ place, fault: null }),
-        (error: unknown) => ({ place: null, fault: messageOf(error) }),
+        (made) => ({ folder: made, reason: null }),
+        (error: unknown) => ({ folder: null, reason: messageOf(error) }),
       )
     await writeAtomically(folder, `${id}.answer`, answer)
     await rm(takenFile, { force: true })
@@ -58,9 +58,9 @@ export async function requestBackup(dataDir: string, target: string, takenWithin
       }
       await after(requestTimes.pollEveryMs / 2)
     }
-    const { place, fault } = Answer.parse(JSON.parse(await readFile(answer, 'utf8')))
-    if (place === null) throw new Error(fault ?? 'The backup failed.')
-    return place
+    const { folder: made, reason } = Answer.parse(JSON.parse(await readFile(answer, 'utf8')))
+    if (made === null) throw new Error(reason ?? 'The backup failed.')
+    return made
   } finally {
     await rm(request, { force: true })
     await rm(answer, { force: true })

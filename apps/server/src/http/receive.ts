@@ -18,7 +18,7 @@ export interface ReceivedFile {
    * Set as the last step of a transaction that names the file. After that a failure no longer tells whether a document owns it, so only the
    * sweep may delete it.
    */
-  mayBeOwned: boolean
+  isClaimed: boolean
   /** As on the teacher's computer, without folders. */
   filename: string
   sizeBytes: number
@@ -55,7 +55,7 @@ export async function storeFile(storage: Pick<Storage, 'put'>, filename: string,
     }
   }
   const { sizeBytes } = await storage.put(key, Readable.from(observed(), { objectMode: false }))
-  return { key, mayBeOwned: false, filename, sizeBytes, sha256: hash.digest('hex'), head }
+  return { key, isClaimed: false, filename, sizeBytes, sha256: hash.digest('hex'), head }
 }
 
 async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
@@ -125,5 +125,5 @@ export async function receiveFields(request: FastifyRequest): Promise<Record<str
 
 /** Deletes files that no document can own. Never throws: what cannot be deleted now is left to the sweep. */
 export async function discard(files: ReceivedFile[], storage: Pick<Storage, 'delete'>): Promise<void> {
-  await Promise.allSettled(files.filter(({ mayBeOwned }) => !mayBeOwned).map(({ key }) => storage.delete(key)))
+  await Promise.allSettled(files.filter(({ isClaimed }) => !isClaimed).map(({ key }) => storage.delete(key)))
 }

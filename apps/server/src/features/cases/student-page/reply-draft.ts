@@ -122,7 +122,7 @@ export async function addFiles(
       }))
       await insertReplyFiles(connection, rows)
       await requireStorage(connection, storageQuota, plan, 0)
-      for (const { file } of accepted) file.mayBeOwned = true
+      for (const { file } of accepted) file.isClaimed = true
       return refuse(added.slice(accepted.length), 'many')
     })
   } catch (error) {

@@ -65,7 +65,7 @@ export async function storeUpload<R extends object>(
     for (const row of inserted) queued.push(await enqueue(connection, queue, row, 0))
     const kept = keep && first ? await answerOf(connection, queued) : null
     if (keep && kept) await keep(connection, kept)
-    for (const content of contents) if ('file' in content) content.file.mayBeOwned = true
+    for (const content of contents) if ('file' in content) content.file.isClaimed = true
     return { queued, kept }
   }
   const { queued, kept } = await inSpan({ name: 'upload', attributes: { 'penmark.documents': contents.length } }, () =>

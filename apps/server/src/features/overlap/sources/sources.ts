@@ -82,7 +82,7 @@ async function addSource(database: Database, { class_group_id, file, ...source }
     await sendJob(connection, 'sources', id)
     const added = (await readSources(connection, class_group_id, caller)).find((one) => one.id === id)
     if (!added) throw new Error('A source was not stored.')
-    if (file) file.mayBeOwned = true
+    if (file) file.isClaimed = true
     return added
   })
 }
