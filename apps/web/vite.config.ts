@@ -33,7 +33,7 @@ const groups = [
   {
     name: 'shared',
     test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|student-page|writing))/,
-    minShareCount: 9,
+    minShareCount: 10,
     priority: 1,
   },
 ]
