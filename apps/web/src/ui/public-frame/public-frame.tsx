@@ -45,7 +45,7 @@ export function PublicFrame({ title, lead, above, children }: PublicFrameProps) 
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[]
 
 /** Language and appearance as two plain lists: a first page must not carry the menus. */
-export function PreferenceSelects() {
+function PreferenceSelects() {
   const { t, i18n } = useTranslation('ui')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
