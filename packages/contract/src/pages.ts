@@ -39,6 +39,7 @@ export const pagePatterns = [
   '/documents/:documentId/text-view',
   '/erased/:erasureId',
   '/examples/:example',
+  '/examples/writing',
   '/integrations',
   '/integrations/api-keys',
   '/integrations/lti',

@@ -43,6 +43,7 @@ it.each([
   ['/assess/d1', '/assess/:documentId'],
   ['/erased/e1', '/erased/:erasureId'],
   ['/examples/ai', '/examples/:example'],
+  ['/examples/writing', '/examples/writing'],
   ['/support', '/support'],
   ['/welcome', '/welcome'],
   ['/cookie-preferences', '/cookie-preferences'],
