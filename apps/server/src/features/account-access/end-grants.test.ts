@@ -322,6 +322,7 @@ describe('an account whose roles are the sign-in service’s', () => {
 const grantingNothing: Record<string, string> = {
   backup_links: 'links of administrators to backups of the installation, for minutes',
   bibliographic_answers: 'the hash of a question to a public catalogue',
+  class_sources: 'no secret: where a file is stored until it is read',
   documents: 'no secret: where the file is stored',
   document_texts: 'no secret',
   erasures: 'the receipt names what was erased',
@@ -334,6 +335,7 @@ const grantingNothing: Record<string, string> = {
   overlap_common_passages: 'the hash of a text',
   overlap_pairs: 'the hashes of two texts',
   reports: 'the hash of the model',
+  source_matches: 'the hash of a text',
   teachers: 'no secret',
   upload_answers: 'a key that a program chose for its own upload, which opens nothing',
   visitor_secret: 'a key of the installation',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { TableRow } from './columns.ts'
 import type { VisibleRows } from './scroll-watcher.tsx'
 
@@ -10,7 +10,7 @@ const longestFullList = 100
 /** The next page is requested this many rows before the end of the loaded ones. */
 const rowsBeforeEnd = 80
 
-/** Rendered below the window before the page is scrolled. */
+/** Rendered below the window before the page is scrolled, once the rows in it are shown. */
 const rowsBelowWindow = 8
 
 interface VisibleRowsOptions {
@@ -31,18 +31,29 @@ function useScrolled(): boolean {
   return scrolled
 }
 
+/** Whether the list has been painted. */
+function usePainted(): boolean {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setPainted(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return painted
+}
+
 /** The rows in view, and the height in pixels of the rows before and after them. Render `watcher` beside the list. */
 export function useVisibleRows<Row>(rows: readonly TableRow<Row>[], { rowHeight, onNearEnd }: VisibleRowsOptions) {
   const ref = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [inView, setInView] = useState<VisibleRows | null>(null)
   const isLong = rows.length > longestFullList || onNearEnd !== undefined
   const scrolled = useScrolled()
+  const painted = usePainted()
   const isNearEnd = isLong && inView !== null && inView.end >= rows.length - rowsBeforeEnd
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
   // Until the page is scrolled only the first rows can be in view.
-  const firstRows = isLong ? Math.ceil(window.innerHeight / rowHeight) + rowsBelowWindow : rows.length
+  const firstRows = isLong ? Math.ceil(window.innerHeight / rowHeight) + (painted ? rowsBelowWindow : 0) : rows.length
   const { first, end, before, after, measure } = (isLong && inView) || {
     first: 0,
     end: firstRows,

@@ -27,7 +27,11 @@ async function readResults(connection: Connection, id: string, caller: Owner): P
     }
     throw error
   })
-  return { document, results: document.status === 'COMPLETED' ? await selectReports(connection, id) : [] }
+  if (document.status !== 'COMPLETED') return { document, results: [] }
+  const results = await selectReports(connection, id)
+  // It was deleted in the meantime, perhaps by the student who took it back.
+  if (results.length === 0) throw problem('not_found', 'report_unknown')
+  return { document, results }
 }
 
 /** The first result and later ones. Throws a conflict while the document has none. */

@@ -218,6 +218,13 @@ describe('the PDF of a report', () => {
     expect(body).toMatchObject({ code: 'conflict', detail: expect.stringContaining('not completed') })
   })
 
+  test('does not exist any more to a call that finds the document still there and its result gone, as while it is deleted', async () => {
+    const { id } = await judged(prose(70))
+    await testApp.database.query('delete from reports where document_id = $1', [id])
+    for (const part of ['', '/baseline', '/earlier-writing', '/pdf'])
+      expect([part, (await ana.call('GET', `/results/document/${id}${part}`)).status]).toEqual([part, 404])
+  })
+
   test('does not exist for another teacher, or for an invalid id', async () => {
     const { id } = await judged(prose(70))
     expect((await bo.call('GET', `/results/document/${id}/pdf`)).status).toBe(404)
