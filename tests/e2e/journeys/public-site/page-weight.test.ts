@@ -33,3 +33,10 @@ journey('pages load no more script than their limit', async ({ page, product }) 
     expect(await scriptBytes(browser, page, product.origin, path), `script of ${path}`).toBeLessThanOrEqual(bytes)
   }
 })
+
+journey('public pages load no more script than their limit for a visitor', async ({ page, product }) => {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('The page belongs to no browser.')
+  for (const path of ['/', '/support', '/cookie-preferences', '/technology'])
+    expect(await scriptBytes(browser, page, product.origin, path), `script of ${path}`).toBeLessThanOrEqual(100_000)
+})

@@ -1,4 +1,4 @@
-import { Problem, type SupportInput, type SupportReceipt, siteRoutes, teacherRoutes } from '@penmark/contract'
+import { Problem, type SupportInput, type SupportReceipt, siteRoutes } from '@penmark/contract'
 import { call, postPublic } from '../../lib/call/call.ts'
 import { isSignedIn } from '../../lib/call/headers.ts'
 
@@ -10,8 +10,4 @@ export async function sendMessage(input: SupportInput): Promise<SupportReceipt> 
     if (error instanceof Problem && error.code === 'not_signed_in') return postPublic(siteRoutes.contactPublic, input)
     throw error
   })
-}
-
-export async function readSupportEmail(): Promise<string> {
-  return (await call(teacherRoutes.readSettings, {})).support_email
 }

@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'react'
 import { personOf, SupportForm, type SupportPerson } from '../../features/support/support-form.tsx'
-import { setTokenSource } from '../../lib/call/headers.ts'
 import { hasStoredUser } from '../../lib/session/user-key.ts'
 
-const openSession = async () => (await import('../../lib/session/store.ts')).createSessionStore({ onReturn: () => undefined })
+/** The session, whose token every call then carries. */
+async function openSession() {
+  const [{ createSessionStore }, { setTokenSource }] = await Promise.all([
+    import('../../lib/session/store.ts'),
+    import('../../lib/call/headers.ts'),
+  ])
+  const session = createSessionStore({ onReturn: () => undefined })
+  return { session, removeSource: setTokenSource(session.accessToken) }
+}
 
 /** Fills in the form for somebody who is signed in. Only they load the session: visitors load nothing more. */
 export function SupportIsland() {
@@ -12,9 +19,8 @@ export function SupportIsland() {
     if (!hasStoredUser()) return undefined
     let isShown = true
     const opened = openSession()
-    const removeSource = setTokenSource(async () => (await opened).accessToken())
     const fillIn = async () => {
-      const session = await opened
+      const { session } = await opened
       await session.open()
       if (isShown) setPerson(personOf(session.read().user))
     }
@@ -22,7 +28,7 @@ export function SupportIsland() {
     fillIn().catch(() => undefined)
     return () => {
       isShown = false
-      removeSource()
+      opened.then(({ removeSource }) => removeSource()).catch(() => undefined)
     }
   }, [])
   return <SupportForm person={person} />
