@@ -4,9 +4,8 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
-import { needsRecognition, type Reader, readFailure } from '../../documents/reading/reader.ts'
-import type { ReadText } from '../../documents/reading/text.ts'
+import { readStoredFile } from '../../documents/read-stored-file.ts'
+import { type Reader, readFailure } from '../../documents/reading/reader.ts'
 import type { Scorer } from '../../documents/steps/score.ts'
 import {
   type CaseReplyFileRow,
@@ -52,30 +51,6 @@ export function toCheck(row: ReplyFileCheckRow | undefined): ReplyFileCheck {
   return { state, reason, words, page_count, facts }
 }
 
-/** Reads a file in an isolated child process; null if the storage has lost it. */
-async function readReplyFile(
-  { storage, reader }: CheckDependencies,
-  file: CaseReplyFileRow,
-  signal: AbortSignal,
-): Promise<ReadText | null> {
-  const owner = file.teacher_id
-  const withCopy = async (readCopy: (path: string) => Promise<ReadText>) => {
-    const copy = await verifiedCopy(storage, file.blob_key, { sizeBytes: file.size_bytes, sha256: file.sha256 })
-    if (!copy) return null
-    try {
-      return await readCopy(copy.path)
-    } finally {
-      await copy.release()
-    }
-  }
-  try {
-    return await reader.limitFiles(() => withCopy((path) => reader.readFile(path, { signal, owner })), { signal, owner })
-  } catch (error) {
-    if (!needsRecognition(error)) throw error
-    return withCopy((path) => reader.recogniseFile(path, { signal }))
-  }
-}
-
 async function checkFile(
   dependencies: CheckDependencies,
   row: ReplyFileCheckRow,
@@ -85,7 +60,8 @@ async function checkFile(
   const file = await selectOptionalReplyFile(dependencies.database, row.file_id)
   if (file === null) return unread('missing')
   try {
-    const content = await readReplyFile(dependencies, file, signal)
+    const stored = { key: file.blob_key, sizeBytes: file.size_bytes, sha256: file.sha256 }
+    const content = await readStoredFile(dependencies, stored, { signal, owner: file.teacher_id })
     if (content === null) return unread('missing')
     const words = await dependencies.scorer.countWords(content.text, { signal, owner: file.teacher_id })
     const facts = content.facts.map((fact) => ({ ...fact, severity: severityOf(fact) })).filter(isFound)

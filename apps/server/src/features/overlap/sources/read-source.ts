@@ -3,9 +3,9 @@ import type { Database } from '../../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
 import { reason } from '../../../problems/reason.ts'
-import { failureReason, needsRecognition, type Reader } from '../../documents/reading/reader.ts'
+import { readStoredFile } from '../../documents/read-stored-file.ts'
+import { failureReason, type Reader } from '../../documents/reading/reader.ts'
 import type { ReadText } from '../../documents/reading/text.ts'
 import type { Scorer } from '../../documents/steps/score.ts'
 import { compareAllAgain } from '../earlier/compare-with-earlier.ts'
@@ -26,25 +26,11 @@ interface SourceDependencies {
   scorer: Pick<Scorer, 'readPasted' | 'countWords'>
 }
 
-/** Reads an uploaded file in an isolated child process, or a pasted text; null if the storage has lost the file. */
-async function readText({ storage, reader, scorer }: SourceDependencies, row: SourceRow, signal: AbortSignal): Promise<ReadText | null> {
-  const { blob_key, size_bytes, sha256, teacher_id: owner } = row
-  if (blob_key === null) return scorer.readPasted(row.text, { signal, owner })
-  const withCopy = async (readCopy: (path: string) => Promise<ReadText>) => {
-    const copy = await verifiedCopy(storage, blob_key, { sizeBytes: size_bytes, sha256 })
-    if (!copy) return null
-    try {
-      return await readCopy(copy.path)
-    } finally {
-      await copy.release()
-    }
-  }
-  try {
-    return await reader.limitFiles(() => withCopy((path) => reader.readFile(path, { signal, owner })), { signal, owner })
-  } catch (error) {
-    if (!needsRecognition(error)) throw error
-    return withCopy((path) => reader.recogniseFile(path, { signal }))
-  }
+/** The text of an uploaded file or a pasted one; null if the storage has lost the file. */
+async function readText(dependencies: SourceDependencies, row: SourceRow, signal: AbortSignal): Promise<ReadText | null> {
+  const { blob_key: key, size_bytes: sizeBytes, sha256, teacher_id: owner } = row
+  if (key === null) return dependencies.scorer.readPasted(row.text, { signal, owner })
+  return readStoredFile(dependencies, { key, sizeBytes, sha256 }, { signal, owner })
 }
 
 /** What becomes of a source: its text, or why it has none. */
