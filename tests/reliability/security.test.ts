@@ -4,11 +4,11 @@ import { mutate, wordsWith } from './security/fuzz/mutate.ts'
 import { createRandom, seedOf } from './security/fuzz/random.ts'
 
 test.each(targetNames)(
-  '%s neither crashes nor hangs on one hundred random inputs and long texts of one kind of character',
+  '%s neither crashes nor hangs on three hundred random inputs and long texts of one kind of character',
   async (name) => {
-    const { inputs, blocks, failures, hung } = await fuzzTarget(name, 100, 'every run', 20)
+    const { inputs, blocks, failures, hung } = await fuzzTarget(name, 300, 'every run', 20)
     expect({ failures, hung }).toEqual({ failures: [], hung: null })
-    expect([inputs, blocks > 0]).toEqual([100, true])
+    expect([inputs, blocks > 0]).toEqual([300, true])
   },
 )
 
