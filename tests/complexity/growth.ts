@@ -5,7 +5,7 @@ const clearlyQuadratic = { growth: 40, largeMs: 100 }
 /** A measurement must take at least this long, or the clock's resolution would dominate. */
 const leastMs = 2
 /** So fast that only memory effects can explain the growth of the larger input. */
-const negligibleMs = 4
+const negligibleMs = 8
 /**
  * Longer inputs are tried in doubtful cases. With length, the effects of garbage collection even out, and so do those of work that only starts beyond a size,
  * such as joining the sentences of a long report. Quadratic time does not: if a small quadratic share makes a step take 15 times as long, it takes more

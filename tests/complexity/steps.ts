@@ -55,8 +55,8 @@ export interface TextStep {
 }
 
 /** UTF-16 units of the shorter text: long enough to show quadratic time, short enough for the slowest step. */
-const usualCharacters = 5_000
-const detectionCharacters = 2_500
+const usualCharacters = 10_000
+const detectionCharacters = 5_000
 
 /** Concatenated strings are ropes until they are read; flatten them outside the measurement. */
 const flat = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
