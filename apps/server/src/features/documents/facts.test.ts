@@ -99,6 +99,18 @@ test('a scan is read by recognition, its row names the page, and its report and 
   expect(pdf.replaceAll(/\s+/g, ' ')).toContain(`Read from a scan (mean confidence ${scan?.scan?.confidence}%)`)
 }, 120_000)
 
+test('a scan that is too coarse to read gets no finding, and says so', async () => {
+  const { body } = await ana.upload('/documents/upload', 'file', [
+    { name: 'poor.pdf', content: await readFile(path.join(fixtures, 'scan-poor.pdf')) },
+  ])
+  const { id } = await ana.finished((body as Document).id)
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    status: 'ERROR',
+    finding: null,
+    status_reason: expect.stringMatching(/only a few dots high.+Nothing was counted.+300 dots per inch/),
+  })
+}, 120_000)
+
 /** A Word file whose last words were added in a separate session. */
 function wordFile(content: string): Buffer {
   const run = (session: string, words: string) => `<w:r w:rsidR="${session}"><w:t xml:space="preserve">${words}</w:t></w:r>`
