@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { apiBase } from '@penmark/contract'
@@ -109,7 +109,19 @@ async function readFiles(dataDir: string): Promise<Record<string, string>> {
   return digests
 }
 
-/** Starts this version on the data, and waits until it answers. */
+/** When the data was written: an archive keeps the times of its files. */
+async function writtenAt(dataDir: string): Promise<number> {
+  const entries = await readdir(dataDir, { recursive: true })
+  const times = await Promise.all(entries.map(async (entry) => (await stat(path.join(dataDir, entry))).mtimeMs))
+  return Math.max(...times)
+}
+
+const preloaded = path.join(import.meta.dirname, '../../../../tests/reliability/faults/inject-faults.mjs')
+
+/**
+ * Starts this version on the data, and waits until it answers. Its clock stands at the time of the data, as secrets, links and deleted documents in it
+ * have expired since.
+ */
 async function start({ dataDir, databaseUrl }: Data): Promise<{ origin: string; stop: () => Promise<number | null> }> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -120,9 +132,10 @@ async function start({ dataDir, databaseUrl }: Data): Promise<{ origin: string; 
     DATA_DIR: dataDir,
     DETECTOR_MODEL: tinyModel(),
     LOG_LEVEL: 'error',
+    FAULT_CLOCK_SHIFT_MS: String(Math.round((await writtenAt(dataDir)) - Date.now())),
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, FILES_KEY: filesKey }),
   }
-  const child: ChildProcess = spawn(process.execPath, [path.join(inject('bundle'), 'start.js')], { env: environment })
+  const child: ChildProcess = spawn(process.execPath, ['--import', preloaded, path.join(inject('bundle'), 'start.js')], { env: environment })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const exit = once(child, 'exit') as Promise<[number | null]>

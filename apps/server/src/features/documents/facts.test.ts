@@ -10,6 +10,9 @@ import { prose } from '../../testing/text.ts'
 
 const fixtures = path.join(import.meta.dirname, '../../../../../packages/extract/fixtures/files')
 
+/** Recognition gives way to all other work, so on a busy machine a page of two seconds can take minutes. */
+const scanTimeoutMs = 300_000
+
 let releaseScan = () => {}
 const seen = new Promise<void>((resolve) => {
   releaseScan = resolve
@@ -82,7 +85,7 @@ test('a scan is read by recognition, its row names the page, and its report and 
   ])
   const { id } = body as Document
   const row = async () => (await ana.call('GET', `/documents/${id}`)).body as Document
-  await vi.waitUntil(async () => (await row()).reading_page === 1, { timeout: 60_000, interval: 100 })
+  await vi.waitUntil(async () => (await row()).reading_page === 1, { timeout: scanTimeoutMs, interval: 100 })
   expect(await row()).toMatchObject({ status: 'PROCESSING', stage: 'extracting', reading_page: 1, page_count: 1 })
   releaseScan()
   await ana.finished(id)
@@ -97,7 +100,7 @@ test('a scan is read by recognition, its row names the page, and its report and 
   await expectAccessible(rawPayload)
   const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
   expect(pdf.replaceAll(/\s+/g, ' ')).toContain(`Read from a scan (mean confidence ${scan?.scan?.confidence}%)`)
-}, 120_000)
+}, scanTimeoutMs)
 
 test('a scan that is too coarse to read gets no finding, and says so', async () => {
   const { body } = await ana.upload('/documents/upload', 'file', [
@@ -109,7 +112,7 @@ test('a scan that is too coarse to read gets no finding, and says so', async () 
     finding: null,
     status_reason: expect.stringMatching(/only a few dots high.+Nothing was counted.+300 dots per inch/),
   })
-}, 120_000)
+}, scanTimeoutMs)
 
 /** A Word file whose last words were added in a separate session. */
 function wordFile(content: string): Buffer {

@@ -33,8 +33,8 @@ export function createBrowser(origin: string, userAgent = 'a test') {
       const attribute = (name: string) => attributes.find((each) => each.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
       const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), path: attribute('path') ?? '/' }
       jar = jar.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
-      const expires = attribute('expires')
-      if (expires === undefined || new Date(expires) > new Date()) jar.push(cookie)
+      // A server removes a cookie by a time in 1970. Others are kept, as the server's clock may stand at another day.
+      if (new Date(attribute('expires') ?? new Date()).getTime() > 0) jar.push(cookie)
     }
   }
   const cookiesFor = ({ pathname }: URL) =>
