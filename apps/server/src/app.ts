@@ -84,7 +84,6 @@ export interface AppDependencies {
     | 'upgradeUrl'
     | 'twoFactorOf'
     | 'storageQuota'
-    | 'planLimits'
     | 'teachersCsv'
   > & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
@@ -145,7 +144,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const people = { database, adminEmails, roleRules, needsSetupCode, endAccess, isErasedSince }
   const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
   const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
-  const { planLimits } = config
   const readDisk = dependencies.readDisk ?? (async () => null)
   const limitRate = createRateLimiter(database, demoPerDay)
   const waitForTurn = createCallLimiter()
@@ -179,18 +177,17 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     ...twoFactor,
     logger,
     storageQuota: config.storageQuota,
-    planLimits,
     announce,
     readExtras: async (teacher_id) => ({
       portalUrl: await readPortalUrl(database, { payment, publicUrl: config.publicUrl }, teacher_id),
       hasSamples: await hasSamples(database, teacher_id),
     }),
   })
-  bindSamples(binder, { database, queue, planLimits })
+  bindSamples(binder, { database, queue })
   bindInterests(binder, database)
   bindApiKeys(binder, { database, identity })
   bindWebhooks(binder, { database, identity, egress: dependencies.egress })
-  const lti = { database, egress: dependencies.egress, planLimits, publicUrl: config.publicUrl, logger }
+  const lti = { database, egress: dependencies.egress, publicUrl: config.publicUrl, logger }
   bindLti(binder, lti)
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, { database, identity })
@@ -200,7 +197,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     ...printing,
     storage,
     storageQuota: config.storageQuota,
-    planLimits,
     queue,
     announce,
     scorer: dependencies.scorer,
@@ -210,7 +206,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindClassGroups(binder, { database, announce })
   bindClassExports(binder, printing)
   bindOverlap(binder, { database })
-  bindSources(binder, { database, storage, storageQuota: config.storageQuota, planLimits })
+  bindSources(binder, { database, storage, storageQuota: config.storageQuota })
   bindOverview(binder, database)
   bindAnalytics(binder, { database, detector: dependencies.scorer.detector })
   const { teachersCsv } = config
@@ -224,7 +220,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     publicUrl: config.publicUrl,
     sender: config.mail.from,
     encryptsFiles: config.files.keys.length > 0,
-    plans: !planLimits ? 'off' : payment?.provider === 'stripe' ? 'sold' : 'free',
+    sellsPlans: payment?.provider === 'stripe',
     readDisk,
     hasSamples: (teacher_id) => hasSamples(database, teacher_id),
     readWarnings: async () => [
@@ -261,17 +257,15 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     storage,
     sealer: dependencies.sealer,
     storageQuota: config.storageQuota,
-    planLimits,
     queue,
     limitRate,
     isInCase,
   })
   bindMails(binder, database, dependencies.mailer)
-  bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: dependencies.scorer.detector.rates })
+  bindAdministration(binder, { ...twoFactor, announce, rates: dependencies.scorer.detector.rates })
   bindOperations(binder, {
     database,
     storageQuota: config.storageQuota,
-    planLimits,
     demoPerDay,
     hasEmbeddedSignIn: identity.kind === 'embedded',
     queue,
@@ -283,7 +277,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     payment,
     announce,
     graceDays: config.payment.graceDays,
-    planLimits,
     publicUrl: config.publicUrl,
     logger,
   })
@@ -294,7 +287,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     database,
     storage,
     storageQuota: config.storageQuota,
-    planLimits,
     mailer: dependencies.mailer,
     publicUrl: config.publicUrl,
     limitRate,

@@ -21,8 +21,6 @@ import type { Queue } from './outside/queue/queue.ts'
 
 interface ListenerDependencies {
   queue: Queue
-  /** Whether plans differ; false gives every account what the Schools plan includes. */
-  planLimits: boolean
   /** Whether a teacher whose profile is complete for the first time gets samples. */
   givesSamples: boolean
 }
@@ -46,9 +44,9 @@ function restoredListenersOf(queue: Queue): Record<BinKind, (connection: Connect
 }
 
 /** Registers all listeners: the only place that connects features to the events of the layers below. */
-export function registerListeners({ queue, planLimits, givesSamples }: ListenerDependencies): Announce {
+export function registerListeners({ queue, givesSamples }: ListenerDependencies): Announce {
   return createAnnounce({
-    profileCompleted: givesSamples ? [(connection, event) => createSamples(connection, queue, { ...event, planLimits })] : [],
+    profileCompleted: givesSamples ? [(connection, event) => createSamples(connection, queue, event)] : [],
     studentRenamed: [updateSortNames],
     studentDeleted: [unassignStudent, keepStudentName],
     classGroupDeleted: [unassignClassGroup],

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { endGrants } from './features/account-access/end-grants.ts'
+import { savePlanLimits } from './features/allowance/plan-limits.ts'
 import { createReader, type Reader } from './features/documents/reading/reader.ts'
 import { createScorer, type Scorer } from './features/documents/steps/score.ts'
 import { registerListeners } from './listeners.ts'
@@ -96,6 +97,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
     const { storage, close: closeStorage } = await openStorage(config.files, config.dataDir)
     closers.push(closeStorage)
     await agree(config, { database, storage, logger, adopts })
+    await savePlanLimits(database, config.planLimits)
     const sealer = createSealer(config.files)
     const queue = await createQueue(database, logger)
     closers.push(() => queue.stop())
@@ -116,7 +118,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
     const recaptcha = openRecaptcha(config, logger)
     const egress = createEgress({ allowPrivate: config.allowPrivateTargets })
     const bibliography = createBibliography({ ...config.referenceCheck, egress, contact: config.publicSite.supportEmail })
-    const announce = registerListeners({ queue, planLimits: config.planLimits, givesSamples: config.givesSamples })
+    const announce = registerListeners({ queue, givesSamples: config.givesSamples })
     return {
       database,
       storage,

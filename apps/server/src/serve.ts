@@ -179,8 +179,8 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
     await removeLeftovers(config).catch((error: unknown) => logger.warn({ err: error }, 'The leftovers of a rehearsed restore remain'))
     void listenForSignals()
     if (role !== 'api') {
-      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits, adminEmails, roleRules, teachersCsv } = config
-      const terms = { storageQuota, planLimits, graceDays: payment.graceDays, adminEmails, roleRules, teachersCsv }
+      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, adminEmails, roleRules, teachersCsv } = config
+      const terms = { storageQuota, graceDays: payment.graceDays, adminEmails, roleRules, teachersCsv }
       const { startWorker } = await import('./worker.ts')
       const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, backups: backupSettingsOf(config), ...terms })
       stops.push(() => stopWorker(remainingMs()))

@@ -58,7 +58,6 @@ export interface WorkerDependencies {
   storage: Storage
   sealer: Sealer
   storageQuota: StorageQuota
-  planLimits: boolean
   queue: Queue
   mailer: Mailer
   identity: Identity

@@ -26,8 +26,8 @@ export async function addTeachers(database: Database, count: number): Promise<Ca
 /** Dependencies of the API's actions, so that a run can submit documents without an API. `filesFolder` is the worker's. */
 export async function openDocumentsParts(database: Database, filesFolder: string): Promise<DocumentsDependencies> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
-  const { storageQuota, planLimits } = readConfig({})
-  return { database, queue, storage: createFolderStorage(filesFolder), storageQuota, planLimits }
+  const { storageQuota } = readConfig({})
+  return { database, queue, storage: createFolderStorage(filesFolder), storageQuota }
 }
 
 async function inTurns(count: number, task: (nth: number) => Promise<unknown>): Promise<void> {

@@ -135,7 +135,9 @@ async function start({ dataDir, databaseUrl }: Data): Promise<{ origin: string; 
     FAULT_CLOCK_SHIFT_MS: String(Math.round((await writtenAt(dataDir)) - Date.now())),
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, FILES_KEY: filesKey }),
   }
-  const child: ChildProcess = spawn(process.execPath, ['--import', preloaded, path.join(inject('bundle'), 'start.js')], { env: environment })
+  const child: ChildProcess = spawn(process.execPath, ['--import', preloaded, path.join(inject('bundle'), 'start.js')], {
+    env: environment,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const exit = once(child, 'exit') as Promise<[number | null]>

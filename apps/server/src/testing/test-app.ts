@@ -9,6 +9,7 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { endGrants } from '../features/account-access/end-grants.ts'
+import { savePlanLimits } from '../features/allowance/plan-limits.ts'
 import type { BackupSettings } from '../features/backups/readiness.ts'
 import { createReader, type Reader } from '../features/documents/reading/reader.ts'
 import { createScorer, type Scorer } from '../features/documents/steps/score.ts'
@@ -205,9 +206,10 @@ export async function startTestApp({
   const folderStorage = createFolderStorage(path.join(folder, 'files'))
   const storage = faults?.storage(folderStorage) ?? { ...folderStorage, ...wrapStorage(folderStorage) }
   await agreeOnInstallation({ database, storage, place: folder, fileRows, adopts: true })
+  await savePlanLimits(database, planLimits)
   const sealer = createSealer({ keys: [Buffer.alloc(32, 7)] })
   const queue = await createQueue(database, logger)
-  const announce = registerListeners({ queue, planLimits, givesSamples })
+  const announce = registerListeners({ queue, givesSamples })
   const mailer = createMailer({
     database,
     transport: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
@@ -237,7 +239,6 @@ export async function startTestApp({
   }
   const config = {
     storageQuota,
-    planLimits,
     adminEmails,
     roleRules,
     needsSetupCode,
@@ -291,7 +292,6 @@ export async function startTestApp({
         storage,
         sealer,
         storageQuota,
-        planLimits,
         queue,
         mailer,
         identity,
@@ -357,10 +357,7 @@ export async function startTestApp({
     withTwoFactor: testIdentity.withTwoFactor,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
-      watchSubscriptions(
-        { database, logger, announce, graceDays, planLimits, publicUrl, payment: payment && { ...payment, ...change } },
-        now,
-      ),
+      watchSubscriptions({ database, logger, announce, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),
     teacher,
     caller,
     headers,

@@ -117,7 +117,7 @@ describe('an account of the product’s own sign-in', () => {
     const port = await freePort()
     origin = `http://localhost:${port}`
     const google = { name: 'google', issuer: upstream.issuer, clientId, clientSecret: 'their secret' } as const
-    testApp = await startTestApp({ planLimits: false, signInAt: { port, brokers: [google] } })
+    testApp = await startTestApp({ signInAt: { port, brokers: [google] } })
   })
   afterAll(async () => {
     await testApp.close()
@@ -306,7 +306,7 @@ describe('an account whose roles are the sign-in service’s', () => {
   afterEach(() => testApp.close())
 
   test('ends everything but the links of students with the first sign-in without a role that gives access', async () => {
-    testApp = await startTestApp({ works: false, planLimits: false, roleRules: { administrators: ['it-staff'], teachers: ['teachers'] } })
+    testApp = await startTestApp({ works: false, roleRules: { administrators: ['it-staff'], teachers: ['teachers'] } })
     const probes = await makeGrants(testApp, await ownedBy(await testApp.teacher('ana', { roles: ['teachers'] })))
     expect(await working(probes)).toEqual(Object.keys(probes))
     expect((await (await testApp.teacher('ana', { roles: ['leavers'] })).call('GET', '/documents')).status).toBe(403)

@@ -20,7 +20,7 @@ import { readUsages, type Usage } from '../allowance/actions.ts'
 import { deleteAnyStudent, type StudentsDependencies } from '../students/students.ts'
 import { type PaymentStatus, readPaymentStatuses } from '../subscriptions/subscriptions.ts'
 import { listAccounts } from '../teachers/accounts.ts'
-import { planOf } from '../teachers/plan.ts'
+import { readPlanRule } from '../teachers/plan.ts'
 import { readTwoFactor, type TwoFactorDependencies } from '../teachers/two-factor.ts'
 import { listAudit } from './audit-log.ts'
 import {
@@ -38,7 +38,7 @@ import {
 } from './list-store.ts'
 import { readSchoolBaseline, switchSchoolBaseline } from './school-baseline.ts'
 
-interface AdministrationDependencies extends ListDependencies, StudentsDependencies {
+interface AdministrationDependencies extends Pick<TwoFactorDependencies, 'database' | 'identity'>, StudentsDependencies {
   /** How often the active detector flags human texts, by length. */
   rates: readonly PublishedRate[]
 }
@@ -101,17 +101,14 @@ function toAdminTeacher(
   }
 }
 
-interface ListDependencies extends Pick<TwoFactorDependencies, 'database' | 'identity'> {
-  planLimits: boolean
-}
-
 async function listTeachers(
-  { database: connection, identity, planLimits }: ListDependencies,
+  { database: connection, identity }: Pick<AdministrationDependencies, 'database' | 'identity'>,
   listing: Listing<AdminTeacherSort>,
 ): Promise<AdminTeacher[]> {
   const ids = await selectIds(connection, teacherList, listing)
   const rows = await listAccounts(connection, ids)
-  const accounts = rows.map((row) => ({ row, plan: planOf(row, planLimits) }))
+  const planOf = await readPlanRule(connection)
+  const accounts = rows.map((row) => ({ row, plan: planOf(row) }))
   const payments = await readPaymentStatuses(connection, ids)
   const usages = await readUsages(
     connection,

@@ -12,7 +12,7 @@ import { emptyBin } from './bin.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await startTestApp({ planLimits: false })
+  testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
 

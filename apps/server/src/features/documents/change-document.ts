@@ -37,8 +37,6 @@ export interface DocumentsDependencies {
   storage: Storage
   queue: Queue
   storageQuota: StorageQuota
-  /** Whether plans differ; if false, every account has what the Schools plan includes. */
-  planLimits: boolean
 }
 
 /** The student and class that a document is assigned to. Null and '' clear one; the caller decides what an absent field means. */
@@ -116,11 +114,7 @@ export async function markWrittenInClass(database: Database, id: string, written
   return marked ?? readDocument(database, id, caller)
 }
 
-export async function reprocessDocument(
-  { database, queue, planLimits }: DocumentsDependencies,
-  id: string,
-  caller: Caller,
-): Promise<Document> {
+export async function reprocessDocument({ database, queue }: DocumentsDependencies, id: string, caller: Caller): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   const row = await database.transaction(async (connection) => {
     const stored = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
@@ -128,7 +122,7 @@ export async function reprocessDocument(
     if (stored.status === 'COMPLETED') throw problem('conflict', 'document_completed')
     if (!mayReprocess(stored.status)) throw problem('conflict', 'document_in_progress')
     if (!stored.is_content_kept) throw problem('conflict', 'document_not_kept')
-    const plan = await readPlan(connection, caller.teacher_id, planLimits)
+    const plan = await readPlan(connection, caller.teacher_id)
     await requireAllowance(connection, plan)
     // The plan may have changed since the upload.
     return enqueue(connection, queue, { ...stored, processing_priority: priorityOf(plan.plan) }, 0)

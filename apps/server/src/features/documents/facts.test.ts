@@ -79,40 +79,48 @@ test('text recognised from a scan is scored and reported as such, never as hidde
   expect(facts.filter((fact) => fact.startsWith('hidden-text'))).toEqual([])
 })
 
-test('a scan is read by recognition, its row names the page, and its report and PDF the confidence', async () => {
-  const { body } = await ana.upload('/documents/upload', 'file', [
-    { name: 'scan.pdf', content: await readFile(path.join(fixtures, 'scan-english.pdf')) },
-  ])
-  const { id } = body as Document
-  const row = async () => (await ana.call('GET', `/documents/${id}`)).body as Document
-  await vi.waitUntil(async () => (await row()).reading_page === 1, { timeout: scanTimeoutMs, interval: 100 })
-  expect(await row()).toMatchObject({ status: 'PROCESSING', stage: 'extracting', reading_page: 1, page_count: 1 })
-  releaseScan()
-  await ana.finished(id)
-  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'COMPLETED', reading_page: null })
-  const report = (await ana.call('GET', `/results/document/${id}`)).body as Report
-  const scan = report.facts.find(({ kind }) => kind === 'scan')
-  expect(scan).toMatchObject({ severity: 'information', count: 1, scan: { pages: [{ page: 1 }] } })
-  const { rawPayload } = await testApp.app.inject({
-    url: `${apiBase}/results/document/${id}/pdf?appendix=true`,
-    headers: await testApp.headers('ana'),
-  })
-  await expectAccessible(rawPayload)
-  const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
-  expect(pdf.replaceAll(/\s+/g, ' ')).toContain(`Read from a scan (mean confidence ${scan?.scan?.confidence}%)`)
-}, scanTimeoutMs)
+test(
+  'a scan is read by recognition, its row names the page, and its report and PDF the confidence',
+  async () => {
+    const { body } = await ana.upload('/documents/upload', 'file', [
+      { name: 'scan.pdf', content: await readFile(path.join(fixtures, 'scan-english.pdf')) },
+    ])
+    const { id } = body as Document
+    const row = async () => (await ana.call('GET', `/documents/${id}`)).body as Document
+    await vi.waitUntil(async () => (await row()).reading_page === 1, { timeout: scanTimeoutMs, interval: 100 })
+    expect(await row()).toMatchObject({ status: 'PROCESSING', stage: 'extracting', reading_page: 1, page_count: 1 })
+    releaseScan()
+    await ana.finished(id)
+    expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'COMPLETED', reading_page: null })
+    const report = (await ana.call('GET', `/results/document/${id}`)).body as Report
+    const scan = report.facts.find(({ kind }) => kind === 'scan')
+    expect(scan).toMatchObject({ severity: 'information', count: 1, scan: { pages: [{ page: 1 }] } })
+    const { rawPayload } = await testApp.app.inject({
+      url: `${apiBase}/results/document/${id}/pdf?appendix=true`,
+      headers: await testApp.headers('ana'),
+    })
+    await expectAccessible(rawPayload)
+    const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+    expect(pdf.replaceAll(/\s+/g, ' ')).toContain(`Read from a scan (mean confidence ${scan?.scan?.confidence}%)`)
+  },
+  scanTimeoutMs,
+)
 
-test('a scan that is too coarse to read gets no finding, and says so', async () => {
-  const { body } = await ana.upload('/documents/upload', 'file', [
-    { name: 'poor.pdf', content: await readFile(path.join(fixtures, 'scan-poor.pdf')) },
-  ])
-  const { id } = await ana.finished((body as Document).id)
-  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
-    status: 'ERROR',
-    finding: null,
-    status_reason: expect.stringMatching(/only a few dots high.+Nothing was counted.+300 dots per inch/),
-  })
-}, scanTimeoutMs)
+test(
+  'a scan that is too coarse to read gets no finding, and says so',
+  async () => {
+    const { body } = await ana.upload('/documents/upload', 'file', [
+      { name: 'poor.pdf', content: await readFile(path.join(fixtures, 'scan-poor.pdf')) },
+    ])
+    const { id } = await ana.finished((body as Document).id)
+    expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+      status: 'ERROR',
+      finding: null,
+      status_reason: expect.stringMatching(/only a few dots high.+Nothing was counted.+300 dots per inch/),
+    })
+  },
+  scanTimeoutMs,
+)
 
 /** A Word file whose last words were added in a separate session. */
 function wordFile(content: string): Buffer {

@@ -17,11 +17,11 @@ export function bindDocuments(
   { bind, bindJson }: Binder,
   dependencies: DocumentsDependencies & ResultsDependencies & PrintDependencies & { announce: Announce },
 ): void {
-  const { database, planLimits } = dependencies
+  const { database } = dependencies
   const beforeBody = async (caller: Owner, bytes: number, key: string | null) => {
     // An upload that was answered before is answered again, although its documents may have taken the last space.
     if (key !== null && (await isAnswered(database, caller, key))) return
-    await requireStorage(database, dependencies.storageQuota, await readPlan(database, caller.teacher_id, planLimits), bytes)
+    await requireStorage(database, dependencies.storageQuota, await readPlan(database, caller.teacher_id), bytes)
   }
   bind(
     routes.uploadDocument,

@@ -7,6 +7,7 @@ import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
 import { problem } from '../../problems/problem.ts'
+import { hasPlanLimits } from '../allowance/plan-limits.ts'
 import { recordAction } from '../audit/audit.ts'
 import { claimSetup, type NeedsTwoFactor, readSetup, readSetupAccess, type SetupDependencies } from './setup.ts'
 import { selectSetup, updateFinished } from './store.ts'
@@ -42,13 +43,13 @@ interface WelcomeDependencies {
   publicUrl: string
   sender: string
   encryptsFiles: boolean
-  plans: SetupChecks['plans']
+  sellsPlans: boolean
   readDisk(): Promise<SetupChecks['disk']>
   hasSamples(teacher_id: string): Promise<boolean>
 }
 
 async function readChecks(dependencies: WelcomeDependencies, { teacher_id, person }: Caller): Promise<SetupChecks> {
-  const { database, mailer, publicUrl, sender, encryptsFiles, plans } = dependencies
+  const { database, mailer, publicUrl, sender, encryptsFiles, sellsPlans } = dependencies
   const { finished_at } = await selectSetup(database)
   return {
     finished_at: finished_at?.toISOString() ?? null,
@@ -56,7 +57,7 @@ async function readChecks(dependencies: WelcomeDependencies, { teacher_id, perso
     email: { sent_by: mailer.kind, sender, recipient: person.email },
     disk: await dependencies.readDisk(),
     encrypts_files: encryptsFiles,
-    plans,
+    plans: !(await hasPlanLimits(database)) ? 'off' : sellsPlans ? 'sold' : 'free',
     has_samples: await dependencies.hasSamples(teacher_id),
     // Read last, because the browser compares it with its own clock halfway through the call.
     server_time: new Date().toISOString(),

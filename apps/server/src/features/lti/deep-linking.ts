@@ -106,7 +106,7 @@ export async function answerLaunch(dependencies: LtiDependencies, ticket: string
   const { asked } = launch
   if (owner !== caller.teacher_id || asked.kind !== 'choice') throw problem('conflict', 'launch_without_choice')
   if (choice.type !== null && !asked.types.includes(choice.type)) throw problem('conflict', 'link_kind_refused')
-  if (choice.type !== null) await requireLmsAccess(dependencies, caller.teacher_id, 'new')
+  if (choice.type !== null) await requireLmsAccess(dependencies.database, caller.teacher_id, 'new')
   const items = await itemsOf(dependencies, platform, launch, asked, choice, caller)
   const answer = await sign(database, platform, {
     audience: platform.issuer,

@@ -5,8 +5,6 @@ import type { Egress } from '../../outside/egress/egress.ts'
 export interface LtiDependencies {
   database: Database
   egress: Egress
-  /** Whether plans differ; if false, every account has what the Schools plan includes. */
-  planLimits: boolean
   /** The product's public URL, without a trailing slash. */
   publicUrl: string
   logger: Logger

@@ -13,6 +13,7 @@ import { retryFailedJob, selectFailedJobs } from '../../outside/queue/failed-job
 import type { Queue } from '../../outside/queue/queue.ts'
 import { problem } from '../../problems/problem.ts'
 import { modelsFolder } from '../../release.ts'
+import { hasPlanLimits } from '../allowance/plan-limits.ts'
 import { recordAction } from '../audit/audit.ts'
 import { reopenFileCheck } from '../cases/student-page/check-files.ts'
 import { readDocumentQueue, retryDocuments } from '../documents/queue/watch-queue.ts'
@@ -39,7 +40,7 @@ export function bindOperations({ bind }: Binder, dependencies: OperationsDepende
   bind(routes.retryJob, ({ id }, caller) => retryJob(database, id, caller))
   bind(routes.readStorage, () => readStorage(database, storageQuota, readDisk))
   bind(routes.allowSweep, ({ files }, caller) => allowSweep(database, files, caller))
-  bind(routes.readLimits, async () => readLimits(dependencies))
+  bind(routes.readLimits, async () => readLimits(dependencies, await hasPlanLimits(database)))
   bind(routes.readModels, () => readModels(detector))
   bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))
   bind(routes.listSupportMessages, (page) => listMessages(database, page))

@@ -4,8 +4,8 @@ import { type LimitSettings, readLimits } from './read-limits.ts'
 
 const limitsWith = (environment: Record<string, string>, hasEmbeddedSignIn = true) => {
   const { storageQuota, planLimits, publicSite } = readConfig(environment)
-  const settings: LimitSettings = { storageQuota, planLimits, demoPerDay: publicSite.demoPerDay, hasEmbeddedSignIn }
-  return readLimits(settings)
+  const settings: LimitSettings = { storageQuota, demoPerDay: publicSite.demoPerDay, hasEmbeddedSignIn }
+  return readLimits(settings, planLimits)
 }
 const valuesWith = (environment: Record<string, string>) =>
   Object.fromEntries(limitsWith(environment).map(({ code, value }) => [code, value]))

@@ -24,14 +24,13 @@ import { rateLimits } from '../visitors/rate-limits.ts'
 
 export interface LimitSettings {
   storageQuota: StorageQuota
-  planLimits: boolean
   demoPerDay: number
   /** With an external provider, attempts to sign in are that provider's to limit. */
   hasEmbeddedSignIn: boolean
 }
 
 type Limit = Omit<InstallationLimit, 'code' | 'area'>
-type Setting = 'PLAN_LIMITS' | 'STORAGE_FREE_MB' | 'STORAGE_PRO_MB' | 'STORAGE_SCHOOLS_MB' | 'STORAGE_TOTAL_MB' | 'DEMO_PER_DAY'
+type Setting = 'PLAN_LIMITS' | `STORAGE_${PlanId}_MB` | 'STORAGE_TOTAL_MB' | 'DEMO_PER_DAY'
 
 const limit = (unit: Limit['unit'], value: number | null, setting: Setting | null = null): Limit => ({
   value,
@@ -47,15 +46,15 @@ const rate = ({ points, duration }: { points: number; duration: number }, settin
 })
 
 /** Every limit with its present value, read from where it is enforced. */
-function limitsByCode({ storageQuota: { perPlan, total }, planLimits, demoPerDay }: LimitSettings): Record<LimitCode, Limit> {
-  const planOf = (plan: PlanId): PlanId => (planLimits ? plan : 'SCHOOLS')
+function limitsByCode({ storageQuota: { perPlan, total }, demoPerDay }: LimitSettings, hasPlanLimits: boolean): Record<LimitCode, Limit> {
+  const planOf = (plan: PlanId): PlanId => (hasPlanLimits ? plan : 'SCHOOLS')
   const words = (plan: PlanId) => limit('count', planWordLimit[planOf(plan)], 'PLAN_LIMITS')
   return {
     'words-free': words('FREE'),
     'words-pro': words('PRO'),
     'words-schools': words('SCHOOLS'),
-    'storage-free': limit('bytes', perPlan[planOf('FREE')], planLimits ? 'STORAGE_FREE_MB' : 'STORAGE_SCHOOLS_MB'),
-    'storage-pro': limit('bytes', perPlan[planOf('PRO')], planLimits ? 'STORAGE_PRO_MB' : 'STORAGE_SCHOOLS_MB'),
+    'storage-free': limit('bytes', perPlan[planOf('FREE')], `STORAGE_${planOf('FREE')}_MB`),
+    'storage-pro': limit('bytes', perPlan[planOf('PRO')], `STORAGE_${planOf('PRO')}_MB`),
     'storage-schools': limit('bytes', perPlan.SCHOOLS, 'STORAGE_SCHOOLS_MB'),
     'storage-total': limit('bytes', total, 'STORAGE_TOTAL_MB'),
     'unprocessed-files': limit('bytes', maximumUnprocessedBytes),
@@ -104,8 +103,8 @@ function limitsByCode({ storageQuota: { perPlan, total }, planLimits, demoPerDay
 }
 
 /** The limits in force, in the order of the screen. */
-export function readLimits(settings: LimitSettings): InstallationLimit[] {
-  const limits = limitsByCode(settings)
+export function readLimits(settings: LimitSettings, hasPlanLimits: boolean): InstallationLimit[] {
+  const limits = limitsByCode(settings, hasPlanLimits)
   const areas = (Object.keys(limitCodes) as LimitArea[]).filter((area) => area !== 'sign-in' || settings.hasEmbeddedSignIn)
   return areas.flatMap((area) => limitCodes[area].map((code) => ({ code, area, ...limits[code] })))
 }

@@ -6,7 +6,7 @@ import { uniqueWords } from '../../testing/text.ts'
 let testApp: TestApp
 let ana: TestTeacher
 beforeAll(async () => {
-  testApp = await startTestApp({ planLimits: false })
+  testApp = await startTestApp()
   ana = await testApp.teacher('ana')
 })
 afterAll(() => testApp.close())

@@ -6,7 +6,7 @@ import { prose } from '../../testing/text.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await startTestApp({ planLimits: false })
+  testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
 

@@ -14,7 +14,6 @@ import { readPlan } from '../teachers/plan.ts'
 interface SamplesDependencies {
   database: Database
   queue: Queue
-  planLimits: boolean
 }
 
 export function bindSamples({ bind }: Binder, dependencies: SamplesDependencies): void {
@@ -33,12 +32,12 @@ type SampleKind = (typeof sampleKinds)[number]
 export async function createSamples(
   connection: Connection,
   queue: Queue,
-  { teacher_id, language, planLimits, now }: Events['profileCompleted'] & { planLimits: boolean },
+  { teacher_id, language, now }: Events['profileCompleted'],
 ): Promise<boolean> {
   await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`samples ${teacher_id}`])
   if (await hasSamples(connection, teacher_id)) return false
   const nameOf = translatorOf('samples', nearestLocale(language ?? ''))
-  const { plan } = await readPlan(connection, teacher_id, planLimits)
+  const { plan } = await readPlan(connection, teacher_id)
   const class_group_id = await createSampleClass(connection, { teacher_id }, nameOf('class'), now)
   const contents = sampleKinds.map((kind) => ({ filename: nameOf(kind), text: sampleTexts[kind] }))
   await storeSamples(connection, queue, contents, { teacher_id, class_group_id, plan, now })
@@ -52,13 +51,11 @@ export async function hasSamples(connection: Connection, teacher_id: string): Pr
 
 /** Gives a teacher samples on request. False, and nothing changes, if there are some already. */
 async function addSamples(
-  { database, queue, planLimits }: { database: Database; queue: Queue; planLimits: boolean },
+  { database, queue }: SamplesDependencies,
   language: string | undefined,
   { teacher_id }: Owner,
 ): Promise<{ added: boolean }> {
-  const added = await database.transaction((connection) =>
-    createSamples(connection, queue, { teacher_id, language, planLimits, now: new Date() }),
-  )
+  const added = await database.transaction((connection) => createSamples(connection, queue, { teacher_id, language, now: new Date() }))
   return { added }
 }
 

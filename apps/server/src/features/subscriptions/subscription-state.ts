@@ -6,6 +6,7 @@ import type { Announce } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Payment, SubscriptionState } from '../../outside/payment/payment.ts'
 import { problem } from '../../problems/problem.ts'
+import { hasPlanLimits } from '../allowance/plan-limits.ts'
 import type { Plan } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
 import { changePlan, isTeacher, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
@@ -31,8 +32,6 @@ export interface SubscriptionsDependencies {
   /** Null if this installation sells nothing. */
   payment: Payment | null
   graceDays: number
-  /** Whether plans differ; if false, every account has what the Schools plan includes. */
-  planLimits: boolean
   announce: Announce
   /** The product's public URL. */
   publicUrl: string
@@ -222,7 +221,7 @@ export async function givePlan(
   { kinde_id, plan }: PlanInput & { kinde_id: string },
   caller: Caller,
 ): Promise<GivenPlan> {
-  if (!dependencies.planLimits) throw problem('conflict', 'plans_off')
+  if (!(await hasPlanLimits(dependencies.database))) throw problem('conflict', 'plans_off')
   return dependencies.database.transaction(async (connection) => {
     const now = new Date()
     const before = await lockAgreedPlanOf(connection, kinde_id)

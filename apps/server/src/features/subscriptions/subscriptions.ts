@@ -27,11 +27,11 @@ export function bindSubscriptions({ bind, bindRaw }: Binder, dependencies: Subsc
 }
 
 async function readBilling(dependencies: SubscriptionsDependencies, { teacher_id }: Caller): Promise<Billing> {
-  const { database, payment, graceDays, planLimits } = dependencies
+  const { database, payment, graceDays } = dependencies
   const now = new Date()
   const common = {
     grace_days: graceDays,
-    words_renewed_at: cycleAt(await readPlan(database, teacher_id, planLimits), now).end.toISOString(),
+    words_renewed_at: cycleAt(await readPlan(database, teacher_id), now).end.toISOString(),
   }
   if (payment === null) return { ...common, provider: 'off', pro_price_id: null, has_portal: false, subscription: null }
   return {
@@ -113,12 +113,12 @@ async function openCheckout(
   caller: Caller,
 ): Promise<CheckoutSession> {
   const selling = requireSelling(dependencies)
-  const { database, payment, publicUrl, planLimits } = selling
+  const { database, payment, publicUrl } = selling
   const { teacher_id } = caller
   if (price_id !== payment.proPriceId) {
     throw invalidField('price_id', 'price_unknown')
   }
-  const { plan } = await readPlan(database, teacher_id, planLimits)
+  const { plan } = await readPlan(database, teacher_id)
   if (plan === 'SCHOOLS') throw problem('conflict', 'schools_includes_pro')
   const terms = termsOf(selling)
   if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => mayCharge(row, terms))) {

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
+import { savePlanLimits } from '../allowance/plan-limits.ts'
 
 let testApp: TestApp | undefined
 afterEach(() => testApp?.close())
@@ -32,6 +33,15 @@ test('PLAN_LIMITS=off gives every account unlimited words and the storage of Sch
     status: 409,
     body: { detail: expect.stringContaining('every account has everything') },
   })
+})
+
+test('turning PLAN_LIMITS on again gives every account back the plan it agreed to', async () => {
+  testApp = await startTestApp({ planLimits: false, works: false })
+  const ana = await testApp.teacher('ana')
+  const plan = async () => ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).current_plan
+  expect(await plan()).toBe('Schools')
+  await savePlanLimits(testApp.database, true)
+  expect(await plan()).toBe('Free')
 })
 
 test('a limit set by an administrator still applies with PLAN_LIMITS=off', async () => {

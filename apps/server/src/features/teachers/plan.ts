@@ -2,6 +2,7 @@ import { type LmsAccess, lmsGraceDays, type PlanId } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import { dayMs } from '../../durations.ts'
 import { problem } from '../../problems/problem.ts'
+import { hasPlanLimits } from '../allowance/plan-limits.ts'
 import type { Plan } from '../allowance/rules.ts'
 import {
   selectIsTeacher,
@@ -18,22 +19,24 @@ function agreedPlanOf({ id, plan, custom_word_limit, custom_char_limit, created_
   return { teacher_id: id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }
 }
 
-/** The effective plan: without plan limits, every account has what the Schools plan includes. */
-export function planOf(row: TeacherRow, planLimits: boolean): Plan {
-  return planLimits ? agreedPlanOf(row) : { ...agreedPlanOf(row), plan: 'SCHOOLS' }
+/** How an account's effective plan follows from its row: without plan limits, every account has what the Schools plan includes. */
+export async function readPlanRule(connection: Connection): Promise<(row: TeacherRow) => Plan> {
+  return (await hasPlanLimits(connection)) ? agreedPlanOf : (row) => ({ ...agreedPlanOf(row), plan: 'SCHOOLS' })
 }
 
-export async function readPlan(connection: Connection, teacher_id: string, planLimits: boolean): Promise<Plan> {
-  return planOf(await selectTeacher(connection, teacher_id), planLimits)
+export async function readPlan(connection: Connection, teacher_id: string): Promise<Plan> {
+  const planOf = await readPlanRule(connection)
+  return planOf(await selectTeacher(connection, teacher_id))
 }
 
 /**
  * Reads and locks the plans until the transaction ends; other spending of these teachers waits. They are always locked in the same order,
  * so that transactions cannot deadlock.
  */
-export async function lockPlans(connection: Connection, teacher_ids: string[], planLimits: boolean): Promise<Map<string, Plan>> {
+export async function lockPlans(connection: Connection, teacher_ids: string[]): Promise<Map<string, Plan>> {
+  const planOf = await readPlanRule(connection)
   const rows = await selectTeachersForUpdate(connection, teacher_ids)
-  return new Map(rows.map((row) => [row.id, planOf(row, planLimits)]))
+  return new Map(rows.map((row) => [row.id, planOf(row)]))
 }
 
 /** Reads and locks the agreed plan until the transaction ends. */
@@ -70,28 +73,21 @@ export interface Access {
 }
 
 /** Learning platforms belong to the Schools plan. Existing connections keep working for some days after the plan ends. */
-export function lmsAccessOf(row: TeacherRow, planLimits: boolean, now: Date): Access {
-  if (planOf(row, planLimits).plan === 'SCHOOLS') return { access: 'full', until: null }
-  const until = row.schools_ended_at && new Date(row.schools_ended_at.getTime() + lmsGraceDays * dayMs)
+export function lmsAccessOf({ plan }: Plan, { schools_ended_at }: TeacherRow, now: Date): Access {
+  if (plan === 'SCHOOLS') return { access: 'full', until: null }
+  const until = schools_ended_at && new Date(schools_ended_at.getTime() + lmsGraceDays * dayMs)
   return until && now < until ? { access: 'connected', until } : { access: 'none', until: null }
 }
 
-export async function readLmsAccess(connection: Connection, teacher_id: string, planLimits: boolean, now: Date): Promise<LmsAccess> {
-  return lmsAccessOf(await selectTeacher(connection, teacher_id), planLimits, now).access
-}
-
-interface AccessDependencies {
-  database: Connection
-  planLimits: boolean
+export async function readLmsAccess(connection: Connection, teacher_id: string, now: Date): Promise<LmsAccess> {
+  const planOf = await readPlanRule(connection)
+  const row = await selectTeacher(connection, teacher_id)
+  return lmsAccessOf(planOf(row), row, now).access
 }
 
 /** Refuses teachers who may not make a new connection, or not use an existing one. */
-export async function requireLmsAccess(
-  { database, planLimits }: AccessDependencies,
-  teacher_id: string,
-  connection: 'new' | 'existing',
-): Promise<void> {
-  const access = await readLmsAccess(database, teacher_id, planLimits, new Date())
+export async function requireLmsAccess(database: Connection, teacher_id: string, connection: 'new' | 'existing'): Promise<void> {
+  const access = await readLmsAccess(database, teacher_id, new Date())
   if (access === 'full' || (access === 'connected' && connection === 'existing')) return
   throw problem('plan_required', 'schools_plan_required', { days: lmsGraceDays })
 }

@@ -8,7 +8,7 @@ import { adjustUsage, readUsage, type Usage } from '../allowance/actions.ts'
 import { isMoreLeft } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
 import { readOwnStorage, type StorageQuota } from '../storage/storage.ts'
-import { lmsAccessOf, planOf } from './plan.ts'
+import { lmsAccessOf, readPlanRule } from './plan.ts'
 import { type ProfileExtras, toTeacher } from './rules.ts'
 import {
   selectOptionalTeacherBySubjectForUpdate,
@@ -33,7 +33,6 @@ export function bindTeachers({ bind }: Binder, dependencies: TeachersRoutesDepen
 
 interface ProfileDependencies extends TwoFactorDependencies {
   storageQuota: StorageQuota
-  planLimits: boolean
   /** What features of higher layers know about a teacher. */
   readExtras(teacher_id: string): Promise<ProfileExtras>
 }
@@ -43,16 +42,16 @@ interface SaveProfileDependencies extends ProfileDependencies {
 }
 
 async function toProfile(dependencies: ProfileDependencies, row: TeacherRow, caller: Caller): Promise<Teacher> {
-  const { database, planLimits } = dependencies
+  const { database } = dependencies
   const { is_administrator } = caller
   const now = new Date()
-  const plan = planOf(row, planLimits)
+  const plan = (await readPlanRule(database))(row)
   const usage = await readUsage(database, plan, now)
   const needsCode = await needsTwoFactor(dependencies, caller)
   return toTeacher(row, usage, {
     is_administrator,
     plan: plan.plan,
-    lms: lmsAccessOf(row, planLimits, now),
+    lms: lmsAccessOf(plan, row, now),
     needsTwoFactor: needsCode,
     storage: await readOwnStorage(database, dependencies.storageQuota, plan),
     ...(await dependencies.readExtras(row.id)),
@@ -84,12 +83,12 @@ type Change = UsageLimitsInput & { kinde_id: string }
 
 /** An administrator's change of a teacher's allowance. It is recorded in the audit log. */
 async function changeLimits(
-  { database, logger, planLimits, announce }: TeachersRoutesDependencies,
+  { database, logger, announce }: TeachersRoutesDependencies,
   { kinde_id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle }: Change,
   caller: Caller,
 ): Promise<UsageLimits> {
   const now = new Date()
-  const { row, usage } = await database.transaction(async (connection) => {
+  const { row, plan, usage } = await database.transaction(async (connection) => {
     const found = await selectOptionalTeacherBySubjectForUpdate(connection, kinde_id)
     if (!found) throw problem('not_found', 'teacher_unknown')
     const overrides = {
@@ -97,10 +96,10 @@ async function changeLimits(
       ...(custom_char_limit_override === undefined ? {} : { custom_char_limit: custom_char_limit_override }),
     }
     const changed = await updateOverrides(connection, found.id, overrides, now)
-    const before = await readUsage(connection, planOf(found, planLimits), now)
-    if (typeof words_used_current_cycle === 'number')
-      await adjustUsage(connection, planOf(changed, planLimits), words_used_current_cycle, now)
-    const plan = planOf(changed, planLimits)
+    const planOf = await readPlanRule(connection)
+    const plan = planOf(changed)
+    const before = await readUsage(connection, planOf(found), now)
+    if (typeof words_used_current_cycle === 'number') await adjustUsage(connection, plan, words_used_current_cycle, now)
     const after = await readUsage(connection, plan, now)
     if (isMoreLeft(remainingOf(before), remainingOf(after))) await announce(connection, 'allowanceRaised', { plan, now })
     await recordAction(connection, caller, {
@@ -116,7 +115,7 @@ async function changeLimits(
         words_used_after: after.used,
       },
     })
-    return { row: changed, usage: after }
+    return { row: changed, plan, usage: after }
   })
   logger.info(
     { administrator: caller.teacher_id, teacher: row.id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle },
@@ -124,7 +123,7 @@ async function changeLimits(
   )
   return {
     kinde_id: row.subject,
-    current_plan: planOf(row, planLimits).plan,
+    current_plan: plan.plan,
     custom_word_limit_override: row.custom_word_limit,
     custom_char_limit_override: row.custom_char_limit,
     current_plan_word_limit: usage.limit,

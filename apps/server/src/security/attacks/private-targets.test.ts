@@ -21,7 +21,7 @@ beforeAll(async () => {
     response.end('inside')
   })
   await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve))
-  testApp = await startTestApp({ works: false, planLimits: false, egress: createEgress({ allowPrivate: false }) })
+  testApp = await startTestApp({ works: false, egress: createEgress({ allowPrivate: false }) })
   ana = await testApp.teacher('ana')
 })
 afterAll(async () => {

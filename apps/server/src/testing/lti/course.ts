@@ -35,7 +35,6 @@ export function useCourse({ planLimits = false, ...options }: TestAppOptions = {
     await testApp.database.query('delete from lti_people')
   })
   return {
-    planLimits,
     storageQuota: options.storageQuota ?? readConfig({}).storageQuota,
     get testApp() {
       return testApp

@@ -63,7 +63,6 @@ export function useSubmissions(course: Course) {
       database: course.testApp.database,
       storage: course.testApp.storage,
       storageQuota: course.storageQuota,
-      planLimits: course.planLimits,
       queue: course.testApp.queue,
       egress: createEgress({ allowPrivate: true }),
       publicUrl: 'http://localhost',

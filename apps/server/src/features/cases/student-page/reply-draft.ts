@@ -32,7 +32,6 @@ export interface ReplyDependencies {
   database: Database
   storage: Storage
   storageQuota: StorageQuota
-  planLimits: boolean
   mailer: Pick<Mailer, 'send'>
   /** The product's public URL, without a trailing slash. */
   publicUrl: string
@@ -90,13 +89,13 @@ export function saveDraft({ database }: ReplyDependencies, link: CaseLinkRow, fi
 
 /** Adds files to the draft, which are in the storage already. Returns those that were refused. */
 export async function addFiles(
-  { database, storageQuota, planLimits }: ReplyDependencies,
+  { database, storageQuota }: ReplyDependencies,
   link: CaseLinkRow,
   { files }: Pick<ReceivedReply, 'files'>,
   lockDraft: LockDraft = lockReplyDraft,
 ): Promise<RefusedFile[]> {
   if (files.length === 0) return []
-  const plan = await readPlan(database, link.teacher_id, planLimits)
+  const plan = await readPlan(database, link.teacher_id)
   const refuse = (uploads: readonly ReplyUpload[], refusal: FileRefusal) => uploads.map(({ file: { filename } }) => ({ filename, refusal }))
   try {
     return await database.transaction(async (connection) => {

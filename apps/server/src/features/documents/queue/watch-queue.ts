@@ -42,16 +42,15 @@ export async function readDocumentQueue(connection: Connection, locale?: Locale)
 
 interface RetryDependencies {
   database: Database
-  planLimits: boolean
   queue: Queue
 }
 
 /** Requeues one failed document. False if it has not failed, or its content was not kept. */
-async function retryDocument({ database, queue, planLimits }: RetryDependencies, id: string, administrator: Owner): Promise<boolean> {
+async function retryDocument({ database, queue }: RetryDependencies, id: string, administrator: Owner): Promise<boolean> {
   return database.transaction(async (connection) => {
     const row = await selectOptionalFailedForUpdate(connection, id)
     if (row === null) return false
-    const { plan } = await readPlan(connection, row.teacher_id, planLimits)
+    const { plan } = await readPlan(connection, row.teacher_id)
     await enqueue(connection, queue, { ...row, processing_priority: priorityOf(plan) }, 0)
     await recordAction(connection, administrator, { action: 'document.retry', target_id: id, teacher_id: row.teacher_id })
     return true

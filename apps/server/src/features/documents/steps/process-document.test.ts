@@ -360,7 +360,6 @@ test('charges once for a job that is handed out twice at the same time', async (
     queue,
     reader: parts,
     scorer: parts,
-    planLimits: true,
     announce: async () => undefined,
     logger: pino({ level: 'silent' }),
   })

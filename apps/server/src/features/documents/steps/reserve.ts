@@ -15,8 +15,6 @@ import type { ReadDocument } from './states.ts'
 export interface ReserveDependencies {
   database: Database
   storage: Storage
-  /** Whether plans differ; if false, every account has what the Schools plan includes. */
-  planLimits: boolean
   announce: Announce
 }
 
@@ -27,7 +25,7 @@ const sizeOf = ({ read, words }: ReadDocument): Size => ({ words, characters: re
  * allowance is too small for, which ends here.
  */
 export async function reserveDocuments(dependencies: ReserveDependencies, batch: ReadDocument[]): Promise<Map<string, boolean>> {
-  const { database, storage, planLimits, announce } = dependencies
+  const { database, storage, announce } = dependencies
   const discardedKeys: string[] = []
   const hasWords = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
@@ -39,7 +37,7 @@ export async function reserveDocuments(dependencies: ReserveDependencies, batch:
     )
     const owned = batch.filter(({ row }) => ownedIds.has(row.id))
     if (owned.length === 0) return new Map()
-    const plans = await lockPlans(connection, [...new Set(owned.map(({ row }) => row.teacher_id))], planLimits)
+    const plans = await lockPlans(connection, [...new Set(owned.map(({ row }) => row.teacher_id))])
     const metered = owned.filter(({ row }) => !row.is_sample)
     const requests = metered.map((document) => {
       const plan = plans.get(document.row.teacher_id)

@@ -36,14 +36,14 @@ export interface UploadHooks {
  * if the teacher's allowance or storage is full, or an assignee is not theirs.
  */
 export async function storeUpload<R extends object>(
-  { database, queue, storageQuota, planLimits }: DocumentsDependencies,
+  { database, queue, storageQuota }: DocumentsDependencies,
   { written_in_class = false, batch_id = null, ...assignees }: UploadFields,
   contents: Content[],
   caller: Caller,
   answerOf: (connection: Connection, queued: DocumentRow[]) => R | Promise<R>,
   { onStored, keep }: UploadHooks = {},
 ): Promise<R> {
-  const plan = await readPlan(database, caller.teacher_id, planLimits)
+  const plan = await readPlan(database, caller.teacher_id)
   await requireAllowance(database, plan)
   const now = new Date()
   const upload = async (connection: Connection) => {

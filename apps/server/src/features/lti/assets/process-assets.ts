@@ -85,8 +85,7 @@ async function ownersOf({ dependencies, row, processor, platform }: AssetJob, ca
 /** Fetches the file and uploads it as a document of the teacher. The row is linked to the document in the same transaction. */
 async function fetchDocument(job: AssetJob): Promise<Document> {
   const { dependencies, row, platform, clock } = job
-  if ((await readLmsAccess(dependencies.database, row.teacher_id, dependencies.planLimits, clock())) === 'none')
-    throw new RefusedError('PLAN')
+  if ((await readLmsAccess(dependencies.database, row.teacher_id, clock())) === 'none') throw new RefusedError('PLAN')
   if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
   const { content, type } = await fetchAsset(dependencies, platform, row)
   const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(dependencies.database, row.teacher_id) }

@@ -49,7 +49,7 @@ export async function openLaunch(dependencies: LtiDependencies, ticket: string, 
   const { launch, platform, owner: linkedTeacherBefore } = await requireLaunch(database, ticket, caller)
   if (linkedTeacherBefore === null || linkedTeacherBefore === caller.teacher_id) {
     const isNew = linkedTeacherBefore === null || launch.asked.kind === 'choice' || (await connectsNewCourse(database, launch, caller))
-    await requireLmsAccess(dependencies, caller.teacher_id, isNew ? 'new' : 'existing')
+    await requireLmsAccess(dependencies.database, caller.teacher_id, isNew ? 'new' : 'existing')
   }
   if (linkedTeacherBefore === null && !confirm)
     return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }

@@ -55,7 +55,7 @@ async function taskOfCourse({ database }: LtiDependencies, { platform_id, contex
 
 async function requirePlan(dependencies: LtiDependencies, teacher_id: string): Promise<void> {
   try {
-    await requireLmsAccess(dependencies, teacher_id, 'existing')
+    await requireLmsAccess(dependencies.database, teacher_id, 'existing')
   } catch (cause) {
     if (cause instanceof Problem && cause.code === 'plan_required') throw new LtiRefusalError('plan', { cause })
     throw cause

@@ -26,7 +26,7 @@ export async function listPlatforms({ database, publicUrl }: LtiDependencies): P
 
 export async function addPlatform(dependencies: LtiDependencies, input: LtiPlatformInput, administrator: Owner): Promise<LtiPlatform> {
   const { database, egress } = dependencies
-  await requireLmsAccess(dependencies, administrator.teacher_id, 'new')
+  await requireLmsAccess(dependencies.database, administrator.teacher_id, 'new')
   const refusedFields = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
   if (refusedFields.length > 0) {
     throw invalidFields(
@@ -50,7 +50,7 @@ export async function changePlatform(
   administrator: Owner,
 ): Promise<LtiPlatform> {
   const { database } = dependencies
-  await requireLmsAccess(dependencies, administrator.teacher_id, 'existing')
+  await requireLmsAccess(dependencies.database, administrator.teacher_id, 'existing')
   return database.transaction(async (connection) => {
     const row = isId(id) ? await updatePlatform(connection, id, { deployment_ids, asked_deployment_id: null }) : null
     if (!row) throw noSuchPlatform()
@@ -74,7 +74,7 @@ export async function removePlatform({ database }: LtiDependencies, id: string, 
 /** A single-use address with which a platform's administrator can register that platform in this administrator's name. */
 export async function invitePlatform(dependencies: LtiDependencies, administrator: Owner): Promise<LtiInvitation> {
   const { database, publicUrl } = dependencies
-  await requireLmsAccess(dependencies, administrator.teacher_id, 'new')
+  await requireLmsAccess(dependencies.database, administrator.teacher_id, 'new')
   const secret = newSecret()
   const expires_at = new Date(Date.now() + invitationMs)
   const { teacher_id } = administrator

@@ -136,11 +136,11 @@ const Registered = z.object({
 const limits = { timeoutMs: 15_000, maximumBytes: 256 * 1_024 } as const
 
 /** The request, if its invitation is valid and its platform may be called. */
-async function readRequest({ database, egress, planLimits }: LtiDependencies, sent: unknown): Promise<RegistrationRequest> {
+async function readRequest({ database, egress }: LtiDependencies, sent: unknown): Promise<RegistrationRequest> {
   const { data } = RegistrationRequest.safeParse(sent)
   const inviter = data ? await selectOptionalInviter(database, hashSecret(data.invitation), new Date()) : null
   if (!data || inviter === null) throw new RegistrationError('invitation')
-  if ((await readLmsAccess(database, inviter, planLimits, new Date())) !== 'full') throw new RegistrationError('plan')
+  if ((await readLmsAccess(database, inviter, new Date())) !== 'full') throw new RegistrationError('plan')
   if (!egress.allows(data.openid_configuration)) throw new RegistrationError('address')
   return data
 }

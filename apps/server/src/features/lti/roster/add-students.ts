@@ -38,7 +38,7 @@ export async function addStudents(dependencies: LtiDependencies, id: string, cal
   const { database, logger } = dependencies
   const course = isId(id) ? await selectOptionalCourseOf(database, caller.teacher_id, id) : null
   if (!course) throw problem('not_found', 'class_not_from_course')
-  await requireLmsAccess(dependencies, caller.teacher_id, 'existing')
+  await requireLmsAccess(dependencies.database, caller.teacher_id, 'existing')
   const platform = await selectOptionalPlatform(database, course.platform_id)
   if (!platform || course.names_url === null) throw problem('conflict', 'platform_hides_names')
   const { members, unreadable, isComplete } = await readMembers(dependencies, platform, course.names_url).catch((cause: unknown) => {

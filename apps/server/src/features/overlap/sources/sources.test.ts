@@ -25,7 +25,6 @@ let bo: TestTeacher
 let scored = 0
 beforeAll(async () => {
   testApp = await startTestApp({
-    planLimits: false,
     logLevel: 'trace',
     wrap: (real) => {
       const counting: Pick<ReaderAndScorer, 'report'> = {

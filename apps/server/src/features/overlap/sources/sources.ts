@@ -25,15 +25,14 @@ interface SourcesDependencies {
   database: Database
   storage: Storage
   storageQuota: StorageQuota
-  planLimits: boolean
 }
 
 export function bindSources({ bind }: Binder, dependencies: SourcesDependencies): void {
-  const { database, storageQuota, planLimits } = dependencies
+  const { database, storageQuota } = dependencies
   bind(routes.listSources, ({ id }, caller) => listSources(database, id, caller))
   bind(routes.uploadSource, (fields, caller, files) => uploadSource(dependencies, fields, caller, files), {
     beforeBody: async (caller, bytes) => {
-      await requireStorage(database, storageQuota, await readPlan(database, caller.teacher_id, planLimits), bytes)
+      await requireStorage(database, storageQuota, await readPlan(database, caller.teacher_id), bytes)
     },
   })
   bind(routes.addSourceText, (fields, caller) => addSourceText(database, fields, caller), { bodyBytes: textBodyBytes })

@@ -12,7 +12,7 @@ import type { CurrentTexts } from './current-text.ts'
 import type { SubmissionWithTask } from './store.ts'
 
 /** What the calls of the student's page need. */
-export interface RoomDependencies extends Pick<DocumentsDependencies, 'storageQuota' | 'planLimits'> {
+export interface RoomDependencies extends Pick<DocumentsDependencies, 'storageQuota'> {
   database: Database
   storage: Storage
   queue: Queue
