@@ -89,7 +89,7 @@ export async function inspect(database: Database, storage: Storage, sent: readon
     wronglyCharged: await count(
       `documents d where case when status = 'COMPLETED' then
          (select count(*) from reports r where r.document_id = d.id) <> 1
-         or (select count(*) from allowance_movements m where m.document_id = d.id and kind = 'kept') <> 1
+         or (select count(*) from allowance_movements m where m.document_id = d.id and kind = 'spent') <> 1
          or (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id) <> d.word_count
        else (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id) <> 0 end`,
     ),

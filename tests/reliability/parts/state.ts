@@ -20,7 +20,7 @@ export async function readState(database: Database): Promise<State> {
        count(*) filter (where status in ('ERROR', 'LIMIT_EXCEEDED'))::int as failed,
        count(*) filter (where status = 'COMPLETED' and (
          (select count(*) from reports r where r.document_id = d.id) <> 1
-         or (select count(*) from allowance_movements m where m.document_id = d.id and kind = 'kept') <> 1
+         or (select count(*) from allowance_movements m where m.document_id = d.id and kind = 'spent') <> 1
          or (select sum(words) from allowance_movements m where m.document_id = d.id) <> d.word_count))::int as wrong
      from documents d`,
   )

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, type FileHandle, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, type FileHandle, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ let template = ''
 const plan: RestorePlan = {
   ticket_hash: 'hash',
   planned_at: '2026-11-23T12:00:00.000Z',
-  phase: 'out',
+  phase: 'move-out',
   name: 'penmark-20261120T030000Z.tar',
   size_bytes: 10_000,
   contents: {
@@ -29,7 +29,7 @@ const plan: RestorePlan = {
     documents: 2,
   },
   former: 'penmark-20261123T120000Z',
-  had: null,
+  former_folders: null,
   reason: null,
 }
 
@@ -203,6 +203,16 @@ test('is cancelled, and the former data stay, if the unpacked backup is gone or 
   }
 })
 
+test('goes on with a restore that version 0.2.0 began', async () => {
+  const dataDir = await newData()
+  await mkdir(former(dataDir), { recursive: true })
+  for (const name of ['database', 'files']) await rename(path.join(dataDir, name), path.join(former(dataDir), name))
+  const { former_folders: _, ...common } = plan
+  await writeFile(restorePaths(dataDir).plan, JSON.stringify({ ...common, phase: 'in', had: ['database', 'files'] }))
+  await start(dataDir, 'does not open')
+  await expectFormer(dataDir, 'The database does not open.')
+})
+
 test('leaves the data alone where a folder cannot be moved', async () => {
   const dataDir = await newData()
   // A file is in the way of the folder for the former data.
@@ -218,5 +228,5 @@ test('waits for the process that still has the database open', async () => {
   await writeFile(path.join(dataDir, 'database.lock'), JSON.stringify(holder))
   await expect(start(dataDir, 'opens')).rejects.toThrow('in use')
   expect(await contentsOf(dataDir)).toEqual({ database: 'old', files: 'old' })
-  expect((await readPlan(dataDir))?.phase).toBe('out')
+  expect((await readPlan(dataDir))?.phase).toBe('move-out')
 })

@@ -39,7 +39,7 @@ async function moveOut(restore: Restore): Promise<Restore> {
   const former = formerFolder(restore)
   for (const name of folders) await moveFolder(restore.dataDir, former, name)
   await syncFolder(path.dirname(former))
-  return updatePlan(restore, { phase: 'in', had: folders.filter((name) => existsSync(path.join(former, name))) })
+  return updatePlan(restore, { phase: 'move-in', former_folders: folders.filter((name) => existsSync(path.join(former, name))) })
 }
 
 async function moveIn(restore: Restore): Promise<Restore> {
@@ -56,7 +56,7 @@ async function moveBack(restore: Restore): Promise<void> {
   const { discarded } = restorePaths(dataDir)
   for (const name of folders) {
     const isFormer = existsSync(path.join(formerFolder(restore), name))
-    const isNew = plan.had !== null && !plan.had.includes(name)
+    const isNew = plan.former_folders !== null && !plan.former_folders.includes(name)
     if (isFormer || isNew) await moveFolder(dataDir, discarded, name)
     await moveFolder(formerFolder(restore), dataDir, name)
   }
@@ -80,19 +80,19 @@ const reasonOf = (error: unknown) => reason('verbatim', { text: messageOf(error)
 async function advance(restore: Restore, logger: Logger): Promise<void> {
   const { phase } = restore.plan
   if (phase === 'trial') return
-  if (phase === 'back') return moveBack(restore)
-  if (phase === 'out' && !existsSync(path.join(restorePaths(restore.dataDir).staged, databaseFolder))) {
+  if (phase === 'move-back') return moveBack(restore)
+  if (phase === 'move-out' && !existsSync(path.join(restorePaths(restore.dataDir).staged, databaseFolder))) {
     logger.error('The planned restore is cancelled: the unpacked backup is gone. The present data stays')
-    return moveBack(await updatePlan(restore, { phase: 'back', reason: reason('restore_lost_staged') }))
+    return moveBack(await updatePlan(restore, { phase: 'move-back', reason: reason('restore_lost_staged') }))
   }
   let current = restore
   try {
-    if (phase === 'out') current = await moveOut(restore)
+    if (phase === 'move-out') current = await moveOut(restore)
     await moveIn(current)
     logger.info({ made_at: restore.plan.contents.made_at }, 'The data were replaced by a backup')
   } catch (error) {
     logger.error({ err: error }, 'The restore failed. The former data return')
-    await moveBack(await updatePlan(current, { phase: 'back', reason: reasonOf(error) }))
+    await moveBack(await updatePlan(current, { phase: 'move-back', reason: reasonOf(error) }))
   }
 }
 
@@ -122,6 +122,6 @@ export async function undoRestore(dataDir: string, cause: unknown, logger: Logge
   const plan = await readPlan(dataDir)
   if (plan?.phase !== 'trial') return false
   logger.error({ err: cause }, 'The restored data could not be opened. The former data return')
-  await moveBack(await updatePlan({ dataDir, plan }, { phase: 'back', reason: reasonOf(cause) }))
+  await moveBack(await updatePlan({ dataDir, plan }, { phase: 'move-back', reason: reasonOf(cause) }))
   return true
 }

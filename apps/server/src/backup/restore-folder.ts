@@ -71,24 +71,31 @@ export const RestoreSession = z.object({
 })
 export type RestoreSession = z.infer<typeof RestoreSession>
 
+const earlierPhases = z.enum(['out', 'in', 'back']).transform((phase) => `move-${phase}` as const)
+
 /**
- * `out`: the present folders are moved away. `in`: the staged ones are moved in. `trial`: the restored database has not been opened yet.
- * `back`: the former folders return. Every phase can be repeated from its beginning.
+ * `move-out`: the present folders are moved away. `move-in`: the staged ones are moved in. `trial`: the restored database has not been opened yet.
+ * `move-back`: the former folders return. Every phase can be repeated from its beginning.
  */
-export const RestorePlan = z.object({
+const Plan = z.object({
   ticket_hash: z.string(),
   planned_at: z.iso.datetime(),
-  phase: z.enum(['out', 'in', 'trial', 'back']),
+  phase: z.union([z.enum(['move-out', 'move-in', 'trial', 'move-back']), earlierPhases]),
   name: z.string(),
   size_bytes: z.int(),
   contents: Contents,
   /** Folder below `before-restore` that takes the former data. */
   former: z.string(),
-  /** The folders that the former data had; known from `in` on. */
-  had: z.array(z.string()).nullable(),
+  /** The folders that the former data had; known from `move-in` on. */
+  former_folders: z.array(z.string()).nullable(),
   /** Why the former data returns. */
   reason: StoredReason.nullable(),
 })
+/** Version 0.2.0 had other names for the phases and the former folders. */
+export const RestorePlan = z.preprocess(
+  (plan) => (typeof plan === 'object' && plan !== null && 'had' in plan ? { ...plan, former_folders: plan.had } : plan),
+  Plan,
+)
 export type RestorePlan = z.infer<typeof RestorePlan>
 
 export const RestoreOutcome = z.object({

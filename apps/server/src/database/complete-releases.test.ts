@@ -204,6 +204,9 @@ const laterRules: [path: string, names: string[]][] = [
   ['/writing', ['integrity']],
 ]
 
+/** What other fields are called since. */
+const laterNames: Record<string, string> = { deed: 'action' }
+
 type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields => value !== null && typeof value === 'object' && !Array.isArray(value)
 
@@ -220,7 +223,7 @@ function differences(call: string, older: unknown, now: unknown, at = ''): strin
     if (!isObject(now)) return [`${at} is missing`]
     const changed = laterRules.flatMap(([path, names]) => (call.startsWith(path) ? names : []))
     const kept = Object.entries(older).filter(([name]) => !volatile.has(name) && !changed.includes(name))
-    return kept.flatMap(([name, value]) => differences(call, value, now[name], `${at}.${name}`))
+    return kept.flatMap(([name, value]) => differences(call, value, now[laterNames[name] ?? name], `${at}.${name}`))
   }
   return older === now ? [] : [`${at} was ${JSON.stringify(older)} and is ${JSON.stringify(now)}`]
 }

@@ -124,7 +124,7 @@ export function anEntry(change: Partial<AuditEntry> = {}): AuditEntry {
     administrator_id: 't9',
     administrator_name: 'Ada Min',
     administrator_email: 'ada@school.example',
-    deed: 'student.delete',
+    action: 'student.delete',
     target_id: 's1',
     teacher_email: 'amara@school.example',
     details: {},

@@ -190,7 +190,7 @@ export const AuditEntry = z.object({
   /** Current name; null without an account, and once it is erased. */
   administrator_name: z.nullable(z.string()),
   administrator_email: z.nullable(z.string()),
-  deed: z.enum(adminActions),
+  action: z.enum(adminActions),
   /** Target of the action: the id of a teacher, student, document, upload, case, e-mail or message. */
   target_id: Id,
   /** Current e-mail address of the target's owner; null if it has none or the owner is gone. */

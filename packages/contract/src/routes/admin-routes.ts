@@ -155,7 +155,7 @@ export const adminRoutes = {
     summary: 'Audit log, newest first; `before` is the last id of the previous page',
     input: z.object({
       before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
-      deed: z.optional(z.enum(adminActions)),
+      action: z.optional(z.enum(adminActions)),
       limit: page.limit,
     }),
     reply: z.array(AuditEntry),

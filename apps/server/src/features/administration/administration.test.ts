@@ -241,7 +241,7 @@ describe('what an administrator does', () => {
     expect(await ana.call('DELETE', `/admin/students/${student.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
     expect((await bo.call('GET', `/documents/${document.id}`)).body).toMatchObject({ student_id: null })
     for (const id of [student.id, randomUUID(), 'not-an-id']) expect((await ana.call('DELETE', `/admin/students/${id}`)).status).toBe(404)
-    const of = (await entries()).filter(({ deed }) => deed === 'student.delete')
+    const of = (await entries()).filter(({ action }) => action === 'student.delete')
     expect(of).toHaveLength(1)
     expect(of[0]).toMatchObject({
       administrator_id: anaId,
@@ -263,7 +263,7 @@ describe('what an administrator does', () => {
     })
     expect((await change({ custom_word_limit_override: -1 })).status).toBe(422)
     expect((await ana.call('PUT', '/admin/teachers/nobody/usage-limits', { custom_word_limit_override: 1 })).status).toBe(404)
-    expect((await entries()).filter(({ deed }) => deed === 'usage-limits.change').map(({ details }) => details)).toEqual([
+    expect((await entries()).filter(({ action }) => action === 'usage-limits.change').map(({ details }) => details)).toEqual([
       {
         word_limit_before: null,
         word_limit_after: 9_000,

@@ -54,7 +54,7 @@ export function bindAdministration({ bind }: Binder, dependencies: Administratio
   bind(routes.countAllClassGroups, (filter) => countClasses(database, filter))
   bind(routes.listEveryDocument, (listing, caller) => listDocuments(database, listing, caller.locale))
   bind(routes.countEveryDocument, (filter) => countDocuments(database, filter))
-  bind(routes.listAudit, ({ deed, ...page }) => listAudit(database, { ...page, action: deed }))
+  bind(routes.listAudit, (page) => listAudit(database, page))
   bind(routes.readSchoolBaseline, () => readSchoolBaseline(database, rates))
   bind(routes.switchSchoolBaseline, ({ is_shared }, caller) => switchSchoolBaseline(database, rates, is_shared, caller))
 }

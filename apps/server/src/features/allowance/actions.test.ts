@@ -46,7 +46,7 @@ const reserve = async (teacher: string, document: string, words: number, at = no
 const usage = async (teacher: string, at = now) =>
   readUsage(database, await database.transaction((connection) => lockAgreedPlan(connection, teacher)), at)
 
-test('reserves, keeps and releases', async () => {
+test('reserves, spends and releases', async () => {
   const teacher = await newTeacher(100)
   const [first, second] = [randomUUID(), randomUUID()]
   expect(await reserve(teacher, first, 60)).toBe(true)
@@ -159,9 +159,9 @@ test('counts and returns more than a 32-bit number holds, and starts again', asy
 
 test('resets the characters when the words are set to zero, and only then', async () => {
   const teacher = await newTeacher(1_000)
-  const [kept, running] = [randomUUID(), randomUUID()]
-  await reserve(teacher, kept, 50, now, 300)
-  await spendWords(database, [kept])
+  const [spent, running] = [randomUUID(), randomUUID()]
+  await reserve(teacher, spent, 50, now, 300)
+  await spendWords(database, [spent])
   await reserve(teacher, running, 20, now, 100)
   await adjust(teacher, 40)
   expect(await usage(teacher)).toMatchObject({ used: 40, characters: { used: 400 } })
@@ -173,9 +173,9 @@ test('resets the characters when the words are set to zero, and only then', asyn
 
 test('lets an administrator set the words used, but not below what is being processed', async () => {
   const teacher = await newTeacher(100)
-  const [kept, running] = [randomUUID(), randomUUID()]
-  await reserve(teacher, kept, 30)
-  await spendWords(database, [kept])
+  const [spent, running] = [randomUUID(), randomUUID()]
+  await reserve(teacher, spent, 30)
+  await spendWords(database, [spent])
   await reserve(teacher, running, 60)
   await adjust(teacher, 95)
   expect(await usage(teacher)).toMatchObject({ used: 95, remaining: 5, documents: 1 })
@@ -260,7 +260,7 @@ interface Held {
   /** When it was reserved, and in which cycle. */
   at: number
   cycle: number
-  state: 'reserved' | 'kept' | 'released'
+  state: 'reserved' | 'spent' | 'released'
 }
 
 test('accounts for every word, in any order of uploads, failures, resets, cycles and changes of plan', async () => {
@@ -275,7 +275,7 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
         characters: fc.integer({ min: 0, max: 400 }),
       }),
     },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('end' as const), how: fc.constantFrom('keep', 'release'), document }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('end' as const), how: fc.constantFrom('spend', 'release'), document }) },
     {
       weight: 2,
       arbitrary: fc.record({ do: fc.constant('adjust' as const), used: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120 })) }),
@@ -311,7 +311,7 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
           const { words, characters } = each
           const isReserved = await reserve(teacher, id, words, at, characters)
           const isSame = mine?.words === words && mine.characters === characters
-          if (mine?.state === 'kept' || (mine?.state === 'reserved' && isSame)) expect(isReserved).toBe(true)
+          if (mine?.state === 'spent' || (mine?.state === 'reserved' && isSame)) expect(isReserved).toBe(true)
           else {
             const isCounted = mine?.state === 'reserved' && (mine.at >= cycle || monthsAfter(new Date(mine.cycle), 1) > at)
             const given = isCounted ? mine : { words: 0, characters: 0 }
@@ -321,8 +321,8 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
             held.set(id, { words, characters, at: at.getTime(), cycle, state: isReserved ? 'reserved' : 'released' })
           }
         } else if (each.do === 'end') {
-          await (each.how === 'keep' ? spendWords(database, [id]) : releaseWords(database, id))
-          if (mine?.state === 'reserved') held.set(id, { ...mine, state: each.how === 'keep' ? 'kept' : 'released' })
+          await (each.how === 'spend' ? spendWords(database, [id]) : releaseWords(database, id))
+          if (mine?.state === 'reserved') held.set(id, { ...mine, state: each.how === 'spend' ? 'spent' : 'released' })
         } else if (each.do === 'adjust') {
           await adjust(teacher, each.used, at)
           isCorrected = true
@@ -334,8 +334,8 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
         const after = await usage(teacher, at)
         expect(Math.min(after.used, after.characters.used)).toBeGreaterThanOrEqual(0)
         if (isCorrected) continue
-        expect(after.used).toBe(expected('words', after.cycle, 'reserved', 'kept'))
-        expect(after.characters.used).toBe(expected('characters', after.cycle, 'reserved', 'kept'))
+        expect(after.used).toBe(expected('words', after.cycle, 'reserved', 'spent'))
+        expect(after.characters.used).toBe(expected('characters', after.cycle, 'reserved', 'spent'))
         // A change of plan alone neither forgets words nor counts them twice.
         if (each.do === 'plan') expect(after.used).toBeGreaterThanOrEqual(before.used)
       }
@@ -369,7 +369,7 @@ test('never spends more than the allowance, whatever runs at the same time', asy
   const step = fc.record({
     document: fc.integer({ min: 0, max: 5 }),
     words: fc.integer({ min: 0, max: 70 }),
-    end: fc.constantFrom('keep', 'release', 'die'),
+    end: fc.constantFrom('spend', 'release', 'die'),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
@@ -379,7 +379,7 @@ test('never spends more than the allowance, whatever runs at the same time', asy
         steps.map(async ({ document: nth, words, end }) => {
           const document = documents[nth] ?? ''
           if (!(await reserve(teacher, document, words))) return
-          if (end === 'keep') await withLock(document, (connection) => spendWords(connection, [document]))
+          if (end === 'spend') await withLock(document, (connection) => spendWords(connection, [document]))
           if (end === 'release') await withLock(document, (connection) => releaseWords(connection, document))
           const { used } = await usage(teacher)
           expect(used).toBeLessThanOrEqual(100)

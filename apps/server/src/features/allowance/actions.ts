@@ -80,7 +80,7 @@ export async function reserveWords(connection: Connection, requests: Reservation
   )
   const isReserved = ({ document_id, size }: ReservationRequest) => {
     const latest = before.get(document_id)
-    return latest?.kind === 'kept' || (latest?.kind === 'reserved' && latest.words === size.words && latest.characters === size.characters)
+    return latest?.kind === 'spent' || (latest?.kind === 'reserved' && latest.words === size.words && latest.characters === size.characters)
   }
   const unreserved = requests.filter((request) => !isReserved(request))
   for (const { document_id } of unreserved) if (before.get(document_id)?.kind === 'reserved') await releaseWords(connection, document_id)

@@ -39,7 +39,7 @@ test('accepts exactly 100 of 1,000 simultaneous five-word texts if 500 words are
   const { rows } = await testApp.database.query('select kind, count(*)::int as count from allowance_movements group by kind order by kind')
   expect(rows).toEqual([
     { kind: 'adjusted', count: 1 },
-    { kind: 'kept', count: 100 },
     { kind: 'reserved', count: 100 },
+    { kind: 'spent', count: 100 },
   ])
 })

@@ -9,7 +9,7 @@ const allowanceMovements = pgTable('allowance_movements', {
   teacher_id: uuid().notNull(),
   /** Null for an administrator's adjustment. */
   document_id: uuid(),
-  kind: text({ enum: ['reserved', 'kept', 'released', 'adjusted'] }).notNull(),
+  kind: text({ enum: ['reserved', 'spent', 'released', 'adjusted'] }).notNull(),
   words: bigint({ mode: 'number' }).notNull(),
   characters: bigint({ mode: 'number' }).notNull().default(0),
   /** The cycle under the plan of that moment, to which released words return. */
@@ -62,7 +62,7 @@ const periodValues = (list: Period[]) => [
 export async function selectUsages(connection: Connection, list: Period[]): Promise<Map<string, Sums>> {
   const { rows } = await connection.query(
     // float8 is exact up to 2^53 and both drivers return it as a number; int ends at 2^31, and one driver returns bigint as a string.
-    `select m.teacher_id, sum(m.words)::float8 as words, sum(m.characters)::float8 as characters, (count(*) filter (where m.kind = 'kept'))::float8 as documents
+    `select m.teacher_id, sum(m.words)::float8 as words, sum(m.characters)::float8 as characters, (count(*) filter (where m.kind = 'spent'))::float8 as documents
      from ${periods} join allowance_movements m on ${counted} group by 1`,
     periodValues(list),
   )
@@ -131,7 +131,7 @@ export async function insertMovements({ orm }: Connection, movements: Movement[]
 export async function insertSpent(connection: Connection, document_ids: string[]): Promise<void> {
   await connection.query(
     `insert into allowance_movements (teacher_id, document_id, kind, words, cycle_start, counted_at)
-     select teacher_id, document_id, 'kept', 0, cycle_start, counted_at from (
+     select teacher_id, document_id, 'spent', 0, cycle_start, counted_at from (
        select distinct on (document_id) * from allowance_movements where document_id = any($1::uuid[]) order by document_id, id desc
      ) latest where kind = 'reserved' order by document_id`,
     [document_ids],

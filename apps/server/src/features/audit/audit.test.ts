@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const list = async (query = '') => z.array(AuditEntry).parse((await ana.call('GET', `/admin/audit${query}`)).body)
-const record = (action: AuditEntry['deed'], target_id: string = randomUUID()) =>
+const record = (action: AuditEntry['action'], target_id: string = randomUUID()) =>
   testApp.database.transaction((connection) =>
     recordAction(connection, { teacher_id: anaId }, { action, target_id, details: { figure: 1 } }),
   )
@@ -26,7 +26,7 @@ test('lists actions newest first, paged and by action', async () => {
   for (const target of ['one', 'two', 'three']) await record('mail.read', target)
   await record('student.delete', 'four')
   expect((await list()).map(({ target_id }) => target_id)).toEqual(['four', 'three', 'two', 'one'])
-  const first = await list('?limit=2&deed=mail.read')
+  const first = await list('?limit=2&action=mail.read')
   expect(first.map(({ target_id }) => target_id)).toEqual(['three', 'two'])
   expect((await list(`?before=${first[1]?.id}`)).map(({ target_id }) => target_id)).toEqual(['one'])
   expect((await ana.call('GET', '/admin/audit?before=x')).status).toBe(422)
@@ -61,7 +61,7 @@ test('no longer names an account that was erased', async () => {
 })
 
 /** What each administrator's call that changes something records. A new call must be added here. */
-const recordedActions: Record<string, AuditEntry['deed']> = {
+const recordedActions: Record<string, AuditEntry['action']> = {
   updateUsageLimits: 'usage-limits.change',
   changePlan: 'plan.change',
   removeTwoFactor: 'second-step.remove',

@@ -10,7 +10,7 @@ const auditEntries = pgTable('audit_entries', {
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   /** Null if nobody with an account acted. */
   administrator_id: uuid(),
-  action: text('deed', { enum: adminActions }).notNull(),
+  action: text({ enum: adminActions }).notNull(),
   target_id: text().notNull(),
   /** The owner of the target; null if it belongs to nobody. */
   teacher_id: uuid(),
@@ -39,7 +39,7 @@ export function recordEvent(connection: Connection, entry: Omit<NewEntry, 'admin
 
 export interface AuditPage {
   before?: string | undefined
-  action?: AuditEntry['deed'] | undefined
+  action?: AuditEntry['action'] | undefined
   limit: number
 }
 

@@ -80,7 +80,7 @@ async function makeBackup(installation: Installation): Promise<string> {
   return backup_id
 }
 const audited = async ({ ana }: Installation) =>
-  ((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ deed, target_id }) => [deed, target_id])
+  ((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action, target_id }) => [action, target_id])
 
 let installation: Installation
 beforeAll(async () => {

@@ -65,7 +65,7 @@ test('a schedule is off at first, is saved by administrators, and its changes ar
   const saved = { frequency: 'weekly', hour: 23, keep: 5 }
   expect((await ana.call('PUT', '/admin/backups/schedule', saved)).body).toEqual(saved)
   expect(await list()).toMatchObject({ schedule: saved, next_scheduled_at: expect.any(String), time_zone: expect.any(String) })
-  const [entry] = (await ana.call('GET', '/admin/audit?deed=backup-schedule.change')).body as AuditEntry[]
+  const [entry] = (await ana.call('GET', '/admin/audit?action=backup-schedule.change')).body as AuditEntry[]
   expect(entry?.details).toMatchObject({ backup_frequency_before: 'off', backup_frequency_after: 'weekly', backups_kept_after: 5 })
   for (const wrong of [{ hour: 24 }, { keep: 0 }, { frequency: 'hourly' }])
     expect((await ana.call('PUT', '/admin/backups/schedule', { ...saved, ...wrong })).status).toBe(422)

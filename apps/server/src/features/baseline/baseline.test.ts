@@ -142,7 +142,7 @@ test('compares with no other teacher until an administrator allows it, and then 
   await share(false)
   expect(await read()).toMatchObject({ school: null })
   const entries = (await administrator.call('GET', '/admin/audit')).body as AuditEntry[]
-  expect(entries.filter(({ target_id }) => target_id === 'school-baseline').map(({ deed }) => deed)).toEqual([
+  expect(entries.filter(({ target_id }) => target_id === 'school-baseline').map(({ action }) => action)).toEqual([
     'school-baseline.switch-off',
     'school-baseline.switch-on',
   ])

@@ -312,11 +312,13 @@ describe('retention of cases', () => {
       standard_of_proof: 'more-likely-than-not',
       companion: '',
     })
-    expect((await administrator.call('GET', '/admin/audit?deed=case-policy.change')).body).toMatchObject([
+    expect((await administrator.call('GET', '/admin/audit?action=case-policy.change')).body).toMatchObject([
       {
         details: { may_refer_unheard_before: true, may_refer_unheard_after: false, retention_days_before: null, retention_days_after: 730 },
       },
-      ...Array<unknown>(((await administrator.call('GET', '/admin/audit?deed=case-policy.change')).body as unknown[]).length - 1).fill({}),
+      ...Array<unknown>(((await administrator.call('GET', '/admin/audit?action=case-policy.change')).body as unknown[]).length - 1).fill(
+        {},
+      ),
     ])
     expect((await setPolicy({ may_refer_unheard: true, retention_days: 5 })).status).toBe(422)
     await setPolicy({ may_refer_unheard: true, retention_days: null })

@@ -30,9 +30,9 @@ test('marks a document as written in class and removes the mark; repeating chang
   expect(written_in_class).toBe(false)
   expect(await mark(ana, id, true)).toMatchObject({ status: 200, body: { id, written_in_class: true } })
   expect(await mark(ana, id, true)).toMatchObject({ status: 200, body: { id, written_in_class: true } })
-  expect(await audited(id)).toMatchObject([{ deed: 'document.mark-written-in-class', details: { documents: 1 } }])
+  expect(await audited(id)).toMatchObject([{ action: 'document.mark-written-in-class', details: { documents: 1 } }])
   expect(await mark(ana, id, false)).toMatchObject({ status: 200, body: { id, written_in_class: false } })
-  expect((await audited(id)).map(({ deed }) => deed)).toEqual(['document.unmark-written-in-class', 'document.mark-written-in-class'])
+  expect((await audited(id)).map(({ action }) => action)).toEqual(['document.unmark-written-in-class', 'document.mark-written-in-class'])
   expect(await read(id)).toMatchObject({ written_in_class: false })
 })
 
@@ -55,7 +55,7 @@ test('marks everything in an upload, recorded once: a file, several files, and p
     .body as BatchUpload
   const pasted = await paste(ana, { written_in_class: true })
   for (const id of [one.id, ...batch.document_ids, pasted.id]) expect(await read(id)).toMatchObject({ written_in_class: true })
-  expect(await audited(batch.batch_id)).toMatchObject([{ deed: 'document.mark-written-in-class', details: { documents: 2 } }])
+  expect(await audited(batch.batch_id)).toMatchObject([{ action: 'document.mark-written-in-class', details: { documents: 2 } }])
   expect(await audited(one.id)).toHaveLength(1)
   expect(await audited(pasted.id)).toHaveLength(1)
 })

@@ -302,8 +302,8 @@ test('erases every row and file of the account and nothing of others, and resume
   expect(remaining).toEqual(['audit_entries'])
   const named = { ...ana, identifiers: ana.identifiers.filter((identifier) => identifier !== ana.teacherId) }
   expect(await rowsOf('audit_entries', named)).toBe(0)
-  const { rows: audited } = await testApp.database.query('select deed, details from audit_entries where teacher_id = $1', [ana.teacherId])
-  expect(audited).toEqual([{ deed: 'access.end', details: { because: 'erased' } }])
+  const { rows: audited } = await testApp.database.query('select action, details from audit_entries where teacher_id = $1', [ana.teacherId])
+  expect(audited).toEqual([{ action: 'access.end', details: { because: 'erased' } }])
   const left = await listStoredKeys()
   expect(left).toHaveLength(all.length / 2)
   const { rows } = await testApp.database.query(

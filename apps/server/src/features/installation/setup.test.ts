@@ -62,7 +62,7 @@ describe('an installation that others reach', () => {
     const claimed = await ana.call('POST', '/setup/claim', { code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })
     expect(claimed).toMatchObject({ status: 200, body: { is_administrator: true, can_claim: false } })
     expect((await ana.call('GET', '/admin/setup')).status).toBe(200)
-    expect(((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ deed }) => deed)).toEqual(['setup.claim'])
+    expect(((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action }) => action)).toEqual(['setup.claim'])
     expect((await (await testApp.teacher('bo')).call('POST', '/setup/claim', { code })).status).toBe(409)
     expect(await state()).toEqual({ is_open: false, needs_code: true, can_restore: true })
     expect(await welcome()).toBeNull()
@@ -107,7 +107,7 @@ describe('the checks of the welcome page', () => {
     expect(finished.finished_at).not.toBeNull()
     expect((await ana.call('POST', '/admin/setup/finish')).body).toMatchObject({ finished_at: finished.finished_at })
     expect((await ana.call('GET', '/admin/installation')).body).toMatchObject({ is_set_up: true })
-    expect(((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ deed }) => deed)).toEqual(['setup.finish'])
+    expect(((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action }) => action)).toEqual(['setup.finish'])
   })
 
   test('send a test email to the administrator alone, and say what became of it', async () => {

@@ -33,7 +33,7 @@ afterAll(() => testApp.close())
 
 const queue = async () => QueueHealth.parse((await ana.call('GET', '/admin/queue')).body)
 const auditedTargets = async (action: string) =>
-  ((await ana.call('GET', `/admin/audit?deed=${action}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
+  ((await ana.call('GET', `/admin/audit?action=${action}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
 const submit = async () => ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
 /** The latest failure comes first, so two in one test need different times. */
 const fail = (id: string, failure: Reason, ago = '0 seconds') =>
@@ -113,7 +113,7 @@ describe('background jobs that failed for good', () => {
       )
     ).rows
   const auditedQueues = async () =>
-    ((await ana.call('GET', '/admin/audit?deed=job.retry')).body as AuditEntry[]).map(({ target_id, details }) => [target_id, details])
+    ((await ana.call('GET', '/admin/audit?action=job.retry')).body as AuditEntry[]).map(({ target_id, details }) => [target_id, details])
 
   test('are listed with queue, time, attempts and error, run again once, and audited', async () => {
     expect(await jobs()).toEqual([])

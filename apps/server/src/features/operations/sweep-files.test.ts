@@ -84,7 +84,7 @@ test('a database that knows none of the files removes none, until an administrat
   expect((await ana.call('POST', '/admin/storage/sweep', { files: 63 })).body).toEqual({ files: 63 })
   expect((await ana.call('POST', '/admin/storage/sweep', { files: 63 })).status).toBe(409)
   const [entry] = (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
-  expect(entry).toMatchObject({ deed: 'files.sweep', details: { files: 63 } })
+  expect(entry).toMatchObject({ action: 'files.sweep', details: { files: 63 } })
   const { rows } = await testApp.database.query(
     "select start_after <= now() as is_due from queue.job where name = 'scheduled-jobs' and data ->> 'id' = 'sweep-files'",
   )

@@ -509,7 +509,7 @@ test('lets an administrator grant and revoke Schools, and audits it once', async
   expect((await give('SCHOOLS', 'nobody')).status).toBe(404)
   expect((await give('PRO')).status).toBe(422)
   expect((await ana.call('PUT', '/admin/teachers/head/plan', { plan: 'SCHOOLS' })).status).toBe(403)
-  const { rows } = await testApp.database.query("select details from audit_entries where deed = 'plan.change' order by id")
+  const { rows } = await testApp.database.query("select details from audit_entries where action = 'plan.change' order by id")
   expect(rows.map(({ details }) => details)).toEqual([
     { plan_before: 'FREE', plan_after: 'SCHOOLS' },
     { plan_before: 'SCHOOLS', plan_after: 'FREE' },

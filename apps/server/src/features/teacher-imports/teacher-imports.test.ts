@@ -97,7 +97,7 @@ describe('an uploaded list of teachers', () => {
     expect((await cy.call('GET', '/admin/audit')).status).toBe(200)
     expect(await states()).toEqual(['ana administrator', 'bo invited', 'cy administrator'])
     expect(await list()).toMatchObject({ sends_invitations: true, nightly: null, runs: [{ added: 2 }] })
-    expect((await audited())[0]).toMatchObject({ deed: 'teachers.import', administrator_email: 'ana@school.example' })
+    expect((await audited())[0]).toMatchObject({ action: 'teachers.import', administrator_email: 'ana@school.example' })
   })
 
   test('changes nothing the second time', async () => {
@@ -184,11 +184,11 @@ describe('a deactivated teacher', () => {
     expect(signedOut).toEqual(['bo'])
     expect(await profileOf('bo')).toMatchObject({ status: 403, body: { detail: expect.stringContaining('has been deactivated') } })
     expect((await program.call('GET', '/documents/none')).status).toBe(401)
-    expect((await audited()).map(({ deed }) => deed)).toEqual(['teachers.import', 'account.deactivate'])
+    expect((await audited()).map(({ action }) => action)).toEqual(['teachers.import', 'account.deactivate'])
 
     await carryOut({ file: fileOf('bo@school.example,Bo,Aas,,') })
     expect((await profileOf('bo')).status).toBe(200)
-    expect((await audited())[1]).toMatchObject({ deed: 'account.reactivate', teacher_email: 'bo@school.example' })
+    expect((await audited())[1]).toMatchObject({ action: 'account.reactivate', teacher_email: 'bo@school.example' })
   })
 
   test('may be one of many only where the administrator agrees', async () => {
@@ -234,7 +234,7 @@ describe('the list that is read every night', () => {
     expect((await list()).runs).toMatchObject([{ added: 1, deactivated: 1 }, { added: 1 }])
     expect(await states()).toEqual(['ana administrator', 'bo invited inactive', 'cy invited'])
     expect((await list()).nightly).toMatchObject({ missing: 'deactivate', hour: 2 })
-    expect((await audited())[0]).toMatchObject({ deed: 'teachers.import', administrator_id: null })
+    expect((await audited())[0]).toMatchObject({ action: 'teachers.import', administrator_id: null })
   })
 
   test.each([

@@ -15,7 +15,7 @@ async function start(options: { adminEmails?: string[] } = {}) {
     (await testApp.teacher(subject, { roles, ...claims })).call('GET', '/setup/standing')
   const roleChanges = async () => {
     const { body } = await (await testApp.teacher('ana', { roles: ['it-staff'] })).call('GET', '/admin/audit')
-    return (body as AuditEntry[]).map(({ deed }) => deed)
+    return (body as AuditEntry[]).map(({ action }) => action)
   }
   return { testApp, standing, roleChanges }
 }

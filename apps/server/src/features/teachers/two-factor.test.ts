@@ -77,7 +77,7 @@ describe('two-factor authentication of a teacher', () => {
     expect((await listed()).find(({ kinde_id }) => kinde_id === 'bo')).toMatchObject({ has_second_step: false })
     const [entry] = z.array(AuditEntry).parse((await ana.call('GET', '/admin/audit')).body)
     expect(entry).toMatchObject({
-      deed: 'second-step.remove',
+      action: 'second-step.remove',
       teacher_email: 'bo@school.example',
       administrator_email: 'ana@school.example',
     })

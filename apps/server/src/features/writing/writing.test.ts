@@ -53,7 +53,7 @@ const count = async (table: string, student: Student) => {
   return rows[0]?.count
 }
 const auditOf = async ({ id }: WritingTask) => {
-  const { rows } = await testApp.database.query('select deed, details from audit_entries where target_id = $1 order by id', [id])
+  const { rows } = await testApp.database.query('select action, details from audit_entries where target_id = $1 order by id', [id])
   return rows
 }
 
@@ -162,7 +162,7 @@ describe('a writing task', () => {
       expect([table, rows]).toEqual([table, []])
     }
     expect((await ana.call('GET', `/documents/${document_id}`)).status).toBe(200)
-    expect(await auditOf({ id: task_id } as WritingTask)).toEqual([{ deed: 'writing-task.delete', details: { texts: 1 } }])
+    expect(await auditOf({ id: task_id } as WritingTask)).toEqual([{ action: 'writing-task.delete', details: { texts: 1 } }])
   })
 
   test('is kept with its texts when its class is deleted', async () => {
@@ -200,8 +200,8 @@ describe('private links', () => {
     const kim = await addStudent('Kim', 'Lind')
     expect((await createLinks(task)).map(({ student_id }) => student_id)).toEqual([kim.id])
     expect(await auditOf(task)).toEqual([
-      { deed: 'writing-link.create', details: { links: 2, replaced: 0 } },
-      { deed: 'writing-link.create', details: { links: 1, replaced: 0 } },
+      { action: 'writing-link.create', details: { links: 2, replaced: 0 } },
+      { action: 'writing-link.create', details: { links: 1, replaced: 0 } },
     ])
   })
 
@@ -216,8 +216,8 @@ describe('private links', () => {
     expect(await count('writing_batches', ida)).toBe(1)
     expect((await view(task)).students.find(({ student_id }) => student_id === ida.id)).toMatchObject({ state: 'writing', words: 2 })
     expect(await auditOf(task)).toEqual([
-      { deed: 'writing-link.create', details: { links: 1, replaced: 1 } },
-      { deed: 'writing-link.create', details: { links: 1, replaced: 1 } },
+      { action: 'writing-link.create', details: { links: 1, replaced: 1 } },
+      { action: 'writing-link.create', details: { links: 1, replaced: 1 } },
     ])
   })
 
@@ -233,7 +233,7 @@ describe('private links', () => {
     expect((await createLinks(task)).map(({ student_id }) => student_id)).toEqual([jon.id])
     const [again] = await createLinks(task, [ida.id])
     expect(again && (await ownerOf(again))).toBe(ida.id)
-    expect((await auditOf(task)).map(({ deed }) => deed)).toEqual([
+    expect((await auditOf(task)).map(({ action }) => action)).toEqual([
       'writing-link.create',
       'writing-link.revoke',
       'writing-link.create',

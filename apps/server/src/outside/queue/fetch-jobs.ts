@@ -5,7 +5,7 @@ import type { Job, JobKind } from './queue.ts'
 
 const FetchedRow = z.object({
   id: z.string(),
-  data: z.object({ document_id: z.string(), mark: z.string().nullable().default(null) }),
+  data: z.object({ document_id: z.string(), traceparent: z.string().nullable().default(null) }),
   owner: z.string(),
   retry_count: z.int(),
   retry_limit: z.int(),
@@ -72,7 +72,7 @@ export async function fetchJobs(database: Database, { kind, wanted, share, held 
     const { rows } = await database.query(fetchStatement, [queueOf[kind], missing, full, [...counts.keys()], [...counts.values()], share])
     const found = rows.map((row) => FetchedRow.parse(row))
     for (const { id, data, owner, retry_count, retry_limit } of found) {
-      const { document_id, mark: traceparent } = data
+      const { document_id, traceparent } = data
       counts.set(owner, (counts.get(owner) ?? 0) + 1)
       fetched.push({ id, document_id, traceparent, kind, owner, attempt: retry_count + 1, isLastAttempt: retry_count >= retry_limit })
     }

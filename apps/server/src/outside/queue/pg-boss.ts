@@ -136,7 +136,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     async enqueue(connection, { id, kind, owner, document_id, priority, turn, traceparent }) {
       await boss.send(
         queueOf[kind],
-        { document_id, ...(traceparent === null ? {} : { mark: traceparent }) },
+        { document_id, ...(traceparent === null ? {} : { traceparent }) },
         { id, singletonKey: owner, priority: bossPriority(priority, turn), ...documentRetries, db: toBossDb(connection) },
       )
       connection.afterCommit(wake)

@@ -11,17 +11,17 @@ export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/clai
  * A product without plan limits and a platform that may launch it, for the tests of one file. Every test has its own teacher, not yet
  * linked by a launch.
  */
-export function useCourse({ planLimits = false, ...options }: TestAppOptions = {}) {
+export function useCourse(options: TestAppOptions = {}) {
   let testApp: TestApp
   let platform: TestPlatform
   let operator: TestTeacher
   let ana: TestTeacher
   let teachers = 0
   beforeAll(async () => {
-    testApp = await startTestApp({ ...options, planLimits })
+    testApp = await startTestApp({ planLimits: false, ...options })
     platform = await startTestPlatform()
     operator = await testApp.teacher('operator')
-    if (planLimits) await operator.call('PUT', '/admin/teachers/operator/plan', { plan: 'SCHOOLS' })
+    if (options.planLimits) await operator.call('PUT', '/admin/teachers/operator/plan', { plan: 'SCHOOLS' })
     const { status } = await operator.call('POST', '/admin/lti/platforms', platform.description)
     if (status !== 201) throw new Error('The platform was not let in.')
   })

@@ -308,8 +308,8 @@ describe('the audit log', () => {
     }
     const { asked } = await open('/admin/audit', {
       'GET /admin/audit': () => [
-        anEntry({ id: '8', deed: 'usage-limits.change', details }),
-        anEntry({ id: '9', deed: 'case-link.open', administrator_id: null, administrator_name: null, administrator_email: null }),
+        anEntry({ id: '8', action: 'usage-limits.change', details }),
+        anEntry({ id: '9', action: 'case-link.open', administrator_id: null, administrator_name: null, administrator_email: null }),
         anEntry(),
         anEntry({ id: '6', administrator_name: null, administrator_email: null }),
       ],
@@ -321,7 +321,7 @@ describe('the audit log', () => {
     expect(table.getByText('A student, at a private link')).toBeDefined()
     expect(table.getAllByText('Student deleted')).toHaveLength(2)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Email opened')
-    await waitFor(() => expect(asked('GET', '/admin/audit').at(-1)?.query.get('deed')).toBe('mail.read'))
+    await waitFor(() => expect(asked('GET', '/admin/audit').at(-1)?.query.get('action')).toBe('mail.read'))
   })
 })
 

@@ -31,18 +31,18 @@ type Value = AuditEntry['details'][string] | undefined
 /** What administrators did, and the recorded actions of teachers and students, newest first. Entries are read-only. */
 function Audit() {
   const { t, i18n } = useTranslation('admin')
-  const [action, setAction] = useState<AuditEntry['deed'] | undefined>()
+  const [action, setAction] = useState<AuditEntry['action'] | undefined>()
   const list = useInfiniteQuery({
     queryKey: [...adminKeys.list('audit'), action ?? ''],
     initialPageParam: '',
     queryFn: ({ pageParam: before, signal }) =>
-      call(adminRoutes.listAudit, { ...(before && { before }), ...(action && { deed: action }), limit: pageSize }, { signal }),
+      call(adminRoutes.listAudit, { ...(before && { before }), ...(action && { action }), limit: pageSize }, { signal }),
     getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
   })
   const formatDetails = useMemo(() => {
     const format = (value: Value) =>
       typeof value === 'number' ? formatNumber(i18n, value) : value === null || value === undefined ? t('audit.none') : String(value)
-    return ({ deed: action, details }: AuditEntry) =>
+    return ({ action, details }: AuditEntry) =>
       action === 'case.export'
         ? t(`audit.export.${details.kind === 'pdf' ? 'pdf' : 'zip'}`, { sha256: String(details.sha256) })
         : changesOf(details)
@@ -61,7 +61,7 @@ function Audit() {
         meta: { width: '11rem' },
       },
       { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: (row) => <Actor entry={row} /> },
-      { id: 'action', header: t('column.action'), enableSorting: false, cell: (row) => t(`action.${row.deed}`) },
+      { id: 'action', header: t('column.action'), enableSorting: false, cell: (row) => t(`action.${row.action}`) },
       {
         id: 'teacher',
         header: t('column.concerns'),
@@ -107,7 +107,7 @@ function Audit() {
         narrowBelow={75}
         narrowRow={(entry) => (
           <NarrowRow
-            name={t(`action.${entry.deed}`)}
+            name={t(`action.${entry.action}`)}
             about={[
               formatTime(i18n, entry.at),
               entry.administrator_name ?? entry.administrator_email,
@@ -124,16 +124,22 @@ function Audit() {
 function Actor({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin')
   const { administrator_name, administrator_email, administrator_id } = entry
-  if (administrator_id === null) return <TextCell>{t(actorWithoutAccount(entry.deed))}</TextCell>
+  if (administrator_id === null) return <TextCell>{t(actorWithoutAccount(entry.action))}</TextCell>
   return (
     <TextCell title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</TextCell>
   )
 }
 
-const nightlyImportActions: AuditEntry['deed'][] = ['teachers.import', 'account.deactivate', 'account.reactivate', 'role.give', 'role.take']
+const nightlyImportActions: AuditEntry['action'][] = [
+  'teachers.import',
+  'account.deactivate',
+  'account.reactivate',
+  'role.give',
+  'role.take',
+]
 
 /** The label of an actor without an account. */
-function actorWithoutAccount(action: AuditEntry['deed']) {
+function actorWithoutAccount(action: AuditEntry['action']) {
   if (nightlyImportActions.includes(action)) return 'audit.nightly'
   return action === 'case-link.expire' ? 'audit.nobody' : 'audit.student'
 }

@@ -194,7 +194,7 @@ test('an empty installation is replaced by the backup, byte for byte', async () 
   expect(await readdir(restorePaths(restored.dataDir).folder)).toEqual(['outcome.json'])
   const ana = await restored.testApp.teacher('ana')
   const [entry] = (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
-  expect(entry).toMatchObject({ deed: 'backup.restore', administrator_id: null, details: { teachers: 1, documents: 0 } })
+  expect(entry).toMatchObject({ action: 'backup.restore', administrator_id: null, details: { teachers: 1, documents: 0 } })
 })
 
 describe('an upload', () => {
@@ -443,7 +443,7 @@ describe('in the admin area', () => {
     expect(await readPlan(installation.dataDir)).toBeNull()
     expect((await bo.call('POST', address, { confirmation: 'RESTORE' })).status).toBe(202)
     const [entry] = (await bo.call('GET', '/admin/audit')).body as AuditEntry[]
-    expect(entry).toMatchObject({ deed: 'backup.restore', administrator_id: expect.any(String), details: { teachers: 1, documents: 0 } })
+    expect(entry).toMatchObject({ action: 'backup.restore', administrator_id: expect.any(String), details: { teachers: 1, documents: 0 } })
 
     const restored = await restart(installation)
     expect(await subjectsIn(restored)).toEqual(['ana'])
@@ -452,7 +452,7 @@ describe('in the admin area', () => {
     const { backups } = BackupList.parse((await ana.call('GET', '/admin/backups')).body)
     expect(backups.map(({ made_by }) => made_by)).toEqual(['restore'])
     const [after] = (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
-    expect(after).toMatchObject({ deed: 'backup.restore', administrator_id: null })
+    expect(after).toMatchObject({ action: 'backup.restore', administrator_id: null })
   })
 
   test('a checked upload whose unpacked database is missing is discarded', async () => {

@@ -165,9 +165,9 @@ function createRestores(dependencies: RestoresDependencies) {
         size_bytes,
         contents,
         planned_at: now.toISOString(),
-        phase: 'out',
+        phase: 'move-out',
         former: backupNameOf(now),
-        had: null,
+        former_folders: null,
         reason: null,
       }
       // The session is removed first, so that nothing can change what is planned.

@@ -95,8 +95,8 @@ describe('the second person', () => {
     for (const _time of ['first', 'again']) await bo.call('GET', `/appeals/${appeal_id}`)
     await endAppeal(bo, appeal_id, 'cleared')
     const entries = (await head.call('GET', '/admin/audit?limit=10')).body as AuditEntry[]
-    const own = entries.filter(({ deed, target_id }) => target_id === id && deed.includes('appeal'))
-    expect(own.map(({ deed, administrator_name, teacher_email }) => [deed, administrator_name, teacher_email])).toEqual([
+    const own = entries.filter(({ action, target_id }) => target_id === id && action.includes('appeal'))
+    expect(own.map(({ action, administrator_name, teacher_email }) => [action, administrator_name, teacher_email])).toEqual([
       ['appeal.end', 'Bo Lind', 'ana@school.example'],
       ['appeal.read', 'Bo Lind', 'ana@school.example'],
       ['case-appeal.receive', null, 'ana@school.example'],

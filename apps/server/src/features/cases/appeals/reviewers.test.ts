@@ -17,7 +17,7 @@ describe('the people to whom appeals go', () => {
     expect((await head.call('DELETE', `/admin/appeal-reviewers/${person?.teacher_id}`)).body).toEqual([])
     expect((await head.call('DELETE', `/admin/appeal-reviewers/${randomUUID()}`)).status).toBe(404)
     const entries = (await head.call('GET', '/admin/audit')).body as AuditEntry[]
-    expect(entries.slice(0, 2).map(({ deed, target_id }) => [deed, target_id])).toEqual([
+    expect(entries.slice(0, 2).map(({ action, target_id }) => [action, target_id])).toEqual([
       ['appeal-reviewer.remove', person?.teacher_id],
       ['appeal-reviewer.add', person?.teacher_id],
     ])

@@ -159,7 +159,7 @@ test('a pack holds the record with the hash of every file, and passes penmark ve
   expect(out).toContain(sha256(files.get('manifest.json') ?? Buffer.of()))
   expect(code).toBe(0)
 
-  const [exported] = (await administrator.call('GET', '/admin/audit?deed=case.export')).body as AuditEntry[]
+  const [exported] = (await administrator.call('GET', '/admin/audit?action=case.export')).body as AuditEntry[]
   expect(exported).toMatchObject({
     target_id: id,
     details: { kind: 'zip', sha256: sha256(files.get('manifest.json') ?? Buffer.of()), timeline_head: manifest.timeline.head },
@@ -251,7 +251,7 @@ test('another teacher gets no pack and no PDF, and none is recorded', async () =
   const { id } = await decidedCase()
   const bo = await testApp.teacher('bo')
   for (const kind of ['pack', 'pdf']) expect((await bo.call('GET', `/cases/${id}/${kind}`)).status).toBe(404)
-  const entries = (await administrator.call('GET', '/admin/audit?deed=case.export')).body as AuditEntry[]
+  const entries = (await administrator.call('GET', '/admin/audit?action=case.export')).body as AuditEntry[]
   expect(entries.filter(({ target_id }) => target_id === id)).toEqual([])
 })
 

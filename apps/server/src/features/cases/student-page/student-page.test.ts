@@ -325,7 +325,7 @@ describe('the audit log', () => {
     await makeLink(id)
     await ana.call('DELETE', `/cases/${id}/student-page/link`)
     const entries = await auditOf(id)
-    expect(entries.map(({ deed }) => deed)).toEqual([
+    expect(entries.map(({ action }) => action)).toEqual([
       'case-link.make',
       'case-link.withdraw',
       'case-link.make',
@@ -337,7 +337,7 @@ describe('the audit log', () => {
       'case-link.withdraw',
     ])
     const byStudent = entries.filter(({ administrator_id }) => administrator_id === null)
-    expect(byStudent.map(({ deed, details }) => [deed, details])).toEqual([
+    expect(byStudent.map(({ action, details }) => [action, details])).toEqual([
       ['case-link.open', {}],
       ['case-reply.receive', { files: 1 }],
     ])
@@ -359,7 +359,7 @@ describe('the audit log', () => {
       ])
       for (const _ of [1, 2]) await recordExpiredLinks(testApp.database, new Date())
     }
-    const expiries = async ({ id }: Case) => (await auditOf(id)).filter(({ deed }) => deed === 'case-link.expire')
+    const expiries = async ({ id }: Case) => (await auditOf(id)).filter(({ action }) => action === 'case-link.expire')
     await expire()
     expect([await expiries(open), await expiries(answered), await expiries(withdrawn)]).toMatchObject([
       [{ administrator_id: null }],
@@ -377,7 +377,7 @@ describe('the audit log', () => {
     await send(url, { text: 'Kept', action: 'save' })
     faults.failCommit({ of: 'update case_replies', after: false })
     await send(url, { action: 'hand-in' })
-    expect((await auditOf(record.id)).map(({ deed }) => deed)).toEqual(['case-link.make', 'case-link.open'])
+    expect((await auditOf(record.id)).map(({ action }) => action)).toEqual(['case-link.make', 'case-link.open'])
   })
 })
 

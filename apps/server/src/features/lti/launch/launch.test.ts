@@ -110,8 +110,8 @@ describe('the platforms', () => {
     })
     expect(await launch(claims)).toMatch(/^[\w-]{43}$/)
     expect((await course.operator.call('GET', '/admin/audit')).body).toMatchObject([
-      { deed: 'platform.change', target_id: id, details: { deployments: 2 } },
-      { deed: 'platform.add' },
+      { action: 'platform.change', target_id: id, details: { deployments: 2 } },
+      { action: 'platform.add' },
     ])
     await course.operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['1'] })
   })

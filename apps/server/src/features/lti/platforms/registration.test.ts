@@ -55,7 +55,7 @@ describe('a platform registers itself', () => {
     ])
     expect(await launch()).toMatch(/^[\w-]{43}$/)
     const { body } = await operator.call('GET', '/admin/audit')
-    expect(body).toMatchObject([{ deed: 'platform.add', details: { registered: true } }, { deed: 'platform.invite' }])
+    expect(body).toMatchObject([{ action: 'platform.add', details: { registered: true } }, { action: 'platform.invite' }])
   })
 
   test("is told the product's addresses and features, and that no grades are requested", async () => {

@@ -81,7 +81,9 @@ describe('a record', () => {
     }
     expect([file.hash, file.batches.map(({ hash }) => hash)]).toEqual([previous, hashes])
     expect(file.batches.flatMap(({ entries }) => entries)).toEqual(sent)
-    const { rows } = await testApp.database.query("select deed from audit_entries where target_id = $1 and deed = 'writing.export'", [id])
+    const { rows } = await testApp.database.query("select action from audit_entries where target_id = $1 and action = 'writing.export'", [
+      id,
+    ])
     expect(rows).toHaveLength(1)
   })
 

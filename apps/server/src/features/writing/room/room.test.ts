@@ -389,7 +389,7 @@ describe('handing in', () => {
     const { session, submission_id } = await handedIn()
     await call('takeBack', { session })
     const { rows } = await testApp.database.query('select * from audit_entries where target_id = $1 order by id', [submission_id])
-    expect(rows.map(({ deed, administrator_id, details }) => [deed, administrator_id, details])).toEqual([
+    expect(rows.map(({ action, administrator_id, details }) => [action, administrator_id, details])).toEqual([
       ['writing-link.open', null, {}],
       ['writing.accept', null, {}],
       ['writing.hand-in', null, { words: 3, entries: 19 }],
