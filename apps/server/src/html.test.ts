@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { html } from './html.ts'
 
 describe('markup', () => {
-  it('escapes everything inserted', () => {
+  test('escapes everything inserted', () => {
     expect(html`<p title="${'"\'<&>'}">${'<script>'}</p>`.text).toBe('<p title="&quot;&#39;&lt;&amp;&gt;">&lt;script&gt;</p>')
   })
 
-  it('keeps markup inserted into markup, and omits false and null', () => {
+  test('keeps markup inserted into markup, and omits false and null', () => {
     expect(html`<ul>${['a', '<'].map((each) => html`<li>${each}</li>`)}${null}${false}${3}</ul>`.text).toBe(
       '<ul><li>a</li><li>&lt;</li>3</ul>',
     )

@@ -1,14 +1,14 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { PlainFact } from './fact.ts'
 
-it('distinguishes recognised text from hidden text in reports stored before it had its own kind', () => {
+test('distinguishes recognised text from hidden text in reports stored before it had its own kind', () => {
   const stored = { kind: 'hidden-text', name: 'recognised-pages', value: null, count: 2 }
   expect(PlainFact.parse(stored)).toEqual({ kind: 'recognised-text', name: 'pages', value: null, count: 2, severity: 'information' })
   const hidden = { kind: 'hidden-text', name: 'no-ink', value: 'Glass words.', count: 2 }
   expect(PlainFact.parse(hidden)).toEqual({ ...hidden, severity: 'information' })
 })
 
-it.each([
+test.each([
   [
     'a file with 9 invisible characters, as copying leaves behind',
     { kind: 'invisible-characters', name: null, value: null, count: 9 },
@@ -46,7 +46,7 @@ it.each([
   expect(PlainFact.parse(fact).severity).toBe(severity)
 })
 
-it('keeps the severity stored with a report', () => {
+test('keeps the severity stored with a report', () => {
   const stored = { kind: 'prompt-echo', name: null, value: 'As an AI', count: 1, severity: 'information' }
   expect(PlainFact.parse(stored).severity).toBe('information')
 })

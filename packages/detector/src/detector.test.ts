@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
 
@@ -31,7 +31,7 @@ const fragment = fc.oneof(
 const anyText = fc.array(fragment, { maxLength: 25 }).map((parts) => parts.join(''))
 
 describe('a detection', () => {
-  it('splits any text into paragraphs and sentences that concatenate to it exactly', async () => {
+  test('splits any text into paragraphs and sentences that concatenate to it exactly', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const { paragraphs } = await ofWords.detect(text)
@@ -48,7 +48,7 @@ describe('a detection', () => {
     )
   })
 
-  it('labels a text as AI-generated exactly if its rounded score is at least 0.5', async () => {
+  test('labels a text as AI-generated exactly if its rounded score is at least 0.5', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const { score, label } = await ofWords.detect(text)
@@ -59,13 +59,13 @@ describe('a detection', () => {
     )
   })
 
-  it('gives the same figures when only the score is requested', async () => {
+  test('gives the same figures when only the score is requested', async () => {
     const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(6)
     const { score, label, words, calibration } = await detector.detect(text)
     expect(await detector.score(text)).toEqual({ score, label, words, pValue: calibration?.pValue ?? null })
   })
 
-  it('reports too little text instead of guessing', async () => {
+  test('reports too little text instead of guessing', async () => {
     const detection = await detector.detect('A short note about my holiday.')
     expect(detection).toMatchObject({
       score: null,
@@ -77,7 +77,7 @@ describe('a detection', () => {
     })
   })
 
-  it('breaks the score down without a remainder', async () => {
+  test('breaks the score down without a remainder', async () => {
     const text = 'In today’s fast-paced world, technology plays a crucial role in education. My gran never liked it much, though. '.repeat(
       30,
     )
@@ -90,7 +90,7 @@ describe('a detection', () => {
     }
   })
 
-  it('lists traces of a chat program separately from the score', async () => {
+  test('lists traces of a chat program separately from the score', async () => {
     const { facts } = await detector.detect(
       'Certainly! Here is an essay about bees.\n\n# Bees\n\nAs an AI language model, I **love** bees.',
     )
@@ -101,7 +101,7 @@ describe('a detection', () => {
     expect((await detector.detect('My essay is about bees. I like them [1] a lot.')).facts).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['quotes a chat', 'The answer began: “Certainly! Here is your essay. As an AI language model, I cannot say.” I laughed.'],
     ['quotes a chat line by line', '"Certainly! Here is your essay.\n> As an AI language model, I cannot say.\n> Certainly! Here is more.'],
     [
@@ -122,14 +122,14 @@ describe('a detection', () => {
     expect(facts.filter(({ kind }) => kind === 'prompt-echo')).toEqual([])
   })
 
-  it('counts different traces of a chat, not how often each occurs', async () => {
+  test('counts different traces of a chat, not how often each occurs', async () => {
     const echoOf = async (text: string) => (await detector.detect(text)).facts.find(({ kind }) => kind === 'prompt-echo')?.count
     expect(await echoOf('Sure! Here is your essay:\n\nBees fly.\n\nSure! Here is another version:\n\nBees fly.')).toBe(1)
     expect(await echoOf('Sure! Here is your essay:\n\nBees fly.\n\nWould you like me to make it longer?')).toBe(2)
     expect(await echoOf('Bees fly.\nRegenerate response\n\nBy [Your Name]')).toBe(2)
   })
 
-  it('marks something in a text exactly if there is a finding', async () => {
+  test('marks something in a text exactly if there is a finding', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const { finding, paragraphs } = await ofWords.detect(text)
@@ -141,7 +141,7 @@ describe('a detection', () => {
   })
 
   // A step that scans the rest of the text from every character would take minutes or hours for these.
-  it.each(['!', '. ', "'", '_', '— ', '\n', '\r', '\t', 'é', 'A.', '|a', '[your '])(
+  test.each(['!', '. ', "'", '_', '— ', '\n', '\r', '\t', 'é', 'A.', '|a', '[your '])(
     'finishes with a text of nothing but %j',
     async (sign) => {
       expect((await ofWords.detect(sign.repeat(200_000 / sign.length))).finding).not.toBe('ai-likely')

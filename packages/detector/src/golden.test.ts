@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Detection, Label } from './detection.ts'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
@@ -21,13 +21,13 @@ function frozen({ paragraphs, evidence, ...detection }: Detection): unknown {
 }
 
 describe('golden texts', () => {
-  it('score as they did when the model was released', async () => {
+  test('score as they did when the model was released', async () => {
     const detections: unknown[] = []
     for (const { name, text } of texts) detections.push({ name, detection: frozen(await detector.detect(text)) })
     await expect(`${JSON.stringify(detections, null, 2)}\n`).toMatchFileSnapshot('../golden/detections.json')
   })
 
-  it('are labelled AI-generated if plainly written by a machine, never if written by a person', async () => {
+  test('are labelled AI-generated if plainly written by a machine, never if written by a person', async () => {
     const labels = new Map<string, Label>()
     for (const { name, text } of texts) labels.set(name, (await detector.score(text)).label)
     for (const name of [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Detection } from './detection.ts'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
@@ -40,12 +40,12 @@ const verdictOf = ({ score, label, finding, words, proseWords, aiShare, calibrat
 describe.each(named)('%s', async (_, text) => {
   const plain = await detector.detect(text)
 
-  it.each(Object.keys(disguises))('gets the same result with %s', async (name) => {
+  test.each(Object.keys(disguises))('gets the same result with %s', async (name) => {
     expect(verdictOf(await detector.detect(disguises[name]?.(text) ?? ''))).toEqual(verdictOf(plain))
   })
 
   // Sentence splitting depends on capital letters, so only results for the whole text can be the same.
-  it.each([
+  test.each([
     ['lower', (given: string) => given.toLowerCase()],
     ['upper', (given: string) => given.toUpperCase()],
     ['mixed', (given: string) => Array.from(given, (letter, i) => (i % 3 === 0 ? letter.toUpperCase() : letter)).join('')],
@@ -56,7 +56,7 @@ describe.each(named)('%s', async (_, text) => {
     expect(Math.abs((score ?? 0) - (plain.score ?? 0))).toBeLessThan(0.03)
   })
 
-  it('gets the same result if its paragraphs are split', async () => {
+  test('gets the same result if its paragraphs are split', async () => {
     const split = plain.paragraphs
       .map((paragraph) => {
         const middle = paragraph.sentences[Math.floor(paragraph.sentences.length / 2)]
@@ -67,7 +67,7 @@ describe.each(named)('%s', async (_, text) => {
     expect(verdictOf(await detector.detect(split))).toEqual(verdictOf(plain))
   })
 
-  it('has a finding exactly from a score of 0.5, and marked passages exactly with a finding', () => {
+  test('has a finding exactly from a score of 0.5, and marked passages exactly with a finding', () => {
     const { score, finding, label, aiShare, paragraphs } = plain
     const isFound = finding === 'ai-likely' || finding === 'mixed'
     expect(isFound).toBe((score ?? 0) >= 0.5)
@@ -88,7 +88,7 @@ const sentences = detections.flatMap(({ paragraphs }) =>
 const anyText = fc.array(fc.constantFrom(...sentences), { minLength: 8, maxLength: 40 }).map((chosen) => chosen.join(' '))
 
 describe('any text', () => {
-  it('gets the same result under any combination of disguises', async () => {
+  test('gets the same result under any combination of disguises', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.subarray(Object.keys(disguises), { minLength: 2 }), async (text, names) => {
         const disguised = names.reduce((given, name) => disguises[name]?.(given) ?? given, text)
@@ -98,7 +98,7 @@ describe('any text', () => {
     )
   })
 
-  it('gets the same result wherever it is split into paragraphs', async () => {
+  test('gets the same result wherever it is split into paragraphs', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyText.chain((text) => fc.record({ text: fc.constant(text), breaks: fc.array(fc.nat(60), { maxLength: 6 }) })),
@@ -115,7 +115,7 @@ describe('any text', () => {
     )
   })
 
-  it('has a lower score and no stronger finding at a higher p-value, among texts of similar length', async () => {
+  test('has a lower score and no stronger finding at a higher p-value, among texts of similar length', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (one, other) => {
         const [a, b] = [await ofWords.detect(one), await ofWords.detect(other)]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
 
@@ -23,7 +23,7 @@ const people = [
 describe.each(people)('%s', async (name) => {
   const person = await sentencesOf(name)
 
-  it.each([0.2, 0.5, 0.8, 1])(
+  test.each([0.2, 0.5, 0.8, 1])(
     'with a machine passage after %d of it has that passage marked, and at most one sentence around it',
     async (share) => {
       const at = Math.round(share * person.length)

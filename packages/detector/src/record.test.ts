@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDetector } from './detector.ts'
 import type { Insights } from './insights.ts'
 import { readModel } from './model/format.ts'
@@ -14,24 +14,24 @@ const human = textOf('learner of English writes about a journey')
 const detect = (insights: Insights, text = machine) => createDetector({ ...model, insights }).detect(text)
 
 describe('what a model states besides the score', () => {
-  it('is empty if the model has no such parts', async () => {
+  test('is empty if the model has no such parts', async () => {
     const detection = await createDetector({ ...model, insights: {} }).detect(machine)
     expect(detection).toMatchObject({ attribution: null, textType: null, calibratedProbability: null })
     expect(detection.evidence?.countedTexts).toBeNull()
   })
 
-  it('names a vendor only with a measured precision of at least 0.8', async () => {
+  test('names a vendor only with a measured precision of at least 0.8', async () => {
     const naming = async (precision: number) => (await detect({ attribution: () => ({ vendor: 'openai', precision, n: 300 }) })).attribution
     expect(await naming(0.8)).toEqual({ vendor: 'openai', precision: 0.8, n: 300 })
     expect(await naming(0.79)).toBeNull()
   })
 
-  it('names no vendor if nothing reads like AI text', async () => {
+  test('names no vendor if nothing reads like AI text', async () => {
     const { attribution } = await detect({ attribution: () => ({ vendor: 'openai', precision: 0.9, n: 300 }) }, human)
     expect(attribution).toBeNull()
   })
 
-  it('never includes a finding for unfamiliar writing', async () => {
+  test('never includes a finding for unfamiliar writing', async () => {
     const insights: Insights = { isUnfamiliar: () => true }
     expect(await detect(insights)).toMatchObject({
       score: 0.499,
@@ -43,7 +43,7 @@ describe('what a model states besides the score', () => {
     expect((await detect(insights, 'Too short.')).finding).toBe('insufficient-text')
   })
 
-  it('includes how many training texts contain the phrases that moved a sentence', async () => {
+  test('includes how many training texts contain the phrases that moved a sentence', async () => {
     const counts = { machine: 12, human: 3 }
     const detection = await detect({ phrases: { texts: { machine: 55_000, human: 49_000 }, counts: () => counts } })
     const phrases = detection.paragraphs.flatMap(({ sentences }) => sentences.flatMap(({ evidence }) => evidence?.towardsMachine ?? []))
@@ -54,7 +54,7 @@ describe('what a model states besides the score', () => {
 })
 
 describe('the ranges of human texts', () => {
-  it('contain nine in ten human texts of this length', async () => {
+  test('contain nine in ten human texts of this length', async () => {
     const { calibration, sentenceBand, proseWords } = await createDetector(model).detect(machine)
     const band = model.documents.find(({ from, to }) => proseWords >= from && (to === null || proseWords <= to))
     const { low, middle, high, n } = calibration?.humanBand ?? { low: 1, middle: 0, high: 0, n: 0 }
@@ -66,7 +66,7 @@ describe('the ranges of human texts', () => {
     expect(sentenceBand?.high).toBeGreaterThan(0)
   })
 
-  it('state how many texts a false-positive rate is based on', async () => {
+  test('state how many texts a false-positive rate is based on', async () => {
     const { calibration } = await createDetector(model).detect(machine)
     const mistaken = (calibration?.falsePositiveRate ?? Number.NaN) * (calibration?.falsePositiveN ?? 0)
     expect(mistaken).toBeCloseTo(Math.round(mistaken), 6)
@@ -74,7 +74,7 @@ describe('the ranges of human texts', () => {
 })
 
 describe('a detection in JSON', () => {
-  it('adds up: base, style, sentences and context sum to the log-odds', async () => {
+  test('adds up: base, style, sentences and context sum to the log-odds', async () => {
     for (const text of [machine, human]) {
       const { evidence } = recordOf(await createDetector(model).detect(text), 'all')
       const style = evidence?.style.reduce((sum, { weight }) => sum + weight, 0) ?? 0
@@ -85,7 +85,7 @@ describe('a detection in JSON', () => {
     }
   })
 
-  it('weighs every scored sentence both ways, and explains the marked and strongest ones, or all on request', async () => {
+  test('weighs every scored sentence both ways, and explains the marked and strongest ones, or all on request', async () => {
     const detection = await createDetector(model).detect(machine)
     const spans = (explained: 'all' | 'strongest') => recordOf(detection, explained).results.flatMap((paragraph) => paragraph.spans)
     for (const { weights } of spans('strongest')) {
@@ -98,7 +98,7 @@ describe('a detection in JSON', () => {
     expect(spans('all').filter((span) => 'evidence' in span)).toHaveLength(spans('all').filter((span) => span.weights !== null).length)
   })
 
-  it('explains at most 500 marked sentences of a very long text, the ones that moved its score most', async () => {
+  test('explains at most 500 marked sentences of a very long text, the ones that moved its score most', async () => {
     const detection = await createDetector(model).detect(machine)
     const [first] = detection.paragraphs
     if (!first) throw new Error('The text has no paragraph.')
@@ -117,7 +117,7 @@ describe('a detection in JSON', () => {
     expect(Math.min(...explained)).toBe(1_500)
   })
 
-  it('compares style only for texts of the lengths measured', async () => {
+  test('compares style only for texts of the lengths measured', async () => {
     const short = machine.split(/\s+/).slice(0, 100).join(' ')
     expect(recordOf(await createDetector(model).detect(short), 'all').evidence?.style.every(({ reference }) => reference === null)).toBe(
       true,

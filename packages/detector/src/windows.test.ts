@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { smoothed } from './windows.ts'
 
 const chance = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
 describe('smoothing along a text', () => {
-  it('equals the sum over all paths of two hidden authors', () => {
+  test('equals the sum over all paths of two hidden authors', () => {
     const odds = [1.2, -0.4, 2.1]
     const stay = 0.8
     const paths = [0, 1].flatMap((a) => [0, 1].flatMap((b) => [0, 1].map((c) => [a, b, c])))
@@ -20,7 +20,7 @@ describe('smoothing along a text', () => {
     })
   })
 
-  it('lets neighbours outvote a single sentence, and stays finite at the extremes', () => {
+  test('lets neighbours outvote a single sentence, and stays finite at the extremes', () => {
     const [, middle] = smoothed([-3, 1, -3], 0.9)
     expect(middle).toBeLessThan(0)
     expect(smoothed([], 0.9)).toEqual([])

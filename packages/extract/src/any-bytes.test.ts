@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixturePath } from '../fixtures/manifest.ts'
 import { extractBytes } from './extract-bytes.ts'
 import { type Extraction, ExtractionError } from './extraction.ts'
@@ -28,11 +28,11 @@ async function readsOrExplains(bytes: Uint8Array): Promise<void> {
   expect(outcome instanceof ExtractionError ? explainsFailure(outcome) : isSound(outcome)).toBe(true)
 }
 
-it('reads arbitrary bytes or explains why it cannot', async () => {
+test('reads arbitrary bytes or explains why it cannot', async () => {
   await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 4000 }), readsOrExplains), { numRuns: 200 })
 })
 
-it('reads arbitrary words as plain text', async () => {
+test('reads arbitrary words as plain text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', maxLength: 2000 }).map((text) => Buffer.from(text)),
@@ -42,7 +42,7 @@ it('reads arbitrary words as plain text', async () => {
   )
 })
 
-it('reads a real file with changed or missing bytes, or explains why it cannot', async () => {
+test('reads a real file with changed or missing bytes, or explains why it cannot', async () => {
   const changed = fc.tuple(fc.constantFrom(...files), fc.array(change, { maxLength: 8 }), cut).map(([file, changes, share]) => {
     const bytes = Buffer.from(file)
     for (const { at, bytes: put } of changes) bytes.set(put, Math.min(bytes.length - put.length, Math.floor(at * bytes.length)))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { docxOf, paragraphXml, pdfBomb, pdfOfPages, zipBomb } from '../fixtures/hostile.ts'
 import { fixturePath } from '../fixtures/manifest.ts'
 import { writeZip } from '../fixtures/zip-writer.ts'
@@ -49,7 +49,7 @@ const cases: [name: string, bytes: () => Buffer, failure: ExtractionFailure, say
 ]
 
 describe('a file that cannot be read', () => {
-  it.each(cases)('%s is refused with an explanation for the teacher', async (_, bytes, failure, says) => {
+  test.each(cases)('%s is refused with an explanation for the teacher', async (_, bytes, failure, says) => {
     const error: unknown = await extractBytes(bytes()).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ExtractionError)
     expect(error).toMatchObject({ failure })
@@ -59,19 +59,19 @@ describe('a file that cannot be read', () => {
     expect(message).not.toMatch(/limit|exceeded/i)
   })
 
-  it('refuses a DOCX with a part longer than its directory states', async () => {
+  test('refuses a DOCX with a part longer than its directory states', async () => {
     const long = Buffer.from(`<w:document xmlns:w="w"><w:body>${paragraphXml('lies '.repeat(1000))}</w:body></w:document>`)
     const lying = writeZip([{ name: 'word/document.xml', data: long, declaredBytes: 100 }])
     await expect(extractBytes(lying)).rejects.toMatchObject({ failure: 'damaged' })
   })
 
-  it('reads a DOCX whose metadata is longer than its directory states', async () => {
+  test('reads a DOCX whose metadata is longer than its directory states', async () => {
     const long = `<Properties><Pages>3</Pages>${'<a>lies</a>'.repeat(20_000)}</Properties>`
     const parts = ['core', 'app'].map((name) => ({ name: `docProps/${name}.xml`, data: Buffer.from(long), declaredBytes: 775 }))
     expect(await extractBytes(docxOf(paragraphXml('Read all the same.'), parts))).toMatchObject({ paragraphs: ['Read all the same.'] })
   })
 
-  it('reads up to the maximum number of pages', async () => {
+  test('reads up to the maximum number of pages', async () => {
     const { pageCount, paragraphs } = await extractBytes(pdfOfPages(3), { ...extractionLimits, pages: 3 })
     expect(pageCount).toBe(3)
     expect(paragraphs.join(' ')).toContain('Page 3 says little.')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fixturePath, fixtures, measureRecovery, unseen } from '../fixtures/manifest.ts'
 import { essay, paragraphsOf } from '../fixtures/prose.ts'
 import { extractBytes } from './extract-bytes.ts'
@@ -11,7 +11,7 @@ const hidden = (facts: ExtractedFact[]) =>
 const [, first = ''] = paragraphsOf(essay)
 
 describe('a file from', () => {
-  it.each(fixtures)('$generator ($layout) gives every paragraph: $file', async ({ file, paragraphs, pageCount }) => {
+  test.each(fixtures)('$generator ($layout) gives every paragraph: $file', async ({ file, paragraphs, pageCount }) => {
     const extraction = await read(file)
     expect(extraction.paragraphs).toEqual(paragraphs)
     expect(extraction.text).toBe(paragraphs.join('\n\n'))
@@ -20,7 +20,7 @@ describe('a file from', () => {
   })
 })
 
-it('recovers nine in ten paragraphs exactly in layouts not used in development', async () => {
+test('recovers nine in ten paragraphs exactly in layouts not used in development', async () => {
   let expected = 0
   let exact = 0
   for (const { file, paragraphs } of unseen) {
@@ -32,7 +32,7 @@ it('recovers nine in ten paragraphs exactly in layouts not used in development',
 })
 
 describe('invisible text', () => {
-  it.each(['docx', 'doc', 'pdf'])(
+  test.each(['docx', 'doc', 'pdf'])(
     'is omitted from a %s and reported as facts, while white text on a dark background is kept',
     async (type) => {
       const { paragraphs, facts } = await read(`office-hidden.${type}`)
@@ -43,14 +43,14 @@ describe('invisible text', () => {
     },
   )
 
-  it('is also found in a PDF if it has no ink or is outside the page', async () => {
+  test('is also found in a PDF if it has no ink or is outside the page', async () => {
     const { text, facts } = await read('reportlab-hidden.pdf')
     expect(Object.keys(hidden(facts)).sort()).toEqual(['no-ink', 'off-page', 'tiny', 'white'])
     expect(text).not.toMatch(/Snow|Dust|Glass|Lost/)
     expect(text).toContain('White words on a black band are there to be read.')
   })
 
-  it('does not include the recognised text of a scan', async () => {
+  test('does not include the recognised text of a scan', async () => {
     const { facts } = await read('reportlab-recognised.pdf')
     expect(facts).toContainEqual({ kind: 'recognised-text', name: 'pages', value: null, count: 1 })
     expect(hidden(facts)).toEqual({})
@@ -61,7 +61,7 @@ describe('the metadata of a file', () => {
   const dates = { created: '2025-03-04T09:30:00.000Z', modified: '2025-03-06T17:45:00.000Z' }
   const office: unknown = expect.stringContaining('LibreOffice')
 
-  it.each([
+  test.each([
     ['docx', { ...dates, producer: office }],
     ['doc', dates],
     ['pdf', { producer: office }],
@@ -71,7 +71,7 @@ describe('the metadata of a file', () => {
     expect(values).toMatchObject({ author: 'Ana Petrova', title: 'The Harbour That Moved', ...told })
   })
 
-  it('is reported with the number of omitted notes, headers and footers', async () => {
+  test('is reported with the number of omitted notes, headers and footers', async () => {
     const leftOut = (facts: ExtractedFact[]) =>
       Object.fromEntries(facts.filter((fact) => fact.kind === 'left-out').map((fact) => [fact.name, fact.count]))
     expect(leftOut((await read('office-essay.docx')).facts)).toEqual({ notes: 2 })
@@ -84,11 +84,11 @@ describe('the metadata of a file', () => {
 describe('a table', () => {
   const cells = ['Year', 'Boats', '1790', 'forty-one sailing boats', '1860', 'three barges']
 
-  it.each(['docx', 'doc'])('is read cell by cell from a %s, each as a paragraph', async (type) => {
+  test.each(['docx', 'doc'])('is read cell by cell from a %s, each as a paragraph', async (type) => {
     expect((await read(`office-table.${type}`)).paragraphs.slice(-6)).toEqual(cells)
   })
 
-  it('is read row by row from a PDF, each as a paragraph', async () => {
+  test('is read row by row from a PDF, each as a paragraph', async () => {
     expect((await read('office-table.pdf')).paragraphs.slice(-3)).toEqual([
       'Year Boats',
       '1790 forty-one sailing boats',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../fixtures/hostile.ts'
 import { fixturePath } from '../fixtures/manifest.ts'
 import { writeZip } from '../fixtures/zip-writer.ts'
@@ -7,7 +7,7 @@ import { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 
 const fixture = (file: string) => readFileSync(fixturePath(file))
 
-it.each([
+test.each([
   ['a PDF', fixture('latex-essay.pdf'), 'pdf'],
   ['a PDF with a password', fixture('bad-encrypted.pdf'), 'pdf'],
   ['a PDF behind a few stray bytes', Buffer.concat([Buffer.from('\r\n\0stray'), fixture('groff-essay.pdf')]), 'pdf'],
@@ -36,7 +36,7 @@ it.each([
   expect(await sniffFileType(bytes)).toBe(expected)
 })
 
-it.each([
+test.each([
   ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['a JPEG', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')],
   ['a program', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(200)])],
@@ -55,7 +55,7 @@ it.each([
   expect(await sniffFileType(bytes)).toBeNull()
 })
 
-it('reads only the given part of a larger buffer', async () => {
+test('reads only the given part of a larger buffer', async () => {
   const larger = Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.from('Plain words.'), Buffer.alloc(10)])
   expect(await sniffFileType(larger.subarray(8, 20))).toBe('txt')
 })
@@ -63,7 +63,7 @@ it('reads only the given part of a larger buffer', async () => {
 const long = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(Math.max(0, headBytes + 1 - bytes.length), 'and so on. ')])
 const headOf = (bytes: Buffer) => sniffHead(bytes.subarray(0, headBytes), bytes.length)
 
-it.each([
+test.each([
   ['a PDF', fixture('latex-essay.pdf'), 'pdf'],
   ['a DOCX', fixture('office-essay.docx'), 'docx'],
   ['a DOC', fixture('office-essay.doc'), 'doc'],
@@ -82,13 +82,13 @@ it.each([
   expect(await headOf(long(bytes))).toBe(expected)
 })
 
-it.each([0, 1, 2, 3])('recognises text whose first bytes end within a character, shifted by %i', async (shift) => {
+test.each([0, 1, 2, 3])('recognises text whose first bytes end within a character, shifted by %i', async (shift) => {
   expect(await headOf(Buffer.from(`${'a'.repeat(shift)}${'€𝄞'.repeat(20_000)}`))).toBe('txt')
 })
 
-it('gives the same result for the first bytes of a short file as for all of it', async () => {
+test('gives the same result for the first bytes of a short file as for all of it', async () => {
   for (const file of ['office-essay.docx', 'bad-encrypted.docx', 'bad-encrypted.doc', 'bad-encrypted.pdf']) {
     const bytes = fixture(file)
-    if (bytes.length <= headBytes) expect(await headOf(bytes)).toBe(await sniffFileType(bytes))
+    expect(await headOf(bytes)).toBe(await sniffFileType(bytes))
   }
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Item } from './corpora/collection.ts'
 import { sources } from './corpora/sources.ts'
 import { makeSplices, sentencesOf, splice, spliceShapes } from './splices.ts'
@@ -10,7 +10,7 @@ const machine = prose('tapestry', 60)
 const wordsOf = (text: string): number => text.trim().split(/\s+/).length
 
 describe('a spliced text', () => {
-  it.each(spliceShapes)('%s contains whole sentences of both, with as many words as requested', (shape) => {
+  test.each(spliceShapes)('%s contains whole sentences of both, with as many words as requested', (shape) => {
     const made = splice(human, machine, shape, 150, 600)
     if (made === null) throw new Error('nothing was made')
     const of = (ai: boolean): string =>
@@ -33,7 +33,7 @@ describe('a spliced text', () => {
     )
   })
 
-  it('has its machine parts where its shape says', () => {
+  test('has its machine parts where its shape says', () => {
     const order = (shape: (typeof spliceShapes)[number]): string | undefined =>
       splice(human, machine, shape, 150, 600)
         ?.parts.map(({ ai }) => (ai ? 'A' : 'h'))
@@ -41,7 +41,7 @@ describe('a spliced text', () => {
     expect(spliceShapes.map(order)).toEqual(['Ah', 'hAh', 'hA', 'hAhAh', 'AhAhA'])
   })
 
-  it('is not made from texts that are too short', () => {
+  test('is not made from texts that are too short', () => {
     expect(splice(prose('uncle', 10), machine, 'end', 150, 600)).toBeNull()
     expect(splice(human, prose('tapestry', 5), 'end', 150, 600)).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('a set of spliced texts', () => {
     item('gede', 'ai', prose(`elsewhere${i}`, 80), 300 + i),
   ]).flat()
 
-  it('mixes dated human texts with machine texts of one family, labels each character, and is reproducible', () => {
+  test('mixes dated human texts with machine texts of one family, labels each character, and is reproducible', () => {
     const made = makeSplices(items, 0, 20, 3)
     expect(made.length).toBe(20)
     for (const { shape, text, isMachine } of made) {

@@ -1,5 +1,5 @@
 import type { EditingHistory } from '@penmark/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { counterParts, hasRestarted, historyParts, largestShare, plotSessions } from './editing-history.ts'
 
 const history: EditingHistory = {
@@ -15,7 +15,7 @@ const history: EditingHistory = {
   ],
 }
 
-it('summarises what the file records and omits the rest', () => {
+test('summarises what the file records and omits the rest', () => {
   expect(historyParts(history).map(({ key, count }) => `${count} ${key}`)).toEqual([
     '1412 factCount.words',
     '4 history.minutes',
@@ -26,7 +26,7 @@ it('summarises what the file records and omits the rest', () => {
   expect(historyParts({ ...history, minutes: null, saves: null, sessions: null, recorded: null })).toHaveLength(1)
 })
 
-it('does not lead with minutes and saves that were restarted', () => {
+test('does not lead with minutes and saves that were restarted', () => {
   const restarted = { ...history, minutes: 1, saves: 1, sessions: 14 }
   expect(hasRestarted(restarted)).toBe(true)
   expect(historyParts(restarted).map(({ key }) => key)).toEqual(['factCount.words', 'history.sessions', 'history.recorded'])
@@ -35,17 +35,17 @@ it('does not lead with minutes and saves that were restarted', () => {
   expect(hasRestarted({ ...restarted, saves: null })).toBe(false)
 })
 
-it('states long editing times in hours', () => {
+test('states long editing times in hours', () => {
   expect(historyParts({ ...history, minutes: 400 })).toContainEqual({ key: 'history.hours', count: 7 })
 })
 
-it('never says "all" if some words are missing', () => {
+test('never says "all" if some words are missing', () => {
   expect(largestShare(history)).toBe(0.99)
   expect(largestShare({ ...history, largest: 1_412 })).toBe(1)
   expect(largestShare({ ...history, largest: null })).toBeNull()
 })
 
-it('plots the sessions along the text, or nothing if the file records none', () => {
+test('plots the sessions along the text, or nothing if the file records none', () => {
   const plotted = plotSessions(history)
   expect(plotted.map(({ session }) => session)).toEqual(['other', 'largest'])
   expect(plotted.at(-1)).toMatchObject({ from: 1 / 1_412, width: 1_411 / 1_412 })

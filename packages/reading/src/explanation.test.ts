@@ -1,5 +1,5 @@
 import type { ReportSpan, ScoreEvidence } from '@penmark/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { placeOnTrack, scoreSum, signalSentences, styleFigure, styleRows } from './explanation.ts'
 import { createFormatters } from './formatters.ts'
 
@@ -39,7 +39,7 @@ const evidence: ScoreEvidence = {
   counted_texts: null,
 }
 
-it('lists the sentences that moved the score most in each direction, strongest first', () => {
+test('lists the sentences that moved the score most in each direction, strongest first', () => {
   const results = [paragraph(span('A. ', 0.9, -0.1), span('B. ', 0.2, -0.9)), paragraph(span('C. ', 0.3, -0.1), span('D.', 0.1, -0.2))]
   const { machine, human } = signalSentences(results)
   expect(machine.map(({ text, paragraph: at }) => [text, at])).toEqual([
@@ -49,19 +49,19 @@ it('lists the sentences that moved the score most in each direction, strongest f
   expect(human.map(({ text }) => text)).toEqual(['B.', 'D.'])
 })
 
-it('omits sentences that were not scored', () => {
+test('omits sentences that were not scored', () => {
   const { machine, human } = signalSentences([paragraph({ ...span('A.', 0.9, 0), weights: null })])
   expect([...machine, ...human]).toEqual([])
 })
 
-it('breaks the score down into parts that add up to it', () => {
+test('breaks the score down into parts that add up to it', () => {
   const sum = scoreSum({ evidence })
   expect(sum).toMatchObject({ base: 0.1, sentences: 0.6, context: 0.5, total: 1.6, threshold: 2 })
   expect((sum?.base ?? 0) + (sum?.style ?? 0) + (sum?.sentences ?? 0) + (sum?.context ?? 0)).toBeCloseTo(1.6, 6)
   expect(scoreSum({ evidence: null })).toBeNull()
 })
 
-it('shows style measures that have a label and a human range, in readable figures', () => {
+test('shows style measures that have a label and a human range, in readable figures', () => {
   const rows = styleRows(evidence)
   expect(rows.map(({ measure }) => measure)).toEqual(['commas', 'sentence-length'])
   const format = createFormatters('en-GB', { words: { over: String, under: String } })
@@ -72,7 +72,7 @@ it('shows style measures that have a label and a human range, in readable figure
   expect(styleRows(null)).toEqual([])
 })
 
-it('positions a value on the scale relative to the human range, never outside the scale', () => {
+test('positions a value on the scale relative to the human range, never outside the scale', () => {
   const [row] = styleRows(evidence)
   if (row === undefined) throw new Error('There is no row.')
   expect([0.01, 0.06, 0.035, 9].map((value) => placeOnTrack(row, value))).toEqual([0.25, 0.75, 0.5, 0.98])

@@ -1,15 +1,15 @@
 import { showScore } from '@penmark/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFormatters } from './formatters.ts'
 
 const words = { over: (share: string) => `over ${share}`, under: (share: string) => `under ${share}` }
 const english = createFormatters('en-GB', { words })
 
-it.each([0.01, 0.0825, 0.5, 0.8245, 0.99])('formats a score of %s in English like the rest of the product', (score) => {
+test.each([0.01, 0.0825, 0.5, 0.8245, 0.99])('formats a score of %s in English like the rest of the product', (score) => {
   expect(english.score(score)).toBe(showScore(score))
 })
 
-it.each([
+test.each([
   [1, 'over 99%'],
   [0.991, 'over 99%'],
   [0.009, 'under 1%'],
@@ -18,7 +18,7 @@ it.each([
   expect(english.score(score)).toBe(long)
 })
 
-it("formats numbers for the reader's language", () => {
+test("formats numbers for the reader's language", () => {
   const french = createFormatters('fr-FR', { words: { over: (share) => `plus de ${share}`, under: (share) => `moins de ${share}` } })
   expect(french.score(0.824)).toMatch(/^82,4\s%$/)
   expect(french.score(1)).toMatch(/^plus de 99\s%$/)
@@ -28,6 +28,6 @@ it("formats numbers for the reader's language", () => {
   expect(english.fineWeight(-0.044)).toBe('-0.04')
 })
 
-it('formats times in the given time zone', () => {
+test('formats times in the given time zone', () => {
   expect(createFormatters('en-GB', { words, timeZone: 'Pacific/Auckland' }).day('2026-11-21T23:30:00Z')).toBe('22 November 2026')
 })

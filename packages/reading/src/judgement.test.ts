@@ -1,12 +1,12 @@
 import type { Finding } from '@penmark/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { judgementOf } from './judgement.ts'
 
 const judge = (score: number | null, finding: Finding | null) =>
   judgementOf({ score, finding, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
 
 describe('the verdict in words', () => {
-  it.each([
+  test.each([
     [0.824, 'ai-likely', 'AI Detected', 'High'],
     [0.571, 'inconclusive', 'AI Detected', 'Low'],
     [0.684, 'mixed', 'AI Detected', 'Medium'],
@@ -19,7 +19,7 @@ describe('the verdict in words', () => {
     expect(judge(score, finding)).toEqual({ verdict, confidence, finding })
   })
 
-  it('says that a text is in another language, never that it is too short or human', () => {
+  test('says that a text is in another language, never that it is too short or human', () => {
     expect(judge(null, 'unsupported-language')).toEqual({
       verdict: 'Language not supported',
       confidence: null,
@@ -27,7 +27,7 @@ describe('the verdict in words', () => {
     })
   })
 
-  it('never calls a text that is too short human', () => {
+  test('never calls a text that is too short human', () => {
     expect(judge(null, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
     expect(judge(0.1, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
   })

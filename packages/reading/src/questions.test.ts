@@ -1,5 +1,5 @@
 import type { Evidence, ReportParagraph, ReportSpan } from '@penmark/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { markParagraphs, shownParagraphs } from './evidence/passages.ts'
 import { distinctivePhrases, piecesOf } from './evidence/phrases.ts'
 
@@ -28,14 +28,14 @@ const paragraph = (...spans: ReportSpan[]): ReportParagraph => ({
   spans,
 })
 
-it('highlights a phrase in its sentence across line breaks and in any case, without losing a letter', () => {
+test('highlights a phrase in its sentence across line breaks and in any case, without losing a letter', () => {
   const text = 'Thick\nwith moss, the wall was thick with it.'
   const pieces = piecesOf([span(text, 'strong', [phrase('thick with', 86, 1)])])
   expect(pieces.map(({ text: words }) => words).join('')).toBe(text)
   expect(pieces.filter((piece) => piece.phrase).map((piece) => [piece.text, piece.phrase?.times])).toEqual([['Thick\nwith', 58]])
 })
 
-it.each([
+test.each([
   ['as common in both kinds', phrase('of the', 5_000, 4_000)],
   ['counted in a handful of texts', phrase('of the', 6, 0)],
   ['not counted', { ...phrase('of the', 0, 0), counts: null }],
@@ -45,18 +45,18 @@ it.each([
   expect(piecesOf([span('the top of the wall', 'strong', [evidence])])).toEqual([{ text: 'the top of the wall', phrase: null }])
 })
 
-it('keeps to the given length', () => {
+test('keeps to the given length', () => {
   const pieces = piecesOf([span('a vital role', 'strong', [phrase('vital role', 900, 1)])], 7)
   expect(pieces.map(({ text }) => text)).toEqual(['a ', 'vital'])
 })
 
-it('sorts the phrases of each direction by how common they are', () => {
+test('sorts the phrases of each direction by how common they are', () => {
   const evidence = [phrase('a vital role', 868, 111), phrase('we did', 89, 710, 'human'), phrase('a vital role', 868, 111)]
   expect(distinctivePhrases(evidence, 'machine')).toEqual([{ phrase: 'a vital role', direction: 'machine', times: 8 }])
   expect(distinctivePhrases(evidence, 'human')).toEqual([{ phrase: 'we did', direction: 'human', times: 8 }])
 })
 
-it('asks about the words around a distinctive phrase, and adds an open question', () => {
+test('asks about the words around a distinctive phrase, and adds an open question', () => {
   const evidence = [phrase('fostering', 868, 11), phrase('Additionally,', 900, 10), phrase('can help to', 900, 10)]
   const sentences = [span('Additionally, uniforms can help to win, fostering a sense\nof community among us.', 'strong', evidence)]
   expect(questionsAbout({ number: 1, sentences })).toEqual([
@@ -65,7 +65,7 @@ it('asks about the words around a distinctive phrase, and adds an open question'
   ])
 })
 
-it('asks about the strong and long passages, in text order', () => {
+test('asks about the strong and long passages, in text order', () => {
   const plain = span('I went home. ', 'none')
   const paragraphs = Array.from({ length: 6 }, (_, index) =>
     paragraph(plain, span(`${'Long words. '.repeat(index + 1)}`, index === 0 ? 'strong' : 'light'), plain),
@@ -76,12 +76,12 @@ it('asks about the strong and long passages, in text order', () => {
   expect(topics[0]?.quote).toBe('Long words.')
 })
 
-it('truncates a long quotation at a word boundary', () => {
+test('truncates a long quotation at a word boundary', () => {
   const [topic] = topicsOf(markParagraphs([paragraph(span('considerable '.repeat(60), 'strong'))]))
   expect(topic?.quote).toMatch(/considerable…$/)
 })
 
-it.each(['no-evidence', 'inconclusive', 'insufficient-text'] as const)('marks nothing in a text that is %s', (finding) => {
+test.each(['no-evidence', 'inconclusive', 'insufficient-text'] as const)('marks nothing in a text that is %s', (finding) => {
   const results = [paragraph(span('Marked once.', 'strong'))]
   const report = { results, finding, ai_share: null, score: 0.4, label: 'human-written' as const }
   expect(shownParagraphs(report)[0]?.passages).toEqual([])

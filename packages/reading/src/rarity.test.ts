@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chanceOfFalseFlag, describeRarity, falsePositives } from './rarity.ts'
 
 const calibration = (n: number, exceeding: number) => ({
@@ -14,34 +14,34 @@ const calibration = (n: number, exceeding: number) => ({
 })
 
 describe('how a score compares with human texts', () => {
-  it('states a whole number of texts in a thousand', () => {
+  test('states a whole number of texts in a thousand', () => {
     expect(describeRarity(calibration(4_812, 9))).toEqual({ kind: 'about', perThousand: 2, n: 4_812 })
     expect(describeRarity(calibration(999, 869))).toEqual({ kind: 'about', perThousand: 870, n: 999 })
   })
 
-  it('says fewer than 1 if the rate is lower but some text scored as high', () => {
+  test('says fewer than 1 if the rate is lower but some text scored as high', () => {
     expect(describeRarity(calibration(9_999, 3))).toEqual({ kind: 'fewer', n: 9_999 })
   })
 
-  it('says none if n is large enough to rule out a higher rate', () => {
+  test('says none if n is large enough to rule out a higher rate', () => {
     expect(describeRarity(calibration(4_812, 0))).toEqual({ kind: 'fewer-none', n: 4_812 })
   })
 
-  it('states no rate that is too small for n to show', () => {
+  test('states no rate that is too small for n to show', () => {
     expect(describeRarity(calibration(312, 0))).toEqual({ kind: 'none', n: 312, provablePerThousand: 4 })
   })
 
-  it('is empty if nothing was measured', () => {
+  test('is empty if nothing was measured', () => {
     expect(describeRarity(calibration(0, 0))).toBeNull()
   })
 })
 
-it('calculates the chance of at least one false flag in a class', () => {
+test('calculates the chance of at least one false flag in a class', () => {
   expect(chanceOfFalseFlag(0.01, 30)).toBeCloseTo(0.26, 2)
   expect(chanceOfFalseFlag(0, 30)).toBe(0)
 })
 
-it('converts a rate to a number of texts if n was recorded', () => {
+test('converts a rate to a number of texts if n was recorded', () => {
   expect(falsePositives({ ...calibration(9, 0), false_positive_rate: 0.00275157, false_positive_n: 2_544 })).toMatchObject({
     mistaken: 7,
     n: 2_544,

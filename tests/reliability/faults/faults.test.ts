@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
 import { hasPgBackRest } from './archive.ts'
 import { removeBuild } from './build.ts'
@@ -12,7 +12,7 @@ afterAll(removeBuild)
 
 describe('nothing is lost, duplicated, left behind or wrongly charged', () => {
   for (const { name, isServed, run } of scenarios) {
-    it.skipIf(isServed && binaries === null)(`with this fault: ${name}`, async ({ skip }) => {
+    test.skipIf(isServed && binaries === null)(`with this fault: ${name}`, async ({ skip }) => {
       const outcome = await run('short', binaries)
       if (outcome === null) skip('only in the long form, or not allowed on this machine')
       else expect(outcome, JSON.stringify(outcome, null, 1)).toSatisfy(isGood)
@@ -20,7 +20,7 @@ describe('nothing is lost, duplicated, left behind or wrongly charged', () => {
   }
 })
 
-it.skipIf(binaries === null || !hasPgBackRest())(
+test.skipIf(binaries === null || !hasPgBackRest())(
   'a destroyed PostgreSQL server is restored from its archive, and no file is lost',
   async () => {
     const restored = await rehearsePointInTime(binaries ?? '', pointInTimeForms.short)

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { noticeOnCommit } from './database.ts'
 
-it('sends a notice to every listening process once its transaction commits', async () => {
+test('sends a notice to every listening process once its transaction commits', async () => {
   const database = await openTestDatabase()
   let onNotice: () => void = () => undefined
   const nextNotice = () =>
@@ -28,7 +28,7 @@ it('sends a notice to every listening process once its transaction commits', asy
   await stop()
 })
 
-it('does what waits for a commit once after it, never after a rollback, and at once outside of a transaction', async () => {
+test('does what waits for a commit once after it, never after a rollback, and at once outside of a transaction', async () => {
   const database = await openTestDatabase()
   const done: string[] = []
   const first = () => void done.push('first')

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { isConnectionTimeout } from '../http/problem.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import type { Database } from './database.ts'
@@ -46,14 +46,14 @@ test.skipIf(!address)('distinguishes a caller who found every connection in use 
   expect(isConnectionTimeout(await failure(opened.query('select nothing')))).toBe(false)
 })
 
-it('names only statements that are repeated, always the same way', () => {
+test('names only statements that are repeated, always the same way', () => {
   const nameOf = createStatementNames()
   expect(['select 1', 'select 1', 'select 2'].map(nameOf)).toEqual([null, null, null])
   const name = nameOf('select 1')
   expect([typeof name, nameOf('select 1'), nameOf('select 2')]).toEqual(['string', name, null])
 })
 
-it('names no more statements than the server should keep', () => {
+test('names no more statements than the server should keep', () => {
   const nameOf = createStatementNames()
   const often = (text: string) => [1, 2, 3].map(() => nameOf(text)).at(-1)
   const named = Array.from({ length: 1_000 }, (_, i) => often(`select ${i}`)).filter((name) => name !== null)
@@ -61,7 +61,7 @@ it('names no more statements than the server should keep', () => {
   expect(named.length).toBe(200)
 })
 
-it('returns the same rows named or not, also in transactions and after a failed statement', async () => {
+test('returns the same rows named or not, also in transactions and after a failed statement', async () => {
   const database = await openTestDatabase()
   for (let i = 0; i < 6; i += 1) {
     expect((await database.query('select $1::int as n, $2::text as word', [i, 'a'])).rows).toEqual([{ n: i, word: 'a' }])

@@ -1,6 +1,6 @@
 import { Problem } from '@penmark/contract'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 import { measureStage } from './channels.ts'
@@ -36,7 +36,7 @@ const figure = (text: string, line: string) =>
   )
 
 describe('what an operator can watch', () => {
-  it('counts answers by route, problems by code and documents by stage, without names', async () => {
+  test('counts answers by route, problems by code and documents by stage, without names', async () => {
     const ana = await testApp.teacher('ana')
     const { body } = await ana.call('POST', '/documents/text', { text: prose(120) })
     const { id } = body as { id: string }
@@ -54,7 +54,7 @@ describe('what an operator can watch', () => {
     for (const word of ['ana', id, 'harbour']) expect(text).not.toMatch(new RegExp(`\\b${word}\\b`))
   })
 
-  it('says how many documents wait, and how long the first of them has', async () => {
+  test('says how many documents wait, and how long the first of them has', async () => {
     await testApp.stopWorker()
     const ben = await testApp.teacher('ben')
     await ben.call('POST', '/documents/text', { text: prose(120) })
@@ -64,20 +64,20 @@ describe('what an operator can watch', () => {
     expect(figure(text, 'penmark_queue_oldest_seconds')).toBeGreaterThan(89)
   })
 
-  it('counts failed stages separately', async () => {
+  test('counts failed stages separately', async () => {
     const failing = measureStage('reading', () => Promise.reject(new Problem('unsupported_file', 'Torn.')))
     await expect(failing).rejects.toThrow('Torn.')
     expect(figure(await metrics.read(), 'penmark_stage_seconds_count{stage="reading",outcome="failed"}')).toBe(1)
   })
 
-  it('names what an operator should look at, and stays healthy', async () => {
+  test('names what an operator should look at, and stays healthy', async () => {
     warnings = ['restore-rehearsal-failed']
     const answer = await request('/healthz')
     warnings = []
     expect([answer.status, await answer.text()]).toEqual([200, 'alive\nwarning: restore-rehearsal-failed\n'])
   })
 
-  it('distinguishes a live process from a ready one', async () => {
+  test('distinguishes a live process from a ready one', async () => {
     expect((await request('/readyz')).status).toBe(200)
     ready = () => Promise.reject(new Error('The database is gone'))
     expect((await request('/readyz')).status).toBe(503)
@@ -85,7 +85,7 @@ describe('what an operator can watch', () => {
     expect((await request('/healthz')).status).toBe(200)
   })
 
-  it('logs what failed: the metrics, or being ready', async () => {
+  test('logs what failed: the metrics, or being ready', async () => {
     const messages = () => logged.map((line) => (JSON.parse(line) as { msg: string }).msg)
     vi.spyOn(metrics, 'read').mockRejectedValueOnce(new Error('The database is gone'))
     ready = () => Promise.reject(new Error('The database is gone'))
@@ -95,7 +95,7 @@ describe('what an operator can watch', () => {
     expect(messages()).toEqual(['Could not read the metrics', 'Not ready'])
   })
 
-  it('serves nothing else', async () => {
+  test('serves nothing else', async () => {
     expect((await request('/api/v1/settings')).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${probes.port}/metrics`, { method: 'POST' })).status).toBe(404)
   })

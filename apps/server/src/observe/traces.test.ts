@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startCollector } from '../testing/services/trace-collector.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
@@ -40,7 +40,7 @@ async function collected() {
 
 const submitted = 'POST /api/v1/documents/text'
 
-it('follows a pasted text from request to result in one trace, without text, name or token', async () => {
+test('follows a pasted text from request to result in one trace, without text, name or token', async () => {
   const ana = await testApp.teacher('ana', { email: 'ana@school.example' })
   const text = prose(120)
   const { id } = (await ana.call('POST', '/documents/text', { text })).body as { id: string }
@@ -58,7 +58,7 @@ it('follows a pasted text from request to result in one trace, without text, nam
   for (const word of ['ana', 'harbour', 'Bearer', 'Pasted', 'school.example']) expect(collector.text()).not.toContain(word)
 })
 
-it('follows an uploaded file whose body is streamed', async () => {
+test('follows an uploaded file whose body is streamed', async () => {
   const ben = await testApp.teacher('ben')
   const { body } = await ben.upload('/documents/upload', 'file', [{ name: 'My summer.txt', content: prose(150) }])
   await ben.finished((body as { id: string }).id)
@@ -68,7 +68,7 @@ it('follows an uploaded file whose body is streamed', async () => {
   expect(collector.text()).not.toContain('summer')
 })
 
-it('links screen, log line and trace by one id', async () => {
+test('links screen, log line and trace by one id', async () => {
   const { detail } = (await testApp.broken()).json() as { detail: string }
   const line = JSON.parse(testApp.logged.find((each) => each.includes('A call failed')) ?? '{}') as { error_id: string; trace_id: string }
   expect(detail).toContain(line.error_id)
@@ -78,13 +78,13 @@ it('links screen, log line and trace by one id', async () => {
   expect(collector.text()).not.toContain('secret')
 })
 
-it('starts its own trace if an untrusted client sends a trace header', async () => {
+test('starts its own trace if an untrusted client sends a trace header', async () => {
   const theirs = '0af7651916cd43dd8448eb211c80319c'
   await testApp.app.inject({ url: '/healthz', headers: { traceparent: `00-${theirs}-b7ad6b7169203331-01` } })
   expect((await collected()).spans.find(({ name }) => name === 'GET /healthz')?.traceId).not.toBe(theirs)
 })
 
-it('continues to work without a collector', async () => {
+test('continues to work without a collector', async () => {
   await collector.close()
   const cleo = await testApp.teacher('cleo')
   const { id } = (await cleo.call('POST', '/documents/text', { text: prose(120) })).body as { id: string }
@@ -92,7 +92,7 @@ it('continues to work without a collector', async () => {
   collector = await startCollector()
 })
 
-it('only does the work if tracing is off', async () => {
+test('only does the work if tracing is off', async () => {
   setTracer(null)
   expect([isTraced(), currentTraceparent(), await inSpan({ name: 'upload' }, async () => 7)]).toEqual([false, null, 7])
 })

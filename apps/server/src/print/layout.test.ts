@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { Typesetter } from './fonts.ts'
 import { heading, line, type PrintContext, polyline, startsNewPage, styles, subheading } from './layout.ts'
 import { footer } from './render-pdf.ts'
@@ -35,7 +35,7 @@ async function pagesWith(context: PrintContext, lines: number): Promise<string[]
   return text
 }
 
-it('never leaves a heading alone at the end of a page, however much stands above it', async () => {
+test('never leaves a heading alone at the end of a page, however much stands above it', async () => {
   const context = { wording: await loadWording('en-GB', undefined), typesetter: new Typesetter() }
   const pageCounts = new Set<number>()
   for (let lines = 22; lines < 42; lines++) {
@@ -49,7 +49,7 @@ it('never leaves a heading alone at the end of a page, however much stands above
   expect([...pageCounts]).toEqual([1, 2])
 })
 
-it('keeps a shape in its place when a page break has the document laid out again', async () => {
+test('keeps a shape in its place when a page break has the document laid out again', async () => {
   const context = { wording: await loadWording('en-GB', undefined), typesetter: new Typesetter() }
   const corners = [
     { x: 10, y: 5 },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { EarlierWriting, FrozenReport } from '@penmark/contract'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PrintOrder } from './messages.ts'
 import { createPrinter, type PrinterOptions } from './printer.ts'
 
@@ -35,19 +35,19 @@ async function printerOf(lines: string, options: PrinterOptions = {}) {
   return createPrinter({ program, ...options })
 }
 
-it('gives up on a PDF that takes too long, with a reason, and makes the next', async () => {
+test('gives up on a PDF that takes too long, with a reason, and makes the next', async () => {
   const stuck = await printerOf('setInterval(() => {}, 1000)', { timeoutMs: 300 })
   await expect(stuck.print(order)).rejects.toMatchObject({ code: 'busy', message: expect.stringContaining('took too long') })
   const workingPrinter = await printerOf('process.send({ pdf: new Uint8Array([1, 2]) })')
   expect([...(await workingPrinter.print(order))]).toEqual([1, 2])
 })
 
-it('survives a child that runs out of memory', async () => {
+test('survives a child that runs out of memory', async () => {
   const printer = await printerOf('const held = []; for (;;) held.push(new Array(100000).fill(1).map(() => ({})))', { memoryMb: 16 })
   await expect(printer.print(order)).rejects.toThrow('ended')
 })
 
-it('refuses if too many wait, and ends what runs when closed', async () => {
+test('refuses if too many wait, and ends what runs when closed', async () => {
   const printer = await printerOf('setInterval(() => {}, 1000)', { maximumWaiting: 1 })
   const first = expect(printer.print(order)).rejects.toThrow('closed')
   await expect(printer.print(order)).rejects.toMatchObject({ code: 'busy' })
@@ -55,7 +55,7 @@ it('refuses if too many wait, and ends what runs when closed', async () => {
   await first
 })
 
-it('passes a failure on', async () => {
+test('passes a failure on', async () => {
   const printer = await printerOf("process.send({ error: 'at layout' })")
   await expect(printer.print(order)).rejects.toThrow('A PDF failed. at layout')
 })

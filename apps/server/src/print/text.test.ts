@@ -1,5 +1,5 @@
 import type { MarkedParagraph, Passage, Stretch } from '@penmark/reading'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { beginningOf, blocksOf, maxPrintedCharacters } from './text.ts'
 
 const passage: Passage = { number: 1, strength: 'strong', score: 0.9, sentences: [] }
@@ -13,7 +13,7 @@ const paragraphOf = (...stretches: Stretch[]): MarkedParagraph => ({
   sentences: [],
 })
 
-it('splits a very long paragraph into blocks without losing a letter, and numbers a passage once', () => {
+test('splits a very long paragraph into blocks without losing a letter, and numbers a passage once', () => {
   const stretches = [
     { text: 'plain words '.repeat(500), passage: null },
     { text: 'x'.repeat(10_000), passage },
@@ -29,11 +29,11 @@ it('splits a very long paragraph into blocks without losing a letter, and number
   expect(blocks.flat().filter((stretch) => stretch.passage && stretch.begins)).toHaveLength(1)
 })
 
-it('keeps a short paragraph whole', () => {
+test('keeps a short paragraph whole', () => {
   expect(blocksOf([{ text: 'Short.', passage: null }])).toHaveLength(1)
 })
 
-it('prints as much as fits in a file, and counts what it omits', () => {
+test('prints as much as fits in a file, and counts what it omits', () => {
   const long = paragraphOf({ text: 'a'.repeat(maxPrintedCharacters - 10), passage: null })
   const { printed, omittedCharacters } = beginningOf(
     [long, paragraphOf({ text: 'b'.repeat(30), passage: null }), paragraphOf({ text: 'c', passage: null })],
@@ -45,7 +45,7 @@ it('prints as much as fits in a file, and counts what it omits', () => {
   expect(beginningOf([paragraphOf({ text: 'all', passage: null })], maxPrintedCharacters).omittedCharacters).toBe(0)
 })
 
-it('cuts the beginning of a text between words', () => {
+test('cuts the beginning of a text between words', () => {
   const { printed, omittedCharacters } = beginningOf([paragraphOf({ text: 'By the river and the sea', passage: null })], 15)
   expect(printed[0]?.stretches[0]?.text).toBe('By the river…')
   expect(omittedCharacters).toBe(9)

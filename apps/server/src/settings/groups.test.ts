@@ -1,14 +1,14 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 const bucket = { S3_BUCKET: 'penmark', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
-it('stores files in the data folder, unencrypted, by default', () => {
+test('stores files in the data folder, unencrypted, by default', () => {
   expect(readConfig({}).files).toEqual({ s3: null, keys: [], acceptsUnsealed: false })
 })
 
-it('stores files in an Amazon bucket, or in the configured service', () => {
+test('stores files in an Amazon bucket, or in the configured service', () => {
   expect(readConfig(bucket).files.s3).toEqual({
     bucket: 'penmark',
     prefix: '',
@@ -24,7 +24,7 @@ it('stores files in an Amazon bucket, or in the configured service', () => {
   })
 })
 
-it('keeps to a part of a bucket that other installations use too', () => {
+test('keeps to a part of a bucket that other installations use too', () => {
   for (const given of ['schools/a', 'schools/a/']) {
     expect(readConfig({ ...bucket, S3_PREFIX: given }).files.s3).toMatchObject({ prefix: 'schools/a/' })
   }
@@ -34,26 +34,26 @@ it('keeps to a part of a bucket that other installations use too', () => {
   expect(() => readConfig({ S3_PREFIX: 'a' })).toThrow('S3_BUCKET is missing')
 })
 
-it.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {
+test.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {
   expect(() => readConfig({ ...bucket, [name]: '' })).toThrow(`${name} is missing`)
 })
 
-it('refuses an address of a service without a bucket', () => {
+test('refuses an address of a service without a bucket', () => {
   expect(() => readConfig({ S3_ENDPOINT: 'http://minio:9000' })).toThrow('S3_BUCKET is missing')
 })
 
-it('accepts one key for files, or a new one before the old', () => {
+test('accepts one key for files, or a new one before the old', () => {
   expect(readConfig({ FILES_KEY: key }).files.keys).toEqual([Buffer.alloc(32, 1)])
   expect(readConfig({ FILES_KEY: `${Buffer.alloc(32, 2).toString('base64')}, ${key}` }).files.keys).toHaveLength(2)
 })
 
-it('reads unencrypted files only if the last key is "unencrypted"', () => {
+test('reads unencrypted files only if the last key is "unencrypted"', () => {
   expect(readConfig({ FILES_KEY: key }).files.acceptsUnsealed).toBe(false)
   expect(readConfig({ FILES_KEY: `${key}, unencrypted` }).files).toMatchObject({ keys: [Buffer.alloc(32, 1)], acceptsUnsealed: true })
   expect(() => readConfig({ FILES_KEY: 'unencrypted' })).toThrow('FILES_KEY must be 32 bytes in base64')
 })
 
-it('refuses a key of the wrong length, and never prints it', () => {
+test('refuses a key of the wrong length, and never prints it', () => {
   const read = () => readConfig({ FILES_KEY: 'c2hvcnQ=' })
   expect(read).toThrow('FILES_KEY must be 32 bytes in base64')
   expect(read).not.toThrow(/c2hvcnQ/)

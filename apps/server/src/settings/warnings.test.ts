@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { describeModel, warningsOf } from './warnings.ts'
 
 const stripe = (key: string) => ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_PRO: 'price_1' })
 const codesOf = async (environment: Record<string, string>) => (await warningsOf(readConfig(environment))).map(({ code }) => code)
 
-it.each(['sk_live_1', 'rk_live_1'])(
+test.each(['sk_live_1', 'rk_live_1'])(
   'warns an installation that takes real payments with a model for non-commercial use (%s)',
   async (key) => {
     const [warning] = await warningsOf(readConfig({ DETECTOR_MODEL: 'standard', ...stripe(key) }))
@@ -14,7 +14,7 @@ it.each(['sk_live_1', 'rk_live_1'])(
   },
 )
 
-it.each([
+test.each([
   ['the model that taking payments selects', stripe('sk_live_1')],
   ['a key for tests', stripe('sk_test_1')],
   ['no payments', { PAYMENT_STAND_IN: 'false' }],
@@ -23,11 +23,11 @@ it.each([
   expect(await codesOf(environment)).toEqual([])
 })
 
-it('warns about a custom model only if its card forbids commercial use', async () => {
+test('warns about a custom model only if its card forbids commercial use', async () => {
   expect(await warningsOf({ ...readConfig(stripe('sk_live_1')), detectorModel: '/nowhere/own.penmark' })).toEqual([])
 })
 
-it.each([
+test.each([
   ['listens on every address', { HOST: '0.0.0.0' }],
   ['listens on one of its network', { HOST: '192.168.1.20' }],
   ['is reached from elsewhere', { PUBLIC_URL: 'https://penmark.school.example' }],
@@ -40,7 +40,7 @@ it.each([
   expect(await codesOf({ ...environment, ...stripe('sk_live_1') })).toEqual([])
 })
 
-it('tells the operator which model judges and what its licence allows', async () => {
+test('tells the operator which model judges and what its licence allows', async () => {
   expect(await describeModel(readConfig({}).detectorModel)).toMatch(/^standard \d+\.\d+\.\d+, for evaluation and non-commercial use$/)
   expect(await describeModel(readConfig(stripe('sk_live_1')).detectorModel)).toMatch(/^open \d+\.\d+\.\d+, for any use$/)
   expect(await describeModel('/nowhere/own.penmark')).toBe('/nowhere/own.penmark')

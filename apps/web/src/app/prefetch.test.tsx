@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { reportWith } from '../features/reports/report.fixture.ts'
 import ClassViewPage from '../pages/classes/class-view.tsx'
 import ClassesPage from '../pages/classes/classes.tsx'
@@ -64,7 +64,7 @@ const screens: Screen[] = [
   },
 ]
 
-it.each(screens)(
+test.each(screens)(
   '$path makes its first calls only once, even though they started before it loaded',
   async ({ path, at, element, calls, shown, asks }) => {
     const document = aDocument({ id: 'd1', original_filename: 'essay.docx', class_group_id: 'c1' })

@@ -1,14 +1,14 @@
 import { pagePatterns } from '@penmark/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { matchRoutes, type RouteObject } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi } from '../testing/api.ts'
 import { aTeacher } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.tsx'
 import { routes } from './routes.tsx'
 import { TeacherShell } from './shell/teacher-shell.tsx'
 
-it.each([
+test.each([
   ['/', '/'],
   ['/dashboard', '/dashboard'],
   ['/quickstart', '/quickstart'],
@@ -66,7 +66,7 @@ it.each([
   expect(matchRoutes(routes, address)?.at(-1)?.route).toMatchObject({ path, lazy: expect.any(Function) })
 })
 
-it.each(['/quickstart', '/profile', '/classes/view/c1', '/admin'])('asks a visitor to sign in for %s', async (address) => {
+test.each(['/quickstart', '/profile', '/classes/view/c1', '/admin'])('asks a visitor to sign in for %s', async (address) => {
   const layouts = (matchRoutes(routes, address) ?? []).filter(({ route }) => route.path === undefined)
   const components = await Promise.all(
     layouts.map(async ({ route: { lazy } }) => (typeof lazy === 'function' ? (await lazy()).Component : undefined)),
@@ -74,11 +74,11 @@ it.each(['/quickstart', '/profile', '/classes/view/c1', '/admin'])('asks a visit
   expect(components).toContain(TeacherShell)
 })
 
-it('leads from /contact-us to /support', () => {
+test('leads from /contact-us to /support', () => {
   expect(matchRoutes(routes, '/contact-us')?.at(-1)?.route.element).toMatchObject({ props: { to: '/support', replace: true } })
 })
 
-it('has a screen for exactly those addresses that the server answers with 200', () => {
+test('has a screen for exactly those addresses that the server answers with 200', () => {
   const pathsOf = ({ path, children = [] }: RouteObject): string[] => [...(path === undefined ? [] : [path]), ...children.flatMap(pathsOf)]
   const paths = routes.flatMap(pathsOf).filter((path) => path !== '*')
   expect(paths.toSorted()).toEqual([...pagePatterns].toSorted())
@@ -88,11 +88,11 @@ it('has a screen for exactly those addresses that the server answers with 200', 
 const pages = (below: RouteObject[]): RouteObject[] => below.flatMap((route) => [route, ...pages(route.children ?? [])])
 const ofAdministrators = pages(routes).filter(({ path }) => path?.startsWith('/admin'))
 
-it('there are administrator pages to test below', () => {
+test('there are administrator pages to test below', () => {
   expect(ofAdministrators.length).toBeGreaterThan(7)
 })
 
-it.each(ofAdministrators.map(({ path = '', lazy }) => [path, lazy] as const))(
+test.each(ofAdministrators.map(({ path = '', lazy }) => [path, lazy] as const))(
   '%s shows and loads nothing unless the user is an administrator',
   async (path, lazy) => {
     const { calls } = fakeApi({ 'GET /teachers/me': () => aTeacher() })

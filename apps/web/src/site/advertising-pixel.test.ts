@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allChoices, clearConsent, defaultChoices, saveConsent } from '../lib/consent/consent.ts'
 import { followMarketingConsent } from './advertising-pixel.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-it('loads the pixel once and only after consent, and removes it when marketing is refused', () => {
+test('loads the pixel once and only after consent, and removes it when marketing is refused', () => {
   open('https://ads.example/pixel?id=7')
   expect(loaded()).toEqual([])
   saveConsent(defaultChoices)
@@ -26,13 +26,13 @@ it('loads the pixel once and only after consent, and removes it when marketing i
   expect(loaded()).toEqual([])
 })
 
-it('loads it on the next visit of someone who allowed it before', () => {
+test('loads it on the next visit of someone who allowed it before', () => {
   saveConsent(allChoices)
   open('https://ads.example/pixel?id=8')
   expect(loaded()).toEqual(['https://ads.example/pixel?id=8'])
 })
 
-it('loads nothing if the operator configured none', () => {
+test('loads nothing if the operator configured none', () => {
   open('')
   saveConsent(allChoices)
   expect(loaded()).toEqual([])

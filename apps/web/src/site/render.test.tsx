@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, planIds, planPrice, planWordLimit, wordsPerPage } from '@penmark/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type BenchResult, type FigureFormat, formatFigure, type ModelCard, valueAt } from '../features/public-site/evidence/figure.tsx'
 import { formatPrice } from '../features/public-site/pricing/prices.ts'
 import { languages } from '../lib/i18n/languages.ts'
@@ -41,12 +41,12 @@ const section = (document: Document, id: string) =>
   document.querySelector(`section[aria-labelledby="${id}"]`) ?? document.createElement('p')
 
 describe('every public page', () => {
-  it('exists in each language, in a document of that language', () => {
+  test('exists in each language, in a document of that language', () => {
     expect(rendered).toHaveLength(2 * sitePages.length * languages.length)
     for (const { document, language } of rendered) expect(document.documentElement.lang).toBe(language)
   })
 
-  it('has one headline, its own title and description, and no untranslated key', () => {
+  test('has one headline, its own title and description, and no untranslated key', () => {
     for (const language of languages) {
       const heads = sitePages.map(({ path }) => page(path, language))
       for (const document of heads) {
@@ -60,7 +60,7 @@ describe('every public page', () => {
     }
   })
 
-  it('states its own address, those of the other languages, and the preview of a shared link', () => {
+  test('states its own address, those of the other languages, and the preview of a shared link', () => {
     const { head } = page('/pricing', 'fr-FR')
     expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe('__ADDRESS__')
     const siblings = [...head.querySelectorAll('link[rel="alternate"]')].map((link) => [
@@ -77,14 +77,14 @@ describe('every public page', () => {
     expect(head.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(`Tarifs · ${brand.name}`)
   })
 
-  it('contains valid structured data', () => {
+  test('contains valid structured data', () => {
     const dataOf = (document: Document) =>
       JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as { '@graph': { '@type': string }[] }
     for (const { document } of rendered) expect(dataOf(document)['@graph'].length).toBeGreaterThan(0)
     expect(dataOf(page('/pricing'))['@graph'].map((entry) => entry['@type'])).toEqual(['SoftwareApplication', 'FAQPage'])
   })
 
-  it('has an icon for browsers, telephones and home screens, each of which exists in its size', () => {
+  test('has an icon for browsers, telephones and home screens, each of which exists in its size', () => {
     const publicFile = (address: string) => readFileSync(join(root, 'apps/web/public', address))
     const widthOf = (address: string) => publicFile(address).readUInt32BE(16)
     const addressOf = (relation: string) => page('/').querySelector(`link[rel="${relation}"]`)?.getAttribute('href') ?? ''
@@ -96,13 +96,13 @@ describe('every public page', () => {
       expect(`${widthOf(src)}x${widthOf(src)}`).toBe(sizes)
   })
 
-  it('loads nothing from other hosts', () => {
+  test('loads nothing from other hosts', () => {
     for (const { document } of rendered)
       for (const element of document.querySelectorAll('[src], link[href]:not([rel="canonical"], [rel="alternate"])'))
         expect(element.getAttribute('src') ?? element.getAttribute('href')).toMatch(/^\/(?!\/)/)
   })
 
-  it('contains no inline script that needs a nonce', () => {
+  test('contains no inline script that needs a nonce', () => {
     for (const { html, document } of rendered) {
       expect(html).not.toContain('__CSP_NONCE__')
       for (const script of document.querySelectorAll('script:not([type="application/ld+json"])')) expect(script.textContent).toBe('')
@@ -112,7 +112,7 @@ describe('every public page', () => {
 })
 
 describe('navigation and footer', () => {
-  it('links the logo to /, each page, and Get Started to the sign-in', () => {
+  test('links the logo to /, each page, and Get Started to the sign-in', () => {
     const header = page('/pricing').querySelector('header') ?? page('/pricing')
     expect(linksOf(header)[0]).toEqual([brand.name, '/'])
     expect(linksOf(header.querySelector('nav') ?? header)).toEqual([
@@ -124,23 +124,23 @@ describe('navigation and footer', () => {
     ])
   })
 
-  it('omits Technology from the navigation of the home page', () => {
+  test('omits Technology from the navigation of the home page', () => {
     expect(text(page('/').querySelector('header'))).toContain('Pricing')
     expect(text(page('/').querySelector('header'))).not.toContain('Technology')
   })
 
-  it('highlights the current link', () => {
+  test('highlights the current link', () => {
     for (const path of ['/', '/pricing', '/technology', '/educator'])
       expect(page(path).querySelector('header nav [aria-current="page"]')?.getAttribute('href')).toBe(path)
   })
 
-  it('opens on small screens without a script', () => {
+  test('opens on small screens without a script', () => {
     const menu = page('/').querySelector('header details')
     expect(menu?.querySelector('summary')?.getAttribute('aria-label')).toBe('Menu')
     expect(linksOf(menu ?? page('/')).map(([words]) => words)).toEqual(['Home', 'Pricing', "I'm an Educator", 'Get Started'])
   })
 
-  it('links Home, Pricing, Privacy, Terms and Support in the footer, with the copyright', () => {
+  test('links Home, Pricing, Privacy, Terms and Support in the footer, with the copyright', () => {
     const footer = page('/').querySelector('footer')
     expect(linksOf(footer?.querySelector('nav') ?? page('/'))).toEqual([
       ['Home', '/'],
@@ -155,7 +155,7 @@ describe('navigation and footer', () => {
 })
 
 describe('the home page', () => {
-  it('begins with an example that anybody can open, Start Free and View Pricing, and has features, an about section and the demo', () => {
+  test('begins with an example that anybody can open, Start Free and View Pricing, and has features, an about section and the demo', () => {
     const document = page('/')
     expect(linksOf(document.querySelector('main') ?? document).slice(0, 5)).toEqual([
       ['See an example report', '/examples/ai'],
@@ -169,11 +169,11 @@ describe('the home page', () => {
     expect(text(document.querySelector('[data-island="demo"]'))).toContain('Live AI Detection Demo')
   })
 
-  it('says before any upload which language it supports', () => {
+  test('says before any upload which language it supports', () => {
     expect(text(page('/'))).toContain('For texts in English')
   })
 
-  it('states free words, no card, instant results, paragraphs and file types', () => {
+  test('states free words, no card, instant results, paragraphs and file types', () => {
     for (const promise of [
       '5,000 free words per month',
       'No credit card',
@@ -189,7 +189,7 @@ describe('the home page', () => {
 describe('the pricing page', () => {
   const cards = () => planIds.map((plan) => section(page('/pricing'), `plan-${plan.toLowerCase()}`))
 
-  it('compares 11 features on three cards, with what each plan includes', () => {
+  test('compares 11 features on three cards, with what each plan includes', () => {
     const [free, pro, schools] = cards().map(text)
     for (const card of cards()) expect(card.querySelectorAll('li')).toHaveLength(11)
     expect(free).toMatch(/£0.*5,000 words a month.*5 pages a month/)
@@ -198,29 +198,29 @@ describe('the pricing page', () => {
     expect(Number(planWordLimit.PRO) / wordsPerPage).toBe(100)
   })
 
-  it('lists the integrations under Schools only, and labels those to come as planned', () => {
+  test('lists the integrations under Schools only, and labels those to come as planned', () => {
     const [free, pro, schools] = cards()
     for (const card of [free, pro]) expect(text(card ?? null)).not.toContain('planned')
     expect(text(schools ?? null).match(/(Teams|Classroom|LMS) integration \(planned\)/g)).toHaveLength(2)
     expect(text(schools ?? null)).not.toContain('LMS integration (planned)')
   })
 
-  it('says that every plan includes API keys and webhooks', () => {
+  test('says that every plan includes API keys and webhooks', () => {
     expect(text(page('/pricing'))).toContain('API keys and webhooks are included in every plan.')
   })
 
-  it('marks only Pro as Most Popular', () => {
+  test('marks only Pro as Most Popular', () => {
     expect(cards().map((card) => text(card).includes('Most Popular'))).toEqual([false, true, false])
   })
 
-  it('shows 4 features on a small screen until Show All Features is checked', () => {
+  test('shows 4 features on a small screen until Show All Features is checked', () => {
     for (const card of cards()) {
       expect(card.querySelectorAll('li[data-extra]')).toHaveLength(7)
       expect(card.querySelector(`label[for="${card.querySelector('input[type=checkbox]')?.id}"]`)?.textContent).toBe('Show All Features')
     }
   })
 
-  it('links Schools to an email to sales, and the others through the sign-in to /subscriptions', () => {
+  test('links Schools to an email to sales, and the others through the sign-in to /subscriptions', () => {
     const actions = cards().map((card) => linksOf(card)[0])
     expect(actions).toEqual([
       ['Start Free', '/subscriptions'],
@@ -229,14 +229,14 @@ describe('the pricing page', () => {
     ])
   })
 
-  it('explains what a page is, answers four questions and ends with Get Started Free', () => {
+  test('explains what a page is, answers four questions and ends with Get Started Free', () => {
     const document = page('/pricing')
     expect(text(document)).toContain('A page means 1,000 words.')
     expect(section(document, 'faq').querySelectorAll('details')).toHaveLength(4)
     expect(linksOf(section(document, 'closing'))).toEqual([['Get Started Free', '/dashboard?register']])
   })
 
-  it('shows other currencies as approximate, rounded, and charged in GBP', () => {
+  test('shows other currencies as approximate, rounded, and charged in GBP', () => {
     const document = page('/pricing')
     expect([...document.querySelectorAll('[data-currency] option')].map(text)).toEqual(['GBP', 'USD', 'EUR', 'CAD', 'AUD'])
     expect(text(document.querySelector('[data-approximate]'))).toBe('approximate, charged in GBP')
@@ -252,7 +252,7 @@ describe('the pricing page', () => {
 })
 
 describe('the technology and educator pages', () => {
-  it('describe capabilities, architecture and training data, and show an example labelled as invented', () => {
+  test('describe capabilities, architecture and training data, and show an example labelled as invented', () => {
     const document = page('/technology')
     for (const id of ['capabilities', 'architecture', 'data', 'evaluation']) expect(text(section(document, id)).length).toBeGreaterThan(100)
     expect(text(document.querySelector('#example'))).toContain('made up')
@@ -265,7 +265,7 @@ describe('the technology and educator pages', () => {
     expect(Object.keys(example.sentence_scores[0] ?? {})).toEqual(['text', 'score'])
   })
 
-  it('also show the form of a result on the privacy page', () => {
+  test('also show the form of a result on the privacy page', () => {
     const example: unknown = JSON.parse(page('/privacy').querySelector('[data-example]')?.textContent ?? '')
     expect(example).toMatchObject({
       ai_probability: expect.any(Number),
@@ -279,7 +279,7 @@ describe('the technology and educator pages', () => {
     })
   })
 
-  it('show pictures of the product in the language of the page, each of which exists and is described', () => {
+  test('show pictures of the product in the language of the page, each of which exists and is described', () => {
     for (const { document, language } of rendered.filter(({ path }) => ['/', '/educator'].includes(path))) {
       const pictures = [...document.querySelectorAll('main img')]
       expect(pictures.length).toBeGreaterThan(2)
@@ -292,7 +292,7 @@ describe('the technology and educator pages', () => {
     }
   })
 
-  it('offer the model card and the measurements for download', () => {
+  test('offer the model card and the measurements for download', () => {
     for (const { document, model } of rendered.filter(({ path }) => path === '/technology'))
       expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
         `/evaluation/${model}.card.json`,
@@ -300,7 +300,7 @@ describe('the technology and educator pages', () => {
       ])
   })
 
-  it('use plain names for vendors and sources, not data set labels alone', () => {
+  test('use plain names for vendors and sources, not data set labels alone', () => {
     const evaluation = text(section(page('/technology'), 'evaluation'))
     expect(evaluation).toContain('Google / Anthropic')
     expect(evaluation).toContain('fine-tuned models')
@@ -308,13 +308,13 @@ describe('the technology and educator pages', () => {
     expect(evaluation).not.toMatch(/google\|anthropic|finetune\/other|\bunknown\b/)
   })
 
-  it('present two products, the marking platform labelled as planned', () => {
+  test('present two products, the marking platform labelled as planned', () => {
     const document = page('/educator')
     expect(text(section(document, 'detector').querySelector('h2'))).toBe('Detector')
     expect(text(section(document, 'marking').querySelector('h2'))).toBe('Marking platform planned')
   })
 
-  it('describe Upload & Detect, Mark & Assess, Provide Feedback, and Analyse & Report', () => {
+  test('describe Upload & Detect, Mark & Assess, Provide Feedback, and Analyse & Report', () => {
     expect([...section(page('/educator'), 'workflow').querySelectorAll('h3')].map(text)).toEqual([
       'Upload & Detect',
       'Mark & Assess planned',
@@ -325,22 +325,22 @@ describe('the technology and educator pages', () => {
 })
 
 describe('the legal pages', () => {
-  it('show the date configured by the operator', () => {
+  test('show the date configured by the operator', () => {
     for (const path of ['/privacy', '/terms']) expect(text(page(path))).toContain('As of __LEGAL_DATE__')
   })
 
-  it('say that fees are billed in advance, monthly or annually, and that price changes are announced 30 days before', () => {
+  test('say that fees are billed in advance, monthly or annually, and that price changes are announced 30 days before', () => {
     expect(text(section(page('/terms'), 'fees'))).toContain('billed in advance, monthly or annually')
     expect(text(section(page('/terms'), 'prices'))).toContain('30 days before')
   })
 
-  it('say that student work is never used for training', () => {
+  test('say that student work is never used for training', () => {
     expect(text(section(page('/privacy'), 'training'))).toContain('never used to train')
   })
 })
 
 describe('the figures on public pages', () => {
-  it('equal those of the model card and the benchmark file', () => {
+  test('equal those of the model card and the benchmark file', () => {
     for (const { document, language, model } of rendered) {
       for (const figure of document.querySelectorAll<HTMLElement>('[data-figure]')) {
         const { figure: at = '', form } = figure.dataset
@@ -354,7 +354,7 @@ describe('the figures on public pages', () => {
     }
   })
 
-  it('appear nowhere else: every other number is a constant of the product', () => {
+  test('appear nowhere else: every other number is a constant of the product', () => {
     // Translations and pages of the plans, prices, lengths and confidence of a test, days of notice, and limits of demo and support.
     const seen = new Set<string>()
     const constants = /^(0|1|4|5|8|11|24|30|95|100|250|500|1 ?000|5 ?000|10 ?000|100 ?000|8 000|1 1000)$/
@@ -370,7 +370,7 @@ describe('the figures on public pages', () => {
     expect([...seen]).toEqual(expect.arrayContaining(['5,000', '95']))
   })
 
-  it('come with their test set, its size, the rate of false positives and a link to the evaluation', () => {
+  test('come with their test set, its size, the rate of false positives and a link to the evaluation', () => {
     for (const path of ['/', '/pricing', '/educator', '/technology']) {
       const document = page(path)
       expect(document.querySelector('[data-figure="measured.human_by_length.total.rate"]')).not.toBeNull()

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r=1'])(
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r=1'])(
   'escapes %j, so that no spreadsheet runs it as a formula',
   (text) => {
     const [line = ''] = csvLine([text]).split('\r\n')
@@ -9,7 +9,7 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r=1'])(
   },
 )
 
-it('leaves plain text, numbers and empty cells unchanged, and quotes delimiters and line breaks', () => {
+test('leaves plain text, numbers and empty cells unchanged, and quotes delimiters and line breaks', () => {
   expect(csvLine(['Ida', 0.824, null, 'a "b"', 'x,y', 'x;y', 'two\nlines'])).toBe('Ida,0.824,,"a ""b""","x,y","x;y","two\nlines"\r\n')
   expect(csvLine(['a', 'b'], ';')).toBe('a;b\r\n')
 })

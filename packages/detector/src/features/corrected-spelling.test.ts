@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Lexicon, withCorrectedSpelling } from '../model/lexicon.ts'
 
 import { hashText } from './hash.ts'
@@ -11,7 +11,7 @@ const lexicon = new Lexicon(
 )
 
 describe('corrected tokens', () => {
-  it('replace misspelt tokens one for one', () => {
+  test('replace misspelt tokens one for one', () => {
     expect(withCorrectedSpelling(['Teh', 'studnets', ',', '#', 'xyzzy', '.', 'Teh', 'scohol'], lexicon)).toEqual([
       'the',
       'students',
@@ -24,16 +24,16 @@ describe('corrected tokens', () => {
     ])
   })
 
-  it('leave names alone, recognised by a capital within a sentence', () => {
+  test('leave names alone, recognised by a capital within a sentence', () => {
     expect(withCorrectedSpelling(['the', 'Smiths', 'Smth', '.', 'Smth'], lexicon)).toEqual(['the', 'Smiths', 'Smth', '.', 'smith'])
   })
 
-  it('are unchanged if few are misspelt', () => {
+  test('are unchanged if few are misspelt', () => {
     const tokens = [...Array.from({ length: 30 }, () => 'school'), 'studnets', '.']
     expect(withCorrectedSpelling(tokens, lexicon)).toBe(tokens)
   })
 
-  it('are unchanged if nothing is misspelt', () => {
+  test('are unchanged if nothing is misspelt', () => {
     const tokens = ['The', 'students', '.']
     expect(withCorrectedSpelling(tokens, lexicon)).toBe(tokens)
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { flaggedRarity, logOddsAt, rarityOf, scoreOf, standardise, statisticAt } from './calibrate.ts'
 import type { LengthScale, NullBand } from './model.ts'
 import { scan, stretchesOf, stretchWords } from './scan.ts'
@@ -12,12 +12,12 @@ const scales: LengthScale[] = [
 const anyStatistic = fc.double({ min: -5, max: 8, noNaN: true })
 
 describe('the score', () => {
-  it('is 0.3 at a rarity of one in a hundred, 0.5 at one in a thousand and 0.7 at one in ten thousand', () => {
+  test('is 0.3 at a rarity of one in a hundred, 0.5 at one in a thousand and 0.7 at one in ten thousand', () => {
     expect([0, 2, 3, 4].map(scoreOf)).toEqual([0, 0.3, 0.5, 0.7])
     expect(scoreOf(40)).toBeLessThanOrEqual(1)
   })
 
-  it('never falls as the statistic rises', () => {
+  test('never falls as the statistic rises', () => {
     fc.assert(
       fc.property(anyStatistic, anyStatistic, fc.integer({ min: 50, max: 20_000 }), (one, other, words) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)]
@@ -27,12 +27,12 @@ describe('the score', () => {
     )
   })
 
-  it('demands a higher statistic of a text with more windows than those measured', () => {
+  test('demands a higher statistic of a text with more windows than those measured', () => {
     expect(rarityOf(band, 2, 1_000)).toBeCloseTo(rarityOf(band, 2, 500), 10)
     expect(rarityOf(band, 2, 10_000)).toBeCloseTo(rarityOf(band, 2, 1_000) - 1, 10)
   })
 
-  it('can be inverted, for rarities and for log-odds', () => {
+  test('can be inverted, for rarities and for log-odds', () => {
     for (const wanted of [0.2, 1, flaggedRarity, 4.5]) expect(rarityOf(band, statisticAt(band, wanted), 300)).toBeCloseTo(wanted, 6)
     for (const words of [30, 50, 120, 300, 900]) expect(standardise(scales, words, logOddsAt(scales, words, 1.3))).toBeCloseTo(1.3, 10)
   })
@@ -42,7 +42,7 @@ describe('the scan', () => {
   const startsOf = (words: number): Int32Array => Int32Array.from({ length: words }, (_, i) => i)
   const rangeOf = (words: number) => ({ from: 0, to: words, starts: startsOf(words) })
 
-  it('covers the text with windows of each length, about a third of a length apart', () => {
+  test('covers the text with windows of each length, about a third of a length apart', () => {
     for (const words of [151, 300, 301, 777]) {
       const stretches = stretchesOf(startsOf(words), words)
       for (const length of stretchWords.filter((one) => one < words)) {
@@ -58,7 +58,7 @@ describe('the scan', () => {
     expect(stretchesOf(startsOf(shortest), shortest)).toEqual([])
   })
 
-  it('never falls when a window stands out more, and is never below any window or the whole text', () => {
+  test('never falls when a window stands out more, and is never below any window or the whole text', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 60, max: 900 }),

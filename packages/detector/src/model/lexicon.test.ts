@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashText } from '../features/hash.ts'
 import { wordSeed } from '../features/token-facts.ts'
 import { Lexicon } from './lexicon.ts'
@@ -27,7 +27,7 @@ const lexicon = lexiconOf({
 })
 
 describe('a lexicon', () => {
-  it.each([
+  test.each([
     ['shcool', 'school'],
     ['scool', 'school'],
     ['schoool', 'school'],
@@ -38,21 +38,21 @@ describe('a lexicon', () => {
     expect(lexicon.correct(slip)).toBe(word)
   })
 
-  it('chooses the most common of several words one slip away', () => {
+  test('chooses the most common of several words one slip away', () => {
     expect(lexicon.correct('tense')).toBe('tense')
     expect(lexicon.correct('thes')).toBe('the')
     expect(lexicon.correct('thn')).toBe('the')
   })
 
-  it('leaves a word alone if two corrections are about equally common', () => {
+  test('leaves a word alone if two corrections are about equally common', () => {
     expect(lexicon.correct('frm')).toBe('frm')
   })
 
-  it('leaves words that are known, two slips away, too short, or in another alphabet', () => {
+  test('leaves words that are known, two slips away, too short, or in another alphabet', () => {
     for (const word of ['colour', 'school', 'shcol', 'te', 'ан', 'xyzzy', '']) expect(lexicon.correct(word)).toBe(word)
   })
 
-  it('corrects nothing without words', () => {
+  test('corrects nothing without words', () => {
     expect(lexiconOf({}).correct('shcool')).toBe('shcool')
   })
 })

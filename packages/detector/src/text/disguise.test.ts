@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findDisguise } from './disguise.ts'
 
 const masked = 'Тhе quiсk brоwn fох jumps оvеr thе lаzу dоg аnd sleeps.'
 
 describe('look-alike letters', () => {
-  it('are counted where they stand for Latin letters in words all over a text', () => {
+  test('are counted where they stand for Latin letters in words all over a text', () => {
     expect(findDisguise(masked).lookAlike).toBe(13)
     expect(findDisguise('Τhe pοlitical systεm αnd thε people. The system of the people and the political state.').lookAlike).toBe(5)
     expect(findDisguise(masked.replaceAll('о', 'о\u200b')).lookAlike).toBe(13)
   })
 
-  it.each([
+  test.each([
     ['Turkish names', 'Kılıçdaroğlu spoke in Diyarbakır, Iğdır and Yıldırım, and Işık wrote of Kızılırmak and Topkapı.'],
     ['Polish, Czech, Icelandic and Vietnamese names', 'Łódź, Wałęsa, Dvořák, Þórður Guðmundsson, Nguyễn Thị Định, Đà Nẵng and Øystein.'],
     ['phonetic alphabets', 'It is said as /ˈwɔːtə/, /ɪn/, /ʃɪp/, [ɡɑːdən], [vɪʒən], ʋ, ʏ and ʀ, or /ðɪs ɪz ɪt/.'],
@@ -33,16 +33,16 @@ describe('look-alike letters', () => {
 })
 
 describe('invisible characters', () => {
-  it('are counted between Latin letters', () => {
+  test('are counted between Latin letters', () => {
     expect(findDisguise('A wo\u200brd, an\u200c\u200dother, o\ufeffne and tw\u2060o\u200b.').invisible).toBe(5)
   })
 
-  it('are counted where they spell a hidden message', () => {
+  test('are counted where they spell a hidden message', () => {
     const message = Array.from('say yes', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
     expect(findDisguise(`Rivers rise${message} in the hills.`).invisible).toBe(7)
   })
 
-  it.each([
+  test.each([
     ['Persian', 'She says می‌خواهم, نمی‌دانم, کتاب‌ها and خانه‌ای.'],
     ['Indic scripts', 'क्‍ष and श्री, ക്‍, ශ්‍රී ලංකා and ক্‌ষ.'],
     [

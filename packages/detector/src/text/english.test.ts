@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { englishShare, leastEnglish } from './english.ts'
 import { tokens } from './reading.ts'
 
 const shareOf = (text: string) => englishShare(tokens(text))
 
 describe('the share of common English words', () => {
-  it.each([
+  test.each([
     ['a pupil', 'i like to go to the beach with my dad because it is fun and we can swim when the sun is out and it is hot'],
     ['a learner', 'Yesterday I was go to the market with my sister and she buy many fruit for her childrens because they are hungry'],
     ['a scientist', 'The samples were heated to 300 K and the resistance of each film was measured with a four-point probe in vacuum'],
@@ -13,7 +13,7 @@ describe('the share of common English words', () => {
     expect(shareOf(text)).toBeGreaterThan(leastEnglish)
   })
 
-  it.each([
+  test.each([
     ['French', 'Le matin, ma grand-mère ouvrait les volets et le soleil entrait dans la cuisine où le chat dormait encore sur une chaise'],
     ['Spanish', 'Por la mañana mi abuela abría las ventanas y el sol entraba en la cocina mientras el gato dormía todavía en una silla'],
     [

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { normalise } from './normalise.ts'
 
 const anyText = fc
@@ -13,32 +13,32 @@ const anyText = fc
   .map((codes) => String.fromCodePoint(...codes))
 
 describe('normalising', () => {
-  it('leaves plain text unchanged', () => {
+  test('leaves plain text unchanged', () => {
     expect(normalise('Plain "text" - 2024.\n')).toEqual({ text: 'Plain "text" - 2024.\n', map: null })
   })
 
-  it('replaces look-alike letters in words that mix scripts', () => {
+  test('replaces look-alike letters in words that mix scripts', () => {
     expect(normalise('Тhе quiсk brоwn fох').text).toBe('The quick brown fox')
   })
 
-  it('leaves genuine Russian or Greek words unchanged', () => {
+  test('leaves genuine Russian or Greek words unchanged', () => {
     const text = 'The Russian word привет means hello and β is a Greek letter.'
     expect(normalise(text).text).toBe(text)
   })
 
-  it('removes invisible characters, except the joiners of an emoji', () => {
+  test('removes invisible characters, except the joiners of an emoji', () => {
     expect(normalise('zero\u200bwidth soft\u00adhyphen 👩‍🔬').text).toBe('zerowidth softhyphen 👩‍🔬')
   })
 
-  it('straightens quotes and unifies dashes, ligatures and full-width letters', () => {
+  test('straightens quotes and unifies dashes, ligatures and full-width letters', () => {
     expect(normalise('“ﬁne” – it’s ｏｋ…').text).toBe('"fine" — it\'s ok...')
   })
 
-  it('composes letters with combining marks', () => {
+  test('composes letters with combining marks', () => {
     expect(normalise('cafe\u0301').text).toBe('café')
   })
 
-  it('maps every position back to the original text in order', () => {
+  test('maps every position back to the original text in order', () => {
     fc.assert(
       fc.property(anyText, (given) => {
         const { text, map } = normalise(given)

@@ -5,7 +5,7 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pdfBomb, zipBomb } from '../../fixtures/hostile.ts'
 import { fixturePath } from '../../fixtures/manifest.ts'
 import { drawnPdf } from '../../fixtures/pdf-writer.ts'
@@ -54,13 +54,13 @@ function written(path: string): Promise<void> {
 }
 
 describe('extraction in a child process', () => {
-  it('reads each file in its own child', async () => {
+  test('reads each file in its own child', async () => {
     const { extract } = open({ keepOneReady: true })
     expect((await extract(essayPdf)).paragraphs[0]).toBe(essay.title)
     expect((await extract(fileURLToPath(fixturePath('office-essay.doc')))).fileType).toBe('doc')
   })
 
-  it('reads a file in a Japanese font that it only names, bundled too', async () => {
+  test('reads a file in a Japanese font that it only names, bundled too', async () => {
     const file = await put('named-font.pdf', drawnPdf('BT /F2 10 Tf 1 0 0 1 72 770 Tm <93fa967b8cea> Tj ET'))
     for (const options of [{}, { childEntry: bundledChild }]) {
       expect((await open(options).extract(file)).text).toBe('日本語')
@@ -68,7 +68,7 @@ describe('extraction in a child process', () => {
     }
   })
 
-  it('passes on the explanation of what is wrong with a file', async () => {
+  test('passes on the explanation of what is wrong with a file', async () => {
     const path = await put('cut.pdf', '%PDF-1.7\n')
     await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({
       name: 'ExtractionError',
@@ -77,18 +77,18 @@ describe('extraction in a child process', () => {
     })
   })
 
-  it('refuses a file of 30 MB without reading it', async () => {
+  test('refuses a file of 30 MB without reading it', async () => {
     const path = await put('long.txt', Buffer.alloc(30 * 1024 * 1024, 'word '))
     await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({ failure: 'too-large' })
   })
 
-  it('refuses a zip bomb', async () => {
+  test('refuses a zip bomb', async () => {
     await expect(open({ childEntry: bundledChild }).extract(await put('bomb.docx', zipBomb()))).rejects.toMatchObject({
       failure: 'too-large',
     })
   })
 
-  it('stops reading a file that needs too much memory, without using memory of the parent', async () => {
+  test('stops reading a file that needs too much memory, without using memory of the parent', async () => {
     const path = await put('bomb.pdf', pdfBomb(100))
     const { extract } = open({ childEntry: bundledChild, memoryMb: 150 })
     const before = process.memoryUsage().rss
@@ -97,12 +97,12 @@ describe('extraction in a child process', () => {
     expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
   })
 
-  it('stops reading a file that takes too long', async () => {
+  test('stops reading a file that takes too long', async () => {
     const forever = await childThat('forever', 'while (true) {}')
     await expect(open({ childEntry: forever, timeoutMs: 300 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
   })
 
-  it.skipIf(process.platform !== 'linux')('lowers the priority of a slow file, and then extends its time limit once', async () => {
+  test.skipIf(process.platform !== 'linux')('lowers the priority of a slow file, and then extends its time limit once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const lowered = join(folder, 'lowered')
@@ -136,7 +136,7 @@ describe('extraction in a child process', () => {
     }
   })
 
-  it.skipIf(spawnSync('chrt', ['-p', '0']).error !== undefined)(
+  test.skipIf(spawnSync('chrt', ['-p', '0']).error !== undefined)(
     'runs a slow file only when the processor is idle, and the next files of its owner from the start',
     async () => {
       const policies = join(folder, 'policies')
@@ -171,7 +171,7 @@ describe('extraction in a child process', () => {
     },
   )
 
-  it.skipIf(process.platform !== 'linux')('reads a file again at a low priority if the processor is never idle', async () => {
+  test.skipIf(process.platform !== 'linux')('reads a file again at a low priority if the processor is never idle', async () => {
     const notes = join(folder, 'notes')
     const child = await childThat(
       'starving',
@@ -187,13 +187,13 @@ describe('extraction in a child process', () => {
     expect(readFileSync(notes, 'utf8')).toBe('started started policy 0')
   })
 
-  it.skipIf(process.platform !== 'linux')('stops reading a file that used up its processor time, before its time limit', async () => {
+  test.skipIf(process.platform !== 'linux')('stops reading a file that used up its processor time, before its time limit', async () => {
     const forever = await childThat('forever', 'while (true) {}')
     const { extract } = open({ childEntry: forever, timeoutMs: 1_000_000, processorMs: 500 })
     await expect(extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
   })
 
-  it('gives no extra time to a file that uses no processor time', async () => {
+  test('gives no extra time to a file that uses no processor time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const begun = join(folder, 'begun')
@@ -212,7 +212,7 @@ describe('extraction in a child process', () => {
     }
   })
 
-  it.skipIf(process.platform === 'win32')(
+  test.skipIf(process.platform === 'win32')(
     'leaves no child running after its parent was killed',
     async () => {
       const pidFile = join(folder, 'orphan.pid')
@@ -236,17 +236,17 @@ describe('extraction in a child process', () => {
     60_000,
   )
 
-  it('notices memory that grows outside the heap', async () => {
+  test('notices memory that grows outside the heap', async () => {
     const greedy = await childThat('greedy', 'const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')
     await expect(open({ childEntry: greedy, memoryMb: 150 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
   })
 
-  it('notices a full heap', async () => {
+  test('notices a full heap', async () => {
     const full = await childThat('full', 'const held = []; while (true) held.push({ held })')
     await expect(open({ childEntry: full, memoryMb: 60 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
   })
 
-  it.each([
+  test.each([
     ['ends without an answer', 'process.exit(3)', 'the process ended with 3'],
     ['is killed', "process.kill(process.pid, 'SIGSEGV')", 'the process ended with SIGSEGV'],
     ['meets an error of the system', "process.send({ unexpected: 'Error EMFILE' })", 'Error EMFILE'],
@@ -256,31 +256,31 @@ describe('extraction in a child process', () => {
     await expect(reading).rejects.toMatchObject({ name: 'UnexpectedReadError', message: expect.stringContaining(says) })
   })
 
-  it('does not call a file damaged if it cannot be opened', async () => {
+  test('does not call a file damaged if it cannot be opened', async () => {
     await expect(open({ childEntry: bundledChild }).extract(join(folder, 'gone.txt'))).rejects.toMatchObject({
       name: 'UnexpectedReadError',
       message: /ENOENT/,
     })
   })
 
-  it('receives the whole answer of a child that exits before it was read', async () => {
+  test('receives the whole answer of a child that exits before it was read', async () => {
     const long = await childThat('long', "process.send({ extraction: { text: 'x'.repeat(5e6) } }, () => process.exit(0))")
     const { extract } = open({ childEntry: long })
     for (let nth = 0; nth < 5; nth++) expect((await extract(essayPdf)).text).toHaveLength(5e6)
   })
 
-  it('treats a child that cannot start as an internal error, not a fault of the file', async () => {
+  test('treats a child that cannot start as an internal error, not a fault of the file', async () => {
     const broken = await put('broken.mjs', 'throw new Error("no")')
     await expect(open({ childEntry: broken }).extract(essayPdf)).rejects.toThrow('could not start')
   })
 
-  it('starts children from source if the snapshot cannot be used', async () => {
+  test('starts children from source if the snapshot cannot be used', async () => {
     const { extract } = open({ snapshot: await put('other.snapshot', 'of another engine'), keepOneReady: true })
     const readings = [essayPdf, fileURLToPath(fixturePath('office-essay.doc')), essayPdf].map((path) => extract(path))
     expect((await Promise.all(readings)).map(({ fileType }) => fileType)).toEqual(['pdf', 'doc', 'pdf'])
   })
 
-  it('passes no environment variables to the child', async () => {
+  test('passes no environment variables to the child', async () => {
     process.env.PENMARK_TEST_SECRET = 'secret'
     const telling = await childThat('telling', 'process.send({ extraction: { text: JSON.stringify(process.env) } })')
     const { text } = await open({ childEntry: telling }).extract(essayPdf)
@@ -289,7 +289,7 @@ describe('extraction in a child process', () => {
     expect(text).not.toContain('PATH')
   })
 
-  it("stops the child when the caller aborts, with the caller's reason", async () => {
+  test("stops the child when the caller aborts, with the caller's reason", async () => {
     const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
     const stop = new AbortController()
     const { extract } = open({ childEntry: forever })
@@ -300,7 +300,7 @@ describe('extraction in a child process', () => {
     await Promise.all(reading)
   })
 
-  it('stops a busy child when the caller aborts', async () => {
+  test('stops a busy child when the caller aborts', async () => {
     const marker = join(folder, 'at-work')
     const busy = await childThat(
       'busy',
@@ -317,7 +317,7 @@ describe('extraction in a child process', () => {
     await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 })
   })
 
-  it('stops everything when it is closed', async () => {
+  test('stops everything when it is closed', async () => {
     const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
     const { extract, close } = open({ childEntry: forever })
     const reading = extract(essayPdf).catch((error: unknown) => error)
@@ -326,7 +326,7 @@ describe('extraction in a child process', () => {
     await expect(extract(essayPdf)).rejects.toThrow('closed')
   })
 
-  it('also runs bundled', async () => {
+  test('also runs bundled', async () => {
     const { extract } = open({ childEntry: bundledChild })
     expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
     expect((await extract(fileURLToPath(fixturePath('office-essay.docx')))).paragraphs).toHaveLength(20)

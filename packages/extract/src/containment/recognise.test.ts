@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fixturePath } from '../../fixtures/manifest.ts'
 import { imagePdf } from '../../fixtures/pdf-writer.ts'
 import { pictureBombs } from '../../fixtures/picture-bombs.ts'
@@ -44,7 +44,7 @@ async function childThat(does: string): Promise<string> {
 const tooPoor = { name: 'ExtractionError', failure: 'unreadable-scan', message: /Nothing was counted/ }
 
 describe('text recognition in a child process', () => {
-  it('gives each page the full time limit, and stops at a page that exceeds it', async () => {
+  test('gives each page the full time limit, and stops at a page that exceeds it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const nextPage = join(folder, 'next-page')
@@ -81,19 +81,19 @@ describe('text recognition in a child process', () => {
     }
   })
 
-  it.skipIf(process.platform !== 'linux')('stops at a page that used up its processor time', async () => {
+  test.skipIf(process.platform !== 'linux')('stops at a page that used up its processor time', async () => {
     const childEntry = await childThat('begin(1); while (true) {}')
     const { recognise } = open({ childEntry, recognition: { timeoutMs: 1_000_000, processorMs: 300 } })
     await expect(recognise(scan)).rejects.toMatchObject(tooPoor)
   })
 
-  it('stops if it needs too much memory', async () => {
+  test('stops if it needs too much memory', async () => {
     const childEntry = await childThat('begin(1); const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')
     const { recognise } = open({ childEntry, recognition: { memoryMb: 150 } })
     await expect(recognise(scan)).rejects.toMatchObject({ failure: 'too-much-memory', message: /Nothing was counted/ })
   })
 
-  it.each(Object.entries(pictureBombs))('survives %s', async (_, picture) => {
+  test.each(Object.entries(pictureBombs))('survives %s', async (_, picture) => {
     const path = join(folder, `${crypto.randomUUID()}.pdf`)
     await writeFile(path, imagePdf([picture]))
     // Unpacking JBIG2 takes minutes, which is what the limit of processor time is for.

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OleFile } from '../container/ole.ts'
 import { readSummary } from './doc.ts'
 
@@ -35,7 +35,7 @@ function summaryOf(properties: Property[]): OleFile {
 
 const minute = 600_000_000n
 
-it('reads the editing time, number of saves and template of an old Word file', () => {
+test('reads the editing time, number of saves and template of an old Word file', () => {
   const file = summaryOf([
     [18, 'Microsoft Word 11.0'],
     [9, '12'],
@@ -55,7 +55,7 @@ it('reads the editing time, number of saves and template of an old Word file', (
   ])
 })
 
-it('ignores an editing time of a thousand years', () => {
+test('ignores an editing time of a thousand years', () => {
   const file = summaryOf([
     [18, 'Microsoft Word 11.0'],
     [10, 1_000n * 365n * 1_440n * minute],

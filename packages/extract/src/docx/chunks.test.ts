@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
 import { extractBytes } from '../extract-bytes.ts'
 
@@ -17,7 +17,7 @@ const page = '<html><head><title>No text</title></head><body><p>An essay in <b>a
 const archive = (html: string) =>
   `MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${html.replaceAll('=', '=3D')}\r\n--b--\r\n`
 
-it.each([
+test.each([
   ['a web page', 'chunk.html', page],
   ['a web archive', 'chunk.mht', archive(page)],
   ['RTF', 'chunk.rtf', "{\\rtf1\\ansi An essay in a page.\\par It\\'92s long.\\par}"],
@@ -28,7 +28,7 @@ it.each([
   expect(paragraphs).toEqual(['Before.', 'An essay in a page.', 'It’s long.', 'After.'])
 })
 
-it('reads several embedded documents in order, and reports their hidden words', async () => {
+test('reads several embedded documents in order, and reports their hidden words', async () => {
   const file = embedding(
     { name: 'a.html', data: '<p>One.</p><p style="display: none">Unseen.</p>' },
     { name: 'b.html', data: '<p>Two.</p>' },
@@ -38,7 +38,7 @@ it('reads several embedded documents in order, and reports their hidden words', 
   expect(facts).toEqual([{ kind: 'hidden-text', name: 'vanish', value: 'Unseen.', count: 1 }])
 })
 
-it.each([
+test.each([
   ['in another format', { name: 'chunk.xml', data: '<?xml version="1.0"?><a>words</a>' }],
   ['within an embedded document', { name: 'chunk.docx', data: embedding({ name: 'again.docx', data: docxOf(paragraphXml('Deep.')) }) }],
 ])('says that text is embedded %s where it cannot be read', async (_, document) => {

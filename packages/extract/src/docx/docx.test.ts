@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
 import { writeZip } from '../../fixtures/zip-writer.ts'
 import { extractBytes } from '../extract-bytes.ts'
@@ -6,12 +6,12 @@ import { extractBytes } from '../extract-bytes.ts'
 const paragraphs = async (body: string) => (await extractBytes(docxOf(body))).paragraphs
 const run = (text: string, properties = '') => paragraphXml(text, properties).replace(/^<w:p>|<\/w:p>$/g, '')
 
-it('joins the runs of a sentence', async () => {
+test('joins the runs of a sentence', async () => {
   const body = `<w:p>${run('It was ')}<w:proofErr w:type="spellStart"/>${run('late')}<w:hyperlink>${run(' enough')}</w:hyperlink>${run('.')}</w:p>`
   expect(await paragraphs(body)).toEqual(['It was late enough.'])
 })
 
-it('reads text inserted by a tracked change, but not text it deleted or moved', async () => {
+test('reads text inserted by a tracked change, but not text it deleted or moved', async () => {
   const moved = `<w:moveFrom>${run('nowhere ')}</w:moveFrom>`
   const removed = `<w:del><w:r><w:delText>old </w:delText></w:r></w:del>`
   expect(await paragraphs(`<w:p>${run('The ')}${removed}${moved}<w:ins>${run('new ')}</w:ins>${run('road.')}</w:p>`)).toEqual([
@@ -19,23 +19,23 @@ it('reads text inserted by a tracked change, but not text it deleted or moved', 
   ])
 })
 
-it('reads a text box once, after the paragraph it is anchored to', async () => {
+test('reads a text box once, after the paragraph it is anchored to', async () => {
   const box = `<w:txbxContent>${paragraphXml('In the box.')}</w:txbxContent>`
   const choice = `<mc:AlternateContent xmlns:mc="mc"><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`
   expect(await paragraphs(`<w:p>${run('Beside ')}<w:r>${choice}</w:r>${run('the box.')}</w:p>`)).toEqual(['Beside the box.', 'In the box.'])
 })
 
-it('reads two line breaks as the end of a paragraph and one as a space', async () => {
+test('reads two line breaks as the end of a paragraph and one as a space', async () => {
   const line = '<w:r><w:br/></w:r>'
   expect(await paragraphs(`<w:p>${run('One')}${line}${run('line.')}${line}${line}${run('Next.')}</w:p>`)).toEqual(['One line.', 'Next.'])
 })
 
-it('separates words at tabs, keeps hard hyphens and removes soft ones', async () => {
+test('separates words at tabs, keeps hard hyphens and removes soft ones', async () => {
   const body = `<w:p><w:r><w:t>left</w:t><w:tab/><w:t>well</w:t><w:noBreakHyphen/><w:t>known</w:t><w:t> be\u00adside</w:t></w:r></w:p>`
   expect(await paragraphs(body)).toEqual(['left well-known beside'])
 })
 
-it('omits a table of contents and reports its number of lines', async () => {
+test('omits a table of contents and reports its number of lines', async () => {
   const styles = '<w:styles xmlns:w="w"><w:style w:type="paragraph" w:styleId="Verz1"><w:name w:val="toc 1"/></w:style></w:styles>'
   const entry = `<w:p><w:pPr><w:pStyle w:val="Verz1"/></w:pPr>${run('Why it matters 3')}</w:p>`
   const extraction = await extractBytes(docxOf(entry + paragraphXml('Why it matters'), [{ name: 'word/styles.xml', data: styles }]))
@@ -43,7 +43,7 @@ it('omits a table of contents and reports its number of lines', async () => {
   expect(extraction.facts).toEqual([{ kind: 'left-out', name: 'table-of-contents', value: null, count: 1 }])
 })
 
-it('finds text hidden by a style, including inherited ones', async () => {
+test('finds text hidden by a style, including inherited ones', async () => {
   const styles = `<w:styles xmlns:w="w"><w:style w:type="character" w:styleId="A"><w:rPr><w:vanish/></w:rPr></w:style>
     <w:style w:type="character" w:styleId="B"><w:basedOn w:val="A"/></w:style></w:styles>`
   const body = `<w:p>${run('Seen. ')}${run('Unseen words.', '<w:rStyle w:val="B"/>')}${run('Shown again.', '<w:rStyle w:val="B"/><w:vanish w:val="0"/>')}</w:p>`
@@ -52,7 +52,7 @@ it('finds text hidden by a style, including inherited ones', async () => {
   expect(facts).toEqual([{ kind: 'hidden-text', name: 'vanish', value: 'Unseen words.', count: 2 }])
 })
 
-it.each([
+test.each([
   ['a cell', (inner: string) => `<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill="1F3864"/></w:tcPr>${inner}</w:tc></w:tr></w:tbl>`],
   ['a paragraph', (inner: string) => inner.replace('<w:p>', '<w:p><w:pPr><w:shd w:fill="1F3864"/></w:pPr>')],
   ['a text box', (inner: string) => `<w:p><w:r><w:txbxContent>${inner}</w:txbxContent></w:r></w:p>`],
@@ -62,7 +62,7 @@ it.each([
   expect(await paragraphs(paragraphXml('Black words.') + white)).toEqual(['Black words.'])
 })
 
-it('finds a main part of another name through the relationships, and reads the stated page count', async () => {
+test('finds a main part of another name through the relationships, and reads the stated page count', async () => {
   const file = writeZip([
     {
       name: '_rels/.rels',
@@ -77,7 +77,7 @@ it('finds a main part of another name through the relationships, and reads the s
   expect(facts).toEqual([{ kind: 'metadata', name: 'producer', value: 'Microsoft Office Word', count: null }])
 })
 
-it('does not take what an empty form field shows for the answer', async () => {
+test('does not take what an empty form field shows for the answer', async () => {
   const control = (properties: string, text: string) =>
     `<w:sdt><w:sdtPr>${properties}<w:text/></w:sdtPr><w:sdtContent>${paragraphXml(text)}</w:sdtContent></w:sdt>`
   const empty = control('<w:showingPlcHdr/>', 'Click or tap here to enter text.')
@@ -90,34 +90,34 @@ it('does not take what an empty form field shows for the answer', async () => {
 
 const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
 
-it('reads the result of a field and not its code, even where the code holds text and further fields', async () => {
+test('reads the result of a field and not its code, even where the code holds text and further fields', async () => {
   const inner = `${mark('begin')}<w:r><w:instrText> MERGEFIELD title </w:instrText></w:r>${mark('separate')}${run('Doctor')}${mark('end')}`
   const field = `${mark('begin')}<w:r><w:instrText> IF </w:instrText></w:r>${inner}${run('whom we do not know')}${mark('separate')}${run('Dr Amara')}${mark('end')}`
   expect(await paragraphs(`<w:p>${run('Dear ')}${field}${run(', hello.')}</w:p>`)).toEqual(['Dear Dr Amara, hello.'])
 })
 
-it('reads a field whose result goes on for several paragraphs', async () => {
+test('reads a field whose result goes on for several paragraphs', async () => {
   const body = `<w:p>${mark('begin')}<w:r><w:instrText> INCLUDETEXT a </w:instrText></w:r>${mark('separate')}${run('One.')}</w:p>`
   expect(await paragraphs(`${body}<w:p>${run('Two.')}${mark('end')}${run(' Three.')}</w:p>`)).toEqual(['One.', 'Two. Three.'])
 })
 
-it('loses no more than a paragraph to a field that never ends', async () => {
+test('loses no more than a paragraph to a field that never ends', async () => {
   expect(await paragraphs(`<w:p>${run('One.')}${mark('begin')}</w:p>${paragraphXml('Two.')}`)).toEqual(['One.', 'Two.'])
 })
 
-it('reads characters inserted as symbols', async () => {
+test('reads characters inserted as symbols', async () => {
   const symbol = (font: string, char: string) => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
   const body = `<w:p>${run('5 ')}${symbol('Symbol', 'F06D')}${run('m, angle ')}${symbol('Symbol', '71')}${run('. Heat flows')}${symbol('Wingdings', 'F0E0')}${run('out')}${symbol('Wingdings', 'F0AA')}${run('wards ')}${symbol('Cambria Math', '2264')}${run(' 4')}</w:p>`
   expect(await paragraphs(body)).toEqual(['5 µm, angle θ. Heat flows→out wards ≤ 4'])
 })
 
-it('reads signs that are written in a font of symbols', async () => {
+test('reads signs that are written in a font of symbols', async () => {
   const signs = (font: string, text: string) => run(text, `<w:rFonts w:ascii="${font}" w:hAnsi="${font}"/>`)
   const body = `<w:p>${run('5 ')}${signs('Symbol', '\uf06d')}${run('m ')}${signs('Wingdings', '\uf0e0')}${run(' A \uf0a3 B')}</w:p>`
   expect(await paragraphs(body)).toEqual(['5 µm → A ≤ B'])
 })
 
-it.each([
+test.each([
   ['UTF-16 with a mark', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le')],
   ['UTF-16 with the high byte first', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le').swap16()],
   ['UTF-16 without a mark', (xml: string) => Buffer.from(xml, 'utf16le')],
@@ -130,7 +130,7 @@ it.each([
   expect((await extractBytes(file)).paragraphs).toEqual(['Déjà vu.'])
 })
 
-it('reads a large first letter with its word', async () => {
+test('reads a large first letter with its word', async () => {
   const initial = `<w:p><w:pPr><w:framePr w:dropCap="drop" w:lines="3"/></w:pPr>${run('M')}</w:p>`
   expect(await paragraphs(`${paragraphXml('Bees')}${initial}${paragraphXml('y grandmother kept bees.')}${paragraphXml('Next.')}`)).toEqual([
     'Bees',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
 import { writeZip, type ZipPart } from '../../fixtures/zip-writer.ts'
 import { extractBytes } from '../extract-bytes.ts'
@@ -18,7 +18,7 @@ describe('a DOCX whose parts refer to themselves', () => {
   const style = (id: string, base: string, look = '') =>
     `<w:style w:styleId="${id}"><w:basedOn w:val="${base}"/><w:rPr>${look}</w:rPr></w:style>`
 
-  it.each([
+  test.each([
     ['a style that builds on itself', style('A', 'A')],
     ['two styles that build on each other', style('A', 'B') + style('B', 'A')],
     [
@@ -31,14 +31,14 @@ describe('a DOCX whose parts refer to themselves', () => {
     expect((await extractBytes(docxOf(styled('A').repeat(500), [part('styles', styles)]))).paragraphs).toHaveLength(500)
   })
 
-  it('finds the words that a ring of styles hides', async () => {
+  test('finds the words that a ring of styles hides', async () => {
     const file = docxOf(paragraphXml('Seen.') + styled('A'), [part('styles', style('A', 'B') + style('B', 'A', '<w:vanish/>'))])
     const { text, facts } = await extractBytes(file)
     expect(text).toBe('Seen.')
     expect(facts).toEqual([{ kind: 'hidden-text', name: 'vanish', value: 'Read.', count: 1 }])
   })
 
-  it('is read with relationships that point at each other, and at themselves', async () => {
+  test('is read with relationships that point at each other, and at themselves', async () => {
     const file = docxOf(paragraphXml('Read.'), [
       relations('word/_rels/document.xml.rels', 'styles.xml', '_rels/document.xml.rels', '../_rels/.rels'),
       relations('word/_rels/styles.xml.rels', 'document.xml', 'styles.xml'),
@@ -46,7 +46,7 @@ describe('a DOCX whose parts refer to themselves', () => {
     expect((await extractBytes(file)).paragraphs).toEqual(['Read.'])
   })
 
-  it.each([
+  test.each([
     ['the list of relationships itself', '_rels/.rels', 'empty'],
     ['a folder above the file', '../../word/document.xml', 'damaged'],
     ['nothing', 'word/gone.xml', 'damaged'],
@@ -56,7 +56,7 @@ describe('a DOCX whose parts refer to themselves', () => {
     await expect(extractBytes(file)).rejects.toMatchObject({ failure, message: expect.stringContaining('Nothing was counted') })
   })
 
-  it('is read with lists whose numbering refers to itself', async () => {
+  test('is read with lists whose numbering refers to itself', async () => {
     const ring = ['A', 'B', 'A'].map(
       (name, nth) =>
         `<w:abstractNum w:abstractNumId="${nth % 2}"><w:styleLink w:val="${name}"/><w:numStyleLink w:val="${name}"/></w:abstractNum>
@@ -68,7 +68,7 @@ describe('a DOCX whose parts refer to themselves', () => {
     expect((await extractBytes(file)).paragraphs).toEqual(['Item.'])
   })
 
-  it('counts 100,000 comments of one id, and names their author once', async () => {
+  test('counts 100,000 comments of one id, and names their author once', async () => {
     const comment = '<w:comment w:id="0" w:author="Ana"><w:p><w:commentRangeStart w:id="0"/></w:p></w:comment>'
     const file = docxOf('<w:p><w:commentRangeStart w:id="0"/><w:r><w:t>Read.</w:t></w:r></w:p>', [
       part('comments', comment.repeat(100_000)),
@@ -78,7 +78,7 @@ describe('a DOCX whose parts refer to themselves', () => {
 })
 
 describe('a DOCX of very many marks', () => {
-  it('is read with 100,000 runs of a session each', async () => {
+  test('is read with 100,000 runs of a session each', async () => {
     const run = (nth: number) => `<w:r w:rsidR="00${(nth + 1).toString(16).padStart(6, '0')}"><w:t xml:space="preserve">word </w:t></w:r>`
     const body = `<w:p>${Array.from({ length: 100_000 }, (_, nth) => run(nth)).join('')}</w:p>`
     const history = (await historyOf(docxOf(body)))?.history
@@ -86,7 +86,7 @@ describe('a DOCX of very many marks', () => {
     expect(history?.stretches.length).toBeLessThanOrEqual(150)
   })
 
-  it('is read with 100,000 tracked changes of one id', async () => {
+  test('is read with 100,000 tracked changes of one id', async () => {
     const change = (nth: number) => `<w:ins w:id="0" w:author="Writer ${nth}"><w:r><w:t xml:space="preserve">word </w:t></w:r></w:ins>`
     const file = docxOf(`<w:p>${Array.from({ length: 100_000 }, (_, nth) => change(nth)).join('')}</w:p>`)
     expect(await historyOf(file)).toMatchObject({
@@ -104,11 +104,11 @@ describe('a DOCX of very many marks', () => {
   const nestedFile = (depth: number, open: string, close: string) =>
     docxOf(`<w:p>${open.repeat(depth)}<w:r><w:t>Read.</w:t></w:r>${close.repeat(depth)}</w:p>`)
 
-  it.each(nested)('is read with 300 %s inside each other', async (_, open, close) => {
+  test.each(nested)('is read with 300 %s inside each other', async (_, open, close) => {
     expect((await extractBytes(nestedFile(300, open, close))).text).toContain('Read.')
   })
 
-  it.each(nested)('is refused with 100,000 %s inside each other', async (_, open, close) => {
+  test.each(nested)('is refused with 100,000 %s inside each other', async (_, open, close) => {
     await expect(extractBytes(nestedFile(100_000, open, close))).rejects.toMatchObject({
       failure: 'too-large',
       message: expect.stringContaining('Nothing was counted'),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
 import { extractBytes } from '../extract-bytes.ts'
 
@@ -14,13 +14,13 @@ async function paragraphs(body: string, numbering: string, styles = ''): Promise
   return (await extractBytes(docxOf(body, [part('numbering', numbering), part('styles', styles)]))).paragraphs
 }
 
-it('reads the numbers that Word shows before the items of a list', async () => {
+test('reads the numbers that Word shows before the items of a list', async () => {
   const numbering = scheme(0, level(0, 'decimal', '%1.'), level(1, 'lowerLetter', '(%2)'), level(2, 'lowerRoman', '%1.%2.%3')) + list(1, 0)
   const body = item('One.', 1) + item('First.', 1, 1) + item('Second.', 1, 1) + item('Deep.', 1, 2) + item('Two.', 1) + item('Again.', 1, 1)
   expect(await paragraphs(body, numbering)).toEqual(['1. One.', '(a) First.', '(b) Second.', '1.b.i Deep.', '2. Two.', '(a) Again.'])
 })
 
-it('reads the numbers of a reference list, to which citations refer', async () => {
+test('reads the numbers of a reference list, to which citations refer', async () => {
   const body = paragraphXml('As shown before [2].') + item('A. Ray, Bees, 2014.', 5) + item('B. Low, Sheds, 2015.', 5)
   expect(await paragraphs(body, scheme(3, level(0, 'decimal', '[%1]')) + list(5, 3))).toEqual([
     'As shown before [2].',
@@ -29,14 +29,14 @@ it('reads the numbers of a reference list, to which citations refer', async () =
   ])
 })
 
-it('goes on counting in a list of the same scheme unless that begins anew', async () => {
+test('goes on counting in a list of the same scheme unless that begins anew', async () => {
   const restart = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
   const numbering = scheme(0, level(0, 'upperRoman', '%1)')) + list(1, 0) + list(2, 0) + list(3, 0, restart)
   const body = item('One.', 1) + item('Two.', 2) + item('Three.', 3) + item('Four.', 3)
   expect(await paragraphs(body, numbering)).toEqual(['I) One.', 'II) Two.', 'I) Three.', 'II) Four.'])
 })
 
-it('numbers headings by their style, and nothing that a style or a paragraph takes out', async () => {
+test('numbers headings by their style, and nothing that a style or a paragraph takes out', async () => {
   const styles = `<w:style w:styleId="H1"><w:pPr><w:numPr><w:numId w:val="4"/></w:numPr></w:pPr></w:style>
     <w:style w:styleId="H2"><w:basedOn w:val="H1"/><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr></w:style>`
   const numbering = scheme(0, level(0, 'decimal', '%1'), level(1, 'decimal', '%1.%2')) + list(4, 0)
@@ -50,7 +50,7 @@ it('numbers headings by their style, and nothing that a style or a paragraph tak
   expect(await paragraphs(body, numbering, styles)).toEqual(['1 Aims', '1.1 Scope', 'Thanks', '2 Methods'])
 })
 
-it('leaves bullets out, and counts no paragraph without text', async () => {
+test('leaves bullets out, and counts no paragraph without text', async () => {
   const numbering = scheme(0, level(0, 'bullet', '\uf0b7')) + scheme(1, level(0, 'decimal', '%1.')) + list(1, 0) + list(2, 1)
   expect(await paragraphs(item('Bees.', 1) + item('One.', 2) + item('', 2) + item('Two.', 2), numbering)).toEqual([
     'Bees.',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
 import { extractBytes } from '../extract-bytes.ts'
 
@@ -34,7 +34,7 @@ const floating = (behind: string, size = 3_000_000) =>
   `<w:p><w:r><w:drawing><wp:anchor xmlns:wp="wp" behindDoc="${behind}"><wp:extent cx="${size}" cy="${size}"/><wp:wrapNone/></wp:anchor></w:drawing></w:r></w:p>`
 
 describe('white text of a DOCX is read', () => {
-  it.each([
+  test.each([
     ['in a paragraph style that is shaded', inWhite('Shaded')],
     ['in a style that builds on a shaded one', inWhite('Heading')],
     ['in a shaded paragraph whose run clears its own shading', inWhite('Shaded').replace(white, white + none)],
@@ -52,7 +52,7 @@ describe('white text of a DOCX is read', () => {
 })
 
 describe('white text of a DOCX is hidden', () => {
-  it.each([
+  test.each([
     ['on paper', inWhite()],
     ['in a paragraph that clears the shading of its style', inWhite('Shaded', none)],
     ['in a cell that clears the shading of its table', table('<w:tblStyle w:val="Firm"/>', none)],
@@ -66,7 +66,7 @@ describe('white text of a DOCX is hidden', () => {
   })
 })
 
-it('says nothing about the hidden marks around a form that was pasted from a web page', async () => {
+test('says nothing about the hidden marks around a form that was pasted from a web page', async () => {
   const mark = '<w:p><w:pPr><w:pStyle w:val="z-TopofForm"/></w:pPr><w:r><w:t>Top of the Form that was pasted</w:t></w:r></w:p>'
   expect((await read(mark)).hidden).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extractBytes } from '../extract-bytes.ts'
 
 const read = (source: string | Buffer) => extractBytes(Buffer.from(source))
@@ -6,7 +6,7 @@ const hiddenIn = (facts: { kind: string; name: string; value: string | null }[])
   facts.filter(({ kind }) => kind === 'hidden-text').map(({ name, value }) => [name, value])
 
 describe('RTF under the name of a Word file', () => {
-  it('is read with its letters, quotes, dashes and special characters', async () => {
+  test('is read with its letters, quotes, dashes and special characters', async () => {
     const source = `{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fcharset0 Times;}{\\f1\\fcharset204 Cyr;}}{\\colortbl;\\red0\\green0\\blue0;}
 {\\info{\\author Ana}{\\title Bees}}{\\header Page 3}\\pard\\f0 It\\rquote s a caf\\'e9 \\emdash  \\ldblquote quite\\rdblquote\\~so. \\u8364?5 {\\b bold}\\par
 \\f1\\'cc\\'e8\\'f0\\f0  \\{x\\}\\tab y\\line z\\par}`
@@ -19,7 +19,7 @@ describe('RTF under the name of a Word file', () => {
     ])
   })
 
-  it('reads table cells, results of fields and text boxes, but no notes, pictures, codes or unknown groups', async () => {
+  test('reads table cells, results of fields and text boxes, but no notes, pictures, codes or unknown groups', async () => {
     const source = `{\\rtf1\\ansi{\\*\\generator Riched20;}One{\\footnote A note.} two{\\*\\unknown secret}.\\par
 \\trowd Left\\cell Right\\cell\\row {\\field{\\*\\fldinst HYPERLINK "http://x"}{\\fldrslt a link}}{\\pict 89504e47}\\par
 {\\shp{\\*\\shpinst{\\sp{\\sn shapeType}{\\sv 202}}{\\shptxt In the box.\\par}}{\\shprslt In the box.}}Last.}`
@@ -28,7 +28,7 @@ describe('RTF under the name of a Word file', () => {
     expect(facts).toEqual([{ kind: 'left-out', name: 'notes', value: null, count: 1 }])
   })
 
-  it('reports hidden, white and tiny words, and leaves out removed ones', async () => {
+  test('reports hidden, white and tiny words, and leaves out removed ones', async () => {
     const source = `{\\rtf1\\ansi{\\colortbl;\\red255\\green255\\blue255;}Seen. {\\v vanished }{\\cf1 snow }{\\fs4 dust }{\\deleted gone }{\\cf1\\highlight2 Shown.}\\par}`
     const { text, facts } = await read(source)
     expect(text).toBe('Seen. Shown.')
@@ -39,7 +39,7 @@ describe('RTF under the name of a Word file', () => {
     ])
   })
 
-  it('reads the items of a list with their numbers and without their bullets', async () => {
+  test('reads the items of a list with their numbers and without their bullets', async () => {
     const item = (sign: string, text: string) => `{\\listtext ${sign}\\tab}${text}\\par `
     expect((await read(`{\\rtf1 ${item('1.', 'One')}${item('\\u-3913 ?', 'Bee')}${item("\\'b7", 'Shed')}}`)).paragraphs).toEqual([
       '1. One',
@@ -48,18 +48,18 @@ describe('RTF under the name of a Word file', () => {
     ])
   })
 
-  it('skips embedded data of any bytes', async () => {
+  test('skips embedded data of any bytes', async () => {
     const source = Buffer.concat([Buffer.from('{\\rtf1 One{\\*\\objdata \\bin5 '), Buffer.from('}}{{\\'), Buffer.from('} two.\\par}')])
     expect((await read(source)).paragraphs).toEqual(['One two.'])
   })
 
-  it('is refused where groups never end', async () => {
+  test('is refused where groups never end', async () => {
     await expect(read(`{\\rtf1 ${'{'.repeat(100_000)}`)).rejects.toMatchObject({ failure: 'too-large' })
   })
 })
 
 describe('a web page under the name of a Word file', () => {
-  it.each(['<html>', '<!DOCTYPE html>\n<html lang="en">', '<?xml version="1.0"?>\n<html xmlns:w="urn:x">'])(
+  test.each(['<html>', '<!DOCTYPE html>\n<html lang="en">', '<?xml version="1.0"?>\n<html xmlns:w="urn:x">'])(
     'is read: %s',
     async (start) => {
       const body =
@@ -70,7 +70,7 @@ describe('a web page under the name of a Word file', () => {
     },
   )
 
-  it('reports the words that it does not show', async () => {
+  test('reports the words that it does not show', async () => {
     const { text, facts } = await read(
       '<html><body><p>Seen.</p><p hidden>Unseen words.</p><p style="mso-hide:all">Nor these.</p></body></html>',
     )
@@ -78,12 +78,12 @@ describe('a web page under the name of a Word file', () => {
     expect(hiddenIn(facts)).toEqual([['vanish', 'Unseen words.Nor these.']])
   })
 
-  it('is read in the encoding that it states', async () => {
+  test('is read in the encoding that it states', async () => {
     const page = '<html><head><meta charset="iso-8859-2"></head><body><p>Dvo\xf8\xe1k</p></body></html>'
     expect((await read(Buffer.from(page, 'latin1'))).text).toBe('Dvořák')
   })
 
-  it('is read from a web archive, as wikis export it', async () => {
+  test('is read from a web archive, as wikis export it', async () => {
     const source = [
       'Date: Mon, 2 Mar 2020 10:00:00 +0000',
       'Message-ID: <1@example.org>',
@@ -103,12 +103,12 @@ describe('a web page under the name of a Word file', () => {
     expect((await read(source)).paragraphs).toEqual(['café and more'])
   })
 
-  it('is refused with elements nested without end', async () => {
+  test('is refused with elements nested without end', async () => {
     await expect(read(`<html><body>${'<div>'.repeat(100_000)}x</body></html>`)).rejects.toMatchObject({ failure: 'too-large' })
   })
 })
 
-it.each([
+test.each([
   '<html> is the first tag of every page, as we learnt in <b>computing</b>.',
   `<html><head></head><body></body></html>\n\nThis is the skeleton of a page. ${'We learnt what each tag is for. '.repeat(20)}`,
   'MIME-Version: these words stand at the beginning of every e-mail.',

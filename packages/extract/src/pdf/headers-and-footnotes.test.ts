@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findRunningRows, type PageRows } from './headers-and-footnotes.ts'
 import type { Row } from './page.ts'
 
@@ -12,19 +12,19 @@ const leftOut = (pages: PageRows[]) => [...findRunningRows(pages, body)].map(({ 
 const slides = (titleOf: (nth: number) => Row) => Array.from({ length: 10 }, (_, nth) => slide(titleOf(nth), nth))
 
 describe('a title', () => {
-  it('of several slides in a row is read, as its letters are larger than the text', () => {
+  test('of several slides in a row is read, as its letters are larger than the text', () => {
     expect(leftOut(slides((nth) => row(240, nth < 4 ? 'Candidate Generation' : `Slide ${'w'.repeat(nth)}`, 14)))).toEqual([])
   })
 
-  it('in the size of the text is left out where it is repeated, as a running header', () => {
+  test('in the size of the text is left out where it is repeated, as a running header', () => {
     expect(leftOut(slides((nth) => row(240, nth < 4 ? 'Candidate Generation' : `Slide ${'w'.repeat(nth)}`)))).toHaveLength(4)
   })
 
-  it('on at least half of the pages is a running header, however large', () => {
+  test('on at least half of the pages is a running header, however large', () => {
     expect(leftOut(slides((nth) => row(240, nth < 6 ? 'Hill School' : `Slide ${'w'.repeat(nth)}`, 14)))).toHaveLength(6)
   })
 
-  it('of a slide or a figure is no header of its only page', () => {
+  test('of a slide or a figure is no header of its only page', () => {
     const rows = [row(262, 'Labels of the nodes'), row(160, 'The first node'), row(140, 'The second node')]
     expect(leftOut([{ page: { width: 363, height: 272, items: [] }, rows }])).toEqual([])
     expect(leftOut([{ page: { width: 272, height: 280, items: [] }, rows }])).toEqual(['Labels of the nodes'])

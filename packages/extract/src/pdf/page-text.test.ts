@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawnPdf } from '../../fixtures/pdf-writer.ts'
 import { extractBytes } from '../extract-bytes.ts'
 import { extractionLimits } from '../extraction.ts'
@@ -27,12 +27,12 @@ const essay = [
 const whole = essay.join(' ')
 
 describe('what is written onto a page', () => {
-  it('keeps its words apart where another text begins over it, as shadows of labels do', async () => {
+  test('keeps its words apart where another text begins over it, as shadows of labels do', async () => {
     const label = `${line(72, 700, 'Programming: Department', 16)}\n${line(78, 694.5, 'Programming: Department', 16)}`
     expect((await paragraphs(label)).join(' ')).not.toContain('DepartmentProgramming')
   })
 
-  it.each(['Widget', 'FreeText'] as const)('is read in its place: %s', async (subtype) => {
+  test.each(['Widget', 'FreeText'] as const)('is read in its place: %s', async (subtype) => {
     const page = `${line(72, 780, '1. What did you see?')}\n${line(72, 680, '2. What did you hear?')}\n${line(72, 580, 'End of the worksheet.')}`
     const answer = (text: string) => `/Tx BMC q BT /F1 10 Tf 2 60 Td (${text}) Tj ET Q EMC`
     const found = await paragraphs(page, [
@@ -46,19 +46,19 @@ describe('what is written onto a page', () => {
 })
 
 describe('text that is painted twice', () => {
-  it('to look bold is read once', async () => {
+  test('to look bold is read once', async () => {
     expect(await paragraphs(`${lines(essay)}\n${lines(essay, { x: 72.25 })}`)).toEqual([whole])
     expect(
       await paragraphs(essay.map((text, nth) => line(72, 770 - nth * 20, text) + line(72.4, 769.8 - nth * 20, text)).join('\n')),
     ).toEqual([whole])
   })
 
-  it('as a whole and in pieces is read once', async () => {
+  test('as a whole and in pieces is read once', async () => {
     const pieces = 'BT /F1 12 Tf 1 0 0 1 72.2 770 Tm [(My gran) -200 (dmother)] TJ ET'
     expect(await paragraphs(`${line(72, 770, 'My grandmother')}\n${pieces}`)).toEqual(['My grandmother'])
   })
 
-  it('in two places is read twice', async () => {
+  test('in two places is read twice', async () => {
     expect(await paragraphs(line(72, 770, 'It was very, very, very late.') + line(72, 750, 'It was very, very, very late.'))).toEqual([
       'It was very, very, very late. It was very, very, very late.',
     ])
@@ -69,7 +69,7 @@ describe('text that is painted twice', () => {
 })
 
 describe('letters that are set apart', () => {
-  it.each([1, 1.92, 4])('by %d points are read as words', async (space) => {
+  test.each([1, 1.92, 4])('by %d points are read as words', async (space) => {
     expect(
       await paragraphs(
         lines(
@@ -85,18 +85,18 @@ describe('letters that are set apart', () => {
     ])
   })
 
-  it('one by one are read as words', async () => {
+  test('one by one are read as words', async () => {
     const shown = Array.from('patience taught us', (letter) => `(${letter}) -180`).join(' ')
     expect(await paragraphs(`BT /F1 12 Tf 1 0 0 1 72 770 Tm [${shown}] TJ ET`)).toEqual(['patience taught us'])
   })
 
-  it('only to fill a line do not join its words', async () => {
+  test('only to fill a line do not join its words', async () => {
     const drawn = 'BT /F1 12 Tf 1 0 0 1 72 770 Tm (A harbour) Tj 4.056 Tc (,I) Tj 0 Tc ( thought) Tj ET'
     expect(await paragraphs(drawn)).toEqual(['A harbour, I thought'])
   })
 })
 
-it('a text in a Japanese font that the file only names is read', async () => {
+test('a text in a Japanese font that the file only names is read', async () => {
   const page = essay.map((text, nth) => `BT /F2 10 Tf 1 0 0 1 72 ${770 - nth * 20} Tm (${escaped(text)}) Tj ET`).join('\n')
   expect(await paragraphs(page)).toEqual([whole])
   expect(await paragraphs('BT /F2 10 Tf 1 0 0 1 72 770 Tm <93fa967b8cea> Tj ET')).toEqual(['日本語'])
@@ -106,7 +106,7 @@ describe('the numbers of lines', () => {
   const numbered = (numberOf: (nth: number) => string, at = 42) =>
     essay.map((_, nth) => (numberOf(nth) === '' ? '' : line(at, 770 - nth * 20, numberOf(nth), 7))).join('\n')
 
-  it.each([
+  test.each([
     ['beside each line', numbered((nth) => String(nth + 97))],
     ['beside every second line', numbered((nth) => (nth % 2 === 1 ? String(nth + 1) : ''))],
     ['on the right of every second line', numbered((nth) => (nth % 2 === 1 ? String(nth + 9) : ''), 560)],
@@ -116,7 +116,7 @@ describe('the numbers of lines', () => {
     expect(facts).toContainEqual({ kind: 'left-out', name: 'line-numbers', value: null, count: numbers.split('BT').length - 1 })
   })
 
-  it('are not taken for such where they number entries of a table, questions or years', async () => {
+  test('are not taken for such where they number entries of a table, questions or years', async () => {
     const questions = essay.map((_, nth) => (nth % 3 === 0 ? line(42, 770 - nth * 20, String(nth / 3 + 1)) : '')).join('\n')
     expect((await paragraphs(`${lines(essay)}\n${questions}`)).join(' ')).toMatch(/^1 My grandmother.*2 afternoons.*3 asleep/)
     const years = essay.map((_, nth) => line(72, 770 - nth * 20, String(1990 + nth * nth)) + line(110, 770 - nth * 20, 'boats')).join('\n')
@@ -134,7 +134,7 @@ describe('text on its side', () => {
     () => 72,
   )
 
-  it.each([
+  test.each([
     ['upwards', upwards],
     [
       'downwards',
@@ -160,14 +160,14 @@ describe('text on its side', () => {
     expect(facts).toEqual([])
   })
 
-  it('is read after the upright text of the page', async () => {
+  test('is read after the upright text of the page', async () => {
     const above = 'A wide table follows.'
     expect(await paragraphs(`${upwards}\n${[line(72, 800, above), lines(essay, { x: 20, top: 400, size: 2.6 })].join('\n')}`)).toContain(
       whole,
     )
   })
 
-  it('is left out where it is a stamp or a label', async () => {
+  test('is left out where it is a stamp or a label', async () => {
     const stamp = 'BT /F1 12 Tf 0 1 -1 0 30 300 Tm (arXiv:1234.5678 [cs.CL] 2 May 2020) Tj ET'
     const { paragraphs: found, facts } = await read(`${lines(essay)}\n${stamp}`)
     expect(found).toEqual([whole])
@@ -178,7 +178,7 @@ describe('text on its side', () => {
 describe('an accent that is drawn by itself', () => {
   const drawn = (pieces: string) => `BT /F1 12 Tf 1 0 0 1 72 770 Tm ${pieces} TJ ET`
 
-  it.each([
+  test.each([
     ['before its letter', '[(L) (\\264) 389 (opez is na) (\\250) 305 (ive)]', 'López is naïve'],
     ['after its letter', '[(Lo) 416 (\\264) -83 (pez is na\\357ve)]', 'López is naïve'],
     ['by a writer who means an apostrophe', '[(Chomsky\\264s view, and L\\363pez\\264 book)]', 'Chomsky´s view, and López´ book'],
@@ -193,7 +193,7 @@ describe('small print at the end of a page', () => {
   const small = (texts: string[]) => lines(texts, { top: 200, step: 12, size: 9 })
   const mark = (nth: number, y: number) => line(72 + 380, y + 4, String(nth), 7)
 
-  it('is text where it is a list of references or a questionnaire', async () => {
+  test('is text where it is a list of references or a questionnaire', async () => {
     const references = [
       '1. Ray, A. (2014). Bees and their sheds. Harbour Press.',
       '2. Low, B. (2015). Sheds and their bees. Harbour Press.',
@@ -205,7 +205,7 @@ describe('small print at the end of a page', () => {
     expect(cited.text).toContain('Bees and their sheds')
   })
 
-  it('is left out where a word of the page bears its mark', async () => {
+  test('is left out where a word of the page bears its mark', async () => {
     const word = `BT /F1 12 Tf 1 0 0 1 72 790 Tm (The bees) Tj /F1 7 Tf 4 Ts (3) Tj ET`
     const { text, facts } = await read(
       `${word}\n${lines(body)}\n${small(['3 See the letters of my grandmother, in the attic.', 'They are not numbered.'])}`,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { scannedPdf } from '../../fixtures/pdf-writer.ts'
 import { extractBytes } from '../extract-bytes.ts'
 import { extractionLimits } from '../extraction.ts'
@@ -11,18 +11,18 @@ async function read(...pages: Parameters<typeof scannedPdf>) {
   return { text, told: facts.filter(({ kind, count }) => /hidden-text|recognised-text/.test(kind) && count !== 0) }
 }
 
-it('reads the recognised text of a scan as the text of the page, not as hidden text', async () => {
+test('reads the recognised text of a scan as the text of the page, not as hidden text', async () => {
   const { text, told } = await read({ picture: wholePage, inkless: lines }, { picture: wholePage, inkless: lines })
   expect(text).toContain('The harbour was quiet')
   expect(told).toEqual([{ kind: 'recognised-text', name: 'pages', value: null, count: 2 }])
 })
 
-it('accepts a scan with a margin and a printed line', async () => {
+test('accepts a scan with a margin and a printed line', async () => {
   const { told } = await read({ picture: [40, 60, 515, 740], inkless: [...lines, ...lines], printed: ['Page 3'] })
   expect(told).toEqual([{ kind: 'recognised-text', name: 'pages', value: null, count: 1 }])
 })
 
-it.each([
+test.each([
   ['on a page without a picture, though another page of the file is a scan', { picture: null, inkless: lines }],
   ['on a page with a picture that is no page', { picture: [60, 700, 200, 100] as [number, number, number, number], inkless: lines }],
   ['beside the picture of a page', { picture: [0, 0, 400, 842] as [number, number, number, number], left: 410, inkless: lines }],

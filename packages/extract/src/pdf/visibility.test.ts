@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { assemblePdf } from '../../fixtures/pdf-writer.ts'
 import { extractBytes } from '../extract-bytes.ts'
 
@@ -39,7 +39,7 @@ async function read(content: string, page?: string) {
 }
 
 describe('white text of a PDF', () => {
-  it.each([
+  test.each([
     ['a photograph', 'q 595 0 0 842 0 0 cm /Im Do Q\n'],
     ['a photograph that is cut to a part of itself', 'q 50 580 400 60 re W n 595 0 0 842 0 0 cm /Im Do Q\n'],
     ['a gradient', 'q 0 0 595 842 re W n /Sh sh Q\n'],
@@ -54,7 +54,7 @@ describe('white text of a PDF', () => {
     expect(await read(ground + white() + body)).toMatchObject({ text: expect.stringContaining(title), hidden: [] })
   })
 
-  it.each([
+  test.each([
     ['paper', ''],
     ['a white area over a photograph', 'q 595 0 0 842 0 0 cm /Im Do Q 1 g 0 0 595 842 re f\n'],
     ['paper beside a photograph', 'q 100 0 0 100 0 0 cm /Im Do Q\n'],
@@ -66,7 +66,7 @@ describe('white text of a PDF', () => {
     expect(text).not.toContain(title)
   })
 
-  it('is nothing where it is the shadow of visible letters', async () => {
+  test('is nothing where it is the shadow of visible letters', async () => {
     const shadow = Array.from(title, (letter, nth) => `1 0 0 1 ${72 + nth * 9} 599 Tm (${letter}) Tj`).join(' ')
     const letters = Array.from(title, (letter, nth) => `1 0 0 1 ${71 + nth * 9} 600 Tm (${letter}) Tj`).join(' ')
     expect((await read(`BT 1 g /F 12 Tf ${shadow} 0 g ${letters} ET\n${body}`)).hidden).toEqual([])
@@ -74,14 +74,14 @@ describe('white text of a PDF', () => {
 })
 
 describe('other text of a PDF that cannot be seen', () => {
-  it('is not what letters of an old LaTeX are drawn with', async () => {
+  test('is not what letters of an old LaTeX are drawn with', async () => {
     const line = 'Letters that are drawn as dots of a printer have their own scale.'
     const { text, hidden } = await read(`BT /B 1 Tf 8 0 0 8 72 600 Tm (${line}) Tj ET\n`)
     expect({ text, hidden }).toEqual({ text: line, hidden: [] })
     expect((await read(`BT /B 1 Tf 1 0 0 1 72 600 Tm (${line}) Tj ET\n${body}`)).hidden).toEqual(['tiny 13'])
   })
 
-  it('is not what lies beneath letters that are drawn as shapes', async () => {
+  test('is not what lies beneath letters that are drawn as shapes', async () => {
     const letters = Array.from('Label', (letter, nth) => ({ letter, x: 72 + nth * 12 }))
     const shapes = letters.map(({ x }) => `${x} 600 m ${x + 9} 600 l ${x + 5} 608 l h f`).join(' ')
     const beneath = letters.map(({ letter, x }) => `BT 3 Tr /F 12 Tf ${x} 600 Td (${letter}) Tj ET`).join(' ')
@@ -89,23 +89,23 @@ describe('other text of a PDF that cannot be seen', () => {
     expect((await read(`${beneath}\nBT 0 Tr ET ${body}`)).hidden).toEqual(['no-ink 5'])
   })
 
-  it('is counted in words, even if its letters are drawn one by one', async () => {
+  test('is counted in words, even if its letters are drawn one by one', async () => {
     const letters = Array.from('Two words', (letter) => `(${letter}) Tj`).join(' ')
     expect((await read(`BT 1 g /F 12 Tf 72 600 Td ${letters} ET\n${body}`)).hidden).toEqual(['white 2'])
   })
 
-  it('is not the name of the library that wrote the file', async () => {
+  test('is not the name of the library that wrote the file', async () => {
     expect((await read(`BT 3 Tr /F 6 Tf 72 20 Td (Powered by TCPDF \\(www.tcpdf.org\\)) Tj ET 0 Tr\n${body}`)).hidden).toEqual([])
   })
 
-  it('is beside the paper, unless it is shown on it too', async () => {
+  test('is beside the paper, unless it is shown on it too', async () => {
     const beside = `BT 0 g /F 12 Tf 700 600 Td (Five words beside the paper) Tj ET\n`
     expect((await read(beside + body)).hidden).toEqual(['off-page 5'])
     expect((await read(white(700, 600) + body)).hidden).toEqual(['off-page 5'])
     expect((await read(`${beside}BT /F 12 Tf 72 600 Td (Five words beside the paper) Tj ET\n${body}${gap}`)).hidden).toEqual([])
   })
 
-  it('is read on a page that lies on its side', async () => {
+  test('is read on a page that lies on its side', async () => {
     const sideways = `BT 0 g /F 12 Tf 0 1 -1 0 500 72 Tm (Words that run up the page.) Tj ET\n`
     expect(await read(sideways)).toEqual({ text: 'Words that run up the page.', hidden: [] })
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fixturePath } from '../../fixtures/manifest.ts'
 import { imagePdf, picturesOf, type StoredPicture } from '../../fixtures/pdf-writer.ts'
 import { scanProse } from '../../fixtures/prose.ts'
@@ -24,17 +24,17 @@ describe('a scan of two pages, one English and one French', () => {
     read = await recognise(fixture('scan-two-pages.pdf'))
   })
 
-  it('is read with paragraphs, accents and quotation marks', () => {
+  test('is read with paragraphs, accents and quotation marks', () => {
     expect(read.paragraphs[1]).toBe(scanProse.english[1])
     expect(read.paragraphs.at(-2)).toBe(scanProse.french[0])
     expect(read.pageCount).toBe(2)
   })
 
-  it('reports each page before reading it', () => {
+  test('reports each page before reading it', () => {
     expect(pages).toEqual(['1 of 2', '2 of 2'])
   })
 
-  it('reports the confidence of each page, and their mean weighted by words', () => {
+  test('reports the confidence of each page, and their mean weighted by words', () => {
     const scan = read.facts.find(({ kind }) => kind === 'scan')?.scan
     expect(scan?.pages.map(({ page }) => page)).toEqual([1, 2])
     for (const page of scan?.pages ?? []) expect(page.confidence).toBeGreaterThan(90)
@@ -42,11 +42,11 @@ describe('a scan of two pages, one English and one French', () => {
   })
 })
 
-it('is distinguished from a file with text even if recognition is off', async () => {
+test('is distinguished from a file with text even if recognition is off', async () => {
   await expect(extractBytes(fixture('scan-english.pdf'))).rejects.toBeInstanceOf(ScannedPagesError)
 })
 
-it('says of a scan of 50 dots per inch that its letters are too small', async () => {
+test('says of a scan of 50 dots per inch that its letters are too small', async () => {
   await expect(recognise(fixture('scan-poor.pdf'))).rejects.toMatchObject({
     failure: 'unreadable-scan',
     message: expect.stringMatching(/only a few dots high.+Nothing was counted.+300 dots per inch/),
@@ -56,7 +56,7 @@ it('says of a scan of 50 dots per inch that its letters are too small', async ()
 describe('a sheet that was put into the scanner the wrong way', () => {
   const pictures = picturesOf(fixture('scan-two-pages.pdf'))
 
-  it.each([90, 180, 270] as const)('turned by %s degrees, is read as if it lay straight', async (degrees) => {
+  test.each([90, 180, 270] as const)('turned by %s degrees, is read as if it lay straight', async (degrees) => {
     const { paragraphs } = await recognise(imagePdf(pictures, degrees))
     expect(paragraphs[1]).toBe(scanProse.english[1])
     expect(paragraphs.at(-2)).toBe(scanProse.french[0])
@@ -69,7 +69,7 @@ describe('a page in which nothing can be read', () => {
     for (let at = 0; at < pixels.length; at++) pixels[at] = shade(at % 1_240, Math.floor(at / 1_240))
     return imagePdf([grey(1_240, 1_754, deflateSync(pixels))])
   }
-  it('is never called blurred or faint if its picture is sharp', async () => {
+  test('is never called blurred or faint if its picture is sharp', async () => {
     // A sheet of squared paper with a drawing.
     const drawing = page((x, y) => (x % 60 < 2 || y % 60 < 2 || Math.hypot(x - 600, y - 800) % 90 < 4 ? 30 : 250))
     await expect(recognise(drawing)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a page in which nothing can be read', () => {
   })
 })
 
-it('refuses handwriting with its own explanation', async () => {
+test('refuses handwriting with its own explanation', async () => {
   await expect(recognise(fixture('scan-handwritten.pdf'))).rejects.toMatchObject({
     failure: 'unreadable-scan',
     message: expect.stringMatching(
@@ -88,20 +88,20 @@ it('refuses handwriting with its own explanation', async () => {
   })
 })
 
-it('reads a page with one corner in shadow', async () => {
+test('reads a page with one corner in shadow', async () => {
   const { paragraphs } = await recognise(fixture('scan-shaded.pdf'))
   expect(paragraphs[0]).toBe(scanProse.english[0])
   expect(paragraphs.at(-1)).toBe(scanProse.english[2])
 })
 
-it('does not recognise a PDF that already has recognised text', async () => {
+test('does not recognise a PDF that already has recognised text', async () => {
   const { facts } = await recognise(fixture('reportlab-recognised.pdf'))
   expect(facts.filter(({ kind }) => kind === 'scan' || kind === 'recognised-text').map(({ kind }) => kind)).toEqual(['recognised-text'])
 })
 
 describe('a hostile scan is refused with an explanation', () => {
   const white = deflateSync(Buffer.alloc(800 * 800, 255))
-  it.each<[name: string, bytes: () => Buffer, failure: string]>([
+  test.each<[name: string, bytes: () => Buffer, failure: string]>([
     ['a blank page', () => imagePdf([grey(800, 800, white)]), 'unreadable-scan'],
     ['a picture that claims two thousand million pixels', () => imagePdf([grey(60_000, 36_000, white)]), 'unreadable-scan'],
     ['a picture of negative size', () => imagePdf([grey(800, 800, white), grey(-800, -800, white)]), 'unreadable-scan'],

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { malformedIdentifiers } from './identifiers.ts'
 
-it.each([
+test.each([
   'https://doi.org/10.1016/j.jhydrol.2019.02.001',
   'doi: 10.1000/182',
   'https://doi.org/10. 1016/broken-by-a-line',
@@ -19,7 +19,7 @@ it.each([
   expect(malformedIdentifiers(text, 2026)).toEqual([])
 })
 
-it.each([
+test.each([
   ['https://doi.org/11.1016/j.jhydrol.2019', 'doi', '11.1016/j.jhydrol.2019'],
   ['doi:10.12/abcdef.', 'doi', '10.12/abcdef'],
   ['ISBN 978-0-306-40615-3', 'isbn', '978-0-306-40615-3'],

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { listedWorks } from './listed-works.ts'
 import { matchByDoi, matchByTitle } from './match-record.ts'
 
 const worksOf = (...entries: string[]) => listedWorks(['Some text.', 'References', ...entries].join('\n\n'))
 const filler = 'Brightwell, A. (2018). Night trains across Europe. Harbour Press.'
 
-it.each([
+test.each([
   ['Smith, J. A., & Jones, K. (2019). Rivers of the north: A study. Water Letters, 3(1), 4–9.', 'Rivers of the north: A study'],
   ['Smith, J. and Jones, K. (2019) ‘Rivers of the north’, Water Letters, 3(1), pp. 4–9.', 'Rivers of the north'],
   ['Smith, John. “Rivers of the North.” Water Letters, vol. 3, no. 1, 2019, pp. 4–9.', 'Rivers of the North'],
@@ -18,17 +18,17 @@ it.each([
   expect(worksOf(filler, entry).map((work) => work.title)).toContain(title)
 })
 
-it('reads first author, year and DOI, including brackets in a DOI but not around it', () => {
+test('reads first author, year and DOI, including brackets in a DOI but not around it', () => {
   const [, work] = worksOf(filler, 'Otter, C. (2011). Urban foxes of today. Northgate (https://doi.org/10.1016/S0140-6736(97)11096-0).')
   expect(work).toMatchObject({ author: 'otter', year: 2011, doi: '10.1016/s0140-6736(97)11096-0' })
 })
 
-it('skips an entry without author and year, since it may not be a reference', () => {
+test('skips an entry without author and year, since it may not be a reference', () => {
   const texts = worksOf(filler, 'Otter, C. (2011). Urban foxes of today. Northgate.', 'I think that all of this is quite wrong, in 2019.')
   expect(texts.map(({ title }) => title)).not.toContainEqual(expect.stringContaining('I think'))
 })
 
-it('limits a list of a thousand entries and an endless entry', () => {
+test('limits a list of a thousand entries and an endless entry', () => {
   const many = Array.from({ length: 1_000 }, (_, nth) => `Smith${'abcdefghij'[nth % 10]}, J. (2019). Rivers number ${nth}. Press.`)
   expect(worksOf(...many).length).toBeLessThanOrEqual(200)
   for (const end of ['A. '.repeat(20_000), 'Smith AB, '.repeat(20_000), '(2019). '.repeat(20_000), '“'.repeat(50_000)]) {
@@ -40,7 +40,7 @@ const [work] = worksOf('Cruz, M. (2020). Soil memory and public policy. Policy L
 const record = { title: 'Soil memory and public policy', subtitle: null, authors: ['Mar de la Cruz'], years: [2020], doi: null }
 const match = (change: Partial<typeof record> & { subtitle?: string | null } = {}) => work && matchByTitle(work, { ...record, ...change })
 
-it.each([
+test.each([
   ['the same work', {}, []],
   ['a work that appeared online a year before', { years: [2019] }, []],
   ['a work whose subtitle was left out', { title: 'Soil memory and public policy: Evidence from three decades' }, []],
@@ -56,7 +56,7 @@ it.each([
   expect(match(change)).toEqual(expected)
 })
 
-it("accepts a DOI's record as the same work if only the title differs, as in a translation", () => {
+test("accepts a DOI's record as the same work if only the title differs, as in a translation", () => {
   expect(work && matchByDoi(work, { ...record, title: 'La mémoire du sol' })).toEqual(['title'])
   expect(work && matchByDoi(work, { ...record, title: 'A chemistry of glass', authors: ['Di Vole'], years: [1999] })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { referenceFacts } from './reference-facts.ts'
 
 const entries = [
@@ -21,33 +21,33 @@ const describeFacts = (text: string) =>
     .filter(({ kind }) => kind !== 'reference-list')
     .map(({ kind, name, value }) => `${kind} ${name}: ${value}`)
 
-it('reports only the number of entries if text and list agree', () => {
+test('reports only the number of entries if text and list agree', () => {
   expect(referenceFacts(textOf({}), 2026)).toEqual([{ kind: 'reference-list', name: 'compared', value: null, count: 4 }])
 })
 
-it('reports nothing for a text without a list, even if it has years in brackets', () => {
+test('reports nothing for a text without a list, even if it has years in brackets', () => {
   expect(
     referenceFacts([...body, 'The war (1939–1945) ended. In 1990 the film Inception (2010) was far away.'].join('\n\n'), 2026),
   ).toEqual([])
 })
 
-it('reports nothing for a list of films at the end', () => {
+test('reports nothing for a list of films at the end', () => {
   const films = ['The Lantern (1931) - a story', '“Night Train” (1940) - a thriller', 'The River (1951) directed by Ann Moor']
   expect(referenceFacts([body[0], ...films].join('\n\n'), 2026)).toEqual([])
 })
 
-it('reports a work that is cited but not listed, and how often', () => {
+test('reports a work that is cited but not listed, and how often', () => {
   const facts = referenceFacts(textOf({ text: [...body, 'So be it (Kirkbride & Lee, 2015). Again (Kirkbride & Lee, 2015).'] }), 2026)
   expect(facts.slice(1)).toEqual([{ kind: 'unlisted-citation', name: 'no-entry', value: '(Kirkbride & Lee, 2015)', count: 2 }])
 })
 
-it('reports a citation whose author is listed only with another year', () => {
+test('reports a citation whose author is listed only with another year', () => {
   expect(describeFacts(textOf({ text: [...body, 'So be it (Brightwell, 2016).'] }))).toEqual([
     'unlisted-citation other-year: (Brightwell, 2016)',
   ])
 })
 
-it.each([
+test.each([
   ['a work known from another', 'So be it (Freud, 1920, as cited in Brightwell, 2018).'],
   ['a conversation', 'So be it (J. Kirkbride, personal communication, May 3, 2020).'],
   ['an act', 'So be it (Data Protection Act, 2018).'],
@@ -59,19 +59,19 @@ it.each([
   expect(describeFacts(textOf({ text: [...body, sentence] }))).toEqual([])
 })
 
-it('reports no missing entries if most citations are missing, because the list was probably misread', () => {
+test('reports no missing entries if most citations are missing, because the list was probably misread', () => {
   const text = ['One (Kirkbride, 2015). Two (Lindqvist, 2016). Three (Rasmussen, 2017). Four (Thackeray, 2018).', ...body]
   expect(describeFacts(textOf({ text })).filter((fact) => fact.startsWith('unlisted'))).toEqual([])
 })
 
-it('reports an entry that is never cited', () => {
+test('reports an entry that is never cited', () => {
   const list = [...entries, 'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.']
   expect(describeFacts(textOf({ list }))).toEqual([
     'uncited-reference entry: Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.',
   ])
 })
 
-it('reports years in the future and before printing, but not ancient works', () => {
+test('reports years in the future and before printing, but not ancient works', () => {
   const spoilt = entries.map((entry) => entry.replace('(2018)', '(2081)').replace('(2011)', '(1011)'))
   const text = body.map((paragraph) => paragraph.replace('2018', '2081').replace('2011', '1011'))
   const years = describeFacts(textOf({ text, list: spoilt })).filter((fact) => fact.startsWith('impossible-year'))
@@ -83,12 +83,12 @@ it('reports years in the future and before printing, but not ancient works', () 
   expect(describeFacts(textOf({ text: [...body, 'Poets (Aristotle, 1009).'], list: ancient }))).toEqual([])
 })
 
-it('reports an entry that is listed twice', () => {
+test('reports an entry that is listed twice', () => {
   const twice = 'Brightwell, A. (2018). Night trains and the people who sleep in them. Harbour Press.'
   expect(describeFacts(textOf({ list: [twice, twice, ...entries.slice(1)] }))).toEqual([`repeated-reference entry: ${twice}`])
 })
 
-it('compares numbers and ranges with a numbered list', () => {
+test('compares numbers and ranges with a numbered list', () => {
   const list = entries.map((entry, nth) => `[${nth + 1}] ${entry}`)
   expect(describeFacts(textOf({ text: ['One [1], [2]. All [1–4].'], list }))).toEqual([])
   expect(describeFacts(textOf({ text: ['One [1], [2], and [4]. Another [6].'], list }))).toEqual([
@@ -97,7 +97,7 @@ it('compares numbers and ranges with a numbered list', () => {
   ])
 })
 
-it('reads French lists and citations', () => {
+test('reads French lists and citations', () => {
   const list = [
     'Dupont, J. et Lefèvre, A. (2019). Les trains de nuit. Presses du Fleuve.',
     'L’Heureux, B. (2015). La mémoire des sols. Hachereau.',
@@ -113,22 +113,22 @@ describe('what real papers showed', () => {
     (author, nth) => `[${nth + 1}] ${author}, “A study of public places,” Qual. Sociol., vol. ${nth + 2}, no. 4, pp. 265–284, 198${nth}.`,
   )
 
-  it.each(['[3]–[5]', '[3]-[5]', '[3] – [5]', '[3–5]', '[3], [4, pp. 389, 391], [5, Sec. 2]'])('the entries of %s are cited', (range) => {
+  test.each(['[3]–[5]', '[3]-[5]', '[3] – [5]', '[3–5]', '[3], [4, pp. 389, 391], [5, Sec. 2]'])('the entries of %s are cited', (range) => {
     expect(describeFacts(textOf({ text: [`Places matter [1], [2], and were counted ${range}.`], list: ieee }))).toEqual([])
   })
 
-  it('an index of a program is no citation', () => {
+  test('an index of a program is no citation', () => {
     const text = ['Places matter [1], [2], [3], [4] and [5]. The array[6] and board[7][8] are code.']
     expect(describeFacts(textOf({ text, list: ieee }))).toEqual([])
     expect(describeFacts(textOf({ text: [`${text[0]} So be it [6].`], list: ieee }))).toEqual(['unlisted-citation no-entry: [6]'])
   })
 
-  it('a list without numbers of its own does not show where it ends', () => {
+  test('a list without numbers of its own does not show where it ends', () => {
     const unnumbered = ieee.map((entry) => entry.slice(4))
     expect(describeFacts(textOf({ text: ['Places matter [1], [2], [3], [4], [5] and [6].'], list: unnumbered }))).toEqual([])
   })
 
-  it('a superscript is a citation also behind a name that ends in a digit', () => {
+  test('a superscript is a citation also behind a name that ends in a digit', () => {
     const list = Array.from(
       { length: 11 },
       (_, nth) => `${nth + 1}. Smith, J. A study of tools. Journal of Tools ${nth + 3}, 21–31 (2015).`,
@@ -138,7 +138,7 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text: [`${cited} We use nothing else.`], list }))).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     ['Similarly, Brightwell and Lee (2018) agree.'],
     ['However, Brightwell (2018) disagrees.'],
     ['Interestingly, De la Cruz and Okonkwo (2020) argue otherwise.'],
@@ -149,13 +149,13 @@ describe('what real papers showed', () => {
 
   const inSentences = ['De la Cruz and Okonkwo (2020) argue so. Brightwell (2018) argues so too. O’Donnell (2011) claims it (WHO, 2019).']
 
-  it('a work that is not listed is named without the adverb before it', () => {
+  test('a work that is not listed is named without the adverb before it', () => {
     expect(describeFacts(textOf({ text: [...inSentences, 'Similarly, Kirkbride and Lee (2015) agree.'] }))).toEqual([
       'unlisted-citation no-entry: Kirkbride and Lee (2015)',
     ])
   })
 
-  it.each([
+  test.each([
     ['in brackets behind the volume', 'Harris, C. R., & Millman, K. J. (2020). Array programming. Nature, 591(7848), 357–362.'],
     ['in Chicago style', 'Harris, Charles R., and K. Jarrod Millman. 2020. “Array Programming.” Nature 585 (7825): 357–362.'],
     ['with the year at the end', 'Harris, C. R. Array programming. Nature 585 (7825), 357–362. Macmillan, 2020.'],
@@ -164,14 +164,14 @@ describe('what real papers showed', () => {
     expect(facts.filter((fact) => fact.startsWith('impossible-year'))).toEqual([])
   })
 
-  it('a year alone that cannot be one is still named', () => {
+  test('a year alone that cannot be one is still named', () => {
     const list = [...entries, 'Harris, C. R. (2091). Array programming. Nature Press.'].toSorted()
     expect(describeFacts(textOf({ text: [...body, 'Arrays help (Harris, 2091).'], list }))).toEqual([
       expect.stringMatching(/^impossible-year future: 2091/),
     ])
   })
 
-  it.each([
+  test.each([
     ['behind the last sentence', ['So it ends. References', ...entries]],
     ['before the first entry', [`References ${entries[0]}`, ...entries.slice(1)]],
     ['with a number, behind the last sentence', ['So it ends. Works Cited:', ...entries]],
@@ -181,45 +181,45 @@ describe('what real papers showed', () => {
     ])
   })
 
-  it('a title behind the year of its entry begins no other entry', () => {
+  test('a title behind the year of its entry begins no other entry', () => {
     const entry =
       'CALINON, Sylvain, GUENTER, Florent and BILLARD, Aude, 2007. On Learning, Representing, and Generalizing a Task in a Humanoid Robot. IEEE Transactions. 2007. Vol. 37.'
     const text = [...body, 'Robots learn (Calinon, Guenter and Billard, 2007).']
     expect(describeFacts(textOf({ text, list: [...entries, entry] }))).toEqual([])
   })
 
-  it('a name behind the end of a bracket begins anew', () => {
+  test('a name behind the end of a bracket begins anew', () => {
     const text = [...body, 'It was done by RF-GLS (GeoMLA) and Brightwell et al. (2018).']
     expect(describeFacts(textOf({ text }))).toEqual([])
   })
 
-  it('an entry is cited if its author is named without a year', () => {
+  test('an entry is cited if its author is named without a year', () => {
     const text = [...body, 'Trains are slow (Harris) and late (Harris and Lee).']
     expect(describeFacts(textOf({ text, list: [...entries, 'Harris, C. R. Slow trains. Northgate, 2004.'].toSorted() }))).toEqual([])
   })
 
-  it('the line that says how to cite the text itself cites nothing', () => {
+  test('the line that says how to cite the text itself cites nothing', () => {
     const text = ['Citation: Kirkbride, A. & Lee, K. (2022). Night trains again. Letters, 2(1), 1–9.', ...inSentences]
     expect(describeFacts(textOf({ text }))).toEqual([])
   })
 
-  it('a work is listed if any of the authors before its year is', () => {
+  test('a work is listed if any of the authors before its year is', () => {
     const list = [...entries, 'Prescott, E., & Mehra, R. (1985). The equity premium. Monetary Letters, 1, 4–9.']
     const text = [...inSentences, 'Soon after the Lucas Pricing Model, Mehra and Prescott (1985) present a puzzle.']
     expect(describeFacts(textOf({ text, list }))).toEqual([])
   })
 
-  it('an entry is cited if two of its authors are named together', () => {
+  test('an entry is cited if two of its authors are named together', () => {
     const list = [...entries, 'Francis, Diebold, & Yilmaz, K. (2012). Better to give. Forecasting Letters, 1, 57–66.']
     expect(describeFacts(textOf({ text: [...body, 'It uses the Diebold and Yilmaz method.'], list }))).toEqual([])
   })
 
-  it('an entry is cited if one of its authors stands before its year, whatever follows', () => {
+  test('an entry is cited if one of its authors stands before its year, whatever follows', () => {
     const list = [...entries, 'Zellig S. Harris. 1954. Distributional structure. Word Letters, 10, 146–162.']
     expect(describeFacts(textOf({ text: [...body, 'The hypothesis holds: Harris (1954) theorizes about words.'], list }))).toEqual([])
   })
 
-  it('an entry that a page break divided among its authors is one', () => {
+  test('an entry that a page break divided among its authors is one', () => {
     const text = [...body, 'Faces change (Burriss et al., 2015), and so do graphs (Vogelstein et al., 2016).']
     const list = [
       ...entries,
@@ -231,21 +231,21 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text, list }))).toEqual([])
   })
 
-  it('a citation is listed even if a space is lost before "et al."', () => {
+  test('a citation is listed even if a space is lost before "et al."', () => {
     expect(describeFacts(textOf({ text: [...body, 'So be it (Okonkwoet al., 2020).'] }))).toEqual([])
   })
 
-  it('a title of ordinary words before a year is no author', () => {
+  test('a title of ordinary words before a year is no author', () => {
     const text = [...inSentences, 'The mind is more than an eye, and in Eye and Mind (1964, p. 159) he argues so.']
     expect(describeFacts(textOf({ text }))).toEqual([])
   })
 
-  it('a place without a year is no work in a list of dated ones', () => {
+  test('a place without a year is no work in a list of dated ones', () => {
     const list = [...entries.slice(0, 3), 'Washington, D.', entries[3] as string]
     expect(describeFacts(textOf({ list }))).toEqual([])
   })
 
-  it.each([
+  test.each([
     [
       'a journal of three words',
       'Jain, A. K. Data clustering: 50 years beyond K-means.',
@@ -274,7 +274,7 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text, list }))).toEqual([])
   })
 
-  it('a citation of a year is listed if its entry has none', () => {
+  test('a citation of a year is listed if its entry has none', () => {
     const list = [
       ...entries,
       'Nguyen, D. and Rocke, D. Tumor classification. Bioinformatics, 18(1), 39–50.',
@@ -284,18 +284,18 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text, list: list.toSorted() }))).toEqual([])
   })
 
-  it('a citation is listed even if both spaces around "et" are lost', () => {
+  test('a citation is listed even if both spaces around "et" are lost', () => {
     expect(describeFacts(textOf({ text: [...body, 'So be it (Okonkwoetal., 2020).'] }))).toEqual([])
     expect(describeFacts(textOf({ text: [...inSentences, 'Brightwellforms et al. (2018) agree.'] }))).toEqual([])
   })
 
-  it('the year of a prize is no citation', () => {
+  test('the year of a prize is no citation', () => {
     const prizes = 'The Nobel prize went to Merton and Scholes (1997) for quantifying risk.'
     expect(describeFacts(textOf({ text: [...inSentences, prizes] }))).toEqual([])
     expect(describeFacts(textOf({ text: [...inSentences, prizes.replace('Nobel prize', 'work')] }))).toHaveLength(1)
   })
 
-  it.each(['(Calfee et al. (2018), Fan (2016))', '(Calfee et al., 2018)'])(
+  test.each(['(Calfee et al. (2018), Fan (2016))', '(Calfee et al., 2018)'])(
     'an entry that begins with a given name is cited by %s',
     (citation) => {
       const list = [...entries, 'Carolyn S. Calfee, Kevin L. Delucchi, and Pratik Sinha. Acute distress. Lung Letters, 6(9), 2018.']
@@ -305,7 +305,7 @@ describe('what real papers showed', () => {
     },
   )
 
-  it('a numbered entry is cited if its author is named, because a PDF loses raised numbers', () => {
+  test('a numbered entry is cited if its author is named, because a PDF loses raised numbers', () => {
     const list = Array.from(
       { length: 5 },
       (_, nth) =>
@@ -316,16 +316,16 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text: [...text, 'The method of Blades and Broman , was better.'], list }))).toEqual([])
   })
 
-  it.each(['Further reading', 'This article has been cited by:'])('entries below "%s" need not be cited', (heading) => {
+  test.each(['Further reading', 'This article has been cited by:'])('entries below "%s" need not be cited', (heading) => {
     const list = [...entries, heading, 'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.']
     expect(describeFacts(textOf({ list }))).toEqual([])
   })
 
-  it('a span of years is no citation', () => {
+  test('a span of years is no citation', () => {
     expect(describeFacts(textOf({ text: [...body, 'It was measured twice (CareVue, 2001–2008; MetaVision, 2008–2012).'] }))).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['has lost its heading', [...entries]],
     ['begins in misread columns', ['The whole of this work was supported by Fan,', 'References', ...entries]],
   ])('nothing is missing from a list that %s', (_, end) => {
@@ -334,7 +334,7 @@ describe('what real papers showed', () => {
     expect(referenceFacts(text, 2026)).toHaveLength(1)
   })
 
-  it('a work is listed under its year even if a PDF mixed the lines of its entry with the next', () => {
+  test('a work is listed under its year even if a PDF mixed the lines of its entry with the next', () => {
     const mixed = [
       'Banerjee, O., Ghaoui, L. E., and Yuan, M. and Lin, Y. Model selection and estimad’Aspremont, A. Biometrika, 94(1):19–35, 2007.',
       'ate Gaussian or binary data. Machine Letters, 9:485–516, 2008.',
@@ -345,7 +345,7 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text, list: [...entries, ...mixed] }))).toEqual([])
   })
 
-  it('the line of a publisher is no work', () => {
+  test('the line of a publisher is no work', () => {
     const list = [...entries.slice(0, 3), 'Northgate University Press. (2011).', entries[3] as string]
     expect(describeFacts(textOf({ list }))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodeText } from './charset.ts'
 
 const english = 'She said: “It’s naïve” – and went. The café cost £5… ’Tis done. '.repeat(3)
@@ -9,7 +9,7 @@ const russian = 'Зимой наша река замерзала так креп
 const japanese = '冬になると、私たちの川は固く凍り、人々はその上をそりで渡りました。'.repeat(3)
 
 describe('plain text is decoded from', () => {
-  it.each([
+  test.each([
     ['UTF-8', 'utf-8', english],
     ['windows-1252', 'windows-1252', english],
     ['windows-1252 with one curly quote', 'windows-1252', short],
@@ -27,22 +27,22 @@ describe('plain text is decoded from', () => {
     expect(decodeText(iconv.encode(text, charset))).toBe(text)
   })
 
-  it('ISO-2022-JP, which uses escape sequences', () => {
+  test('ISO-2022-JP, which uses escape sequences', () => {
     const letters = iconv.encode(japanese, 'euc-jp').map((byte) => byte & 0x7f)
     const bytes = Buffer.concat([Buffer.from('\x1b$B'), letters, Buffer.from('\x1b(B')])
     expect(decodeText(bytes)).toBe(japanese)
   })
 
-  it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('%s with a byte order mark', (charset) => {
+  test.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('%s with a byte order mark', (charset) => {
     expect(decodeText(iconv.encode(english, charset, { addBOM: true }))).toBe(english)
   })
 })
 
-it('survives bytes that look like an obsolete charset', () => {
+test('survives bytes that look like an obsolete charset', () => {
   expect(() => decodeText(Buffer.from([0x81, 0x1b, 0x4e]))).not.toThrow()
 })
 
-it.each([
+test.each([
   ['a quote of Windows-1252', Buffer.from([0x92]), '’'],
   ['an e with an accent of Windows-1252', Buffer.from([0xe9]), 'é'],
 ])('reads UTF-8 with %s in it, and the rest of it rightly', (_, stray, character) => {
@@ -50,21 +50,21 @@ it.each([
   expect(decodeText(bytes)).toBe(`${english}${character} ${french}`)
 })
 
-it('reads UTF-8 that was cut off within a character', () => {
+test('reads UTF-8 that was cut off within a character', () => {
   const text = decodeText(Buffer.from(`${english}€`).subarray(0, -1))
   expect(text?.slice(0, english.length)).toBe(english)
 })
 
-it('accepts a stray NUL in a text', () => {
+test('accepts a stray NUL in a text', () => {
   expect(decodeText(Buffer.from(`${'A plain sentence. '.repeat(20)}\0end`))).toContain('sentence')
 })
 
-it('replaces unpaired surrogates and continues', () => {
+test('replaces unpaired surrogates and continues', () => {
   const bytes = iconv.encode('\ufeffbefore \ud800 after, with enough words around it to be a text', 'utf-16le', { addBOM: false })
   expect(decodeText(bytes)).toContain('after')
 })
 
-it.each([
+test.each([
   ['compressed data', Buffer.from(Array.from({ length: 2000 }, (_, nth) => (nth * 7919 + (nth >> 3) * 104729) & 0xff))],
   ['NULs', Buffer.alloc(500)],
   ['control characters', Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16])],

@@ -1,18 +1,18 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { paragraphsOfText } from './txt.ts'
 
-it('ends a paragraph at an empty line, with any line endings', () => {
+test('ends a paragraph at an empty line, with any line endings', () => {
   expect(paragraphsOfText('One.\r\n\r\nTwo.\r\rThree.\n \t\nFour.')).toEqual(['One.', 'Two.', 'Three.', 'Four.'])
 })
 
-it('treats every line as a paragraph if lines are not wrapped', () => {
+test('treats every line as a paragraph if lines are not wrapped', () => {
   const long = 'This sentence goes on for a good while, as a paragraph does that a word processor has saved on a single line. '
     .repeat(2)
     .trim()
   expect(paragraphsOfText(`Title\n${long}\n${long}\nEnd.`)).toEqual(['Title', long, long, 'End.'])
 })
 
-it('joins lines wrapped at a fixed width into paragraphs', () => {
+test('joins lines wrapped at a fixed width into paragraphs', () => {
   const wrapped = [
     'The keeper of the lighthouse had three clocks, and no two of them agreed on',
     'the hour. He said that he did not mind: the sea kept a time of its own, and',
@@ -27,15 +27,15 @@ it('joins lines wrapped at a fixed width into paragraphs', () => {
   ])
 })
 
-it('keeps list items separate', () => {
+test('keeps list items separate', () => {
   expect(paragraphsOfText('Bring these:\n- a coat\n- a lamp\n\nGo.')).toEqual(['Bring these:', '- a coat', '- a lamp', 'Go.'])
 })
 
-it('reads a line of a million characters', () => {
+test('reads a line of a million characters', () => {
   expect(paragraphsOfText('word '.repeat(200_000))[0]).toHaveLength(999_999)
 })
 
-it.each(['a', 'ـ', '-', 'a-', ' ', '\n', '\r', '\f'])('finishes with a million characters of nothing but %j', (sign) => {
+test.each(['a', 'ـ', '-', 'a-', ' ', '\n', '\r', '\f'])('finishes with a million characters of nothing but %j', (sign) => {
   const paragraphs = paragraphsOfText(sign.repeat(1_000_000 / sign.length))
   expect(paragraphs).toHaveLength(sign.trim() === '' ? 0 : 1)
 })

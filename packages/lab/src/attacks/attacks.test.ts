@@ -1,5 +1,5 @@
 import { read } from '@penmark/detector/lab'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomStream } from '../sampling.ts'
 import { attacks } from './attacks.ts'
 
@@ -7,13 +7,13 @@ const text =
   'The important thing is that students organize their own work. In 2019, many teachers tried to help them — and it changed a lot! Was it enough?'
 
 describe('attacks', () => {
-  it.each(Object.entries(attacks))('%s changes the text but keeps most of it', (_, attack) => {
+  test.each(Object.entries(attacks))('%s changes the text but keeps most of it', (_, attack) => {
     const changed = attack(text, randomStream(1))
     expect(changed).not.toBe(text)
     expect(read(changed).words).toBeGreaterThan(15)
   })
 
-  it.each(['look-alike letters', 'zero-width characters', 'soft hyphens', 'direction marks', 'extra spaces'])(
+  test.each(['look-alike letters', 'zero-width characters', 'soft hyphens', 'direction marks', 'extra spaces'])(
     '%s leave no trace after normalising',
     (name) => {
       expect(read(attacks[name]?.(text, randomStream(1)) ?? '').tokens).toEqual(read(text).tokens)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collect } from './collection.ts'
 import type { CorpusText } from './read.ts'
 
@@ -42,21 +42,21 @@ describe('a collection of invented texts', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const only = ['outfox', 'persuade1_fp2021', 'raidar', 'daigt-scraps']
 
-  it('keeps test sources and near-duplicates of their texts out of training', () => {
+  test('keeps test sources and near-duplicates of their texts out of training', () => {
     const { items, overlapping } = collect({ ...options, folder, only })
     expect(items.filter(({ source }) => source.name === 'outfox').map(({ use }) => use)).toEqual(['test', 'test'])
     expect(items.find(({ text }) => text.endsWith('ending of its own'))?.use).toBe('dropped')
     expect(overlapping).toEqual({ persuade1_fp2021: 1 })
   })
 
-  it('keeps one copy of a text found in two sources, and never splits copies between folds', () => {
+  test('keeps one copy of a text found in two sources, and never splits copies between folds', () => {
     const { items } = collect({ ...options, folder, only })
     const copies = items.filter(({ text }) => text === essay(4))
     expect(copies.map(({ use }) => use).toSorted()).toEqual(['dropped', 'train'])
     expect(new Set(copies.map(({ fold }) => fold)).size).toBe(1)
   })
 
-  it('sets audited texts aside without losing the machine texts beside them', () => {
+  test('sets audited texts aside without losing the machine texts beside them', () => {
     const { items } = collect({ ...options, folder, only })
     expect(
       items
@@ -66,14 +66,14 @@ describe('a collection of invented texts', () => {
     ).toEqual(['ai train', 'human audited'])
   })
 
-  it('gives the same collection for the same seed', () => {
+  test('gives the same collection for the same seed', () => {
     expect(collect({ ...options, folder, only })).toEqual(collect({ ...options, folder, only }))
   })
 })
 
 const data = new URL('../../../../../shared/data', import.meta.url).pathname
 describe.skipIf(!existsSync(data))('the real texts (skipped where the data folder is absent)', () => {
-  it('have no opening in both training and test texts', () => {
+  test('have no opening in both training and test texts', () => {
     const { items } = collect({
       ...options,
       folder: data,

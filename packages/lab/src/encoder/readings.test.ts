@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Item } from '../corpora/collection.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import { sources } from '../corpora/sources.ts'
@@ -18,13 +18,13 @@ interface TrainedSource {
 /** As the encoders were trained. */
 const trained = JSON.parse(readFileSync(new URL('../../encoder/trained-sources.json', import.meta.url), 'utf8')) as TrainedSource[]
 
-it('gives every source the family, use, kind and licence class with which the encoders were trained', () => {
+test('gives every source the family, use, kind and licence class with which the encoders were trained', () => {
   const asTrained = new Map(trained.map(({ name, use, kind, class: licenceClass, family }) => [name, { use, kind, licenceClass, family }]))
   for (const { name, use, kind, licenceClass } of sources)
     expect({ name, use, kind, licenceClass, family: familyOf(name) }).toEqual({ name, ...asTrained.get(name) })
 })
 
-it('never lets an encoder judge a text whose family it has seen', () => {
+test('never lets an encoder judge a text whose family it has seen', () => {
   const net = (name: string) => ({ name }) as unknown as StoredReadings
   const readings = {
     encoder: { words: [], network: new Uint8Array(), weight: 1 },
@@ -39,7 +39,7 @@ it('never lets an encoder judge a text whose family it has seen', () => {
   }
 })
 
-it('lets one encoder of all families judge only machine texts that were held out and people of sources that it never saw', () => {
+test('lets one encoder of all families judge only machine texts that were held out and people of sources that it never saw', () => {
   const source = (name: string) => sources.find((one) => one.name === name)
   const judged = (name: string, label: 'human' | 'ai', fold: number): boolean =>
     isUnseen('open', { source: source(name), use: source(name)?.use, label, fold } as Item)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { allTokens, StoredReadings } from './stored-readings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'penmark-readings-'))
@@ -16,7 +16,7 @@ const others = allTokens('Nobody in the village slept.')
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('computes the reading of a text once, also across runs', async () => {
+test('computes the reading of a text once, also across runs', async () => {
   const reading = await stored().read(tokens)
   expect(reading.length).toBe(tokens.length)
   const before = sizes()
@@ -24,7 +24,7 @@ it('computes the reading of a text once, also across runs', async () => {
   expect(sizes()).toEqual(before)
 })
 
-it('reads a text again whose reading was cut off when a run ended', async () => {
+test('reads a text again whose reading was cut off when a run ended', async () => {
   const readings = stored()
   const first = await readings.read(tokens)
   const second = await readings.read(others)
@@ -35,7 +35,7 @@ it('reads a text again whose reading was cut off when a run ended', async () => 
   expect(sizes()[1]).toBe(tokens.length + others.length)
 })
 
-it('reads many texts on threads exactly as one by one', async () => {
+test('reads many texts on threads exactly as one by one', async () => {
   const texts = Array.from(
     { length: 130 },
     (_, i) => `The river ${'abcdefghijklm'.charAt(i % 13)} rose, and ${'nobody slept '.repeat(i % 11)}at all.`,

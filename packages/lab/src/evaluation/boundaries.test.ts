@@ -1,5 +1,5 @@
 import type { Detector } from '@penmark/detector'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Item } from '../corpora/collection.ts'
 import { sources } from '../corpora/sources.ts'
 import { insertStretches, measureBoundaries } from './boundaries.ts'
@@ -38,7 +38,7 @@ const measure = (begins: number, ends: number) =>
   )
 
 describe('the boundaries of passages', () => {
-  it('are measured in a whole text of a person with one stretch of whole sentences by a machine', () => {
+  test('are measured in a whole text of a person with one stretch of whole sentences by a machine', () => {
     const splices = [3, 4, 5].flatMap(insert)
     expect(splices).toHaveLength(3)
     for (const { text, isMachine } of splices) {
@@ -52,11 +52,11 @@ describe('the boundaries of passages', () => {
     }
   })
 
-  it('are exact where they are the machine’s own', async () => {
+  test('are exact where they are the machine’s own', async () => {
     expect(await measure(0, 0)).toMatchObject({ found: 3, both_within_one: 3, exact: 3, human_marked: 0, machine_unmarked: 0 })
   })
 
-  it('are within one sentence, or not', async () => {
+  test('are within one sentence, or not', async () => {
     expect(await measure(1, 0)).toMatchObject({ both_within_one: 3, exact: 0, machine_unmarked: 1 })
     expect(await measure(2, -1)).toMatchObject({ begins_within_one: 0, ends_within_one: 3, both_within_one: 0, machine_unmarked: 3 })
   })

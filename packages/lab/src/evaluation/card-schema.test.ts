@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ModelCard } from './card.ts'
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
@@ -16,11 +16,11 @@ const cards = ['standard', 'open']
   .filter((path) => existsSync(new URL(path, import.meta.url)))
 
 describe('a model card', () => {
-  it.each(cards)('%s matches its published schema', (path) => {
+  test.each(cards)('%s matches its published schema', (path) => {
     expect(faultsOf(read(path))).toEqual([])
   })
 
-  it('is rejected with a share above one, a missing table or an unknown field', () => {
+  test('is rejected with a share above one, a missing table or an unknown field', () => {
     const card = read(cards[0] as string) as ModelCard
     const { left_out_human, ...measured } = card.measured
     const broken = { ...card, measured: { ...measured, left_out_balanced_accuracy: 98 }, boast: 'best' }

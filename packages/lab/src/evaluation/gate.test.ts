@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { comparePrevious } from './report/previous.ts'
 import { type Reported, readCost, readReported, writeFullReport, writeReport } from './report.ts'
 
@@ -15,17 +15,17 @@ const enough = 100
 describe.each(released)('the released model %s', (_, card) => {
   const { measured } = card
 
-  it('is the file that its card describes', () => {
+  test('is the file that its card describes', () => {
     const bytes = readFileSync(new URL(card.model_file.name, models))
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(card.model_file.sha256)
   })
 
-  it('wrongly flags at most one in four hundred student texts from unseen sources', () => {
+  test('wrongly flags at most one in four hundred student texts from unseen sources', () => {
     expect(measured.student_human.n).toBeGreaterThan(5000)
     expect(measured.student_human.rate).toBeLessThanOrEqual(0.0025)
   })
 
-  it('wrongly flags at most one in four hundred dated student texts, over all lengths', () => {
+  test('wrongly flags at most one in four hundred dated student texts, over all lengths', () => {
     const counted = card.calibration.reduce((sum, { measured_n }) => sum + measured_n, 0)
     const flagged = card.calibration.reduce((sum, one) => sum + one.flagged, 0)
     expect(counted).toBeGreaterThan(3000)
@@ -35,38 +35,38 @@ describe.each(released)('the released model %s', (_, card) => {
     )
   })
 
-  it('wrongly flags at most one in two hundred texts of every large enough group of learners', () => {
+  test('wrongly flags at most one in two hundred texts of every large enough group of learners', () => {
     const groups = measured.learners_by_group.filter(({ n }) => n >= enough)
     expect(groups.length).toBeGreaterThan(5)
     expect(groups.filter(({ rate }) => rate > 0.005)).toEqual([])
   })
 
-  it('does not repeat the known bias against learners', () => {
+  test('does not repeat the known bias against learners', () => {
     const toefl = measured.detector_bias.find(({ group }) => group === 'TOEFL essays, human')
     expect(toefl?.n).toBeGreaterThan(80)
     expect(toefl?.rate).toBeLessThanOrEqual(0.02)
   })
 
-  it('marks at most one in a hundred sentences of entirely human texts', () => {
+  test('marks at most one in a hundred sentences of entirely human texts', () => {
     const sentences = measured.false_marks.reduce((sum, row) => sum + row.sentences, 0)
     const marked = measured.false_marks.reduce((sum, row) => sum + row.marked, 0)
     expect(marked / sentences).toBeLessThanOrEqual(0.01)
   })
 
-  it('was not trained on sources reserved for tests', () => {
+  test('was not trained on sources reserved for tests', () => {
     expect(card.sources.filter(({ use, human, ai }) => use === 'test' && human + ai > 0)).toEqual([])
   })
 })
 
 describe('the evaluation page', () => {
-  it('shows every group that the previous release was measured on', () => {
+  test('shows every group that the previous release was measured on', () => {
     if (standard?.previous == null) throw new Error('no figures of the release before are kept')
     const { pairs, missing } = comparePrevious(standard.previous, standard.card)
     expect(missing).toBe(0)
     expect(pairs.filter(({ kind }) => kind === 'people').length).toBeGreaterThan(5)
   })
 
-  it('uses plain names for vendors, attacks and groups, not data set labels', () => {
+  test('uses plain names for vendors, attacks and groups, not data set labels', () => {
     if (standard === null) throw new Error('no standard model is released')
     const page = writeFullReport(standard, open, readCost(fileURLToPath(models)))
     expect(page).toContain('| Google or Anthropic, not stated which |')
@@ -74,7 +74,7 @@ describe('the evaluation page', () => {
     expect(page).not.toMatch(/google\\?\|anthropic|finetune\/other|_llm\b|paraphrase-|humanise-prompt|in doubt|means:/)
   })
 
-  it('agrees with the model cards', () => {
+  test('agrees with the model cards', () => {
     if (standard === null) throw new Error('no standard model is released')
     for (const [file, content] of Object.entries(writeReport(standard, open)))
       expect(readFileSync(new URL(file, docs), 'utf8')).toBe(content)

@@ -1,5 +1,5 @@
 import { writeModel } from '@penmark/detector/lab'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Collection, Item } from '../corpora/collection.ts'
 import { sources } from '../corpora/sources.ts'
 import { randomStream } from '../sampling.ts'
@@ -45,7 +45,7 @@ async function modelOf(seed: number): Promise<Uint8Array> {
 const patience = 240_000
 
 describe('learning in two threads', () => {
-  it(
+  test(
     'gives the same bytes for the same texts and seed, and others for another seed',
     async () => {
       const first = await modelOf(1)

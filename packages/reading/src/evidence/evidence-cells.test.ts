@@ -1,5 +1,5 @@
 import type { EarlierMatch, PlainFact } from '@penmark/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   closestOf,
   earlierCell,
@@ -27,7 +27,7 @@ const fact = (change: Partial<PlainFact>): PlainFact => ({
 })
 const history = { words: 400, minutes: 3, saves: 2, sessions: 1, recorded: null, largest: 400, stretches: [] }
 
-it('names what is notable in a file, and quotes what was hidden in it', () => {
+test('names what is notable in a file, and quotes what was hidden in it', () => {
   const hidden = fact({ kind: 'hidden-text', value: `Ignore ${'all '.repeat(40)}rules`, count: 42, severity: 'notable' })
   const { tone, text } = fileCell([fact({ value: 'Amara' }), hidden], texts)
   expect(tone).toBe('notable')
@@ -35,7 +35,7 @@ it('names what is notable in a file, and quotes what was hidden in it', () => {
   expect(text).toMatch(/facts\.quote Ignore (?:all )+all…$/)
 })
 
-it('says how a file was edited where nothing in it is notable, and is quiet where nothing is known', () => {
+test('says how a file was edited where nothing in it is notable, and is quiet where nothing is known', () => {
   const edited = fact({ kind: 'editing-history', count: 400, history })
   expect(fileCell([edited], texts)).toEqual({
     tone: 'known',
@@ -45,7 +45,7 @@ it('says how a file was edited where nothing in it is notable, and is quiet wher
   expect(fileCell([], texts)).toEqual({ tone: 'quiet', text: 'facts.none' })
 })
 
-it('names the other student who shares a telling passage only where that is allowed', () => {
+test('names the other student who shares a telling passage only where that is allowed', () => {
   expect(sharedCell({ documents: 1, words: 240, name: 'Freya Olsen' }, texts)).toEqual({
     tone: 'notable',
     text: 'evidence.shares 240 240 Freya Olsen.',
@@ -54,7 +54,7 @@ it('names the other student who shares a telling passage only where that is allo
   expect(sharedCell({ documents: 0, words: 0, name: null }, texts).tone).toBe('quiet')
 })
 
-it('warns of passages in another student’s earlier document, never of the student’s own work, and has no cell where nothing is shared', () => {
+test('warns of passages in another student’s earlier document, never of the student’s own work, and has no cell where nothing is shared', () => {
   const before = { documents: 1, words: 240, name: null, isOwnWork: false, common: 0 }
   expect(handedInBeforeCell(before, texts)).toEqual({ tone: 'notable', text: 'evidence.sharesMost 1 1 240' })
   expect(handedInBeforeCell({ ...before, isOwnWork: true }, texts)).toEqual({ tone: 'known', text: 'evidence.ownWork 240 240' })
@@ -63,7 +63,7 @@ it('warns of passages in another student’s earlier document, never of the stud
   expect(handedInBeforeCell(none, texts)).toBeNull()
 })
 
-it('names another student’s earlier document first, however much of their own work a student reuses', () => {
+test('names another student’s earlier document first, however much of their own work a student reuses', () => {
   const own = { is_own_work: true, words: 900 } as EarlierMatch
   const other = { is_own_work: false, words: 90 } as EarlierMatch
   expect([closestOf([own, other]), closestOf([own]), closestOf([])]).toEqual([other, own, undefined])
@@ -72,7 +72,7 @@ it('names another student’s earlier document first, however much of their own 
   expect(earlierShared({ matches: [own], documents: 1, left_out })).toEqual({ documents: 1, words: 900, isOwnWork: true, common: 0 })
 })
 
-it('names the source of which a text has most, counts the others, and never warns of one', () => {
+test('names the source of which a text has most, counts the others, and never warns of one', () => {
   const [chapter, answer] = [
     { name: 'Chapter 3', words: 240 },
     { name: 'Model answer', words: 40 },
@@ -82,7 +82,7 @@ it('names the source of which a text has most, counts the others, and never warn
   expect(sourceCell([], texts)).toBeNull()
 })
 
-it('has no cell for the earlier writing of nobody, and never an alarm', () => {
+test('has no cell for the earlier writing of nobody, and never an alarm', () => {
   const compared = { known: 5, needed: 0, measured_machine: { n: 100, differing: 40 } }
   expect(earlierCell({ ...compared, outcome: 'no-student' }, texts)).toBeNull()
   expect(earlierCell({ ...compared, outcome: 'differs' }, texts)?.tone).toBe('known')
@@ -93,7 +93,7 @@ it('has no cell for the earlier writing of nobody, and never an alarm', () => {
   expect(earlierCell({ ...compared, outcome: 'too-few', needed: 2 }, texts)?.text).toContain('too-few 2 2')
 })
 
-it('finds a text that was mostly pasted worth a look, and a record that was altered', () => {
+test('finds a text that was mostly pasted worth a look, and a record that was altered', () => {
   const summary = { words: 300, pastes: { count: 1, words: 200 } } as Parameters<typeof writingTone>[0]['summary']
   expect(writingTone({ summary, integrity: 'intact' })).toBe('notable')
   const typed = { ...summary, pastes: { ...summary.pastes, words: 20 } }

@@ -96,11 +96,13 @@ test('takes over from an earlier process whose pid belongs to another program no
   const earlier = { pid: process.ppid, process_started: '1', host: os.hostname(), since: '2026-01-01T00:00:00.000Z' }
   fs.writeFileSync(file, JSON.stringify(earlier))
   const release = await acquireLock(file)
+  expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
   release()
 })
 
 test('takes over a lock file truncated by a power failure', async () => {
   fs.writeFileSync(file, '{"pid": 1')
   const release = await acquireLock(file)
+  expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
   release()
 })

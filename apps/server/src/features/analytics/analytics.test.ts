@@ -1,5 +1,5 @@
 import type { Analytics, ClassAnalytics, ClassGroup, ClassTally, Document, PublishedRate } from '@penmark/contract'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { expectedFlags } from './analytics.ts'
@@ -133,23 +133,23 @@ const published = [
 ]
 
 describe('the number that chance alone would flag', () => {
-  it('is the sum over all lengths, each with its rate', () => {
+  test('is the sum over all lengths, each with its rate', () => {
     const expected = expectedFlags([0, 10, 0, 20, 5, 0], published)
     expect(expected?.documents).toBe(35)
     expect(expected?.flags).toBeCloseTo(10 * 0.001 + 20 * 0.003 + 5 * 0.01, 10)
     expect(expected?.at_least_one).toBeCloseTo(1 - 0.999 ** 10 * 0.997 ** 20 * 0.99 ** 5, 10)
   })
 
-  it('counts a rate of 0 of n as 1 of n + 1, because it may still happen', () => {
+  test('counts a rate of 0 of n as 1 of n + 1, because it may still happen', () => {
     expect(expectedFlags([0, 0, 0, 0, 0, 99], [rate(700, null, 0, 99)])?.flags).toBeCloseTo(99 / 100, 10)
   })
 
-  it('takes the highest rate where a model has other lengths', () => {
+  test('takes the highest rate where a model has other lengths', () => {
     const coarse = [rate(50, 299, 0.001), rate(300, null, 0.02)]
     expect(expectedFlags([0, 0, 0, 100, 0, 0], coarse)?.flags).toBeCloseTo(2, 10)
   })
 
-  it('says how many documents it covers, and nothing if no rate is published', () => {
+  test('says how many documents it covers, and nothing if no rate is published', () => {
     expect(expectedFlags([0, 4, 0, 0, 0, 3], [rate(100, 149, 0.001)])?.documents).toBe(4)
     expect(expectedFlags([0, 4, 0, 0, 0, 3], [])).toBeNull()
     expect(expectedFlags([0, 0, 0, 0, 0, 0], published)).toBeNull()

@@ -1,6 +1,6 @@
 import { oidc } from '@penmark/contract'
 import { decodeJwt, decodeProtectedHeader, importJWK } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { readKeys } from './embedded/provider/keys.ts'
@@ -35,7 +35,7 @@ const newPerson = () => ({ ...amara, email: `teacher${++accounts}@school.example
 const verifier = 'v'.repeat(43)
 
 describe('the protocol of the embedded provider', () => {
-  it('registers an account and issues tokens that our own check accepts', async () => {
+  test('registers an account and issues tokens that our own check accepts', async () => {
     const account = newPerson()
     const tokens = await registerForTokens(createBrowser(server.origin), account)
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' })
@@ -54,19 +54,19 @@ describe('the protocol of the embedded provider', () => {
     })
   })
 
-  it('refuses the ID token where an access token is asked for', async () => {
+  test('refuses the ID token where an access token is asked for', async () => {
     const { id_token } = await registerForTokens(createBrowser(server.origin), newPerson())
     await expect(server.identity.verify(id_token)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  it('opens the registration page for prompt=create and for start_page=registration', async () => {
+  test('opens the registration page for prompt=create and for start_page=registration', async () => {
     const browser = createBrowser(server.origin)
     expect((await browser.authorize({ prompt: 'create' })).url.pathname).toMatch(/\/register$/)
     expect((await browser.authorize({ start_page: 'registration' })).url.pathname).toMatch(/\/register$/)
     expect((await browser.authorize()).url.pathname).toMatch(/\/login$/)
   })
 
-  it('signs in again without a form during a session, and allows another user to sign in', async () => {
+  test('signs in again without a form during a session, and allows another user to sign in', async () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser, newPerson())
     const secondVisit = await browser.authorize({}, verifier)
@@ -75,18 +75,18 @@ describe('the protocol of the embedded provider', () => {
     expect(decodeJwt(second.access_token).sub).toBe(decodeJwt(first.access_token).sub)
   })
 
-  it('refuses an authorization request without PKCE', async () => {
+  test('refuses an authorization request without PKCE', async () => {
     const { url } = await createBrowser(server.origin).authorize({ code_challenge: null, code_challenge_method: null })
     expect(url.searchParams.get('error')).toBe('invalid_request')
     expect(url.searchParams.get('code')).toBeNull()
   })
 
-  it('refuses the plain PKCE method', async () => {
+  test('refuses the plain PKCE method', async () => {
     const { url } = await createBrowser(server.origin).authorize({ code_challenge: verifier, code_challenge_method: 'plain' })
     expect(url.searchParams.get('error')).toBe('invalid_request')
   })
 
-  it('shows an error page instead of redirecting to an unregistered address', async () => {
+  test('shows an error page instead of redirecting to an unregistered address', async () => {
     for (const redirect_uri of ['http://evil.example/', `${server.origin}/elsewhere`, server.origin]) {
       const answer = await createBrowser(server.origin).authorize({ redirect_uri })
       expect(answer.status).toBe(400)
@@ -96,7 +96,7 @@ describe('the protocol of the embedded provider', () => {
     }
   })
 
-  it('exchanges a code only with its PKCE verifier', async () => {
+  test('exchanges a code only with its PKCE verifier', async () => {
     const browser = createBrowser(server.origin)
     const code = await registerForCode(browser, newPerson(), verifier)
     const answer = await browser.exchange(code, 'w'.repeat(43))
@@ -104,7 +104,7 @@ describe('the protocol of the embedded provider', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('refuses a used code, and revokes the tokens it issued', async () => {
+  test('refuses a used code, and revokes the tokens it issued', async () => {
     const browser = createBrowser(server.origin)
     const code = await registerForCode(browser, newPerson(), verifier)
     const { refresh_token } = await readTokens(await browser.exchange(code, verifier))
@@ -112,14 +112,14 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.refresh(refresh_token)).status).toBe(400)
   })
 
-  it('allows only one of many simultaneous exchanges of a code', async () => {
+  test('allows only one of many simultaneous exchanges of a code', async () => {
     const browser = createBrowser(server.origin)
     const code = await registerForCode(browser, newPerson(), verifier)
     const answers = await Promise.all(Array.from({ length: 6 }, () => browser.exchange(code, verifier)))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
   })
 
-  it('rotates refresh tokens and accepts the previous one for five seconds', async () => {
+  test('rotates refresh tokens and accepts the previous one for five seconds', async () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser, newPerson())
     const second = await readTokens(await browser.refresh(first.refresh_token))
@@ -128,7 +128,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.refresh(second.refresh_token)).status).toBe(200)
   })
 
-  it('ends the sign-in if a refresh token is reused after the leeway', async () => {
+  test('ends the sign-in if a refresh token is reused after the leeway', async () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser, newPerson())
     const second = await readTokens(await browser.refresh(first.refresh_token))
@@ -137,7 +137,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.refresh(second.refresh_token)).status).toBe(400)
   })
 
-  it('signs out without a prompt and revokes the refresh token', async () => {
+  test('signs out without a prompt and revokes the refresh token', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token, id_token } = await registerForTokens(browser, newPerson())
     const page = await browser.visit(
@@ -152,7 +152,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.authorize()).url.pathname).toMatch(/\/login$/)
   })
 
-  it("supports the hosted provider’s sign-out address, for the product's origin only", async () => {
+  test("supports the hosted provider’s sign-out address, for the product's origin only", async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser, newPerson())
     expect((await browser.visit(`/logout?redirect=${encodeURIComponent(server.origin)}`)).status).toBe(200)
@@ -161,7 +161,7 @@ describe('the protocol of the embedded provider', () => {
     expect(foreign.url.host).toBe(new URL(server.origin).host)
   })
 
-  it('ends every sign-in of the person on all_sessions', async () => {
+  test('ends every sign-in of the person on all_sessions', async () => {
     const account = newPerson()
     const [browser, other] = [createBrowser(server.origin), createBrowser(server.origin)]
     await registerForTokens(browser, account)
@@ -174,7 +174,7 @@ describe('the protocol of the embedded provider', () => {
     await expect.poll(async () => (await other.authorize()).url.pathname).toMatch(/\/login$/)
   })
 
-  it("accepts what a hosted provider's client sends, and follows hint and language", async () => {
+  test("accepts what a hosted provider's client sends, and follows hint and language", async () => {
     const given = { login_hint: 'amara@school.example', org_code: 'org_1', is_create_org: 'false', lang: 'fr', start_page: 'login' }
     const { status, text } = await createBrowser(server.origin).authorize(given)
     expect(status).toBe(200)
@@ -182,7 +182,7 @@ describe('the protocol of the embedded provider', () => {
     expect(text).toContain('value="amara@school.example"')
   })
 
-  it('redirects a request for another host to the issuer, and refuses POST', async () => {
+  test('redirects a request for another host to the issuer, and refuses POST', async () => {
     const other = server.origin.replace('localhost', '127.0.0.1')
     const read = await fetch(`${other}/.well-known/openid-configuration`, { redirect: 'manual' })
     expect(read.status).toBe(308)
@@ -190,7 +190,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await fetch(`${other}/oauth2/token`, { method: 'POST' })).status).toBe(421)
   })
 
-  it('names only its own addresses in the discovery document', async () => {
+  test('names only its own addresses in the discovery document', async () => {
     const answer = await fetch(`${server.origin}/.well-known/openid-configuration`, { headers: { 'x-forwarded-host': 'evil.example' } })
     const document = await answer.json()
     expect(document).toMatchObject({
@@ -204,7 +204,7 @@ describe('the protocol of the embedded provider', () => {
     })
   })
 
-  it("returns the profile of the token's owner", async () => {
+  test("returns the profile of the token's owner", async () => {
     const account = newPerson()
     const { access_token } = await registerForTokens(createBrowser(server.origin), account)
     const profile = await fetch(`${server.origin}/oauth2/v2/user_profile`, { headers: { authorization: `Bearer ${access_token}` } })
@@ -212,7 +212,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await fetch(`${server.origin}/oauth2/v2/user_profile`)).status).toBe(401)
   })
 
-  it('keeps its keys, accounts and sign-ins across a restart', async () => {
+  test('keeps its keys, accounts and sign-ins across a restart', async () => {
     const browser = createBrowser(server.origin)
     const { access_token, refresh_token } = await registerForTokens(browser, newPerson())
     const { port } = new URL(server.origin)

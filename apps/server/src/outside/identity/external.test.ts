@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { oidc } from '@penmark/contract'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createExternalIdentity } from './external.ts'
 import { describeIdentity } from './testing/identity.suite.ts'
 
@@ -74,7 +74,7 @@ describeIdentity('an external provider', async () => {
 })
 
 describe('an external provider', () => {
-  it('is passed to the browser as configured', async () => {
+  test('is passed to the browser as configured', async () => {
     const { identity, origin } = await startForTest()
     expect(identity).toMatchObject({
       kind: 'external',
@@ -84,7 +84,7 @@ describe('an external provider', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['groups', { groups: ['staff', 'it'] }],
     ['realm_access.roles', { realm_access: { roles: ['staff', 'it'] }, roles: ['other'] }],
     ['https://school.example/roles', { 'https://school.example/roles': ['staff', 'it'] }],
@@ -100,12 +100,12 @@ describe('an external provider', () => {
     expect((await identity.verify(await key.sign(issuer, { sub: 'person-2' }))).roles).toEqual([])
   })
 
-  it('takes a single role without a list', async () => {
+  test('takes a single role without a list', async () => {
     const { issuer, key, identity } = await startForTest()
     expect((await identity.verify(await key.sign(issuer, { roles: 'admin' }))).roles).toEqual(['admin'])
   })
 
-  it('counts an address as confirmed where the token says so, or where the operator trusts the provider', async () => {
+  test('counts an address as confirmed where the token says so, or where the operator trusts the provider', async () => {
     const { origin, issuer, key, identity } = await startForTest()
     const verified = async (by: typeof identity, claims = {}) => (await by.verify(await key.sign(issuer, claims))).emailVerified
     expect(await verified(identity)).toBe(false)
@@ -118,13 +118,13 @@ describe('an external provider', () => {
     expect(await verified(trustingIdentity, { email: null })).toBe(false)
   })
 
-  it('fetches discovery document and keys once for many tokens', async () => {
+  test('fetches discovery document and keys once for many tokens', async () => {
     const { identity, issuer, key, requestedPaths } = await startForTest()
     await Promise.all(Array.from({ length: 5 }, async () => identity.verify(await key.sign(issuer))))
     expect(requestedPaths.toSorted()).toEqual(['/.well-known/openid-configuration', '/keys'])
   })
 
-  it('fetches a new key when the provider rotates it, and supports ES256 and RS256', async () => {
+  test('fetches a new key when the provider rotates it, and supports ES256 and RS256', async () => {
     const { identity, issuer, key, answers } = await startForTest()
     const token = await key.sign(issuer)
     await identity.verify(token)
@@ -135,13 +135,13 @@ describe('an external provider', () => {
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  it('supports an issuer that ends in a slash', async () => {
+  test('supports an issuer that ends in a slash', async () => {
     const { identity, issuer, key, origin } = await startForTest('/')
     await expect(identity.verify(await key.sign(issuer))).resolves.toMatchObject({ subject: 'person-1' })
     await expect(identity.verify(await key.sign(origin))).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  it('reports busy while the provider does not answer, and recovers when it does', async () => {
+  test('reports busy while the provider does not answer, and recovers when it does', async () => {
     const { origin, issuer, key, answers } = await startForTest()
     const { '/.well-known/openid-configuration': discovery, '/keys': keys } = answers
     if (!discovery || !keys) throw new Error('The provider under test is incomplete.')
@@ -158,14 +158,14 @@ describe('an external provider', () => {
     await expect(identity.verify(token)).resolves.toMatchObject({ subject: 'person-1' })
   })
 
-  it('refuses a discovery document of another issuer', async () => {
+  test('refuses a discovery document of another issuer', async () => {
     const { key, answers, origin } = await startForTest()
     answers['/.well-known/openid-configuration'] = { body: { issuer: 'https://evil.example', jwks_uri: `${origin}/keys` } }
     const identity = await openAt(origin)
     await expect(identity.verify(await key.sign('https://evil.example'))).rejects.toMatchObject({ code: 'busy' })
   })
 
-  it('asks the user-info endpoint once for a token without an email, and grants no rights from it', async () => {
+  test('asks the user-info endpoint once for a token without an email, and grants no rights from it', async () => {
     const { identity, issuer, key, answers, requestedPaths } = await startForTest()
     answers['/me'] = {
       body: { sub: 'person-1', email: 'amara@school.example', email_verified: true, given_name: 'Amara', roles: ['admin'] },
@@ -177,7 +177,7 @@ describe('an external provider', () => {
     expect(requestedPaths.filter((path) => path === '/me')).toHaveLength(1)
   })
 
-  it('ignores a user-info response about someone else, or none', async () => {
+  test('ignores a user-info response about someone else, or none', async () => {
     const { identity, issuer, key, answers } = await startForTest()
     answers['/me'] = { body: { sub: 'person-2', email: 'other@school.example' } }
     expect(await identity.verify(await key.sign(issuer, { email: null }))).toMatchObject({ subject: 'person-1', email: null })

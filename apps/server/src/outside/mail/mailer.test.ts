@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { deliverEmails } from '../../testing/emails.ts'
@@ -48,7 +48,7 @@ const send = (mailer = open(), changes: Partial<Email> = {}) =>
   database.transaction((connection) => mailer.send(connection, { ...email, ...changes }))
 
 describe('the mailer', () => {
-  it('says the same in plain text and HTML, with all values escaped', async () => {
+  test('says the same in plain text and HTML, with all values escaped', async () => {
     const mailer = open()
     await send(mailer)
     expect(await deliverEmails(database, mailer)).toBe(1)
@@ -61,7 +61,7 @@ describe('the mailer', () => {
     expect(mail?.html).not.toMatch(/<img|<script|src=/)
   })
 
-  it('sends no email whose transaction was rolled back', async () => {
+  test('sends no email whose transaction was rolled back', async () => {
     const mailer = open()
     const rolledBack = database.transaction(async (connection) => {
       await mailer.send(connection, email)
@@ -71,7 +71,7 @@ describe('the mailer', () => {
     expect(await deliverEmails(database, mailer)).toBe(0)
   })
 
-  it('sends each email by one job, and only once if the job runs again', async () => {
+  test('sends each email by one job, and only once if the job runs again', async () => {
     for (let number = 0; number < 6; number += 1) await send(open(), { subject: `Email ${number}` })
     const { rows } = await database.query("select data ->> 'id' as id from queue.job where name = 'emails' and state = 'created'")
     const ids = rows.map(({ id }) => String(id))
@@ -80,7 +80,7 @@ describe('the mailer', () => {
     expect(delivered.map(({ subject }) => subject).sort()).toEqual([0, 1, 2, 3, 4, 5].map((number) => `Email ${number}`))
   })
 
-  it('enqueues a new job for an email that lost its job', async () => {
+  test('enqueues a new job for an email that lost its job', async () => {
     const id = await send()
     await database.query('delete from queue.job')
     await open().sendMissingJobs()
@@ -89,7 +89,7 @@ describe('the mailer', () => {
     expect(await open().readOptional(id)).toMatchObject({ next_try_at: expect.any(Date) })
   })
 
-  it('retries while the server is unavailable, and fails only after the last retry', async () => {
+  test('retries while the server is unavailable, and fails only after the last retry', async () => {
     const mailer = open()
     const id = await send(mailer)
     fail = () => {
@@ -105,14 +105,14 @@ describe('the mailer', () => {
     expect(await mailer.readOptional(id)).toMatchObject({ sent_at: null, failed_at: time, fault: 'nobody there', next_try_at: null })
   })
 
-  it('survives a mail server outage of a weekend', () => {
+  test('survives a mail server outage of a weekend', () => {
     const { retryLimit, retryDelay } = backgroundQueues.emails
     // Each pause is a random length between half and all of its maximum.
     const leastHours = Array.from({ length: retryLimit }, (_, retry) => (retryDelay * 2 ** retry) / 3_600).reduce((sum, each) => sum + each)
     expect(leastHours).toBeGreaterThan(64)
   })
 
-  it('stops at once on a permanent refusal, and continues with the next email', async () => {
+  test('stops at once on a permanent refusal, and continues with the next email', async () => {
     const mailer = open()
     const id = await send(mailer, { to: 'nobody@school.example' })
     await send(mailer)
@@ -125,7 +125,7 @@ describe('the mailer', () => {
     expect(await mailer.readOptional(id)).toMatchObject({ tries: 1, failed_at: expect.any(Date), fault: 'no such mailbox' })
   })
 
-  it('deletes the text of delivered email, and keeps that of the outbox', async () => {
+  test('deletes the text of delivered email, and keeps that of the outbox', async () => {
     const sent = await send(open('smtp'))
     await deliverEmails(database, open('smtp'))
     expect(await open().readOptional(sent)).toMatchObject({ body: null, html: null, sent_at: time })
@@ -134,7 +134,7 @@ describe('the mailer', () => {
     expect(await open().readOptional(kept)).toMatchObject({ body: expect.stringContaining('Second thing.') })
   })
 
-  it('lists emails newest first, paged, without their text', async () => {
+  test('lists emails newest first, paged, without their text', async () => {
     const mailer = open()
     const ids: string[] = []
     for (let number = 0; number < 5; number += 1) {
@@ -147,7 +147,7 @@ describe('the mailer', () => {
     expect(first[0]).not.toHaveProperty('body')
   })
 
-  it('deletes emails after a month, except those still waiting', async () => {
+  test('deletes emails after a month, except those still waiting', async () => {
     const mailer = open()
     await send(mailer)
     await deliverEmails(database, mailer)

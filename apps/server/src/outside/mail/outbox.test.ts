@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { mailOf, suiteOfTransports } from './testing/transport.suite.ts'
 
@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 describe('the outbox', () => {
   suiteOfTransports(async () => ({ transport: outbox, messages }))
 
-  it('writes one file per email, readable only by the owner of the process', async () => {
+  test('writes one file per email, readable only by the owner of the process', async () => {
     await outbox.deliver(mailOf())
     await outbox.deliver(mailOf())
     expect(await names()).toEqual(['2026-11-21T12-00-00-000Z-3f0c8f1e-6a53-4d3b-9d0d-1f2f3a4b5c6d.eml'])
@@ -27,7 +27,7 @@ describe('the outbox', () => {
     if (process.platform !== 'win32') expect(mode & 0o077).toBe(0)
   })
 
-  it('removes old emails and keeps the others', async () => {
+  test('removes old emails and keeps the others', async () => {
     await outbox.sweep(new Date())
     await outbox.deliver(mailOf())
     await outbox.deliver(mailOf({ id: 'b2b0e8a1-0000-4000-8000-000000000000' }))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailTransport, UndeliverableError } from './mail.ts'
 import { createSmtpTransport } from './smtp.ts'
 import { startTestSmtp, type TestSmtp } from './testing/smtp.ts'
@@ -22,17 +22,17 @@ afterAll(async () => {
 describe('a mail server', () => {
   suiteOfTransports(async () => ({ transport, messages: async () => server.received.map(({ message }) => message) }))
 
-  it('receives the one recipient', async () => {
+  test('receives the one recipient', async () => {
     await transport.deliver(mailOf())
     expect(server.received.map(({ recipients }) => recipients)).toEqual([['amara@school.example']])
   })
 
-  it('that permanently refuses a recipient is not tried again', async () => {
+  test('that permanently refuses a recipient is not tried again', async () => {
     server.refuseWith(550)
     await expect(transport.deliver(mailOf())).rejects.toBeInstanceOf(UndeliverableError)
   })
 
-  it('that is busy or silent is tried again later', async () => {
+  test('that is busy or silent is tried again later', async () => {
     server.refuseWith(450)
     await expect(transport.deliver(mailOf())).rejects.not.toBeInstanceOf(UndeliverableError)
     const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from: 'post@school.example' })

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, sqlStateOf } from '../../database/database.ts'
 import { connectServer } from '../../database/server.ts'
 import { createFolderStorage } from '../../outside/storage/folder.ts'
@@ -41,7 +41,7 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
   afterEach(() => database.query('delete from visitor_secret'))
   afterAll(() => close())
 
-  it('rejects one statement with the requested SQLSTATE, then recovers', async () => {
+  test('rejects one statement with the requested SQLSTATE, then recovers', async () => {
     const fault = faults.failQuery('INSERT into visitor_secret', { sqlState: '40001' })
     const failed = await insert('one').catch((error: unknown) => error)
     expect(sqlStateOf(failed)).toBe('40001')
@@ -50,7 +50,7 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
     expect(await names()).toEqual(['two'])
   })
 
-  it('rejects statements of the query builder, inside a transaction and outside', async () => {
+  test('rejects statements of the query builder, inside a transaction and outside', async () => {
     const fault = faults.failQuery(/insert into visitor_secret/, { times: 2 })
     const row = { name: 'one', value: 'x' }
     await expect(database.orm.insert(sharedSecrets).values(row)).rejects.toThrow()
@@ -60,7 +60,7 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
     expect(await database.orm.select().from(sharedSecrets).where(eq(sharedSecrets.name, 'one'))).toHaveLength(1)
   })
 
-  it('aborts the transaction of a statement that fails, even when its caller carries on', async () => {
+  test('aborts the transaction of a statement that fails, even when its caller carries on', async () => {
     faults.failQuery('select 1 as one')
     const work = database.transaction(async (connection) => {
       await connection.query('select 1 as one').catch(() => undefined)
@@ -69,21 +69,21 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
     expect(sqlStateOf(await work.catch((error: unknown) => error))).toBe('25P02')
   })
 
-  it('executes a statement and loses the response', async () => {
+  test('executes a statement and loses the response', async () => {
     faults.failQuery('insert into visitor_secret', { after: true, skip: 1 })
     await insert('one')
     await expect(insert('two')).rejects.toThrow(lost)
     expect(await names()).toEqual(['one', 'two'])
   })
 
-  it('rolls back everything when a commit fails', async () => {
+  test('rolls back everything when a commit fails', async () => {
     faults.failCommit()
     const work = database.transaction((connection) => connection.query("insert into visitor_secret (name, value) values ('one', 'x')"))
     await expect(work).rejects.toThrow(lost)
     expect(await names()).toEqual([])
   })
 
-  it('keeps everything when only the response of a commit is lost', async () => {
+  test('keeps everything when only the response of a commit is lost', async () => {
     const fault = faults.failCommit({ of: 'insert into visitor_secret', after: true })
     await database.transaction((connection) => connection.query('select 1'))
     expect(fault.happened).toBe(0)
@@ -93,7 +93,7 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
     expect(await names()).toEqual(['one'])
   })
 
-  it('clears faults that have not happened', async () => {
+  test('clears faults that have not happened', async () => {
     faults.failQuery('insert into visitor_secret', { times: Infinity })
     faults.clear()
     await insert('one')
@@ -130,7 +130,7 @@ describe('the storage of files', () => {
     return { storage: faults.storage(createFolderStorage(folder)), close: () => rm(folder, { recursive: true }) }
   }
 
-  it('fails before or after it stores, and while it lists', async () => {
+  test('fails before or after it stores, and while it lists', async () => {
     const { storage, close } = await openStorage()
     const [never, kept] = [newKey(), newKey()]
     faults.failStorage('put')
@@ -156,7 +156,7 @@ describe('the storage of files', () => {
 describe('threads and children', () => {
   const program = 'setInterval(() => undefined, 1000)'
 
-  it('a thread ends at once, or is refused; the next one works', async () => {
+  test('a thread ends at once, or is refused; the next one works', async () => {
     const fault = faults.failThread('setinterval', { times: 1 })
     const [code] = (await once(new Worker(program, { eval: true }), 'exit')) as [number]
     expect(code).toBe(1)
@@ -168,7 +168,7 @@ describe('threads and children', () => {
     await living.terminate()
   })
 
-  it('a child ends at once, or is refused; the next one works', async () => {
+  test('a child ends at once, or is refused; the next one works', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-child-'))
     const entry = path.join(folder, 'child.mjs')
     await writeFile(entry, "process.send('alive')")
@@ -183,7 +183,7 @@ describe('threads and children', () => {
   })
 })
 
-it('reaches the parts of a whole server', async () => {
+test('reaches the parts of a whole server', async () => {
   const testApp = await startTestApp({ faults, works: false })
   const ana = await testApp.teacher('ana')
   const stored = faults.failStorage('put')

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openElement, openScreen } from '../../testing/screen.tsx'
 import { AccountMenu } from './header.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
 
-it('leads to the profile and to support, and closes on a click outside', async () => {
+test('leads to the profile and to support, and closes on a click outside', async () => {
   fakeApi({})
   await openElement(
     <>
@@ -23,7 +23,7 @@ it('leads to the profile and to support, and closes on a click outside', async (
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Profile' })).toBeNull())
 })
 
-it.each([
+test.each([
   ['Free', 'Free Plan'],
   ['Pro', 'Pro Plan'],
   ['Schools', 'Schools Plan'],
@@ -33,7 +33,7 @@ it.each([
   expect(await screen.findByText(words)).toBeDefined()
 })
 
-it('shows only a loading indicator until it knows who is signed in', async () => {
+test('shows only a loading indicator until it knows who is signed in', async () => {
   fakeApi({})
   const routes = [{ element: <TeacherShell />, children: [{ path: '/dashboard', element: <p>Here</p> }] }]
   await openScreen({ routes, at: '/dashboard', status: 'loading' })

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import NotFoundPage from '../../pages/not-found.tsx'
 import StartPage from '../../pages/public/start.tsx'
 import { fakeApi, refuse } from '../../testing/api.ts'
@@ -40,41 +40,41 @@ const routes = [
 
 const complete = { 'GET /teachers/me': () => aTeacher() }
 
-it('counts beside My cases what waits there, for screen readers in words', async () => {
+test('counts beside My cases what waits there, for screen readers in words', async () => {
   fakeApi({ ...complete, 'GET /case-attention': () => ({ answered: 2, appeals: 1 }) })
   await openScreen({ routes, at: '/dashboard' })
   expect(await screen.findByRole('link', { name: 'My cases 3 wait for you' })).toBeDefined()
 })
 
 describe('a visitor', () => {
-  it('is sent to sign in from any protected path, and returns to it', async () => {
+  test('is sent to sign in from any protected path, and returns to it', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/documents?x=1', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to continue.')).toBeDefined()
     await eventually(() => expect(client.signIn).toHaveBeenCalledWith('/documents?x=1'))
   })
 
-  it('is sent to register if the public site offers a new account', async () => {
+  test('is sent to register if the public site offers a new account', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard?register', status: 'unauthenticated' })
     await eventually(() => expect(client.register).toHaveBeenCalledWith('/dashboard'))
     expect(client.signIn).not.toHaveBeenCalled()
   })
 
-  it('is sent to sign in from a path that does not exist, too', async () => {
+  test('is sent to sign in from a path that does not exist, too', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/no/such/page?x=1', status: 'unauthenticated' })
     await eventually(() => expect(client.signIn).toHaveBeenCalledWith('/no/such/page?x=1'))
     expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull()
   })
 
-  it('sees on the dashboard why a login is needed', async () => {
+  test('sees on the dashboard why a login is needed', async () => {
     fakeApi({})
     await openScreen({ routes, at: '/dashboard', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to view the dashboard.')).toBeDefined()
   })
 
-  it('sees a message if signing in is currently impossible, and is not redirected', async () => {
+  test('sees a message if signing in is currently impossible, and is not redirected', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
     expect(screen.getByText(/sign-in service is not available/)).toBeDefined()
@@ -83,7 +83,7 @@ describe('a visitor', () => {
     expect(client.signIn).toHaveBeenCalledWith('/dashboard')
   })
 
-  it('can sign in or register where a sign-in failed, or go to the home page', async () => {
+  test('can sign in or register where a sign-in failed, or go to the home page', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/', status: 'unauthenticated' })
     expect(screen.getByRole('link', { name: 'To the home page' }).getAttribute('href')).toBe('/')
@@ -93,33 +93,33 @@ describe('a visitor', () => {
 })
 
 describe('a signed-in teacher', () => {
-  it('goes from the start page to the dashboard', async () => {
+  test('goes from the start page to the dashboard', async () => {
     fakeApi(complete)
     const { router } = await openScreen({ routes, at: '/' })
     expect(await screen.findByText('The dashboard')).toBeDefined()
     expect(router.state.location.pathname).toBe('/dashboard')
   })
 
-  it('is sent to the profile while it is incomplete, with no way around it', async () => {
+  test('is sent to the profile while it is incomplete, with no way around it', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher({ state_county: 'Not Specified' }) })
     const { router } = await openScreen({ routes, at: '/dashboard' })
     expect(await screen.findByText('The profile')).toBeDefined()
     expect(router.state.historyAction).toBe('REPLACE')
   })
 
-  it('stays on the payment result even if the profile is incomplete', async () => {
+  test('stays on the payment result even if the profile is incomplete', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher({ state_county: 'Not Specified' }) })
     await openScreen({ routes, at: '/payment/success' })
     expect(await screen.findByText('The payment')).toBeDefined()
   })
 
-  it('stays on the page if the profile could not be loaded', async () => {
+  test('stays on the page if the profile could not be loaded', async () => {
     fakeApi({ 'GET /teachers/me': () => refuse(500, {}) })
     await openScreen({ routes, at: '/dashboard' })
     expect(await screen.findByText('The dashboard')).toBeDefined()
   })
 
-  it('sees plan, name and the highlighted entry, and signs out from the menu', async () => {
+  test('sees plan, name and the highlighted entry, and signs out from the menu', async () => {
     fakeApi(complete)
     const { client } = await openScreen({ routes, at: '/dashboard' })
     expect(await screen.findByText('Free Plan')).toBeDefined()
@@ -132,19 +132,19 @@ describe('a signed-in teacher', () => {
     expect(client.signOut).toHaveBeenCalledOnce()
   })
 
-  it('can skip to the content', async () => {
+  test('can skip to the content', async () => {
     fakeApi(complete)
     await openScreen({ routes, at: '/dashboard' })
     expect(screen.getByRole('link', { name: 'Skip to the content' }).getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
   })
 
-  it('sees a not-found screen on any other path', async () => {
+  test('sees a not-found screen on any other path', async () => {
     fakeApi(complete)
     await openScreen({ routes, at: '/no/such/page' })
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   })
 
-  it('starts every page at the top', async () => {
+  test('starts every page at the top', async () => {
     fakeApi(complete)
     const scroll = vi.spyOn(window, 'scrollTo')
     const { router } = await openScreen({ routes, at: '/dashboard' })
@@ -153,7 +153,7 @@ describe('a signed-in teacher', () => {
     await eventually(() => expect(scroll).toHaveBeenCalledWith(0, 0))
   })
 
-  it('sees an id and a way back when a screen crashes, the same id as in the console', async () => {
+  test('sees an id and a way back when a screen crashes, the same id as in the console', async () => {
     fakeApi(complete)
     await openScreen({ routes, at: '/broken' })
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
@@ -166,7 +166,7 @@ describe('a signed-in teacher', () => {
   })
 })
 
-it.each([
+test.each([
   ['amara', 'osei', 'AO'],
   ['Élodie', '', 'É'],
   ['', '', '?'],
@@ -174,7 +174,7 @@ it.each([
   expect(initialsOf(given, family)).toBe(initials)
 })
 
-it('highlights an entry for its path and everything below it', () => {
+test('highlights an entry for its path and everything below it', () => {
   expect([
     isCurrent('/documents', '/documents'),
     isCurrent('/documents', '/documents/1/report'),
@@ -182,7 +182,7 @@ it('highlights an entry for its path and everything below it', () => {
   ]).toEqual([true, true, false])
 })
 
-it('a person without a role at the school’s sign-in service sees an explanation and can sign out', async () => {
+test('a person without a role at the school’s sign-in service sees an explanation and can sign out', async () => {
   const detail = 'Your account has no access to this installation.'
   fakeApi({ 'GET /teachers/me': () => refuse(403, { code: 'not_allowed', detail }) })
   const { client } = await openScreen({ routes, at: '/dashboard' })
@@ -209,12 +209,12 @@ describe('the sidebar', () => {
     '/subscriptions',
   ]
 
-  it('leads to pages that exist, in the order of the specification', () => {
+  test('leads to pages that exist, in the order of the specification', () => {
     expect(entriesFor(true).map(({ path }) => path)).toEqual(entries)
     for (const path of entries) expect(matchRoutes(allRoutes, path)?.at(-1)?.route.path).toBe(path)
   })
 
-  it('shows the administration entry to administrators only', () => {
+  test('shows the administration entry to administrators only', () => {
     expect(entriesFor(false).map(({ path }) => path)).toEqual(entries.filter((path) => path !== '/admin'))
   })
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clearConsent, readConsent } from '../../lib/consent/consent.ts'
 import type { SessionCode } from '../../lib/session/failure.ts'
 import { AssessPage, SchoolsPage, TeachersPage } from '../../pages/placeholders.tsx'
@@ -34,7 +34,7 @@ const words = (remaining: number | null, limit: number | null = 5_000) => ({
 })
 
 describe('notices for a teacher', () => {
-  it.each([
+  test.each([
     ['fewer than a tenth are left', 'Free', words(499), true],
     ['exactly a tenth is left', 'Free', words(500), false],
     ['a paid plan runs out', 'Pro', words(100, 100_000), true],
@@ -48,7 +48,7 @@ describe('notices for a teacher', () => {
     expect(screen.queryByText(/words left this month/) !== null).toBe(warns)
   })
 
-  it('include documents that will be erased automatically', async () => {
+  test('include documents that will be erased automatically', async () => {
     const upcoming = { documents: 2, first_at: '2026-11-28T10:00:00.000Z', last_at: '2026-12-02T10:00:00.000Z' }
     fakeApi({
       'GET /teachers/me': () => aTeacher(),
@@ -66,7 +66,7 @@ describe('notices for a teacher', () => {
 })
 
 describe('the decision on cookies', () => {
-  it('is requested at the bottom of the page until made', async () => {
+  test('is requested at the bottom of the page until made', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
     await openScreen({ routes, at: '/dashboard' })
     await userEvent.click(await screen.findByRole('button', { name: 'Reject Optional' }))
@@ -78,7 +78,7 @@ describe('the decision on cookies', () => {
 })
 
 describe('the way up', () => {
-  it('is offered on the Free plan, once', async () => {
+  test('is offered on the Free plan, once', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
     await openScreen({ routes, at: '/dashboard' })
     const link = await screen.findByRole('link', { name: 'Upgrade to Pro' })
@@ -86,7 +86,7 @@ describe('the way up', () => {
     expect(screen.queryByRole('img', { name: /Sign up/ })).toBeNull()
   })
 
-  it('is not offered on a paid plan, except by the operator’s image, which opens their page in a new tab', async () => {
+  test('is not offered on a paid plan, except by the operator’s image, which opens their page in a new tab', async () => {
     fakeApi({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Pro', ...words(90_000, 100_000) }),
       'GET /settings': () => ({ ...publicSettings, upgrade_url: 'https://sign-up.example/penmark' }),
@@ -98,7 +98,7 @@ describe('the way up', () => {
   })
 })
 
-it.each([
+test.each([
   ['Free', ['Integrations', 'Upgrade to Pro']],
   ['Pro', ['Integrations']],
 ] as const)('on %s offers each of %j once, and sign-out in the header', async (current_plan, names) => {
@@ -111,7 +111,7 @@ it.each([
   expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Sign out' })).toBeDefined()
 })
 
-it('also signs out from the header', async () => {
+test('also signs out from the header', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher() })
   const { client } = await openScreen({ routes, at: '/dashboard' })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
@@ -119,7 +119,7 @@ it('also signs out from the header', async () => {
 })
 
 describe('a placeholder page', () => {
-  it.each([
+  test.each([
     ['/schools', 'Schools', /planned/],
     ['/teachers', 'Teachers', /planned/],
     ['/assess/d%2F1', 'Assessment', 'Document d/1'],
@@ -132,7 +132,7 @@ describe('a placeholder page', () => {
 })
 
 describe('trouble with the sign-in service', () => {
-  it.each<[SessionCode, string, RegExp]>([
+  test.each<[SessionCode, string, RegExp]>([
     ['ERR_LOGIN', 'Failed to fetch', /sign-in page could not be opened/],
     ['ERR_REGISTER', 'Failed to fetch', /registration page could not be opened/],
     ['ERR_LOGOUT', 'Failed to fetch', /signed out here/],
@@ -150,7 +150,7 @@ describe('trouble with the sign-in service', () => {
   })
 })
 
-it('says that an expired session signed the teacher out, with a button to sign in again', async () => {
+test('says that an expired session signed the teacher out, with a button to sign in again', async () => {
   fakeApi({})
   const failure = { code: 'ERR_REFRESH' as const, description: 'Failed to refresh token: invalid_grant' }
   const { client } = await openScreen({ routes, at: '/documents?class=7b', status: 'unauthenticated', failure })
@@ -161,7 +161,7 @@ it('says that an expired session signed the teacher out, with a button to sign i
   expect(client.signIn).toHaveBeenCalledWith('/documents?class=7b')
 })
 
-it('offers signing in and registering to visitors', async () => {
+test('offers signing in and registering to visitors', async () => {
   fakeApi({})
   const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
   await userEvent.click(screen.getByRole('button', { name: 'Register' }))

@@ -2,7 +2,7 @@ import { type DashboardStats, pollEveryMs } from '@penmark/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { stats } from '../../testing/samples.ts'
 import { useStats } from './tiles.tsx'
@@ -15,14 +15,14 @@ function open(initialProps: { running: boolean }) {
   return renderHook(useStats, { wrapper, initialProps })
 }
 
-it('starts with 0 for every counter, until the server responds', async () => {
+test('starts with 0 for every counter, until the server responds', async () => {
   fakeApi({ 'GET /dashboard/stats': () => stats })
   const { result } = open({ running: false })
   expect([...new Set(Object.values(result.current.data ?? {}))]).toEqual([0])
   await waitFor(() => expect(result.current.data).toEqual(stats))
 })
 
-it('settles as soon as the last listed document completes', async () => {
+test('settles as soon as the last listed document completes', async () => {
   let currentStats: DashboardStats = { ...stats, pending: 1 }
   fakeApi({ 'GET /dashboard/stats': () => currentStats })
   const { result, rerender } = open({ running: true })
@@ -32,7 +32,7 @@ it('settles as soon as the last listed document completes', async () => {
   await waitFor(() => expect(result.current.data?.pending).toBe(0))
 })
 
-it('keeps asking while it counts a document in progress that the screen does not list', async () => {
+test('keeps asking while it counts a document in progress that the screen does not list', async () => {
   vi.useFakeTimers()
   let currentStats: DashboardStats = { ...stats, pending: 1 }
   const { asked } = fakeApi({ 'GET /dashboard/stats': () => currentStats })

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -72,7 +72,7 @@ async function runDemo(detect?: Answer) {
   return opened
 }
 
-it('keeps what was typed before hydration', () => {
+test('keeps what was typed before hydration', () => {
   const page = document.createElement('div')
   page.innerHTML = renderToString(<DemoCard signUpHref="/register" />)
   document.body.append(page)
@@ -84,7 +84,7 @@ it('keeps what was typed before hydration', () => {
   expect(button('Detect AI').disabled).toBe(false)
 })
 
-it('accepts text in a labelled box, and counts its characters', () => {
+test('accepts text in a labelled box, and counts its characters', () => {
   open()
   expect(screen.getByRole('heading', { name: 'Live AI Detection Demo' })).toBeDefined()
   expect(textBox().placeholder).toBe('Paste your text here, drop a text file, or Ctrl+click to upload one.')
@@ -94,7 +94,7 @@ it('accepts text in a labelled box, and counts its characters', () => {
   expect(screen.getByLabelText('Choose a text file', { selector: 'input' }).getAttribute('accept')).toBe('.txt,text/plain')
 })
 
-it('disables Detect AI below 10 characters without a file', async () => {
+test('disables Detect AI below 10 characters without a file', async () => {
   open()
   expect(button('Detect AI').disabled).toBe(true)
   type('nine char')
@@ -107,7 +107,7 @@ it('disables Detect AI below 10 characters without a file', async () => {
   expect(button('Detect AI').disabled).toBe(false)
 })
 
-it('replaces typed text with a chosen file, and restores the box when it is removed', async () => {
+test('replaces typed text with a chosen file, and restores the box when it is removed', async () => {
   open()
   type('something typed before')
   pick(textFile())
@@ -117,7 +117,7 @@ it('replaces typed text with a chosen file, and restores the box when it is remo
   expect(textBox().value).toBe('')
 })
 
-it('accepts a dropped file, and opens the file picker on Ctrl+click', async () => {
+test('accepts a dropped file, and opens the file picker on Ctrl+click', async () => {
   open()
   const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
   fireEvent.click(textBox())
@@ -128,7 +128,7 @@ it('accepts a dropped file, and opens the file picker on Ctrl+click', async () =
   expect(await screen.findByText('essay.txt')).toBeDefined()
 })
 
-it('on a phone ignores drops and Ctrl+click, and shows a shorter hint', () => {
+test('on a phone ignores drops and Ctrl+click, and shows a shorter hint', () => {
   vi.stubGlobal('innerWidth', 390)
   open()
   const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
@@ -139,7 +139,7 @@ it('on a phone ignores drops and Ctrl+click, and shows a shorter hint', () => {
   expect(screen.queryByText('essay.txt')).toBeNull()
 })
 
-it.each([
+test.each([
   [
     new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }),
     'Demo currently supports text files (.txt) only. Please upload a .txt file or paste your text directly.',
@@ -154,14 +154,14 @@ it.each([
   expect([alert.textContent, alert.className]).toEqual([message, expect.stringContaining('error')])
 })
 
-it('reads at most 10,000 characters', async () => {
+test('reads at most 10,000 characters', async () => {
   open()
   type('x'.repeat(10_001))
   fireEvent.click(button('Detect AI'))
   expect((await screen.findByRole('alert')).textContent).toBe('The demo accepts up to 10,000 characters. Shorten the text and try again.')
 })
 
-it('sends the text with the proof of the check, shows the result, and is then used up', async () => {
+test('sends the text with the proof of the check, shows the result, and is then used up', async () => {
   const { asked } = await runDemo()
   expect(await screen.findByText('82.4%')).toBeDefined()
   expect(asked('POST', '/documents/quick-detect')[0]?.body).toEqual({ text, proof: 'proof-1' })
@@ -176,7 +176,7 @@ it('sends the text with the proof of the check, shows the result, and is then us
   expect([localStorage.getItem('penmark.demo-used'), Number(localStorage.getItem('penmark.demo-timestamp')) > 0]).toEqual(['true', true])
 })
 
-it('starts no detection before the check is passed, then shows a skeleton until the result arrives', async () => {
+test('starts no detection before the check is passed, then shows a skeleton until the result arrives', async () => {
   let reply = (_: unknown) => {}
   const { asked } = open(() => new Promise((resolve) => (reply = resolve)))
   type(text)
@@ -193,7 +193,7 @@ it('starts no detection before the check is passed, then shows a skeleton until 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it.each([
+test.each([
   ['human-written', 0.31, '31.0%', 'Human Written', 'informational'],
   ['human-written', 0.3, '30.0%', 'Human Written', 'success'],
   ['ai-generated', 0.7, '70.0%', 'AI Generated', 'informational'],
@@ -206,7 +206,7 @@ it.each([
   expect(container.querySelector('svg[data-band]')?.getAttribute('data-band')).toBe(band)
 })
 
-it('shows neither score nor verdict for a text that is too short', async () => {
+test('shows neither score nor verdict for a text that is too short', async () => {
   await runDemo(() => ({
     ...answer,
     score: null,
@@ -222,7 +222,7 @@ it('shows neither score nor verdict for a text that is too short', async () => {
   expect(screen.getByText(/This text has 11 words\. The detector needs at least 50\./)).toBeDefined()
 })
 
-it.each([
+test.each([
   ['en-GB', enWords],
   ['fr-FR', frWords],
 ])('has the same headline as the report in %s', (_, words) => {
@@ -231,12 +231,12 @@ it.each([
   for (const [key, message] of headlines) expect(words.demo?.[key], key).toBe(message)
 })
 
-it('says when no error rate was measured', async () => {
+test('says when no error rate was measured', async () => {
   await runDemo(() => ({ ...answer, calibration: null }))
   expect(await screen.findByText(/No error rate has been measured for texts of this length/)).toBeDefined()
 })
 
-it('blurs the sections behind a sign-up prompt if there is more than one', async () => {
+test('blurs the sections behind a sign-up prompt if there is more than one', async () => {
   await runDemo()
   const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
   expect(detail?.querySelector('ol')?.getAttribute('aria-hidden')).toBe('true')
@@ -250,7 +250,7 @@ it('blurs the sections behind a sign-up prompt if there is more than one', async
   ).toBe('/register')
 })
 
-it('draws each section in the colour of its probability, and one without a probability in none', async () => {
+test('draws each section in the colour of its probability, and one without a probability in none', async () => {
   const probabilities = [0.701, 0.31, 0.3, null]
   await runDemo(() => ({ ...answer, results: probabilities.map((probability) => ({ probability, paragraph_text: '' })) }))
   const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
@@ -258,13 +258,13 @@ it('draws each section in the colour of its probability, and one without a proba
   expect(bands).toEqual(['warning', 'informational', 'success', undefined])
 })
 
-it('has no detailed analysis of a single section', async () => {
+test('has no detailed analysis of a single section', async () => {
   await runDemo(() => ({ ...answer, results: answer.results.slice(0, 1) }))
   await screen.findByText('82.4%')
   expect(screen.queryByText('View Detailed Analysis')).toBeNull()
 })
 
-it.each<[string, Answer, string]>([
+test.each<[string, Answer, string]>([
   [
     'a refusal',
     () => refuse(400, { code: 'invalid_input', detail: 'No proof.' }),
@@ -283,7 +283,7 @@ it.each<[string, Answer, string]>([
   expect(localStorage.getItem('penmark.demo-used')).toBeNull()
 })
 
-it('has a message for unexpected errors', async () => {
+test('has a message for unexpected errors', async () => {
   const { asked } = open()
   type(text)
   fireEvent.click(button('Detect AI'))
@@ -296,7 +296,7 @@ it('has a message for unexpected errors', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred. Please try again.')
 })
 
-it('resets everything when the check is closed', async () => {
+test('resets everything when the check is closed', async () => {
   const { asked } = open()
   type(text)
   fireEvent.click(button('Detect AI'))
@@ -308,7 +308,7 @@ it('resets everything when the check is closed', async () => {
   expect(localStorage.getItem('penmark.demo-used')).toBeNull()
 })
 
-it('is locked for 24 hours after a result, then opens by itself and forgets the flag', async () => {
+test('is locked for 24 hours after a result, then opens by itself and forgets the flag', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   localStorage.setItem('penmark.demo-used', 'true')
   localStorage.setItem('penmark.demo-timestamp', String(Date.now() - day + 5_000))
@@ -326,7 +326,7 @@ it('is locked for 24 hours after a result, then opens by itself and forgets the 
   expect(button('Detect AI')).toBeDefined()
 })
 
-it('says that the demo was used in another window meanwhile', () => {
+test('says that the demo was used in another window meanwhile', () => {
   open()
   type(text)
   localStorage.setItem('penmark.demo-used', 'true')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { isMobileLike } from './demo-input.tsx'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140'
@@ -6,7 +6,7 @@ const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile Safari/537'
 
-it.each([
+test.each([
   [phone, 932, 430, true],
   [android, 900, 400, true],
   [mac, 480, 300, true],

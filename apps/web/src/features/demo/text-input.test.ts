@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readTextFile, validateText } from './text-input.ts'
 
-it.each([
+test.each([
   ['', 'empty'],
   [' \n ', 'empty'],
   ['nine char', 'short'],
@@ -14,7 +14,7 @@ it.each([
 
 const file = (parts: BlobPart[], name: string, type: string) => new File(parts, name, { type })
 
-it.each([
+test.each([
   ['essay.txt', 'application/pdf'],
   ['ESSAY.TXT', ''],
   ['essay', 'text/plain'],
@@ -25,7 +25,7 @@ it.each([
   expect(await readTextFile(file(['ten chars!'], name, type))).toEqual({ text: 'ten chars!' })
 })
 
-it('rejects a file that is not text, is 1 MB, is too short, or cannot be read', async () => {
+test('rejects a file that is not text, is 1 MB, is too short, or cannot be read', async () => {
   expect(await readTextFile(file(['%PDF'], 'essay.pdf', 'application/pdf'))).toEqual({ fault: 'type' })
   expect(await readTextFile(file(['x'.repeat(1_000_000)], 'essay.txt', ''))).toEqual({ fault: 'size' })
   expect(await readTextFile(file([' nine char '], 'essay.txt', ''))).toEqual({ fault: 'fileShort' })
@@ -35,7 +35,7 @@ it('rejects a file that is not text, is 1 MB, is too short, or cannot be read', 
   expect(await readTextFile(deletedFile)).toEqual({ fault: 'read' })
 })
 
-it('reads Windows encodings', async () => {
+test('reads Windows encodings', async () => {
   const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from('été à Paris').flatMap((letter) => [letter.charCodeAt(0), 0])])
   expect(await readTextFile(file([utf16], 'a.txt', ''))).toEqual({ text: 'été à Paris' })
   const windows1252 = new Uint8Array(Array.from('été à Paris').map((letter) => letter.charCodeAt(0)))

@@ -2,7 +2,7 @@ import { type DocumentStatus, pollEveryMs } from '@penmark/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { aDocument } from '../../testing/samples.ts'
 import { useDocuments, useRecent } from './queries.ts'
@@ -25,7 +25,7 @@ async function renderList(useList: typeof useDocuments | typeof useRecent, path:
   return { after, requestCount: () => asked('GET', path).length, setStatus: (next: DocumentStatus) => (currentStatus = next) }
 }
 
-it('polls the list every 5000 ms while a document is in progress', async () => {
+test('polls the list every 5000 ms while a document is in progress', async () => {
   const { after, requestCount } = await renderList(useDocuments, '/documents', 'QUEUED')
   expect(requestCount()).toBe(1)
   await after(4_900)
@@ -34,7 +34,7 @@ it('polls the list every 5000 ms while a document is in progress', async () => {
   expect(requestCount()).toBe(2)
 })
 
-it('polls recent documents every 3000 ms, even for one that is only uploaded', async () => {
+test('polls recent documents every 3000 ms, even for one that is only uploaded', async () => {
   const { after, requestCount } = await renderList(useRecent, '/dashboard/recent', 'UPLOADED')
   expect(requestCount()).toBe(1)
   await after(2_900)
@@ -43,7 +43,7 @@ it('polls recent documents every 3000 ms, even for one that is only uploaded', a
   expect(requestCount()).toBe(2)
 })
 
-it('keeps showing its data while it reloads', async () => {
+test('keeps showing its data while it reloads', async () => {
   let requests = 0
   fakeApi({
     'GET /dashboard/recent': () => (requests++ === 0 ? [{ ...aDocument({ status: 'QUEUED' }), student: null }] : new Promise(() => {})),
@@ -55,13 +55,13 @@ it('keeps showing its data while it reloads', async () => {
   expect([requests, result.current.isFetching, result.current.isPending, result.current.data?.length]).toEqual([2, true, false, 1])
 })
 
-it('does not poll for a document that is only uploaded outside the dashboard', async () => {
+test('does not poll for a document that is only uploaded outside the dashboard', async () => {
   const { after, requestCount } = await renderList(useDocuments, '/documents', 'UPLOADED')
   await after(3 * pollEveryMs.documents)
   expect(requestCount()).toBe(1)
 })
 
-it('stops polling when nothing is in progress', async () => {
+test('stops polling when nothing is in progress', async () => {
   const { after, requestCount, setStatus } = await renderList(useRecent, '/dashboard/recent', 'PROCESSING')
   setStatus('COMPLETED')
   await after(pollEveryMs.dashboard + 100)

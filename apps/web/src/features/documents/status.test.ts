@@ -1,22 +1,22 @@
 import { renderHook } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aDocument } from '../../testing/samples.ts'
 import { canView, isInProgress, reprocessActionOf, reprocessable, toneOf, useStatusChanges } from './status.ts'
 
 describe('a status', () => {
-  it('counts UPLOADED as in progress on the dashboard only', () => {
+  test('counts UPLOADED as in progress on the dashboard only', () => {
     expect(isInProgress('UPLOADED', 'dashboard')).toBe(true)
     expect(isInProgress('UPLOADED', 'documents')).toBe(false)
     expect(isInProgress('QUEUED')).toBe(true)
     expect(isInProgress('ERROR', 'dashboard')).toBe(false)
   })
 
-  it.each(['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)('keeps the report of a %s document closed', (status) => {
+  test.each(['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)('keeps the report of a %s document closed', (status) => {
     expect(canView({ status })).toBe(false)
     expect(canView({ status: 'COMPLETED' })).toBe(true)
   })
 
-  it('offers to reprocess anything not completed, but not while a job runs', () => {
+  test('offers to reprocess anything not completed, but not while a job runs', () => {
     expect(reprocessActionOf({ status: 'COMPLETED' })).toBe('hidden')
     expect(reprocessActionOf({ status: 'PROCESSING' })).toBe('disabled')
     expect(reprocessActionOf({ status: 'ERROR' })).toBe('offered')
@@ -25,13 +25,13 @@ describe('a status', () => {
 })
 
 describe('reprocessable', () => {
-  it('excludes what is completed or in progress', () => {
+  test('excludes what is completed or in progress', () => {
     const all = (['COMPLETED', 'QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const).map((status) => ({ status }))
     expect(reprocessable(all).map(({ status }) => status)).toEqual(['ERROR', 'LIMIT_EXCEEDED'])
   })
 })
 
-it('gives each status the tone of the specification', () => {
+test('gives each status the tone of the specification', () => {
   expect(toneOf).toEqual({
     COMPLETED: 'success',
     PROCESSING: 'warning',
@@ -55,7 +55,7 @@ function renderStatusChanges() {
   return { ...listeners, poll: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
 }
 
-it('counts the words of a document once, if it was in progress before', () => {
+test('counts the words of a document once, if it was in progress before', () => {
   const { onCompleted, poll } = renderStatusChanges()
   expect(onCompleted).not.toHaveBeenCalled()
   poll(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
@@ -64,26 +64,26 @@ it('counts the words of a document once, if it was in progress before', () => {
   expect(onCompleted).toHaveBeenCalledTimes(1)
 })
 
-it('counts no words for a text in another language, which costs none', () => {
+test('counts no words for a text in another language, which costs none', () => {
   const { onCompleted, poll } = renderStatusChanges()
   poll(aDocument({ id: 'a', word_count: 300, finding: 'unsupported-language' }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 1)
 })
 
-it('reports a document that finished between two polls without counting it', () => {
+test('reports a document that finished between two polls without counting it', () => {
   const { onCompleted, poll } = renderStatusChanges()
   poll(aDocument({ id: 'c', word_count: 500 }), aDocument({ id: 'a', status: 'PROCESSING' }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 0)
 })
 
-it('reports a document that exceeded the allowance, once', () => {
+test('reports a document that exceeded the allowance, once', () => {
   const { onLimitExceeded, poll } = renderStatusChanges()
   poll(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.', failure: null }))
   poll(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.', failure: null }))
   expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
 })
 
-it('reports a new document refused between two polls, but not an old one scrolled into view', () => {
+test('reports a new document refused between two polls, but not an old one scrolled into view', () => {
   const { onLimitExceeded, poll } = renderStatusChanges()
   const refused = { status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.', failure: null } as const
   poll(aDocument({ id: 'old', ...refused, upload_timestamp: '2026-11-01T10:00:00.000Z' }))
@@ -92,7 +92,7 @@ it('reports a new document refused between two polls, but not an old one scrolle
   expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
 })
 
-it('starts again with another list', () => {
+test('starts again with another list', () => {
   const onLimitExceeded = vi.fn<Listeners['onLimitExceeded']>()
   const { rerender } = renderHook(
     ({ list, id }) =>

@@ -1,6 +1,6 @@
 import type { EarlierMatch, EarlierOverlap, SourceMatch } from '@penmark/contract'
 import { cleanup, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { HandedInBefore, HandedInBeforeCell, SourceCell } from './handed-in-before.tsx'
@@ -37,7 +37,7 @@ const open = async (change: Partial<EarlierOverlap>) => {
 }
 const section = () => screen.findByRole('region', { name: 'Handed in before?' })
 
-it('says how many words stand in which earlier document, and leads to both side by side', async () => {
+test('says how many words stand in which earlier document, and leads to both side by side', async () => {
   await open({ matches: [match(), match({ pair_id: 'p2', class_name: null, words: 60, share: 0.06 })], documents: 5 })
   const shown = await section()
   const [first, second] = within(shown).getAllByRole('link')
@@ -49,28 +49,28 @@ it('says how many words stand in which earlier document, and leads to both side 
   expect(within(shown).getByText(/no proof of copying/)).toBeDefined()
 })
 
-it('calls work of the same student their own, not copied', async () => {
+test('calls work of the same student their own, not copied', async () => {
   await open({ matches: [match({ is_own_work: true })], documents: 1 })
   const shown = await section()
   expect(within(shown).getByText('the same student’s own work · essay.docx · 24% of this text')).toBeDefined()
   expect(within(shown).getByText(/has copied from nobody/)).toBeDefined()
 })
 
-it('says that nothing was found, and what is never compared', async () => {
+test('says that nothing was found, and what is never compared', async () => {
   await open({})
   const shown = await section()
   expect(within(shown).getByText(/^No passage of it was found in your other documents/)).toBeDefined()
   expect(within(shown).getByText(/Quotations and the text of the assignment are left out/)).toBeDefined()
 })
 
-it('never says that nothing was found of a text that stands in ten others', async () => {
+test('never says that nothing was found of a text that stands in ten others', async () => {
   await open({ left_out: { quotation: 0, assignment: 0, common: 800 } })
   const shown = await section()
   expect(within(shown).getByText(/^800 words also stand in ten or more of your documents/)).toBeDefined()
   expect(within(shown).queryByText(/^No passage/)).toBeNull()
 })
 
-it('says that the text waits to be compared, and nothing of one that never will be', async () => {
+test('says that the text waits to be compared, and nothing of one that never will be', async () => {
   await open({ state: 'waiting', compared_at: null })
   expect(within(await section()).getByText(/being compared/)).toBeDefined()
   await open({ state: 'never', compared_at: null })
@@ -80,21 +80,21 @@ it('says that the text waits to be compared, and nothing of one that never will 
 describe('the row of evidence', () => {
   const cell = () => screen.queryByRole('term')
 
-  it('names the student with whose earlier document a text shares most', async () => {
+  test('names the student with whose earlier document a text shares most', async () => {
     await open({ matches: [match()], documents: 1 })
     await section()
     expect(cell()?.parentElement?.textContent).toBe('Handed in before?Shares 240 words with Mia Abara. Compare')
     expect(cell()?.parentElement?.dataset.tone).toBe('notable')
   })
 
-  it('never warns of a student’s own work', async () => {
+  test('never warns of a student’s own work', async () => {
     await open({ matches: [match({ is_own_work: true })], documents: 1 })
     await section()
     expect(cell()?.parentElement?.textContent).toContain('Shares 240 words with the same student’s own work.')
     expect(cell()?.parentElement?.dataset.tone).toBe('known')
   })
 
-  it('names another student’s document, also where more words are the student’s own', async () => {
+  test('names another student’s document, also where more words are the student’s own', async () => {
     const own = match({ pair_id: 'own', is_own_work: true, words: 900 })
     await open({ matches: [own, match({ words: 90 })], documents: 2 })
     await section()
@@ -102,7 +102,7 @@ describe('the row of evidence', () => {
     expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/documents/d1/shared-passages/p1')
   })
 
-  it('says that most of a text stands in ten others, and nothing where nothing was found', async () => {
+  test('says that most of a text stands in ten others, and nothing where nothing was found', async () => {
     await open({ left_out: { quotation: 0, assignment: 0, common: 800 } })
     await section()
     expect(cell()?.parentElement?.textContent).toContain('800 words also stand in ten or more of your documents.')
@@ -125,7 +125,7 @@ describe('a source of the class', () => {
     share: 0.24,
   }
 
-  it('is named with the class to which it was added, and leads to both side by side', async () => {
+  test('is named with the class to which it was added, and leads to both side by side', async () => {
     await open({ sources: [source] })
     const shown = await section()
     const link = within(shown).getByRole('link', { name: '240 words also stand in “Chapter 3”, a source that you added to 10A English' })
@@ -133,7 +133,7 @@ describe('a source of the class', () => {
     expect(within(shown).getByText('Book or article · 24% of this text')).toBeDefined()
   })
 
-  it('stands in the row of evidence, without a warning', async () => {
+  test('stands in the row of evidence, without a warning', async () => {
     await open({ sources: [source, { ...source, id: 'm2', name: 'Answers', words: 30 }] })
     await section()
     const cell = screen.getByRole('term').parentElement

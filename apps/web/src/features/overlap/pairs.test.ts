@@ -1,5 +1,5 @@
 import type { SharingPair } from '@penmark/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { layoutMap } from './pairs.tsx'
 
 const document = (id: string, student_name: string | null) => ({
@@ -10,7 +10,7 @@ const document = (id: string, student_name: string | null) => ({
   share: 0.1,
 })
 
-it('names a document by its student, and by its own name too where the student has several', () => {
+test('names a document by its student, and by its own name too where the student has several', () => {
   const [one, two, three, nobody] = [
     document('one', 'Ida Holm'),
     document('two', 'Ida Holm'),

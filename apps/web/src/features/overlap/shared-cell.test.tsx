@@ -1,6 +1,6 @@
 import type { Comparison } from '@penmark/contract'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { SharedCell } from './shared-cell.tsx'
@@ -39,24 +39,24 @@ async function open(overlaps: unknown[], comparisons: Answer = ready) {
 }
 const link = () => screen.getByRole('link', { name: 'Compare' }).getAttribute('href')
 
-it('names the student with whom a text shares most, and leads to both texts side by side', async () => {
+test('names the student with whom a text shares most, and leads to both texts side by side', async () => {
   await open([overlap])
   expect(await screen.findByText(/^Shares 240 words with Freya Olsen\./)).toBeDefined()
   expect(link()).toBe('/classes/c1/shared-passages/p1')
 })
 
-it('counts several others, and leads to the comparison of the class', async () => {
+test('counts several others, and leads to the comparison of the class', async () => {
   await open([{ ...overlap, documents: 3 }])
   expect(await screen.findByText(/^Shares passages with 3 other texts, up to 240 words with one of them\./)).toBeDefined()
   expect(link()).toBe('/classes/c1/shared-passages')
 })
 
-it('says that nothing is shared only once the class was compared', async () => {
+test('says that nothing is shared only once the class was compared', async () => {
   await open([])
   expect(await screen.findByText('Shares no passage with the others.')).toBeDefined()
 })
 
-it.each([
+test.each([
   ['Not compared yet.', []],
   ['Being compared with the others.', [comparison('comparing')]],
 ])('until then says “%s”', async (words, comparisons) => {

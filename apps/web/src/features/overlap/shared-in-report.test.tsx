@@ -1,6 +1,6 @@
 import type { DocumentOverlap, SharingPair } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { SharedInReport } from './shared-in-report.tsx'
@@ -33,7 +33,7 @@ const links = (section: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-it('says how much the text shares with others of its class, and leads to each of them side by side', async () => {
+test('says how much the text shares with others of its class, and leads to each of them side by side', async () => {
   await open([overlap()], { class_group_id: 'c1', batch_id: null })
   const section = await screen.findByRole('region', { name: 'Shared passages' })
   expect(within(section).getByText('Shares passages with 2 other texts of this class: up to 120 words with one of them.')).toBeDefined()
@@ -45,7 +45,7 @@ it('says how much the text shares with others of its class, and leads to each of
   ])
 })
 
-it('leads to the comparison of an upload without a class', async () => {
+test('leads to the comparison of an upload without a class', async () => {
   await open([overlap({ class_group_id: null, batch_id: 'b1', documents: 1, words: 30, pairs: [pair('p2', 30, null)] })], {
     class_group_id: null,
     batch_id: 'b1',
@@ -58,7 +58,7 @@ it('leads to the comparison of an upload without a class', async () => {
   ])
 })
 
-it('shows nothing for a document that shares nothing, or has neither class nor upload', async () => {
+test('shows nothing for a document that shares nothing, or has neither class nor upload', async () => {
   const calls = await open([], { class_group_id: 'c1', batch_id: null })
   await expect.poll(() => calls.length).toBe(1)
   await open([overlap()], { class_group_id: null, batch_id: null })

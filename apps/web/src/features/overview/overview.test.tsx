@@ -1,7 +1,7 @@
 import { emptyOverview, type OverviewCard, type Overview as OverviewData } from '@penmark/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { aDocument } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -34,7 +34,7 @@ async function open(overview: OverviewData, documents = [hannah]) {
   return within(await screen.findByRole('region', { name: 'Who needs you' }))
 }
 
-it('says in one sentence who needs the teacher, who shares words and who has replied', async () => {
+test('says in one sentence who needs the teacher, who shares words and who has replied', async () => {
   const sharing = { documents: 2, words: 240, class_group_id: 'c1', batch_id: null }
   const shown = await open({ ...found, sharing, replied: 1 })
   expect(shown.getByText('28 of 28 read · 7,812 words')).toBeDefined()
@@ -45,19 +45,19 @@ it('says in one sentence who needs the teacher, who shares words and who has rep
   expect(shown.getByRole('link', { name: 'Two share 240 words.' }).getAttribute('href')).toBe('/classes/c1/shared-passages')
 })
 
-it('says on the card that a text is short, as its report does', async () => {
+test('says on the card that a text is short, as its report does', async () => {
   const short = { ...card, document: { ...hannah, word_count: 90 } }
   const shown = await open({ ...found, cards: [short] }, [short.document])
   expect(await shown.findByText('Short text: all of this text reads like AI writing')).toBeDefined()
 })
 
-it('says that nobody needs a look where nothing was found', async () => {
+test('says that nobody needs a look where nothing was found', async () => {
   const shown = await open({ ...found, needs_look: 0, cannot_tell: 0, nothing: 28, cards: [] })
   expect(shown.getByText('No text needs a look')).toBeDefined()
   expect(shown.queryByRole('list', { name: 'Texts that need a look' })).toBeNull()
 })
 
-it('gives a card to those alone who need the teacher, in the words of the report, with two things to do', async () => {
+test('gives a card to those alone who need the teacher, in the words of the report, with two things to do', async () => {
   const shown = await open(found)
   const cards = within(await shown.findByRole('list', { name: 'Texts that need a look' }))
   expect(cards.getByRole('heading', { level: 3 }).textContent).toContain('Hannah Müller')
@@ -74,20 +74,20 @@ it('gives a card to those alone who need the teacher, in the words of the report
   expect(addressOf('Talk: prepare a conversation about Hannah Müller')).toBe('/documents/h1/conversation?from=class&classId=c1')
 })
 
-it('calls what a student reuses their own work', async () => {
+test('calls what a student reuses their own work', async () => {
   const reused = { ...card, earlier: { words: 180, handed_in_at: '2025-03-03T10:00:00.000Z', is_own_work: true } }
   const shown = await open({ ...found, cards: [reused] })
   expect(await shown.findByText('180 words also stand in own work of 3 Mar 2025')).toBeDefined()
 })
 
-it('offers the reply of a student who has answered instead', async () => {
+test('offers the reply of a student who has answered instead', async () => {
   const shown = await open({ ...found, cards: [{ ...card, case: { id: 'k1', state: 'answered' } }] })
   const reply = await shown.findByRole('link', { name: 'Read the reply' })
   expect(reply.getAttribute('href')).toBe('/cases/k1')
   expect(shown.queryByRole('link', { name: /Talk/ })).toBeNull()
 })
 
-it('folds those that cannot be told and those that show nothing', async () => {
+test('folds those that cannot be told and those that show nothing', async () => {
   const quiet = [
     aDocument({ id: 'q1', original_filename: 'Tom.docx', finding: 'inconclusive', ai_score: 0.4 }),
     aDocument({ id: 'q2', original_filename: 'Zoë.docx', finding: 'no-evidence', ai_score: 0.1 }),
@@ -104,7 +104,7 @@ it('folds those that cannot be told and those that show nothing', async () => {
   expect(shown.queryByText('essay.docx', { selector: 'span' })).toBeNull()
 })
 
-it('shows the other cards when asked', async () => {
+test('shows the other cards when asked', async () => {
   const second = { ...card, document: { ...hannah, id: 'h2' } }
   const shown = await open({ ...found, needs_look: 2, cards: [card, second] })
   expect(within(await shown.findByRole('list', { name: 'Texts that need a look' })).getAllByRole('heading')).toHaveLength(1)
@@ -112,7 +112,7 @@ it('shows the other cards when asked', async () => {
   expect(await shown.findAllByRole('heading', { level: 3 })).toHaveLength(2)
 })
 
-it('keeps its space while it loads, as high as it was last, and none where there was nothing to say', async () => {
+test('keeps its space while it loads, as high as it was last, and none where there was nothing to say', async () => {
   const heights = () => [...document.querySelectorAll<HTMLElement>('[aria-hidden]')].map(({ style }) => style.height)
   const unanswered = () => new Promise(() => undefined)
   fakeApi({ 'GET /overview': unanswered })
@@ -137,7 +137,7 @@ it('keeps its space while it loads, as high as it was last, and none where there
   expect(heights()).toEqual([])
 })
 
-it('renders nothing before anything was uploaded', async () => {
+test('renders nothing before anything was uploaded', async () => {
   fakeApi({ 'GET /overview': () => emptyOverview })
   await openElement(
     <>

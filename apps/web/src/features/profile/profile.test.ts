@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { displayName, hasAdminRole, loadProfile, mustCompleteProfile, planOf, raiseUsage } from './profile.ts'
@@ -13,7 +13,7 @@ const missingOnce = () => {
 }
 
 describe('loadProfile', () => {
-  it('creates a missing profile with defaults, then fetches it again', async () => {
+  test('creates a missing profile with defaults, then fetches it again', async () => {
     let created = false
     const { asked } = fakeApi({
       'GET /teachers/me': () => (created ? aTeacher() : missing()),
@@ -36,7 +36,7 @@ describe('loadProfile', () => {
     expect(asked('GET', '/teachers/me')).toHaveLength(2)
   })
 
-  it.each([
+  test.each([
     ['the profile cannot be fetched', 'fetch', { 'GET /teachers/me': () => refuse(500, {}) }],
     ['the token is refused', 'token', { 'GET /teachers/me': () => refuse(401, {}) }],
     ['it cannot be created', 'create', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => refuse(500, {}) }],
@@ -54,7 +54,7 @@ describe('mustCompleteProfile', () => {
     isFallback,
     reason: null,
   })
-  it('counts "Not Specified" as empty, and never asks on identity data', () => {
+  test('counts "Not Specified" as empty, and never asks on identity data', () => {
     expect(mustCompleteProfile(loaded({}))).toBe(false)
     expect(mustCompleteProfile(loaded({ country: 'Not Specified' }))).toBe(true)
     expect(mustCompleteProfile(loaded({ state_county: ' ' }))).toBe(true)
@@ -63,7 +63,7 @@ describe('mustCompleteProfile', () => {
 })
 
 describe('raiseUsage', () => {
-  it('never shows less than zero words, and keeps the server’s figure if unlimited', () => {
+  test('never shows less than zero words, and keeps the server’s figure if unlimited', () => {
     const usage = { limit: 5_000, used: 4_900, remaining: 100, documents: 3, characters: null, storage: { used: 0, limit: 1_000 } }
     expect(raiseUsage(usage, 300)).toEqual({ ...usage, used: 5_200, remaining: 0, documents: 4 })
     const unlimited = { ...usage, limit: null, remaining: null }
@@ -71,11 +71,11 @@ describe('raiseUsage', () => {
   })
 })
 
-it('reads a plan ignoring case, and an unknown one as Free', () => {
+test('reads a plan ignoring case, and an unknown one as Free', () => {
   expect([planOf('Schools'), planOf('pro'), planOf('Gold'), planOf(null)]).toEqual(['SCHOOLS', 'PRO', 'FREE', 'FREE'])
 })
 
-it('recognises the administrator role ignoring case, as a string or an object with a key', () => {
+test('recognises the administrator role ignoring case, as a string or an object with a key', () => {
   expect([hasAdminRole(['Admin']), hasAdminRole([{ key: 'ADMIN' }]), hasAdminRole(['teacher']), hasAdminRole([])]).toEqual([
     true,
     true,
@@ -84,7 +84,7 @@ it('recognises the administrator role ignoring case, as a string or an object wi
   ])
 })
 
-it('reads the administrator role from the profile, or from the identity provider if it cannot be loaded', async () => {
+test('reads the administrator role from the profile, or from the identity provider if it cannot be loaded', async () => {
   const withRole = { ...identity, roles: ['Admin'] }
   fakeApi({ 'GET /teachers/me': () => aTeacher({ is_administrator: false }) })
   expect(await loadProfile(withRole)).toMatchObject({ isFallback: false, profile: { is_administrator: false } })
@@ -93,11 +93,11 @@ it('reads the administrator role from the profile, or from the identity provider
   expect(await loadProfile(identity)).toMatchObject({ isFallback: true, profile: { is_administrator: false } })
 })
 
-it('shows the email address if there is no name', () => {
+test('shows the email address if there is no name', () => {
   expect(displayName({ first_name: 'Not Specified', last_name: 'Not Specified', email: 'a@b.example' })).toBe('a@b.example')
 })
 
-it('offers every country by name, and keeps an unknown one', () => {
+test('offers every country by name, and keeps an unknown one', () => {
   const french = countriesIn('fr-FR', 'Narnia')
   expect(french).toContainEqual({ value: 'DE', label: 'Allemagne' })
   expect(french[0]).toEqual({ value: 'Narnia', label: 'Narnia' })

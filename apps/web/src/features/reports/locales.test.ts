@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { translationsOf } from '../../testing/translations.ts'
 
 const english = translationsOf('en-GB').report ?? {}
 const french = translationsOf('fr-FR').report ?? {}
 const gapsIn = (words: string) => [...new Set(words.match(/\{\{\w+\}\}/g))].sort()
 
-it('has every text in French that it has in English', () => {
+test('has every text in French that it has in English', () => {
   expect(Object.keys(english).length).toBeGreaterThan(100)
   expect(
     Object.keys(french)
@@ -14,6 +14,6 @@ it('has every text in French that it has in English', () => {
   ).toEqual(Object.keys(english).sort())
 })
 
-it('has the same placeholders in both languages', () => {
+test('has the same placeholders in both languages', () => {
   for (const [key, words] of Object.entries(english)) expect(gapsIn(french[key] ?? ''), key).toEqual(gapsIn(words))
 })

@@ -1,7 +1,7 @@
 import { type Restore, restorePartBytes } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import AdminBackupsPage from '../../pages/admin/backups.tsx'
 import WelcomePage from '../../pages/public/welcome.tsx'
 import { aBackupList } from '../../testing/admin-samples.ts'
@@ -79,7 +79,7 @@ function acceptingServer(found: Restore) {
 }
 
 describe('in the admin area', () => {
-  it('sends a backup in parts, says what it holds, and replaces everything once the word is typed', async () => {
+  test('sends a backup in parts, says what it holds, and replaces everything once the word is typed', async () => {
     let latest = ready
     const { asked } = await open({
       'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }),
@@ -108,7 +108,7 @@ describe('in the admin area', () => {
     expect(asked('POST', '/admin/restores/t1/apply')[0]?.body).toEqual({ confirmation: 'RESTORE' })
   })
 
-  it('says why a file was refused, and takes another', async () => {
+  test('says why a file was refused, and takes another', async () => {
     const refused = aRestore({ state: 'refused', status_reason: 'The file is damaged or incomplete.', failure: null })
     await open({ 'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }), ...acceptingServer(refused) })
     await openForm()
@@ -117,7 +117,7 @@ describe('in the admin area', () => {
     expect(screen.getByRole('button', { name: 'Choose the .tar file' })).toBeDefined()
   })
 
-  it('says that a file is no backup after its first part', async () => {
+  test('says that a file is no backup after its first part', async () => {
     const detail = 'This file is not a downloaded backup.'
     await open({
       'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }),
@@ -129,7 +129,7 @@ describe('in the admin area', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('asks for the same file again after a reload, and continues where the upload stopped', async () => {
+  test('asks for the same file again after a reload, and continues where the upload stopped', async () => {
     sessionStorage.setItem('penmark.restore', JSON.stringify({ ticket: 't1', place: 'admin', is_confirmed: false }))
     let latest = aRestore({ received_bytes: restorePartBytes })
     const { asked } = await open({
@@ -148,7 +148,7 @@ describe('in the admin area', () => {
     )
   })
 
-  it('deletes what was sent when it is cancelled', async () => {
+  test('deletes what was sent when it is cancelled', async () => {
     const { asked } = await open({
       'POST /admin/restores': () => ({ ticket: 't1', restore: ready }),
       'GET /restores/t1': () => ready,
@@ -162,7 +162,7 @@ describe('in the admin area', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('names the command where the database is a PostgreSQL server', async () => {
+  test('names the command where the database is a PostgreSQL server', async () => {
     await open({ 'GET /admin/backups': () => aBackupList({ can_restore: false }) })
     const section = await screen.findByRole('region', { name: 'Restore a backup' })
     expect(section.textContent).toContain('npm run restore')
@@ -171,7 +171,7 @@ describe('in the admin area', () => {
 })
 
 describe('on the welcome page', () => {
-  it('asks for the setup code before the file, and restores without a word to type', async () => {
+  test('asks for the setup code before the file, and restores without a word to type', async () => {
     const { asked } = await open(
       {
         'POST /setup/restores': () => ({ ticket: 't1', restore: aRestore() }),
@@ -190,14 +190,14 @@ describe('on the welcome page', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Create the account' })).toBeNull())
   })
 
-  it('leads back to the first page after a restore that failed', async () => {
+  test('leads back to the first page after a restore that failed', async () => {
     sessionStorage.setItem('penmark.restore', JSON.stringify({ ticket: 't1', place: 'first', is_confirmed: true }))
     await open({ 'GET /restores/t1': () => aRestore({ state: 'failed', status_reason: 'The disk is full.', failure: null }) }, '/welcome')
     await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('button', { name: 'Create the account' })).toBeDefined()
   })
 
-  it.each([
+  test.each([
     [aRestore({ state: 'restored', contents: ready.contents }), 'The backup is restored'],
     [aRestore({ state: 'failed', status_reason: 'The disk is full.', failure: null }), /Nothing was lost.*The disk is full\./],
   ])('follows a confirmed restore to its end, wherever it was begun', async (end, words) => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { csvText } from './browser.ts'
 
 describe('a file for a spreadsheet', () => {
-  it.each(['=1+1', '+44', '-2', '@sum(a1)', '\t=1', '\r=1', ' =1', '\u0001=1', '＝1', '＋1', '－1', '＠a'])(
+  test.each(['=1+1', '+44', '-2', '@sum(a1)', '\t=1', '\r=1', ' =1', '\u0001=1', '＝1', '＋1', '－1', '＠a'])(
     'never holds the formula %j',
     (value) => {
       const text = csvText([[value]]).slice(1)
@@ -11,11 +11,11 @@ describe('a file for a spreadsheet', () => {
     },
   )
 
-  it('leaves words and numbers as they are', () => {
+  test('leaves words and numbers as they are', () => {
     expect(csvText([['Ida', 'O’Neill', 7, -7, null, 'a-b', 'a=b']])).toBe('\uFEFFIda,O’Neill,7,-7,,a-b,a=b\r\n')
   })
 
-  it('quotes what would end a value', () => {
+  test('quotes what would end a value', () => {
     expect(csvText([['a,b', 'c;d', 'say "so"', 'a\nb']])).toBe('\uFEFF"a,b","c;d","say ""so""","a\nb"\r\n')
   })
 })

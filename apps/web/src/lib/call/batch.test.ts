@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { runBatch } from './batch.ts'
 
 /** Calls that end only when they are told to. */
@@ -15,7 +15,7 @@ function held() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-it('runs six at a time and starts the next when one ends', async () => {
+test('runs six at a time and starts the next when one ends', async () => {
   const { started, act, end } = held()
   runBatch([1, 2, 3, 4, 5, 6, 7, 8], act)
   expect(started).toEqual([1, 2, 3, 4, 5, 6])
@@ -24,13 +24,13 @@ it('runs six at a time and starts the next when one ends', async () => {
   expect(started).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-it('starts everything waiting when the page is left', () => {
+test('starts everything waiting when the page is left', () => {
   const { started, act } = held()
   runBatch([1, 2, 3, 4, 5, 6, 7, 8], act).flush()
   expect(started).toHaveLength(8)
 })
 
-it('reports the result of each, and continues after a failure', async () => {
+test('reports the result of each, and continues after a failure', async () => {
   const no = new Error('No')
   const outcomes = await runBatch(['a', 'b', 'c'], (item) => (item === 'b' ? Promise.reject(no) : Promise.resolve())).done
   expect(outcomes).toEqual([
@@ -40,6 +40,6 @@ it('reports the result of each, and continues after a failure', async () => {
   ])
 })
 
-it('finishes at once if there is nothing to do', async () => {
+test('finishes at once if there is nothing to do', async () => {
   expect(await runBatch([], () => Promise.resolve()).done).toEqual([])
 })

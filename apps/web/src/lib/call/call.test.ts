@@ -1,6 +1,6 @@
 import { Problem, teacherRoutes } from '@penmark/contract'
 import i18next from 'i18next'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aDocument, aTeacher } from '../../testing/samples.ts'
@@ -16,21 +16,21 @@ const failure = (promise: Promise<unknown>): Promise<Problem> =>
   )
 
 describe('call', () => {
-  it('puts escaped parameters into the path, and the rest into the query of a GET', async () => {
+  test('puts escaped parameters into the path, and the rest into the query of a GET', async () => {
     const { calls } = fakeApi({ 'GET /documents/a%2Fb': () => aDocument(), 'GET /documents': () => [] })
     await call(teacherRoutes.readDocument, { id: 'a/b' })
     await call(teacherRoutes.listDocuments, { limit: 10, before: undefined })
     expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual(['/documents/a%2Fb?', '/documents?limit=10'])
   })
 
-  it('returns the response body, and sets no timeout', async () => {
+  test('returns the response body, and sets no timeout', async () => {
     fakeApi({ 'GET /documents': () => [aDocument()] })
     const fetched = vi.spyOn(globalThis, 'fetch')
     expect(await call(teacherRoutes.listDocuments, {})).toEqual([aDocument()])
     expect(fetched.mock.calls.map(([, options]) => options?.signal)).toEqual([undefined])
   })
 
-  it('sends the rest as JSON otherwise, with the bearer token of the session', async () => {
+  test('sends the rest as JSON otherwise, with the bearer token of the session', async () => {
     const { calls } = fakeApi({ 'POST /documents/text': () => aDocument() })
     const fallSilent = setTokenSource(async () => 'secret')
     await call(teacherRoutes.submitText, { text: 'words' })
@@ -41,7 +41,7 @@ describe('call', () => {
     })
   })
 
-  it('makes no call for a teacher without a token, and says why, but a public call needs none', async () => {
+  test('makes no call for a teacher without a token, and says why, but a public call needs none', async () => {
     const { calls } = fakeApi({ 'GET /settings': () => ({}) })
     const fallSilent = setTokenSource(async () => null)
     expect(await failure(call(teacherRoutes.submitText, { text: 'words' }))).toMatchObject({
@@ -56,7 +56,7 @@ describe('call', () => {
     expect(calls.map(({ path, headers }) => [path, 'authorization' in headers])).toEqual([['/settings', false]])
   })
 
-  it('asks for errors in the language of the page', async () => {
+  test('asks for errors in the language of the page', async () => {
     await i18next.changeLanguage('fr-FR')
     const { calls } = fakeApi({ 'GET /documents': () => [], 'POST /documents/upload': () => aDocument() })
     await call(teacherRoutes.listDocuments, {})
@@ -65,12 +65,12 @@ describe('call', () => {
     expect(calls.map(({ headers }) => headers['accept-language'])).toEqual(['fr-FR', 'fr-FR'])
   })
 
-  it('throws the server’s code and sentence', async () => {
+  test('throws the server’s code and sentence', async () => {
     fakeApi({ 'GET /teachers/me': () => refuse(404, { code: 'not_found', detail: 'No profile yet.' }) })
     expect(await failure(call(teacherRoutes.readProfile, {}))).toMatchObject({ code: 'not_found', message: 'No profile yet.' })
   })
 
-  it('joins a list of details as "location: message"', async () => {
+  test('joins a list of details as "location: message"', async () => {
     const detail = [
       { loc: ['body', 'first_name'], msg: 'Required' },
       { loc: ['body', 'tags', 0], msg: 'Too long' },
@@ -81,7 +81,7 @@ describe('call', () => {
     expect(problem.fields).toEqual(detail)
   })
 
-  it('says that the server cannot be reached if there is no response', async () => {
+  test('says that the server cannot be reached if there is no response', async () => {
     setTokenSource(async () => 'token')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { code, message } = await failure(call(teacherRoutes.readStats, {}))
@@ -89,26 +89,26 @@ describe('call', () => {
     expect(message).toContain('cannot be reached')
   })
 
-  it('rejects a response that breaks the contract', async () => {
+  test('rejects a response that breaks the contract', async () => {
     fakeApi({ 'GET /dashboard/stats': () => ({ current_documents: 'three' }) })
     expect(await failure(call(teacherRoutes.readStats, {}))).toMatchObject({ code: 'unexpected' })
   })
 })
 
 describe('readFailure', () => {
-  it('uses status and status text if a proxy answers with its own page', () => {
+  test('uses status and status text if a proxy answers with its own page', () => {
     expect(readFailure(503, 'Service Unavailable', '<html>')).toMatchObject({ code: 'busy', message: 'Service Unavailable' })
     expect(readFailure(418, '', '')).toMatchObject({ code: 'unexpected', message: 'HTTP 418' })
   })
 })
 
 describe('a detail that is no sentence', () => {
-  it('becomes JSON if it is an object or another list', () => {
+  test('becomes JSON if it is an object or another list', () => {
     expect(readFailure(422, '', '{"detail":{"files":"missing"}}').message).toBe('{"files":"missing"}')
     expect(readFailure(422, '', '{"detail":["a","b"]}').message).toBe('["a","b"]')
   })
 
-  it('falls back to the usual sentence for an exceeded allowance', () => {
+  test('falls back to the usual sentence for an exceeded allowance', () => {
     expect(readFailure(429, 'Too Many Requests', '').message).toBe('Monthly usage limit exceeded')
   })
 })
@@ -116,7 +116,7 @@ describe('a detail that is no sentence', () => {
 describe('upload', () => {
   const file = new File(['words'], 'essay.txt')
 
-  it('sends the file after the fields, and reports progress', async () => {
+  test('sends the file after the fields, and reports progress', async () => {
     const { calls } = fakeApi({ 'POST /documents/upload': () => aDocument() })
     const shares: number[] = []
     await upload(
@@ -131,7 +131,7 @@ describe('upload', () => {
     expect(shares).toEqual([0.5])
   })
 
-  it('throws the same errors as a call', async () => {
+  test('throws the same errors as a call', async () => {
     fakeApi({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
     expect(await failure(upload(teacherRoutes.uploadDocument, { file: [file] }, {}))).toMatchObject({
       code: 'unsupported_file',
@@ -140,7 +140,7 @@ describe('upload', () => {
   })
 })
 
-it('shows the id of an error logged by the server', () => {
+test('shows the id of an error logged by the server', () => {
   const detail =
     'Something went wrong on our side. Your documents are safe. Try again. If it happens again, send us this error ID: 3f0c9f0e.'
   expect(detailOf(readFailure(500, 'Internal Server Error', JSON.stringify({ code: 'unexpected', detail })))).toBe(detail)
@@ -157,7 +157,7 @@ describe('a call started before its screen loaded', () => {
   }
   const list = async () => (await call(teacherRoutes.listDocuments, { limit: 10 })).map(({ original_filename }) => original_filename)
 
-  it('is reused once; later or different calls ask the server', async () => {
+  test('is reused once; later or different calls ask the server', async () => {
     const { calls } = open()
     void prefetch(teacherRoutes.listDocuments, { limit: 10 })
     expect(await list()).toEqual(['first'])
@@ -168,7 +168,7 @@ describe('a call started before its screen loaded', () => {
     expect(calls.map(({ query }) => query.get('limit'))).toEqual(['10', '10', '20', '10'])
   })
 
-  it('hands out an answer that has arrived, at once and once', async () => {
+  test('hands out an answer that has arrived, at once and once', async () => {
     open()
     const arrived = () => takeAnswer(teacherRoutes.listDocuments, { limit: 10 })?.map(({ original_filename }) => original_filename)
     const ended = prefetch(teacherRoutes.listDocuments, { limit: 10 })
@@ -178,20 +178,20 @@ describe('a call started before its screen loaded', () => {
     expect(arrived()).toBeUndefined()
   })
 
-  it('ends without an answer if it failed', async () => {
+  test('ends without an answer if it failed', async () => {
     fakeApi({ 'GET /documents': () => refuse(503, { detail: 'Busy.' }) })
     await prefetch(teacherRoutes.listDocuments, { limit: 10 })
     expect(takeAnswer(teacherRoutes.listDocuments, { limit: 10 })).toBeUndefined()
   })
 
-  it('is discarded once something changed', async () => {
+  test('is discarded once something changed', async () => {
     open()
     void prefetch(teacherRoutes.listDocuments, { limit: 10 })
     await call(teacherRoutes.deleteDocument, { id: 'd1' })
     expect(await list()).toEqual(['second'])
   })
 
-  it('is discarded some seconds after its response', async () => {
+  test('is discarded some seconds after its response', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { calls } = open()
     void prefetch(teacherRoutes.listDocuments, { limit: 10 })
@@ -202,7 +202,7 @@ describe('a call started before its screen loaded', () => {
     vi.useRealTimers()
   })
 
-  it('is repeated if it failed', async () => {
+  test('is repeated if it failed', async () => {
     const answers = [refuse(503, { detail: 'Busy.' }), [aDocument({ original_filename: 'here' })]]
     fakeApi({ 'GET /documents': () => answers.shift() })
     void prefetch(teacherRoutes.listDocuments, { limit: 10 })

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   allChoices,
   clearConsent,
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('stores timestamp, version and the four choices', () => {
+test('stores timestamp, version and the four choices', () => {
   saveConsent(allChoices)
   expect(readConsent()).toEqual({
     timestamp: '2026-11-21T10:00:00.000Z',
@@ -36,23 +36,23 @@ it('stores timestamp, version and the four choices', () => {
   })
 })
 
-it('turns on necessary and preferences and nothing else by default', () => {
+test('turns on necessary and preferences and nothing else by default', () => {
   expect(defaultChoices).toEqual({ necessary: true, preferences: true, analytics: false, marketing: false })
 })
 
-it('sets the cookie for 365 days, SameSite Lax, secure on https', () => {
+test('sets the cookie for 365 days, SameSite Lax, secure on https', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   saveConsent(defaultChoices)
   expect(written.mock.calls[0]?.[0]).toMatch(/; Max-Age=31536000; Path=\/; SameSite=Lax$/)
   expect(consentCookie('x', { seconds: 60, secure: true })).toBe('penmark.consent=x; Max-Age=60; Path=/; SameSite=Lax; Secure')
 })
 
-it('never allows refusing necessary cookies', () => {
+test('never allows refusing necessary cookies', () => {
   saveConsent({ ...defaultChoices, necessary: false })
   expect(readConsent()?.necessary).toBe(true)
 })
 
-it.each([
+test.each([
   ['no JSON', '%7B'],
   ['no record', encodeURIComponent('null')],
   ['another version', encodeURIComponent(JSON.stringify({ timestamp: '2026-11-21T10:00:00.000Z', version: '0.9', necessary: true }))],
@@ -63,12 +63,12 @@ it.each([
   expect(readConsent()).toBeNull()
 })
 
-it('says that the browser blocks cookies', () => {
+test('says that the browser blocks cookies', () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
   expect(() => saveConsent(allChoices)).toThrow()
 })
 
-it('notifies the whole page of a decision', () => {
+test('notifies the whole page of a decision', () => {
   const { result } = renderHook(useConsent)
   expect(result.current).toBeNull()
   act(() => saveConsent(allChoices))
@@ -77,7 +77,7 @@ it('notifies the whole page of a decision', () => {
   expect(result.current).toBeNull()
 })
 
-it('remembers light or dark until preferences are refused, and forgets it then', () => {
+test('remembers light or dark until preferences are refused, and forgets it then', () => {
   const stop = onConsent(removeColourSchemeWithoutConsent)
   storeColourScheme('dark')
   expect(localStorage.getItem(colourSchemeKey)).toBe('dark')
@@ -91,7 +91,7 @@ it('remembers light or dark until preferences are refused, and forgets it then',
   stop()
 })
 
-it('remembers dismissed notices until preferences are refused, and forgets them then', () => {
+test('remembers dismissed notices until preferences are refused, and forgets them then', () => {
   const stop = onConsent(removeHiddenNoticesWithoutConsent)
   storeHiddenNotice('upload')
   expect([isNoticeHidden('upload'), isNoticeHidden('context')]).toEqual([true, false])

@@ -1,5 +1,5 @@
 import i18next, { createInstance } from 'i18next'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { translationsOf } from '../../testing/translations.ts'
 import { allChoices, clearConsent, saveConsent } from '../consent/consent.ts'
 import { fetchAhead, loadNamespaces, localeFiles, MissingWords, startTranslation } from './i18n.ts'
@@ -27,17 +27,17 @@ async function start(browser: string | string[], stored?: string) {
   return startTranslation(createInstance())
 }
 
-it('prefers the stored language to the browser’s', async () => {
+test('prefers the stored language to the browser’s', async () => {
   expect((await start('fr-FR', 'en-US')).language).toBe('en-US')
 })
 
-it('uses the browser’s language if none is stored, and stores it', async () => {
+test('uses the browser’s language if none is stored, and stores it', async () => {
   expect((await start('fr-CA')).language).toBe('fr-FR')
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
 })
 
 // The server's test of the same name has the same table.
-it.each([
+test.each([
   ['de-DE,fr-CA,en-US', 'fr-FR'],
   ['nl,en-us,fr', 'en-US'],
   ['en-AU,fr', 'en-GB'],
@@ -49,21 +49,21 @@ it.each([
   expect((await start(asks.split(',').filter(Boolean))).language).toBe(language)
 })
 
-it('keeps the language that another tab chose while this page was loading', async () => {
+test('keeps the language that another tab chose while this page was loading', async () => {
   const starting = start('en-GB')
   localStorage.setItem('penmark.locale', 'fr-FR')
   await starting
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
 })
 
-it('loads a namespace from /locales, with English as the fallback', async () => {
+test('loads a namespace from /locales, with English as the fallback', async () => {
   const { t } = await start('fr-FR')
   expect(asked).toContain('/locales/fr-FR/ui.json')
   expect(asked).toContain('/locales/en-GB/ui.json')
   expect(t('ui:cancel')).toBe('Annuler')
 })
 
-it('remembers the language only if the visitor allows preferences', async () => {
+test('remembers the language only if the visitor allows preferences', async () => {
   const translation = await start('fr-FR')
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
   expect(document.cookie).not.toContain('penmark.locale')
@@ -80,7 +80,7 @@ it('remembers the language only if the visitor allows preferences', async () => 
   expect(localStorage.getItem('penmark.locale')).toBe('en-GB')
 })
 
-it('says that the server cannot be reached while the frame has no texts, and starts as soon as they are there', async () => {
+test('says that the server cannot be reached while the frame has no texts, and starts as soon as they are there', async () => {
   vi.useFakeTimers()
   const working = fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -96,7 +96,7 @@ it('says that the server cannot be reached while the frame has no texts, and sta
   expect(translation.t('ui:cancel')).toBe('Annuler')
 })
 
-it('refuses a screen whose texts could not be fetched, instead of showing their keys', async () => {
+test('refuses a screen whose texts could not be fetched, instead of showing their keys', async () => {
   // Test files share this instance, which would go on storing the languages of the others.
   onTestFinished(() => i18next.off('languageChanged'))
   await startTranslation(i18next)
@@ -107,7 +107,7 @@ it('refuses a screen whose texts could not be fetched, instead of showing their 
   await expect(loadNamespaces(['report', 'unfetched'])).rejects.toThrow(MissingWords)
 })
 
-it('asks once for texts that are fetched ahead', async () => {
+test('asks once for texts that are fetched ahead', async () => {
   fetchAhead('en-GB', 'report')
   const texts = await new Promise((resolve) => localeFiles.read('en-GB', 'report', (_error, read) => resolve(read)))
   expect(texts).toMatchObject({ retry: 'Try again' })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { translationsOf } from '../../testing/translations.ts'
 import { nearestLanguage } from './languages.ts'
 
@@ -29,7 +29,7 @@ function isUsed(namespace: string, key: string): boolean {
 }
 
 describe("the product's texts", () => {
-  it.each(Object.keys(british))('has every word of %s in French, with the same placeholders', (namespace) => {
+  test.each(Object.keys(british))('has every word of %s in French, with the same placeholders', (namespace) => {
     const french = translationsOf('fr-FR')[namespace] ?? {}
     expect(keysOf(french)).toEqual(keysOf(british[namespace]))
     for (const [key, text] of Object.entries(french)) {
@@ -38,7 +38,7 @@ describe("the product's texts", () => {
     }
   })
 
-  it('has plural forms wherever the language needs them', () => {
+  test('has plural forms wherever the language needs them', () => {
     for (const [language, needed] of [
       ['en-GB', ['one', 'other']],
       ['fr-FR', ['one', 'many', 'other']],
@@ -54,13 +54,13 @@ describe("the product's texts", () => {
     }
   })
 
-  it('gives American English only words that British English has too', () => {
+  test('gives American English only words that British English has too', () => {
     for (const [namespace, words] of Object.entries(translationsOf('en-US')))
       expect(Object.keys(british[namespace] ?? {})).toEqual(expect.arrayContaining(Object.keys(words)))
     expect(Object.keys(translationsOf('en-US'))).toEqual(Object.keys(british))
   })
 
-  it('uses American spelling and vocabulary for American readers', () => {
+  test('uses American spelling and vocabulary for American readers', () => {
     const spelling =
       /colour|neighbour|licence|cancelled|towards|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b/i
     const vocabulary = /academic year|marking|\bmarks? (every|the essay)|county|(solve|replace) (a|the) sum|\bterm\b/i
@@ -74,19 +74,19 @@ describe("the product's texts", () => {
     expect(JSON.stringify(translationsOf('en-US'))).toMatch(/recognized/)
   })
 
-  it('has French punctuation: no space in front of a mark may break the line', () => {
+  test('has French punctuation: no space in front of a mark may break the line', () => {
     for (const [namespace, words] of Object.entries(translationsOf('fr-FR')))
       for (const [key, text] of Object.entries(words)) expect(text, `${namespace}:${key}`).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
     expect(JSON.stringify(translationsOf('fr-FR'))).toMatch(/«[\u00a0\u202f][^»]+[\u00a0\u202f]»/)
   })
 
-  it.each(Object.keys(british))('uses every text of %s', (namespace) => {
+  test.each(Object.keys(british))('uses every text of %s', (namespace) => {
     expect(keysOf(british[namespace]).filter((key) => !isUsed(namespace, key))).toEqual([])
   })
 })
 
 describe('nearestLanguage', () => {
-  it.each([
+  test.each([
     ['en', 'en-GB'],
     ['en-AU', 'en-GB'],
     ['en-US', 'en-US'],

@@ -1,6 +1,6 @@
 import { errors } from 'jose'
 import { ErrorResponse, User, UserManager } from 'oidc-client-ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionClient, type SessionState } from './client.ts'
 import type { SessionFailure } from './failure.ts'
 import type { IdTokenCheck } from './oidc-client.ts'
@@ -87,14 +87,14 @@ afterEach(() => {
 })
 
 describe('a restored session', () => {
-  it('is signed out without a stored user', async () => {
+  test('is signed out without a stored user', async () => {
     const { client } = setUp()
     await client.start()
     expect(client.state).toEqual({ status: 'unauthenticated', user: null, failure: null })
     expect(await client.accessToken()).toBeNull()
   })
 
-  it('identifies the user, with roles as strings', async () => {
+  test('identifies the user, with roles as strings', async () => {
     const { client } = setUp(aUser(600))
     await client.start()
     expect(client.state).toMatchObject({
@@ -103,7 +103,7 @@ describe('a restored session', () => {
     })
   })
 
-  it('refreshes ten seconds before expiry, and again after that', async () => {
+  test('refreshes ten seconds before expiry, and again after that', async () => {
     const { client, silent } = setUp(aUser(600))
     await client.start()
     await vi.advanceTimersByTimeAsync(589_000)
@@ -114,7 +114,7 @@ describe('a restored session', () => {
     expect(silent).toHaveBeenCalledTimes(2)
   })
 
-  it('refreshes when the tab becomes visible', async () => {
+  test('refreshes when the tab becomes visible', async () => {
     const { client, silent } = setUp(aUser(600))
     await client.start()
     document.dispatchEvent(new Event('visibilitychange'))
@@ -122,7 +122,7 @@ describe('a restored session', () => {
     expect(silent).toHaveBeenCalledTimes(1)
   })
 
-  it('does not refresh for a visitor when the tab becomes visible', async () => {
+  test('does not refresh for a visitor when the tab becomes visible', async () => {
     const { client, silent } = setUp()
     await client.start()
     document.dispatchEvent(new Event('visibilitychange'))
@@ -130,7 +130,7 @@ describe('a restored session', () => {
     expect(silent).not.toHaveBeenCalled()
   })
 
-  it('refreshes once for many calls that find the token too old', async () => {
+  test('refreshes once for many calls that find the token too old', async () => {
     const { client, silent, keep } = setUp(aUser(600))
     await client.start()
     keep(aUser(2))
@@ -139,7 +139,7 @@ describe('a restored session', () => {
     expect(new Set(tokens).size).toBe(1)
   })
 
-  it('follows a sign-in or sign-out in another tab', async () => {
+  test('follows a sign-in or sign-out in another tab', async () => {
     const { client, forget, keep } = setUp(aUser(600))
     await client.start()
     await forget()
@@ -154,7 +154,7 @@ describe('a restored session', () => {
 })
 
 describe('a refresh that fails', () => {
-  it('keeps the user while offline, and retries', async () => {
+  test('keeps the user while offline, and retries', async () => {
     const { client, silent, failures } = setUp(aUser(600))
     await client.start()
     silent.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -166,7 +166,7 @@ describe('a refresh that fails', () => {
     expect(client.state).toMatchObject({ status: 'authenticated', failure: null })
   })
 
-  it('keeps the user while the provider fails', async () => {
+  test('keeps the user while the provider fails', async () => {
     const { client, silent } = setUp(aUser(2))
     silent.mockRejectedValue(refusal('server_error'))
     await client.start()
@@ -174,7 +174,7 @@ describe('a refresh that fails', () => {
     await expect(client.accessToken()).rejects.toThrow('server_error')
   })
 
-  it('signs out when the provider ended the session', async () => {
+  test('signs out when the provider ended the session', async () => {
     const { client, silent, failures } = setUp(aUser(600))
     await client.start()
     silent.mockRejectedValueOnce(refusal('invalid_grant'))
@@ -184,7 +184,7 @@ describe('a refresh that fails', () => {
     expect(await client.accessToken()).toBeNull()
   })
 
-  it('signs out when the new ID token is not genuine', async () => {
+  test('signs out when the new ID token is not genuine', async () => {
     const { client, checkIdToken } = setUp(aUser(600))
     await client.start()
     checkIdToken.mockRejectedValueOnce(new errors.JWSSignatureVerificationFailed())
@@ -192,7 +192,7 @@ describe('a refresh that fails', () => {
     expect(client.state.status).toBe('unauthenticated')
   })
 
-  it('reports that there is no refresh token', async () => {
+  test('reports that there is no refresh token', async () => {
     const { client, failures } = setUp(aUser(2, { refresh_token: null }))
     await client.start()
     expect(failures).toEqual([{ code: 'ERR_REFRESH', description: 'No refresh token found' }])
@@ -203,7 +203,7 @@ describe('a refresh that fails', () => {
 describe('a returning sign-in', () => {
   const returnWith = (state: string) => goTo(`/?code=c&state=abc;${state}`)
 
-  it('recognises a registration, with the address it began at', async () => {
+  test('recognises a registration, with the address it began at', async () => {
     returnWith(encodeSignInState({ event: 'register', returnTo: '/documents?x=1' }))
     const { client, returns, callback } = setUp()
     await client.start()
@@ -213,7 +213,7 @@ describe('a returning sign-in', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('is shown only after returning to the starting page', async () => {
+  test('is shown only after returning to the starting page', async () => {
     returnWith(encodeSignInState({ event: 'login' }))
     const { client, states, returns } = setUp()
     await client.start()
@@ -221,7 +221,7 @@ describe('a returning sign-in', () => {
     expect(returns).toHaveLength(1)
   })
 
-  it('counts as a login if the state cannot be read', async () => {
+  test('counts as a login if the state cannot be read', async () => {
     returnWith('!!!')
     const { client, returns, failures } = setUp()
     await client.start()
@@ -230,7 +230,7 @@ describe('a returning sign-in', () => {
     expect(client.state.status).toBe('authenticated')
   })
 
-  it.each([
+  test.each([
     ['No matching state found in storage', 'Invalid state'],
     ['Expected code in response', 'Invalid state or code'],
     ['A code_verifier is required', 'Code verifier not found'],
@@ -244,7 +244,7 @@ describe('a returning sign-in', () => {
     expect(client.state).toMatchObject({ status: 'unauthenticated', failure: { code: 'ERR_CODE_EXCHANGE' } })
   })
 
-  it('reports a response without an access token', async () => {
+  test('reports a response without an access token', async () => {
     returnWith(encodeSignInState({ event: 'login' }))
     const { client, callback, failures } = setUp()
     callback.mockResolvedValue(Object.assign(aUser(600), { access_token: '' }))
@@ -252,7 +252,7 @@ describe('a returning sign-in', () => {
     expect(failures).toEqual([{ code: 'ERR_CODE_EXCHANGE', description: 'No access token recieved' }])
   })
 
-  it('does not sign in if the ID token is forged', async () => {
+  test('does not sign in if the ID token is forged', async () => {
     returnWith(encodeSignInState({ event: 'login' }))
     const { client, checkIdToken, failures } = setUp()
     checkIdToken.mockRejectedValue(new errors.JWSSignatureVerificationFailed())
@@ -262,7 +262,7 @@ describe('a returning sign-in', () => {
     expect(await client.accessToken()).toBeNull()
   })
 
-  it('keeps the current user if the link was forged', async () => {
+  test('keeps the current user if the link was forged', async () => {
     returnWith(encodeSignInState({ event: 'login' }))
     const { client, callback } = setUp(aUser(600))
     callback.mockRejectedValue(new Error('No matching state found in storage'))
@@ -270,7 +270,7 @@ describe('a returning sign-in', () => {
     expect(client.state.status).toBe('authenticated')
   })
 
-  it('reports a refusal of the provider', async () => {
+  test('reports a refusal of the provider', async () => {
     goTo(`/?error=access_denied&state=abc;${encodeSignInState({ event: 'login' })}`)
     const { client, callback, failures } = setUp()
     callback.mockRejectedValue(refusal('access_denied'))
@@ -280,7 +280,7 @@ describe('a returning sign-in', () => {
 })
 
 describe('redirecting to the provider', () => {
-  it('sends a new nonce of 16 characters each time', async () => {
+  test('sends a new nonce of 16 characters each time', async () => {
     const nonces: unknown[] = []
     for (const _ of [1, 2]) {
       const { client, depart } = setUp()
@@ -292,7 +292,7 @@ describe('redirecting to the provider', () => {
     expect(new Set(nonces).size).toBe(2)
   })
 
-  it('asks for the registration page to register, in the page’s language', async () => {
+  test('asks for the registration page to register, in the page’s language', async () => {
     document.documentElement.lang = 'fr-FR'
     const { client, depart } = setUp()
     await client.start()
@@ -300,14 +300,14 @@ describe('redirecting to the provider', () => {
     expect(depart).toHaveBeenCalledWith(expect.objectContaining({ prompt: 'create', ui_locales: 'fr-FR' }))
   })
 
-  it('happens once, however often it is requested', async () => {
+  test('happens once, however often it is requested', async () => {
     const { client, depart } = setUp()
     await client.start()
     await Promise.all([client.signIn('/a'), client.signIn('/a'), client.register()])
     expect(depart).toHaveBeenCalledTimes(1)
   })
 
-  it.each([
+  test.each([
     ['signIn', 'ERR_LOGIN'],
     ['register', 'ERR_REGISTER'],
   ] as const)('reports a failed %s as %s and can be tried again', async (method, code) => {
@@ -321,7 +321,7 @@ describe('redirecting to the provider', () => {
     expect(depart).toHaveBeenCalledTimes(2)
   })
 
-  it('clears the user before signing out at the provider, and starts no sign-in meanwhile', async () => {
+  test('clears the user before signing out at the provider, and starts no sign-in meanwhile', async () => {
     const { client, signOut, depart } = setUp(aUser(600))
     await client.start()
     signOut.mockImplementation(async () => {
@@ -333,7 +333,7 @@ describe('redirecting to the provider', () => {
     expect(depart).not.toHaveBeenCalled()
   })
 
-  it('reports a sign-out that fails', async () => {
+  test('reports a sign-out that fails', async () => {
     const { client, signOut, failures } = setUp(aUser(600))
     await client.start()
     signOut.mockRejectedValue(new Error('No end session endpoint'))

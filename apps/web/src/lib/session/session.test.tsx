@@ -2,7 +2,7 @@ import { Problem } from '@penmark/contract'
 import { act, render, screen } from '@testing-library/react'
 import { UserManager } from 'oidc-client-ts'
 import { StrictMode, useEffect } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SessionClient } from './client.ts'
 import type { SessionFailure } from './failure.ts'
 import { type Session, SessionProvider, useSession } from './session.tsx'
@@ -31,7 +31,7 @@ function opener() {
 }
 
 describe('the session of a page', () => {
-  it('is opened once, also when React runs effects twice', async () => {
+  test('is opened once, also when React runs effects twice', async () => {
     const { open, store } = opener()
     render(
       <StrictMode>
@@ -45,7 +45,7 @@ describe('the session of a page', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
-  it('is unavailable while the server does not answer, and can be retried', async () => {
+  test('is unavailable while the server does not answer, and can be retried', async () => {
     const { open, depart, onFailure, store } = opener()
     open.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     render(
@@ -59,7 +59,7 @@ describe('the session of a page', () => {
     expect(onFailure).not.toHaveBeenCalled()
   })
 
-  it('makes calls wait while it cannot be opened, instead of treating the user as signed out', async () => {
+  test('makes calls wait while it cannot be opened, instead of treating the user as signed out', async () => {
     const { open, store } = opener()
     open.mockRejectedValue(new TypeError('Failed to fetch'))
     render(
@@ -73,7 +73,7 @@ describe('the session of a page', () => {
     expect(thrown).toMatchObject({ code: 'busy' })
   })
 
-  it('keeps its functions across changes', async () => {
+  test('keeps its functions across changes', async () => {
     const { store } = opener()
     render(
       <SessionProvider store={store}>

@@ -1,19 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodeSignInState, encodeSignInState, sameOriginPath } from './sign-in-state.ts'
 
 describe('the state of a sign-in', () => {
-  it('survives the round trip, without characters that URLs escape', () => {
+  test('survives the round trip, without characters that URLs escape', () => {
     const state = { event: 'register', returnTo: '/documents/é%20?from=dashboard#ö' } as const
     const text = encodeSignInState(state)
     expect(text).toMatch(/^[\w-]+$/)
     expect(decodeSignInState(text)).toEqual({ event: 'register', returnTo: '/documents/%C3%A9%20?from=dashboard#%C3%B6' })
   })
 
-  it('needs no address', () => {
+  test('needs no address', () => {
     expect(decodeSignInState(encodeSignInState({ event: 'login' }))).toEqual({ event: 'login' })
   })
 
-  it.each([
+  test.each([
     ['', /JSON/],
     ['!!!', /decoded|encoded|character/i],
     ['bm9uZQ', /JSON/],
@@ -23,7 +23,7 @@ describe('the state of a sign-in', () => {
     expect(() => decodeSignInState(text)).toThrow(reason)
   })
 
-  it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'dashboard', ''])(
+  test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'dashboard', ''])(
     'never redirects to another site: %j',
     (address) => {
       expect(sameOriginPath(address)).toBeUndefined()

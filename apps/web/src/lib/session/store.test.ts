@@ -1,5 +1,5 @@
 import { MetadataService, OidcClient, User, UserManager } from 'oidc-client-ts'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messages } from './failure.ts'
 import { createOidcLibrary } from './oidc-client.ts'
 import { createManager } from './store.ts'
@@ -19,12 +19,12 @@ afterEach(() => {
 })
 
 describe('the sign-in manager', () => {
-  it('says which setting is missing', () => {
+  test('says which setting is missing', () => {
     expect(() => createManager({ ...settings, authority: '' })).toThrow(messages.noDomain)
     expect(() => createManager({ ...settings, client_id: '' })).toThrow(messages.noClientId)
   })
 
-  it('reports a browser that blocks storage', () => {
+  test('reports a browser that blocks storage', () => {
     const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -32,7 +32,7 @@ describe('the sign-in manager', () => {
     storage.mockRestore()
   })
 
-  it('stores a session of many times 2,000 characters intact', async () => {
+  test('stores a session of many times 2,000 characters intact', async () => {
     const { manager } = createManager(settings)
     const profile = { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1' }
     const signedIn = new User({ access_token: 'a'.repeat(9_001), id_token: 'i'.repeat(5_003), token_type: 'Bearer', profile })
@@ -43,7 +43,7 @@ describe('the sign-in manager', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  it.each([
+  test.each([
     [['none', 'login', 'consent'], undefined],
     [['login', 'create'], 'create'],
     [undefined, 'create'],
@@ -55,7 +55,7 @@ describe('the sign-in manager', () => {
     expect(redirect.mock.calls[0]?.[0]?.prompt).toBe(sent)
   })
 
-  it.each([
+  test.each([
     ['what the link says', '?login_hint=ana%40school.example&org_code=org_2', 'org_1', { login_hint: 'ana@school.example' }, 'org_2'],
     ['the organisation of the installation', '', 'org_1', {}, 'org_1'],
     ['nothing that nobody gave', '?login_hint=', null, {}, undefined],
@@ -68,14 +68,14 @@ describe('the sign-in manager', () => {
     window.history.replaceState(null, '', '/')
   })
 
-  it('ends the sign-ins of every device where the installation says so', async () => {
+  test('ends the sign-ins of every device where the installation says so', async () => {
     const redirect = vi.spyOn(UserManager.prototype, 'signoutRedirect').mockResolvedValue()
     await createManager(settings).manager.signoutRedirect({ id_token_hint: 't' })
     await createManager({ ...settings, all_sessions: true }).manager.signoutRedirect({ id_token_hint: 't' })
     expect(redirect.mock.calls).toEqual([[{ id_token_hint: 't' }], [{ id_token_hint: 't', extraQueryParams: { all_sessions: 'true' } }]])
   })
 
-  it('creates a state of 32 random characters, and a verifier of at least 52', async () => {
+  test('creates a state of 32 random characters, and a verifier of at least 52', async () => {
     const { authority, client_id, redirect_uri, stateStore } = createOidcLibrary(settings, localStorage).manager.settings
     const metadata = { issuer: authority, authorization_endpoint: `${authority}/oauth2/auth` }
     const client = new OidcClient({ authority, client_id, redirect_uri, stateStore, metadata })
@@ -90,7 +90,7 @@ describe('the sign-in manager', () => {
   })
 })
 
-it('reads the signed-in user that the library stored', async () => {
+test('reads the signed-in user that the library stored', async () => {
   const library = createOidcLibrary(settings, localStorage)
   const profile = { iss: settings.authority, sub: 't1', aud: 'penmark-web', exp: 2_000_000_000, iat: 1, email: 'a@school.example' }
   await library.manager.storeUser(
@@ -109,7 +109,7 @@ it('reads the signed-in user that the library stored', async () => {
   expect(await library.manager.getUser()).toBeNull()
 })
 
-it.each(['', 'nothing that can be read', '{"profile":{}}'])('treats %j in storage as nobody', async (text) => {
+test.each(['', 'nothing that can be read', '{"profile":{}}'])('treats %j in storage as nobody', async (text) => {
   localStorage.setItem('oidc.user:http://localhost:3000:penmark-web', text)
   expect(await createManager(settings).manager.getUser()).toBeNull()
 })

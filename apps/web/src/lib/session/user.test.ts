@@ -1,11 +1,11 @@
 import { User } from 'oidc-client-ts'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { toSessionUser } from './user.ts'
 
 const userWith = (claims: Record<string, unknown>) =>
   new User({ access_token: 'a', token_type: 'Bearer', profile: { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1', ...claims } })
 
-it('reads id, email, givenName, familyName, picture, schoolName and roles, words or objects with a key', () => {
+test('reads id, email, givenName, familyName, picture, schoolName and roles, words or objects with a key', () => {
   const claims = {
     email: 'amara@school.example',
     given_name: 'Amara',
@@ -25,7 +25,7 @@ it('reads id, email, givenName, familyName, picture, schoolName and roles, words
   })
 })
 
-it('copes with a provider that sends only an id, or nonsense', () => {
+test('copes with a provider that sends only an id, or nonsense', () => {
   const empty = { id: 'person-1', email: '', givenName: '', familyName: '', picture: null, schoolName: null, roles: [] }
   expect(toSessionUser(userWith({}))).toEqual(empty)
   expect(toSessionUser(userWith({ email: 7, picture: {}, roles: 'admin' }))).toEqual(empty)

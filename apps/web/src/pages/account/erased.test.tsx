@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -9,7 +9,7 @@ const routes = [{ path: '/erased/:erasureId', element: <ErasedPage /> }]
 const running = { id: 'e1', started_at: '2026-11-21T10:00:00.000Z', finished_at: null, erased: { documents: 7 }, sign_in: null }
 const finished = { ...running, finished_at: '2026-11-21T10:01:00.000Z', erased: { documents: 12, files: 9 }, sign_in: 'erased' }
 
-it('follows the erasure to its receipt, which is readable when signed out', async () => {
+test('follows the erasure to its receipt, which is readable when signed out', async () => {
   let asked = 0
   fakeApi({
     'GET /erasures/e1': () => {
@@ -29,7 +29,7 @@ it('follows the erasure to its receipt, which is readable when signed out', asyn
   expect(client.forget).not.toHaveBeenCalled()
 })
 
-it('signs out a user coming from the erasure, but not one who followed a link', async () => {
+test('signs out a user coming from the erasure, but not one who followed a link', async () => {
   fakeApi({ 'GET /erasures/e1': () => ({ id: 'e1', state: 'finished', receipt: finished, sha256: 'abc123' }) })
   const { client, router } = await openScreen({ routes, at: '/erased/e1' })
   await screen.findByText('abc123')
@@ -38,7 +38,7 @@ it('signs out a user coming from the erasure, but not one who followed a link', 
   await eventually(() => expect(client.forget).toHaveBeenCalled())
 })
 
-it('says that there is no such receipt', async () => {
+test('says that there is no such receipt', async () => {
   fakeApi({ 'GET /erasures/e2': () => refuse(404, { code: 'not_found', detail: 'None.' }) })
   await openScreen({ routes, at: '/erased/e2', status: 'unauthenticated' })
   expect(await screen.findByRole('heading', { name: 'Receipt not found' })).toBeDefined()

@@ -1,7 +1,7 @@
 import { erasureConfirmation } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aClassGroup, aTeacher, publicSettings } from '../../testing/samples.ts'
@@ -24,7 +24,7 @@ const section = async (name: string) => {
   return within(found)
 }
 
-it('shows its sections in the order of the specification', async () => {
+test('shows its sections in the order of the specification', async () => {
   fakeApi(me)
   await open()
   await screen.findByRole('heading', { name: 'My Account' })
@@ -33,7 +33,7 @@ it('shows its sections in the order of the specification', async () => {
   expect(screen.getByText(/Student work is never used to train/)).toBeDefined()
 })
 
-it("links to plans, and to the sign-in service's pages for password and sign-ins", async () => {
+test("links to plans, and to the sign-in service's pages for password and sign-ins", async () => {
   fakeApi(me)
   await open()
   const account = await section('My Account')
@@ -44,13 +44,13 @@ it("links to plans, and to the sign-in service's pages for password and sign-ins
   )
 })
 
-it('says if another service manages the password', async () => {
+test('says if another service manages the password', async () => {
   fakeApi({ ...me, 'GET /settings': () => ({ ...publicSettings, oidc: { ...publicSettings.oidc, account_url: null } }) })
   await open()
   expect(await (await section('My Account')).findByText(/managed by your school’s sign-in service/)).toBeDefined()
 })
 
-it.each([
+test.each([
   [950, 'var(--red)', '95%'],
   [900, 'var(--amber)', '90%'],
   [710, 'var(--amber)', '71%'],
@@ -66,7 +66,7 @@ it.each([
   expect(usage.getByText(`${used} of 1,000 words used this month`)).toBeDefined()
 })
 
-it('shows no bar for an unlimited plan', async () => {
+test('shows no bar for an unlimited plan', async () => {
   const unlimited = { current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null } as const
   fakeApi({ 'GET /teachers/me': () => aTeacher(unlimited) })
   await open()
@@ -76,21 +76,21 @@ it('shows no bar for an unlimited plan', async () => {
   expect(usage.queryByRole('progressbar')).toBeNull()
 })
 
-it('shows the remaining characters if an administrator limits them', async () => {
+test('shows the remaining characters if an administrator limits them', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan_char_limit: 30_000, remaining_chars_current_cycle: 12_500 }) })
   await open()
   const usage = await section('Usage Details')
   expect(usage.getByText('Characters left').nextElementSibling?.textContent).toBe('12,500 of 30,000')
 })
 
-it('shows used and allowed storage', async () => {
+test('shows used and allowed storage', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher() })
   await open()
   const usage = await section('Usage Details')
   expect(usage.getByText('Storage').nextElementSibling?.textContent).toBe('12 MB of 1,000 MB')
 })
 
-it('shows how to reach support, and the teacher’s own details only once', async () => {
+test('shows how to reach support, and the teacher’s own details only once', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ phone: '01234' }) })
   await open()
   const contact = await section('Contact Information')
@@ -108,7 +108,7 @@ const archive = {
   expires_at: null,
 }
 
-it('requests an archive, shows its progress, and downloads it when ready', async () => {
+test('requests an archive, shows its progress, and downloads it when ready', async () => {
   let state = 'none'
   const { asked } = fakeApi({
     ...me,
@@ -134,7 +134,7 @@ it('requests an archive, shows its progress, and downloads it when ready', async
   expect(asked('POST', '/teachers/me/exports')[0]?.body).toEqual({ language: 'en-GB' })
 })
 
-it('downloads the data under the server’s filename, or a fixed one, and says if it failed', async () => {
+test('downloads the data under the server’s filename, or a fixed one, and says if it failed', async () => {
   const names: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download)
@@ -151,7 +151,7 @@ it('downloads the data under the server’s filename, or a fixed one, and says i
   expect(await screen.findByText('Failed to export data. Please try again or contact support.')).toBeDefined()
 })
 
-it('says what a new setting would erase before saving it, for all documents and for a class', async () => {
+test('says what a new setting would erase before saving it, for all documents and for a class', async () => {
   const saved: unknown[] = []
   fakeApi({
     ...me,
@@ -180,7 +180,7 @@ it('says what a new setting would erase before saving it, for all documents and 
   expect(saved).toEqual([{ days: 90, classes: [{ class_group_id: 'c1', days: null }], language: 'en-GB' }])
 })
 
-it('erases the account only after the phrase is typed, and shows the receipt', async () => {
+test('erases the account only after the phrase is typed, and shows the receipt', async () => {
   const { asked } = fakeApi({ ...me, 'DELETE /teachers/me': () => ({ id: 'e1', state: 'running', receipt, sha256: null }) })
   const { router } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account…' }))
@@ -197,7 +197,7 @@ it('erases the account only after the phrase is typed, and shows the receipt', a
 
 const receipt = { id: 'e1', started_at: archive.created_at, finished_at: null, erased: {}, sign_in: null }
 
-it('says why nothing was erased, and warns administrators', async () => {
+test('says why nothing was erased, and warns administrators', async () => {
   fakeApi({
     'GET /teachers/me': () => aTeacher({ is_administrator: true }),
     'DELETE /teachers/me': () => refuse(409, { code: 'conflict', detail: 'Your subscription is still active.' }),

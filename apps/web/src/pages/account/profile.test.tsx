@@ -1,7 +1,7 @@
 import type { Teacher } from '@penmark/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openElement, openScreen } from '../../testing/screen.tsx'
@@ -23,7 +23,7 @@ const labelOf = (id: string) => document.querySelector(`label[for='${id}']`)?.fi
 /** The first of two: the other saves when documents are deleted. */
 const saveButton = () => screen.findByRole('button', { name: 'Save profile' })
 
-it('asks for what is missing, saves it, and continues to the dashboard', async () => {
+test('asks for what is missing, saves it, and continues to the dashboard', async () => {
   let profile = aTeacher(fresh)
   const { asked } = fakeApi({
     'GET /teachers/me': () => profile,
@@ -58,13 +58,13 @@ it('asks for what is missing, saves it, and continues to the dashboard', async (
   await waitFor(() => expect(asked('GET', '/teachers/me')).toHaveLength(2))
 })
 
-it('also asks for the name if the sign-up did not provide it', async () => {
+test('also asks for the name if the sign-up did not provide it', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ ...fresh, last_name: 'Not Specified' }) })
   await open()
   expect(await screen.findByRole('textbox', { name: 'Last name' })).toHaveProperty('value', '')
 })
 
-it('saves optional details, and does not require them at sign-up', async () => {
+test('saves optional details, and does not require them at sign-up', async () => {
   const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'PUT /teachers/me': ({ body }) => aTeacher(body as Partial<Teacher>) })
   await open()
   await userEvent.type(await screen.findByRole('textbox', { name: 'About you' }), 'I teach poetry.')
@@ -74,14 +74,14 @@ it('saves optional details, and does not require them at sign-up', async () => {
   expect(asked('PUT', '/teachers/me')[0]?.body).toMatchObject({ description: 'I teach poetry.', how_did_you_hear: 'A colleague' })
 })
 
-it('shows the email address read-only, and marks administrators', async () => {
+test('shows the email address read-only, and marks administrators', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ is_administrator: true }) })
   await open()
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true)
   expect(screen.getByText('You administer this installation.')).toBeDefined()
 })
 
-it('says only that a field is too long if nothing is missing', async () => {
+test('says only that a field is too long if nothing is missing', async () => {
   const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher() })
   await open()
   fireEvent.change(await screen.findByRole('textbox', { name: 'School' }), { target: { value: 'a'.repeat(201) } })
@@ -91,7 +91,7 @@ it('says only that a field is too long if nothing is missing', async () => {
   expect(asked('PUT', '/teachers/me')).toHaveLength(0)
 })
 
-it('blocks saving until the profile has loaded', async () => {
+test('blocks saving until the profile has loaded', async () => {
   let down = true
   fakeApi({ 'GET /teachers/me': () => (down ? refuse(500, {}) : aTeacher()) })
   await open()
@@ -103,7 +103,7 @@ it('blocks saving until the profile has loaded', async () => {
   expect(screen.getByRole('textbox', { name: 'School' })).toHaveProperty('value', 'Hillside Academy')
 })
 
-it('says why saving failed and keeps what was typed', async () => {
+test('says why saving failed and keeps what was typed', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher(), 'PUT /teachers/me': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
   await open()
   const school = await screen.findByRole('textbox', { name: 'School' })
@@ -114,7 +114,7 @@ it('says why saving failed and keeps what was typed', async () => {
   expect(school).toHaveProperty('value', 'Lakeside')
 })
 
-it('says that the profile is saved even if it cannot be reloaded, and asks to sign in if the session ended', async () => {
+test('says that the profile is saved even if it cannot be reloaded, and asks to sign in if the session ended', async () => {
   let read = 0
   let saves = 0
   fakeApi({
@@ -135,7 +135,7 @@ const firstMissingThenBroken = () => {
   return () => (asked++ === 0 ? missing() : broken())
 }
 
-it.each([
+test.each([
   ['Failed to fetch user profile from /teachers/me', { 'GET /teachers/me': broken }],
   ['Kinde token is null or undefined. Cannot fetch profile.', { 'GET /teachers/me': () => refuse(401, {}) }],
   ['Failed to fetch or create user profile.', { 'GET /teachers/me': missing, 'PUT /teachers/me': broken }],

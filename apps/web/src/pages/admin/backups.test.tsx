@@ -1,7 +1,7 @@
 import type { Backup, BackupList, BackupRun } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aBackupList } from '../../testing/admin-samples.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
@@ -64,12 +64,12 @@ const aRehearsal = (status_reason: string | null) => ({
   failure: null,
 })
 
-it('says when a restore was last rehearsed, how many documents were there, and that they were whole', async () => {
+test('says when a restore was last rehearsed, how many documents were there, and that they were whole', async () => {
   await open(aList({ rehearsal: aRehearsal(null) }))
-  await screen.findByText(/^Last rehearsed restore: .*3 Dec.*, 12,408 documents, whole$/)
+  expect(await screen.findByText(/^Last rehearsed restore: .*3 Dec.*, 12,408 documents, whole$/)).toBeDefined()
 })
 
-it('warns when a rehearsed restore failed, with the reason', async () => {
+test('warns when a rehearsed restore failed, with the reason', async () => {
   await open(aList({ rehearsal: aRehearsal('The disk filled up while a restore was rehearsed.') }))
   await screen.findByText(/The disk filled up while a restore was rehearsed/)
   expect(screen.queryByText(/whole$/)).toBeNull()
@@ -77,13 +77,13 @@ it('warns when a rehearsed restore failed, with the reason', async () => {
 
 const make = () => screen.findByRole('button', { name: 'Make a backup now' })
 
-it('redirects users who are not administrators to /', async () => {
+test('redirects users who are not administrators to /', async () => {
   const { router } = await open(aList(), {}, false)
   await screen.findByText('Elsewhere')
   expect(router.state.location.pathname).toBe('/')
 })
 
-it('lists each backup with its size, who made it, and whether its files are whole', async () => {
+test('lists each backup with its size, who made it, and whether its files are whole', async () => {
   const damage = 'The backup is damaged: files/ab has changed since the backup was made.'
   await open(
     aList({
@@ -99,10 +99,10 @@ it('lists each backup with its size, who made it, and whether its files are whol
   for (const text of ['By hand', '300 MB', /Verified 21 Nov 2026/]) within(first as HTMLElement).getByText(text)
   for (const text of ['Automatic', 'Not verified']) within(second as HTMLElement).getByText(text)
   for (const text of ['Before an update', damage]) within(third as HTMLElement).getByText(text)
-  screen.getByText(/Kept in \/srv\/penmark\/backups. The next backup needs about 320 MB; 5 GB are free\./)
+  expect(screen.getByText(/Kept in \/srv\/penmark\/backups. The next backup needs about 320 MB; 5 GB are free\./)).toBeDefined()
 })
 
-it('makes a backup, and shows how far it is after a reload too', async () => {
+test('makes a backup, and shows how far it is after a reload too', async () => {
   const list = aList({ backups: [] })
   const { asked } = await open(list, {
     'POST /admin/backups': () => {
@@ -118,20 +118,20 @@ it('makes a backup, and shows how far it is after a reload too', async () => {
   expect(asked('POST', '/admin/backups')).toHaveLength(1)
 })
 
-it('names the backup that is being verified, and waits with the next', async () => {
+test('names the backup that is being verified, and waits with the next', async () => {
   await open(aList({ run: aRun({ kind: 'verify', backup_id: aBackup().id, step: null }) }))
   await screen.findByText(/The backup of 21 Nov 2026.* is being verified/)
   screen.getByText('Waiting to begin…')
   expect(screen.getByRole('button', { name: /Verify the backup/ })).toHaveProperty('disabled', true)
 })
 
-it('says why the last backup failed', async () => {
+test('says why the last backup failed', async () => {
   await open(aList({ run: aRun({ state: 'failed', status_reason: 'The disk filled up.', failure: null, ended_at: at }) }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/The backup of 21 Nov 2026.* failed. The disk filled up./)
   expect(await make()).toHaveProperty('disabled', false)
 })
 
-it.each([
+test.each([
   ['no-room', /needs about 320 MB, and 5 GB are free/],
   ['folder-not-writable', /may not write to \/srv\/penmark\/backups/],
   ['pg-dump-missing', /pg_dump, which copies a PostgreSQL database, is missing/],
@@ -142,13 +142,13 @@ it.each([
   expect(await make()).toHaveProperty('disabled', true)
 })
 
-it('warns what the kept backups do not protect against', async () => {
+test('warns what the kept backups do not protect against', async () => {
   await open(aList({ shares_disk: true, leaves_out_files: true }))
   await screen.findByText(/on the same disk as the data/)
-  screen.getByText(/are in a bucket/)
+  expect(screen.getByText(/are in a bucket/)).toBeDefined()
 })
 
-it('downloads with a separate link, verifies, and deletes after confirmation', async () => {
+test('downloads with a separate link, verifies, and deletes after confirmation', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const id = aBackup().id
   const { asked } = await open(aList(), {
@@ -170,13 +170,13 @@ it('downloads with a separate link, verifies, and deletes after confirmation', a
   clicked.mockRestore()
 })
 
-it('says why a backup could not begin', async () => {
+test('says why a backup could not begin', async () => {
   await open(aList(), { 'POST /admin/backups': () => refuse(409, { code: 'conflict', detail: 'Another backup is being made.' }) })
   await userEvent.click(await make())
-  await screen.findByText('That did not work. Another backup is being made.')
+  expect(await screen.findByText('That did not work. Another backup is being made.')).toBeDefined()
 })
 
-it('makes backups by itself when asked, and says when the next is due', async () => {
+test('makes backups by itself when asked, and says when the next is due', async () => {
   const list = aList()
   const { asked } = await open(list, {
     'PUT /admin/backups/schedule': ({ body }) => {
@@ -194,7 +194,7 @@ it('makes backups by itself when asked, and says when the next is due', async ()
   expect(asked('PUT', '/admin/backups/schedule').map(({ body }) => body)).toEqual([{ frequency: 'daily', hour: 4, keep: 30 }])
 })
 
-it('says that the last automatic backup failed, and why', async () => {
+test('says that the last automatic backup failed, and why', async () => {
   const failed = aRun({ made_by: 'schedule', state: 'failed', status_reason: 'The disk filled up.', failure: null, ended_at: at })
   await open(aList({ run: failed, failed_schedule: failed }))
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([

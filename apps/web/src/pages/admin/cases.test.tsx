@@ -1,6 +1,6 @@
 import type { InstallationCaseCounts } from '@penmark/contract'
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -30,7 +30,7 @@ async function open(counts: InstallationCaseCounts) {
 }
 
 describe('the counts of cases', () => {
-  it('show each year group in order, then the rest, then all', async () => {
+  test('show each year group in order, then the rest, then all', async () => {
     await open(usual)
     await screen.findByRole('row', { name: /^All year groups/ })
     const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -43,7 +43,7 @@ describe('the counts of cases', () => {
     ])
   })
 
-  it('state their days, that they are rounded, and that small groups are left out', async () => {
+  test('state their days, that they are rounded, and that small groups are left out', async () => {
     await open(usual)
     expect(await screen.findByText(/from 24 Aug 2026 to 23 Nov 2026/)).toBeTruthy()
     expect(
@@ -51,7 +51,7 @@ describe('the counts of cases', () => {
     ).toBeTruthy()
   })
 
-  it('explain why there are none if the cases concern too few students', async () => {
+  test('explain why there are none if the cases concern too few students', async () => {
     await open({ ...term, all: null, year_groups: [] })
     expect(await screen.findByText(/counts appear once there are cases of 5 different students/)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()

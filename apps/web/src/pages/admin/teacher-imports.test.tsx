@@ -1,7 +1,7 @@
 import type { TeacherImportResult, TeacherImports } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -58,12 +58,12 @@ async function choose() {
   await userEvent.upload(input, new File(['Email,First name,Last name'], 'staff.csv', { type: 'text/csv' }))
 }
 
-it('redirects users who are not administrators to /', async () => {
+test('redirects users who are not administrators to /', async () => {
   await open(() => result(), false)
-  await screen.findByText('Elsewhere')
+  expect(await screen.findByText('Elsewhere')).toBeDefined()
 })
 
-it('shows what a file would change, then imports exactly that', async () => {
+test('shows what a file would change, then imports exactly that', async () => {
   const { asked } = await open(() => result())
   await choose()
   await screen.findByText('1 added · 1 deactivated · 12 unchanged · 1 line with a problem')
@@ -77,7 +77,7 @@ it('shows what a file would change, then imports exactly that', async () => {
   expect(second).toEqual({ ...(first as object), fingerprint: 'print' })
 })
 
-it('deactivates who is missing only when asked, and many only after a second question', async () => {
+test('deactivates who is missing only when asked, and many only after a second question', async () => {
   const { asked } = await open(({ body }) => {
     const { missing, allow_many } = body as { missing: string; allow_many: boolean }
     return missing === 'deactivate' && !allow_many ? result({ fault: 'too-many-deactivated' }) : result()
@@ -91,7 +91,7 @@ it('deactivates who is missing only when asked, and many only after a second que
   expect(asked('POST', '/admin/teacher-imports').at(-1)?.body).toMatchObject({ missing: 'deactivate', allow_many: true })
 })
 
-it('shows a new preview if accounts have changed since the last one', async () => {
+test('shows a new preview if accounts have changed since the last one', async () => {
   const { asked } = await open(({ body }) =>
     'fingerprint' in (body as object) ? refuse(409, { code: 'conflict', detail: 'Accounts have changed since this preview.' }) : result(),
   )
@@ -101,9 +101,9 @@ it('shows a new preview if accounts have changed since the last one', async () =
   await waitFor(() => expect(asked('POST', '/admin/teacher-imports')).toHaveLength(3))
 })
 
-it('lists the imports so far, with the reason of a refusal', async () => {
+test('lists the imports so far, with the reason of a refusal', async () => {
   await open(() => result())
   const runs = within(await screen.findByRole('table', { name: 'Imports so far' }))
   await runs.findByText('Nightly')
-  runs.getByText(/would deactivate more than a fifth/)
+  expect(runs.getByText(/would deactivate more than a fifth/)).toBeDefined()
 })

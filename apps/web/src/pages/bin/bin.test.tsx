@@ -1,7 +1,7 @@
 import type { BinItem } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import BinPage from './bin.tsx'
@@ -31,7 +31,7 @@ async function open(special: Record<string, Answer> = {}) {
   await openScreen({ routes: [{ path: '/bin', element: <BinPage /> }], at: '/bin' })
 }
 
-it('lists what was deleted, with the day on which it is erased, and restores it', async () => {
+test('lists what was deleted, with the day on which it is erased, and restores it', async () => {
   await open()
   const row = await screen.findByRole('row', { name: /essay\.txt/ })
   expect(within(row).getByText('Document')).toBeDefined()
@@ -41,13 +41,13 @@ it('lists what was deleted, with the day on which it is erased, and restores it'
   await waitFor(() => expect(screen.queryByRole('row', { name: /essay\.txt/ })).toBeNull())
 })
 
-it('says that a class came back under another name', async () => {
+test('says that a class came back under another name', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Restore 7B' }))
-  await screen.findByText('The class is back as “7B (2)”, because another class has its name now.')
+  expect(await screen.findByText('The class is back as “7B (2)”, because another class has its name now.')).toBeDefined()
 })
 
-it('erases for good after asking, and says what that means', async () => {
+test('erases for good after asking, and says what that means', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Erase essay.txt for good' }))
   const dialog = await screen.findByRole('dialog', { name: 'Erase this for good?' })
@@ -57,15 +57,15 @@ it('erases for good after asking, and says what that means', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /essay\.txt/ })).toBeNull())
 })
 
-it('says why something could not be restored, and keeps it in the list', async () => {
+test('says why something could not be restored, and keeps it in the list', async () => {
   await open({ 'POST /bin/d-1/restore': () => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Restore essay.txt' }))
   await screen.findByText('Not restored. Try again in a moment.')
   expect(screen.getByRole('row', { name: /essay\.txt/ })).toBeDefined()
 })
 
-it('says when the bin is empty', async () => {
+test('says when the bin is empty', async () => {
   items = []
   await open()
-  await screen.findByText('The bin is empty.')
+  expect(await screen.findByText('The bin is empty.')).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import type { Appeal, Case } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Call, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { AppealPage, CasePage, CasesPage } from './cases.tsx'
@@ -82,7 +82,7 @@ const show = (at: string) =>
   })
 
 describe('the second person', () => {
-  it('sees appeals next to the own cases, and other teachers see no such list', async () => {
+  test('sees appeals next to the own cases, and other teachers see no such list', async () => {
     server(open)
     await show('/cases')
     const list = within(await screen.findByRole('region', { name: 'Appeals to you' }))
@@ -91,7 +91,7 @@ describe('the second person', () => {
     expect(list.getByText('Waiting for you')).toBeTruthy()
   })
 
-  it('reads what the student says and replaces the decision after a confirmation', async () => {
+  test('reads what the student says and replaces the decision after a confirmation', async () => {
     const { asked } = server(open)
     await show('/appeals/a-1')
     const words = within(await screen.findByRole('region', { name: 'What the student says' }))
@@ -107,7 +107,7 @@ describe('the second person', () => {
     expect(screen.queryByRole('button', { name: 'Decide the appeal' })).toBeNull()
   })
 
-  it('is informed if an appeal went to another person', async () => {
+  test('is informed if an appeal went to another person', async () => {
     server(null)
     await show('/appeals/a-1')
     expect(await screen.findByText(/It may go to somebody else by now/)).toBeTruthy()
@@ -115,7 +115,7 @@ describe('the second person', () => {
 })
 
 describe('the teacher who decided', () => {
-  it('cannot decide while the student waits, and reads who does', async () => {
+  test('cannot decide while the student waits, and reads who does', async () => {
     server(null)
     await show('/cases/c-1')
     expect(await screen.findByText(/Bo Lind decides, and you will get an email/)).toBeTruthy()
@@ -123,7 +123,7 @@ describe('the teacher who decided', () => {
     expect(screen.queryByRole('button', { name: 'Decide again' })).toBeNull()
   })
 
-  it('can only clear the student after the appeal', async () => {
+  test('can only clear the student after the appeal', async () => {
     const appeal = { appealed_at: '2026-11-22T10:00:00.000Z', reviewer_name: 'Bo Lind', ended_at: '2026-11-23T10:00:00.000Z' }
     server(null, { ...record, is_under_appeal: false, appeal })
     await show('/cases/c-1')

@@ -1,7 +1,7 @@
 import type { Case, CaseSummary, ReplyFileCheck, StudentLink, StudentPage } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { documentWith, reportWith } from '../../features/reports/report.fixture.ts'
 import { type Answer, type Call, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -137,7 +137,7 @@ const open = (at: string) =>
   })
 
 describe('the rule that a case is about', () => {
-  it('stands once, and the field for another one opens when it is wanted', async () => {
+  test('stands once, and the field for another one opens when it is wanted', async () => {
     record = { ...openCase, rule: 'Assessment policy, section 4' }
     const { asked } = server()
     await open('/cases/c-1')
@@ -156,7 +156,7 @@ describe('the rule that a case is about', () => {
 })
 
 describe('the notes of the conversation sheet', () => {
-  it('go into the private notes of the case that is opened from it', async () => {
+  test('go into the private notes of the case that is opened from it', async () => {
     listed = []
     const { asked } = server({ 'GET /results/document/d-1': () => reportWith() })
     await open('/documents/d-1/conversation')
@@ -169,7 +169,7 @@ describe('the notes of the conversation sheet', () => {
 })
 
 describe('a link that was to be emailed', () => {
-  it('is not called sent where no mail server is set up', async () => {
+  test('is not called sent where no mail server is set up', async () => {
     server()
     const at = '2026-11-20T10:00:00.000Z'
     const times = { created_at: at, expires_at: '2099-12-04T10:00:00.000Z', opened_at: null, answered_at: null, revoked_at: null }
@@ -181,14 +181,14 @@ describe('a link that was to be emailed', () => {
 })
 
 describe('the list of cases', () => {
-  it('names each student with the state, and leads to the case', async () => {
+  test('names each student with the state, and leads to the case', async () => {
     server()
     await open('/cases')
     expect((await screen.findByRole('link', { name: 'Amara Osei' })).getAttribute('href')).toBe('/cases/c-1')
     expect(within(screen.getByRole('table')).getByText('New')).toBeTruthy()
   })
 
-  it('says how to open one if there is none, and how to see all if a filter hides them', async () => {
+  test('says how to open one if there is none, and how to see all if a filter hides them', async () => {
     server()
     listed = []
     await open('/cases')
@@ -197,7 +197,7 @@ describe('the list of cases', () => {
     expect(await screen.findByText('You have no cases like that.')).toBeTruthy()
   })
 
-  it('says above it how many findings of the term were cleared, and what that means', async () => {
+  test('says above it how many findings of the term were cleared, and what that means', async () => {
     server({
       'GET /finding-record': () => ({ from: '2026-08-24T12:00:00.000Z', to: '2026-11-23T12:00:00.000Z', decided: 11, cleared: 9 }),
     })
@@ -207,14 +207,14 @@ describe('the list of cases', () => {
     expect(screen.getByText(/‘Cleared’ does not always mean that the finding was wrong/)).toBeTruthy()
   })
 
-  it('does not mention findings before the first is decided', async () => {
+  test('does not mention findings before the first is decided', async () => {
     server()
     await open('/cases')
     await screen.findByRole('link', { name: 'Amara Osei' })
     expect(screen.queryByText(/findings? this term/)).toBeNull()
   })
 
-  it('says that it could not be loaded', async () => {
+  test('says that it could not be loaded', async () => {
     fakeApi({ 'GET /appeals': () => [], 'GET /cases': () => refuse(503, { code: 'busy', detail: 'Try again soon.' }) })
     await open('/cases')
     expect(await screen.findByText('Your cases could not be loaded. Try again soon.')).toBeTruthy()
@@ -222,7 +222,7 @@ describe('the list of cases', () => {
 })
 
 describe('a case', () => {
-  it('shows its documents and what happened', async () => {
+  test('shows its documents and what happened', async () => {
     server()
     await open('/cases/c-1')
     const documents = await screen.findByRole('region', { name: 'Documents' })
@@ -230,7 +230,7 @@ describe('a case', () => {
     expect(within(screen.getByRole('region', { name: 'What happened' })).getByText('Case opened')).toBeTruthy()
   })
 
-  it('carries the prepared questions over into what was asked, to be changed', async () => {
+  test('carries the prepared questions over into what was asked, to be changed', async () => {
     const { asked } = server({ 'GET /cases/c-1/documents/d-1/report': () => reportWith() })
     await open('/cases/c-1')
     const field = await screen.findByLabelText<HTMLTextAreaElement>('What did you ask?')
@@ -244,7 +244,7 @@ describe('a case', () => {
     expect(asked('POST', '/cases/c-1/steps')[0]?.body).toEqual({ kind: 'asked', text: 'How did you begin?' })
   })
 
-  it('shows a reply once: the timeline leads to it', async () => {
+  test('shows a reply once: the timeline leads to it', async () => {
     const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', outcome: null, unheard_reason: null, by: 'Amara Osei' } as const
     record = { ...openCase, state: 'answered', entries: [{ ...entry, kind: 'answer', text: 'I wrote it on the bus.', reply_id: 'r-1' }] }
     const handed_in_at = '2026-11-21T10:00:00.000Z'
@@ -257,7 +257,7 @@ describe('a case', () => {
     expect(screen.getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe(`#${reply.id}`)
   })
 
-  it('records what was asked', async () => {
+  test('records what was asked', async () => {
     const { asked } = server()
     await open('/cases/c-1')
     await userEvent.type(await screen.findByLabelText('What did you ask?'), 'How did you begin?')
@@ -267,7 +267,7 @@ describe('a case', () => {
     expect(screen.getByText(/The student has been asked\./)).toBeTruthy()
   })
 
-  it('asks for a reason before a student is referred unheard, and for confirmation before any decision', async () => {
+  test('asks for a reason before a student is referred unheard, and for confirmation before any decision', async () => {
     const { asked } = server()
     await open('/cases/c-1')
     await userEvent.click(await screen.findByRole('radio', { name: 'Referred' }))
@@ -288,7 +288,7 @@ describe('a case', () => {
     expect(screen.getByRole('button', { name: 'Decide again' })).toBeTruthy()
   })
 
-  it('refuses to refer a student unheard if the school requires a hearing', async () => {
+  test('refuses to refer a student unheard if the school requires a hearing', async () => {
     server()
     record = { ...openCase, may_refer_unheard: false }
     await open('/cases/c-1')
@@ -298,7 +298,7 @@ describe('a case', () => {
     expect(screen.getByRole('button', { name: 'Record the decision' })).toHaveProperty('disabled', true)
   })
 
-  it('keeps private notes and a due date', async () => {
+  test('keeps private notes and a due date', async () => {
     const { asked } = server()
     await open('/cases/c-1')
     await userEvent.type(await screen.findByLabelText('Notes'), 'Ring home.')
@@ -308,7 +308,7 @@ describe('a case', () => {
     expect(asked('PUT', '/cases/c-1')[0]?.body).toEqual({ notes: 'Ring home.', due_on: '2027-01-15' })
   })
 
-  it('can be deleted while it is new, and not afterwards', async () => {
+  test('can be deleted while it is new, and not afterwards', async () => {
     const { asked } = server()
     await open('/cases/c-1')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete case' }))
@@ -317,7 +317,7 @@ describe('a case', () => {
     expect(asked('DELETE', '/cases/c-1')).toHaveLength(1)
   })
 
-  it('says why it could not be saved', async () => {
+  test('says why it could not be saved', async () => {
     fakeApi({
       'GET /cases/c-1': () => record,
       'GET /documents': () => [],
@@ -331,7 +331,7 @@ describe('a case', () => {
     expect(await screen.findByText('The case could not be saved. Try again in a minute.')).toBeTruthy()
   })
 
-  it('has no button to delete a record', async () => {
+  test('has no button to delete a record', async () => {
     server()
     record = { ...openCase, state: 'asked' }
     await open('/cases/c-1')
@@ -339,13 +339,13 @@ describe('a case', () => {
     expect(screen.queryByRole('button', { name: 'Delete case' })).toBeNull()
   })
 
-  it('says that there is no case at a wrong address', async () => {
+  test('says that there is no case at a wrong address', async () => {
     fakeApi({ 'GET /cases/c-9': () => refuse(404, { code: 'not_found', detail: 'There is no such case.' }) })
     await open('/cases/c-9')
     expect(await screen.findByText('There is no such case. It may have been deleted.')).toBeTruthy()
   })
 
-  it('says when retention erases it, and that a deleted document’s report stays', async () => {
+  test('says when retention erases it, and that a deleted document’s report stays', async () => {
     server()
     record = {
       ...openCase,
@@ -360,7 +360,7 @@ describe('a case', () => {
 })
 
 describe('the page for the student', () => {
-  it('needs a question first, and then gives a link that is shown once', async () => {
+  test('needs a question first, and then gives a link that is shown once', async () => {
     server()
     await open('/cases/c-1')
     const part = within(await screen.findByRole('region', { name: 'A page for the student' }))
@@ -375,7 +375,7 @@ describe('the page for the student', () => {
     expect(page.link?.language).toBe('fr-FR')
   })
 
-  it('is shown at the top of the case while the answer is awaited, with the date and the options', async () => {
+  test('is shown at the top of the case while the answer is awaited, with the date and the options', async () => {
     const link = {
       language: 'en-GB' as const,
       created_at: '2026-11-20T10:00:00.000Z',
@@ -420,7 +420,7 @@ describe('the page for the student', () => {
     expect(withdrawn.hasActions).toEqual([false, false])
   })
 
-  it('shows the reply with its files, the facts of each, and which could not be read', async () => {
+  test('shows the reply with its files, the facts of each, and which could not be read', async () => {
     const file = (id: string, filename: string, check: ReplyFileCheck) => ({
       id,
       filename,

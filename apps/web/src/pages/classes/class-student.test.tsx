@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Answer, refuse } from '../../testing/api.ts'
 import { ben, chooseFiles, classDocuments, openClassScreen } from '../../testing/class-screen.tsx'
 import { aClassGroup, aDocument } from '../../testing/samples.ts'
@@ -13,7 +13,7 @@ const open = (answers: Record<string, Answer> = {}, at = '/classes/c1/students/b
 
 beforeEach(() => localStorage.clear())
 
-it('names the student, then the class with its year, and links back to the class', async () => {
+test('names the student, then the class with its year, and links back to the class', async () => {
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Ben Ofori' })).toBeDefined()
   const [back] = screen.getAllByRole('link', { name: 'Year 10 English (2026/27)' })
@@ -21,7 +21,7 @@ it('names the student, then the class with its year, and links back to the class
   expect(screen.getByText('Year 10 English (2026/27)', { selector: 'p' })).toBeDefined()
 })
 
-it("shows the student's details, with the description if there is one", async () => {
+test("shows the student's details, with the description if there is one", async () => {
   await open({ 'GET /students/ben': () => ({ ...ben, descriptor: 'Reads aloud' }) })
   const card = within(await screen.findByRole('region', { name: 'Student information' }))
   const rows = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
@@ -34,20 +34,20 @@ it("shows the student's details, with the description if there is one", async ()
   ])
 })
 
-it('shows the writing of the student over time, of all classes', async () => {
+test('shows the writing of the student over time, of all classes', async () => {
   const { asked } = await open()
   const section = within(await screen.findByRole('region', { name: 'Writing over time' }))
   await section.findByText(/^Nothing to show yet\./)
   expect(asked('GET', '/students/ben/writing')).toHaveLength(1)
 })
 
-it('omits an empty description', async () => {
+test('omits an empty description', async () => {
   await open()
   const card = within(await screen.findByRole('region', { name: 'Student information' }))
   expect(card.queryByText('Descriptor')).toBeNull()
 })
 
-it('lists the documents of this student in this class, newest first', async () => {
+test('lists the documents of this student in this class, newest first', async () => {
   const { asked } = await open()
   await screen.findByText('Macbeth.docx')
   expect([...(asked('GET', '/documents')[0]?.query ?? [])].slice(0, 2)).toEqual([
@@ -71,7 +71,7 @@ it('lists the documents of this student in this class, newest first', async () =
   expect(screen.queryByRole('button', { name: 'Assign Macbeth.docx' })).toBeNull()
 })
 
-it('assigns uploads to the student and the class, with a message', async () => {
+test('assigns uploads to the student and the class, with a message', async () => {
   const { asked } = await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
   expect(await screen.findByText('Documents you upload here are assigned to this student in this class automatically.')).toBeDefined()
   await chooseFiles(userEvent.upload, 'a.txt', 'b.txt')
@@ -81,7 +81,7 @@ it('assigns uploads to the student and the class, with a message', async () => {
   }
 })
 
-it('hides each of its two notices permanently once dismissed', async () => {
+test('hides each of its two notices permanently once dismissed', async () => {
   const { unmount } = await open()
   await screen.findByText('Macbeth.docx')
   const buttons = screen.getAllByRole('button', { name: 'Do not show again' })
@@ -96,14 +96,14 @@ it('hides each of its two notices permanently once dismissed', async () => {
   expect(screen.queryByText(/assigned to this student in this class automatically/)).toBeNull()
 })
 
-it('disables uploads for a student who left the class, and still shows the documents', async () => {
+test('disables uploads for a student who left the class, and still shows the documents', async () => {
   await open({ 'GET /class-groups/c1': () => aClassGroup({ student_ids: [] }) })
   expect(await screen.findByText(/Ben Ofori is no longer in this class/)).toBeDefined()
   await screen.findByText('Macbeth.docx')
   expect(document.querySelector('input[type=file]')).toBeNull()
 })
 
-it.each([
+test.each([
   ['GET /students/ben', 'Student not found', 'Go to the class'],
   ['GET /class-groups/c1', 'Class not found', 'Go to your classes'],
 ] as const)('says what is missing if %s finds nothing', async (call, sentence, action) => {
@@ -112,7 +112,7 @@ it.each([
   expect(screen.getByRole('link', { name: action })).toBeDefined()
 })
 
-it('recognises an invalid address without asking the server', async () => {
+test('recognises an invalid address without asking the server', async () => {
   const { calls } = await open({}, '/classes/c1/students/undefined')
   expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a student in a class.')
   expect(calls).toEqual([])

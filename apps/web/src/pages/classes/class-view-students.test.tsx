@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Answer, refuse } from '../../testing/api.ts'
 import { ben, mia, openClassScreen } from '../../testing/class-screen.tsx'
 import { aClassGroup, aStudent } from '../../testing/samples.ts'
@@ -29,7 +29,7 @@ async function open(answers: Record<string, Answer> = {}, at = '/classes/view/c1
 }
 
 describe('the students of a class', () => {
-  it('are sorted by last name in view mode, with a hint to switch to edit mode', async () => {
+  test('are sorted by last name in view mode, with a hint to switch to edit mode', async () => {
     await open({}, '/classes/view/c1')
     await userEvent.click(await screen.findByRole('tab', { name: 'Students (2)' }))
     const table = within(await screen.findByRole('table', { name: 'Students' }))
@@ -53,7 +53,7 @@ describe('the students of a class', () => {
     expect(screen.queryByRole('button', { name: 'Remove Ben Ofori from the class' })).toBeNull()
   })
 
-  it('can be added with the button next to the hint', async () => {
+  test('can be added with the button next to the hint', async () => {
     const { router } = await open({}, '/classes/view/c1')
     await userEvent.click(await screen.findByRole('tab', { name: 'Students (2)' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Add students' }))
@@ -61,7 +61,7 @@ describe('the students of a class', () => {
     expect(await screen.findByRole('region', { name: 'Add students' })).toBeDefined()
   })
 
-  it("links to the student's form, with a way back to the class", async () => {
+  test("links to the student's form, with a way back to the class", async () => {
     await open()
     await userEvent.click(await screen.findByRole('link', { name: 'Edit Ben Ofori' }))
     const { pathname, state } = JSON.parse(screen.getByLabelText('landed').textContent ?? '')
@@ -83,18 +83,18 @@ describe('the students of a class', () => {
     return api
   }
 
-  it('turns the row red, slides it out, and removes the student from the class', async () => {
+  test('turns the row red, slides it out, and removes the student from the class', async () => {
     await removeBen(() => aClassGroup({ student_ids: ['mia'] }))
     expect(await screen.findByText('Student removed from class successfully!')).toBeDefined()
     await waitFor(() => expect(screen.queryByText('Ofori')).toBeNull())
   })
 
-  it('counts a student who already left the class (404) as removed', async () => {
+  test('counts a student who already left the class (404) as removed', async () => {
     await removeBen(() => refuse(404, { code: 'not_found', detail: 'There is no such student.' }))
     expect(await screen.findByText('Student removed from class successfully!')).toBeDefined()
   })
 
-  it('says why a student was not removed', async () => {
+  test('says why a student was not removed', async () => {
     await removeBen(() => refuse(503, { code: 'busy', detail: 'Later.' }))
     expect(await screen.findByText('Failed to remove student from class. Later.')).toBeDefined()
   })
@@ -103,7 +103,7 @@ describe('the students of a class', () => {
 describe('the students of a class that came from a course', () => {
   const course = { 'GET /integrations/lti/classes/c1': () => ({ platform: 'Moodle of the school' }) }
 
-  it('are synchronised with the course on request', async () => {
+  test('are synchronised with the course on request', async () => {
     const { asked } = await open({
       ...course,
       'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3, skipped: [] }),
@@ -116,7 +116,7 @@ describe('the students of a class that came from a course', () => {
     expect(asked('POST', '/integrations/lti/classes/c1/students')).toHaveLength(1)
   })
 
-  it('stay unchanged if the platform does not answer', async () => {
+  test('stay unchanged if the platform does not answer', async () => {
     const failing = { 'POST /integrations/lti/classes/c1/students': () => refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) }
     await open({ ...course, ...failing })
     await userEvent.click(await screen.findByRole('button', { name: 'Update from the course' }))
@@ -128,7 +128,7 @@ describe('adding students', () => {
   const picker = async () => within(await screen.findByRole('region', { name: 'Add students' }))
   const offered = (shown: Awaited<ReturnType<typeof picker>>) => shown.queryAllByRole('checkbox').length
 
-  it('offers students not in the class, found by name, email or external id, ignoring case', async () => {
+  test('offers students not in the class, found by name, email or external id, ignoring case', async () => {
     await open()
     const shown = await picker()
     expect(offered(shown)).toBe(2)
@@ -146,14 +146,14 @@ describe('adding students', () => {
     expect(shown.getByText('No students match.')).toBeDefined()
   })
 
-  it('links to the students if there is nobody to add', async () => {
+  test('links to the students if there is nobody to add', async () => {
     await open({ 'GET /students': () => [] })
     const shown = await picker()
     expect(shown.getByText(/You have no students yet/)).toBeDefined()
     expect(shown.getByRole('link', { name: 'Add students to your list' }).getAttribute('href')).toBe('/students')
   })
 
-  it('requires at least one student', async () => {
+  test('requires at least one student', async () => {
     await open()
     const shown = await picker()
     await userEvent.click(shown.getByRole('button', { name: 'Add selected' }))
@@ -171,24 +171,24 @@ describe('adding students', () => {
     return api
   }
 
-  it('adds one', async () => {
+  test('adds one', async () => {
     const { asked } = await add({ 'POST /class-groups/c1/students/zoe': added }, 'Zoë Lund')
     expect(await screen.findByText('Student added to class successfully!')).toBeDefined()
     expect(asked('POST', '/class-groups/c1/students/zoe')).toHaveLength(1)
   })
 
-  it('adds several with one call each, and says how many', async () => {
+  test('adds several with one call each, and says how many', async () => {
     await add({ 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': added }, 'Zoë Lund', 'Kit Moss')
     expect(await screen.findByText('2 students added successfully.')).toBeDefined()
   })
 
-  it('says who was not added and why, and keeps them selected', async () => {
+  test('says who was not added and why, and keeps them selected', async () => {
     await add({ 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
     expect(await screen.findByText('1 students added successfully. 1 failed: Kit Moss: Later.')).toBeDefined()
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kit Moss' })).toHaveProperty('checked', true))
   })
 
-  it('says that none were added', async () => {
+  test('says that none were added', async () => {
     await add({ 'POST /class-groups/c1/students/zoe': refused, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
     expect(await screen.findByText(/^Failed to add students: (Kit Moss|Zoë Lund): Later\.; (Kit Moss|Zoë Lund): Later\.$/)).toBeDefined()
   })
@@ -197,7 +197,7 @@ describe('adding students', () => {
 describe('editing a class', () => {
   const form = async () => within(await screen.findByRole('region', { name: 'Class details' }))
 
-  it('opens by ?edit=true or the button, and cleans up the address when done', async () => {
+  test('opens by ?edit=true or the button, and cleans up the address when done', async () => {
     const { router } = await open({}, '/classes/view/c1')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
     expect(router.state.location.search).toBe('?edit=true')
@@ -209,7 +209,7 @@ describe('editing a class', () => {
     expect(screen.queryByRole('region', { name: 'Class details' })).toBeNull()
   })
 
-  it('saves trimmed, a blank year as null', async () => {
+  test('saves trimmed, a blank year as null', async () => {
     let name = 'Year 10 English'
     const { asked, router } = await open({
       'GET /class-groups/c1': () => aClassGroup({ class_name: name, academic_year: '2026/27' }),
@@ -232,7 +232,7 @@ describe('editing a class', () => {
     expect(router.state.location.search).toBe('?tab=students')
   })
 
-  it('says why it was not saved', async () => {
+  test('says why it was not saved', async () => {
     await open({ 'PUT /class-groups/c1': () => refuse(409, { code: 'conflict', detail: 'The name is taken.' }) })
     await userEvent.click((await form()).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Update failed. The name is taken.')).toBeDefined()

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { chooseFiles, classDocuments, openClassScreen, recordDownloads } from '../../testing/class-screen.tsx'
 import { aClassGroup, aDocument } from '../../testing/samples.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the head of a class', () => {
-  it('shows name, academic year, a way back and three tiles', async () => {
+  test('shows name, academic year, a way back and three tiles', async () => {
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Year 10 English' })).toBeDefined()
     expect(screen.getByText('Academic year 2026/27')).toBeDefined()
@@ -31,7 +31,7 @@ describe('the head of a class', () => {
     expect([figure('Total students'), figure('Documents'), figure('Average AI score')]).toEqual(['2', '4', '46.2%'])
   })
 
-  it('shows the newest documents of a large class, and how many there are, before the others are loaded', async () => {
+  test('shows the newest documents of a large class, and how many there are, before the others are loaded', async () => {
     const documents = Array.from({ length: 70 }, (_, i) =>
       aDocument({ id: `d${i}`, original_filename: `essay ${i}.docx`, class_group_id: 'c1' }),
     )
@@ -53,31 +53,31 @@ describe('the head of a class', () => {
     expect(within(await table()).getAllByRole('row')).toHaveLength(71)
   })
 
-  it('shows "not applicable" for a missing year, and N/A for a missing score', async () => {
+  test('shows "not applicable" for a missing year, and N/A for a missing score', async () => {
     await open({ 'GET /class-groups/c1': () => aClassGroup(), 'GET /documents': () => [] })
     expect(await screen.findByText('Academic year: not applicable')).toBeDefined()
     expect(await screen.findByText('N/A')).toBeDefined()
     expect(screen.getByText('This class has no documents yet. Upload some above.')).toBeDefined()
   })
 
-  it.each(['undefined', 'null', 'no%20id'])('recognises an invalid address (%s) without asking the server', async (id) => {
+  test.each(['undefined', 'null', 'no%20id'])('recognises an invalid address (%s) without asking the server', async (id) => {
     const { calls } = await open({}, `/classes/view/${id}`)
     expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a class.')
     expect(calls).toEqual([])
   })
 
-  it('says that a class is not found, and why one could not be fetched', async () => {
+  test('says that a class is not found, and why one could not be fetched', async () => {
     await open({ 'GET /class-groups/c1': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('Class not found')
   })
 
-  it('offers to reload a class', async () => {
+  test('offers to reload a class', async () => {
     await open({ 'GET /class-groups/c1': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('The class could not be loaded. Try later.')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
-  it('tells visitors that a login is required to view classes', async () => {
+  test('tells visitors that a login is required to view classes', async () => {
     fakeApi({})
     await openScreen({ routes: [{ path, element: <ClassViewPage /> }], at: '/classes/view/c1', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to view classes.')).toBeDefined()
@@ -85,7 +85,7 @@ describe('the head of a class', () => {
 })
 
 describe('the documents of a class', () => {
-  it("lists the class's documents newest first, sortable by name and upload time", async () => {
+  test("lists the class's documents newest first, sortable by name and upload time", async () => {
     const { asked } = await open()
     await table()
     expect(asked('GET', '/documents')[0]?.query.get('class_group_id')).toBe('c1')
@@ -106,7 +106,7 @@ describe('the documents of a class', () => {
     expect(names()).toEqual(['big.txt', 'Macbeth.docx', 'poem.txt', 'scan.pdf'])
   })
 
-  it('links to completed reports, and back to the class', async () => {
+  test('links to completed reports, and back to the class', async () => {
     await open()
     await table()
     expect(screen.getByRole('link', { name: 'View report of Macbeth.docx' }).getAttribute('href')).toBe(
@@ -115,7 +115,7 @@ describe('the documents of a class', () => {
     expect(screen.getByRole('button', { name: 'View report of scan.pdf' })).toHaveProperty('disabled', true)
   })
 
-  it('hides Reprocess for completed documents, and disables it during processing', async () => {
+  test('hides Reprocess for completed documents, and disables it during processing', async () => {
     await open({
       'GET /documents': () => [...classDocuments(), aDocument({ id: 'd5', status: 'PROCESSING', original_filename: 'now.txt' })],
     })
@@ -126,14 +126,14 @@ describe('the documents of a class', () => {
     expect(screen.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
   })
 
-  it('says Reprocessing for a requeued document', async () => {
+  test('says Reprocessing for a requeued document', async () => {
     await open({ 'POST /documents/d2/reprocess': () => aDocument({ id: 'd2', status: 'QUEUED' }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
     expect(await within(screen.getByRole('table')).findByText('Reprocessing')).toBeDefined()
   })
 
-  it('names the student of each document, or says that they are not found', async () => {
+  test('names the student of each document, or says that they are not found', async () => {
     await open()
     const shown = within(await table())
     expect(shown.getAllByText('Ben Ofori')).toHaveLength(2)
@@ -141,7 +141,7 @@ describe('the documents of a class', () => {
     expect(screen.getByText(/1 document needs assignment/)).toBeDefined()
   })
 
-  it('deletes a document, even one that exceeded the allowance', async () => {
+  test('deletes a document, even one that exceeded the allowance', async () => {
     const { asked } = await open({ 'DELETE /documents/d4': () => ({ id: 'd4', deleted: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete big.txt' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -149,7 +149,7 @@ describe('the documents of a class', () => {
     expect(asked('DELETE', '/documents/d4')).toHaveLength(1)
   })
 
-  it('polls every 5000 ms while a document is in progress', async () => {
+  test('polls every 5000 ms while a document is in progress', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { asked } = await open({ 'GET /documents': () => [aDocument({ status: 'QUEUED' })] })
     await table()
@@ -158,7 +158,7 @@ describe('the documents of a class', () => {
     expect(asked('GET', '/documents')).toHaveLength(2)
   })
 
-  it('opens the limit dialog if polling finds a refusal', async () => {
+  test('opens the limit dialog if polling finds a refusal', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let status: 'QUEUED' | 'LIMIT_EXCEEDED' = 'QUEUED'
     await open({ 'GET /documents': () => [aDocument({ status, status_reason: status === 'QUEUED' ? null : '3 words left.' })] })
@@ -180,7 +180,7 @@ describe('assigning within a class', () => {
     await userEvent.click(await screen.findByRole('option', { name }))
   }
 
-  it('requires a student, and assigns one of the class', async () => {
+  test('requires a student, and assigns one of the class', async () => {
     const { asked, dialog } = await assignDialog('poem.txt', { 'PUT /documents/d3/assign-student': () => aDocument() })
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(dialog.getByText('Please select a student.')).toBeDefined()
@@ -190,13 +190,13 @@ describe('assigning within a class', () => {
     await waitFor(() => expect(asked('PUT', '/documents/d3/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia' }]))
   })
 
-  it('clears the student and keeps the class', async () => {
+  test('clears the student and keeps the class', async () => {
     const { asked, dialog } = await assignDialog('Macbeth.docx', { 'PUT /documents/d1/assign-student': () => aDocument() })
     await userEvent.click(dialog.getByRole('button', { name: 'Unassign' }))
     await waitFor(() => expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: null }]))
   })
 
-  it('assigns several at once, and names those that failed with the reason', async () => {
+  test('assigns several at once, and names those that failed with the reason', async () => {
     await open({
       'PUT /documents/d1/assign-student': () => aDocument(),
       'PUT /documents/d2/assign-student': () => refuse(404, { code: 'not_found', detail: 'It is gone.' }),
@@ -212,7 +212,7 @@ describe('assigning within a class', () => {
     expect(screen.getByText('1 assigned, 1 failed.')).toBeDefined()
   })
 
-  it('deletes several at once, and names those that failed with the reason', async () => {
+  test('deletes several at once, and names those that failed with the reason', async () => {
     await open({
       'DELETE /documents/d1': () => ({ id: 'd1', deleted: true }),
       'DELETE /documents/d2': () => refuse(503, { code: 'busy', detail: 'Later.' }),
@@ -230,7 +230,7 @@ describe('assigning within a class', () => {
 })
 
 describe('the class page on a wide screen', () => {
-  it('shows documents and students side by side, without tabs', async () => {
+  test('shows documents and students side by side, without tabs', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('min-width') || query === 'all',
       media: query,
@@ -252,7 +252,7 @@ describe('uploading to a class', () => {
     return aDocument({ id: name, original_filename: name, class_group_id: 'c1' })
   }
 
-  it('asks for a file, and sends it with the class', async () => {
+  test('asks for a file, and sends it with the class', async () => {
     const { asked } = await open({ 'POST /documents/upload': uploaded })
     await table()
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
@@ -263,7 +263,7 @@ describe('uploading to a class', () => {
     expect(asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('class_group_id'))).toEqual(['c1'])
   })
 
-  it('waits 2 s between files, then asks for a student for each and assigns all', async () => {
+  test('waits 2 s between files, then asks for a student for each and assigns all', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { asked } = await open({
       'POST /documents/upload': uploaded,
@@ -297,7 +297,7 @@ describe('uploading to a class', () => {
     expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'ben' }])
   })
 
-  it('stops at an exceeded allowance, marks the file with LIMIT_EXCEEDED and the detail, and opens the limit dialog', async () => {
+  test('stops at an exceeded allowance, marks the file with LIMIT_EXCEEDED and the detail, and opens the limit dialog', async () => {
     const { asked } = await open({
       'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }),
     })
@@ -311,7 +311,7 @@ describe('uploading to a class', () => {
 })
 
 describe('exporting a class', () => {
-  it('downloads the table of the class in the language of the page', async () => {
+  test('downloads the table of the class in the language of the page', async () => {
     const downloads = recordDownloads()
     const { asked } = await open({ 'GET /class-groups/c1/csv': () => 'a,b' })
     await table()
@@ -322,7 +322,7 @@ describe('exporting a class', () => {
     expect(asked('GET', '/class-groups/c1/csv')[0]?.query.get('language')).toBe('en-GB')
   })
 
-  it('shows the progress of the report archive, and says if there are no reports', async () => {
+  test('shows the progress of the report archive, and says if there are no reports', async () => {
     let finish: () => void = () => {}
     const waiting = new Promise<void>((resolve) => {
       finish = resolve

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aClassGroup } from '../../testing/samples.ts'
 import { openElement, openScreen } from '../../testing/screen.tsx'
@@ -25,7 +25,7 @@ const names = () =>
     .map((row) => row.querySelector('a')?.textContent)
 
 describe('the list of classes', () => {
-  it('lists classes by class_name ascending, each with links to view and edit it', async () => {
+  test('lists classes by class_name ascending, each with links to view and edit it', async () => {
     await open()
     await screen.findByText('drama')
     expect(names()).toEqual(['Art', 'drama', 'Year 10 English'])
@@ -36,7 +36,7 @@ describe('the list of classes', () => {
     expect(names().at(-1) === 'drama' || names()[0] === 'drama').toBe(true)
   })
 
-  it('finds a class by name or year, and clears the search', async () => {
+  test('finds a class by name or year, and clears the search', async () => {
     await open()
     await screen.findByText('drama')
     await userEvent.type(screen.getByRole('searchbox'), '2026')
@@ -47,14 +47,14 @@ describe('the list of classes', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('suggests the next step if there are no classes', async () => {
+  test('suggests the next step if there are no classes', async () => {
     await open({ 'GET /class-groups': () => [] })
     expect(await screen.findByText(/Create the first one, then add its students and upload their work/)).toBeDefined()
     expect(screen.getAllByRole('button', { name: 'New class' })).toHaveLength(1)
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
-  it('creates a class, sends a blank year as null, and continues to adding its students', async () => {
+  test('creates a class, sends a blank year as null, and continues to adding its students', async () => {
     const { asked, router } = await open({ 'POST /class-groups': () => aClassGroup({ id: 'new', class_name: 'Music' }) })
     await screen.findByText('drama')
     await userEvent.click(screen.getByRole('button', { name: 'New class' }))
@@ -69,7 +69,7 @@ describe('the list of classes', () => {
     expect(asked('POST', '/class-groups').map(({ body }) => body)).toEqual([{ class_name: 'Music', academic_year: null }])
   })
 
-  it('says why a class was not created, and keeps the input', async () => {
+  test('says why a class was not created, and keeps the input', async () => {
     await open({ 'POST /class-groups': () => refuse(409, { code: 'conflict', detail: 'You have it already.' }) })
     await screen.findByText('drama')
     await userEvent.click(screen.getByRole('button', { name: 'New class' }))
@@ -97,23 +97,23 @@ describe('the list of classes', () => {
     return api
   }
 
-  it('deletes a class after confirmation', async () => {
+  test('deletes a class after confirmation', async () => {
     await deleteArt(() => ({ id: 'c3', deleted: true }))
     expect(await screen.findByText('Class deleted successfully!')).toBeDefined()
     await waitFor(() => expect(names()).toEqual(['drama', 'Year 10 English']))
   })
 
-  it('treats a class that no longer exists as deleted', async () => {
+  test('treats a class that no longer exists as deleted', async () => {
     await deleteArt(() => refuse(404, { code: 'not_found', detail: 'There is no such class.' }))
     expect(await screen.findByText('Class deleted successfully!')).toBeDefined()
   })
 
-  it('says why the list could not be loaded', async () => {
+  test('says why the list could not be loaded', async () => {
     await open({ 'GET /class-groups': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch classes. Try later.')
   })
 
-  it('tells visitors that a login is required to view classes', async () => {
+  test('tells visitors that a login is required to view classes', async () => {
     fakeApi({})
     await openScreen({ routes: [{ path: '*', element: <ClassesPage /> }], at: '/classes', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to view classes.')).toBeDefined()

@@ -1,7 +1,7 @@
 import type { CommonPassage, Comparison, SharedTexts, SharingPair } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Answer, refuse } from '../../testing/api.ts'
 import { openClassScreen, recordDownloads } from '../../testing/class-screen.tsx'
 import { SharedPairPage, SharedPassagesPage, UploadPassagesPage } from './shared-passages.tsx'
@@ -43,13 +43,13 @@ const open = (answers: Record<string, Answer> = {}) =>
     ...answers,
   })
 
-it('says that a shared passage proves nothing, before it shows any', async () => {
+test('says that a shared passage proves nothing, before it shows any', async () => {
   await open({ 'GET /overlap/comparisons': () => [] })
   expect(await screen.findByText(/^A shared passage is no proof of copying\./)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Year 10 English (2026/27)' }).getAttribute('href')).toBe('/classes/view/c1')
 })
 
-it('compares the class without the text of the assignment, and shows progress', async () => {
+test('compares the class without the text of the assignment, and shows progress', async () => {
   const { asked } = await open({
     'GET /overlap/comparisons': () => [],
     'POST /overlap/comparisons': () => comparison({ state: 'comparing', progress: 0.4, completed_at: null }),
@@ -61,7 +61,7 @@ it('compares the class without the text of the assignment, and shows progress', 
   expect(asked('POST', '/overlap/comparisons')[0]?.body).toEqual({ class_group_id: 'c1', assignment_text: 'Describe a flood.' })
 })
 
-it('stops a comparison', async () => {
+test('stops a comparison', async () => {
   const { asked } = await open({
     'GET /overlap/comparisons': () => [comparison({ state: 'waiting', completed_at: null })],
     'DELETE /overlap/comparisons/k1': () => ({ id: 'k1', deleted: true }),
@@ -70,7 +70,7 @@ it('stops a comparison', async () => {
   expect(asked('DELETE', '/overlap/comparisons/k1')).toHaveLength(1)
 })
 
-it('lists the pairs with the share of each document, and links to both texts', async () => {
+test('lists the pairs with the share of each document, and links to both texts', async () => {
   await open()
   const table = within(await screen.findByRole('table', { name: 'Pairs that share passages' }))
   const [, row] = table.getAllByRole('row')
@@ -83,7 +83,7 @@ it('lists the pairs with the share of each document, and links to both texts', a
   expect(screen.queryByRole('img', { name: 'Which documents share passages' })).toBeNull()
 })
 
-it('lists the pairs with whole names on a narrow screen', async () => {
+test('lists the pairs with whole names on a narrow screen', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width'),
     media: query,
@@ -114,7 +114,7 @@ const group: CommonPassage = {
   ],
 }
 
-it('names the students of a group that shares a passage, and leaves the passage out once the teacher says it was handed out', async () => {
+test('names the students of a group that shares a passage, and leaves the passage out once the teacher says it was handed out', async () => {
   const { asked } = await open({
     'GET /overlap/comparisons': () => [comparison({ common: [group] })],
     'POST /overlap/comparisons': () => comparison({ state: 'waiting', completed_at: null }),
@@ -130,7 +130,7 @@ it('names the students of a group that shares a passage, and leaves the passage 
   expect(asked('POST', '/overlap/comparisons')[0]?.body).toEqual({ class_group_id: 'c1', assignment_text })
 })
 
-it.each<[string, Partial<Comparison>]>([
+test.each<[string, Partial<Comparison>]>([
   ['a group is so large that its pairs are not listed', { common: [group] }],
   ['an earlier version left out what many documents share', { left_out: { quotation: 0, assignment: 0, common: 900 } }],
 ])('never says that nothing is shared where %s', async (_, change) => {
@@ -142,7 +142,7 @@ it.each<[string, Partial<Comparison>]>([
   expect(screen.queryByText(/^None of the/)).toBeNull()
 })
 
-it('says that nothing is shared', async () => {
+test('says that nothing is shared', async () => {
   await open({
     'GET /overlap/comparisons': () => [comparison({ pairs: 0 })],
     'GET /overlap/comparisons/k1/pairs': () => [],
@@ -151,7 +151,7 @@ it('says that nothing is shared', async () => {
   expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull()
 })
 
-it('says why a comparison was refused or failed', async () => {
+test('says why a comparison was refused or failed', async () => {
   const detail = 'There are fewer than two completed documents to compare.'
   await open({
     'GET /overlap/comparisons': () => [comparison({ state: 'failed', status_reason: 'It was too long.', failure: null })],
@@ -162,14 +162,14 @@ it('says why a comparison was refused or failed', async () => {
   expect(await screen.findByText(`The comparison was not started. ${detail}`)).toBeDefined()
 })
 
-it('exports the pairs', async () => {
+test('exports the pairs', async () => {
   const downloads = recordDownloads()
   await open({ 'GET /overlap/comparisons/k1/csv': () => 'a;b' })
   await userEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }))
   await expect.poll(() => downloads.names).toEqual(['pairs.csv'])
 })
 
-it('saves what stands in earlier documents and in sources as CSV, also before the class is compared', async () => {
+test('saves what stands in earlier documents and in sources as CSV, also before the class is compared', async () => {
   const downloads = recordDownloads()
   const { asked } = await open({ 'GET /overlap/comparisons': () => [], 'GET /overlap/classes/c1/earlier/csv': () => 'a;b' })
   await userEvent.click(await screen.findByRole('button', { name: 'Export what stands elsewhere' }))
@@ -199,7 +199,7 @@ const sharedTexts: SharedTexts = {
   ],
 }
 
-it('shows a pair side by side, each passage a link to the same passage in the other document', async () => {
+test('shows a pair side by side, each passage a link to the same passage in the other document', async () => {
   await openClassScreen('/classes/:classId/shared-passages/:pairId', <SharedPairPage />, '/classes/c1/shared-passages/p1', {
     'GET /overlap/pairs/p1': () => sharedTexts,
   })
@@ -220,14 +220,14 @@ it('shows a pair side by side, each passage a link to the same passage in the ot
   expect(mine.getByRole('link', { name: 'Report' }).getAttribute('href')).toBe('/documents/d1/report')
 })
 
-it('says that a pair no longer exists', async () => {
+test('says that a pair no longer exists', async () => {
   await openClassScreen('/classes/:classId/shared-passages/:pairId', <SharedPairPage />, '/classes/c1/shared-passages/p1', {
     'GET /overlap/pairs/p1': () => refuse(404, { code: 'not_found', detail: 'There is no such pair.' }),
   })
   expect(await screen.findByText('The pair could not be loaded. There is no such pair.')).toBeDefined()
 })
 
-it('compares the documents of an upload without a class', async () => {
+test('compares the documents of an upload without a class', async () => {
   const { asked } = await openClassScreen('/uploads/:batchId/shared-passages', <UploadPassagesPage />, '/uploads/b1/shared-passages', {
     'GET /overlap/comparisons': () => [],
     'POST /overlap/comparisons': () => comparison({ class_group_id: null, batch_id: 'b1' }),
@@ -240,7 +240,7 @@ it('compares the documents of an upload without a class', async () => {
   expect(link.getAttribute('href')).toBe('/uploads/b1/shared-passages/p1')
 })
 
-it('draws a map with names for three or more documents, and none for a single pair', async () => {
+test('draws a map with names for three or more documents, and none for a single pair', async () => {
   const [ben, mia] = pair.documents
   const third = { id: 'd3', original_filename: 'a very long name of a file.docx', student_id: null, student_name: null, share: 0.1 }
   await open({ 'GET /overlap/comparisons/k1/pairs': () => [pair, { ...pair, id: 'p2', documents: [mia, third] }] })

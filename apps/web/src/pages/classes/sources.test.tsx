@@ -1,7 +1,7 @@
 import type { Source } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Answer, refuse } from '../../testing/api.ts'
 import { openClassScreen } from '../../testing/class-screen.tsx'
 import { SourcePairPage, SourcesPage } from './sources.tsx'
@@ -27,7 +27,7 @@ const open = (answers: Record<string, Answer> = {}) =>
   })
 const form = async () => within(await screen.findByRole('form', { name: 'Add a source' }))
 
-it('lists the sources with their words, how many documents share a passage, and why one was not read', async () => {
+test('lists the sources with their words, how many documents share a passage, and why one was not read', async () => {
   const failed: Source = {
     ...chapter,
     id: 'q2',
@@ -46,7 +46,7 @@ it('lists the sources with their words, how many documents share a passage, and 
   expect(screen.getByText(/They are never scored, and take no words from your allowance/)).toBeDefined()
 })
 
-it('never says that no document shares a passage before all are compared', async () => {
+test('never says that no document shares a passage before all are compared', async () => {
   let is_comparing = true
   await open({ 'GET /class-groups/c1/sources': () => [{ ...chapter, documents: 0, is_comparing }] })
   expect(await screen.findByText('Book or article · 4,200 words · documents are being compared')).toBeDefined()
@@ -54,7 +54,7 @@ it('never says that no document shares a passage before all are compared', async
   expect(await screen.findByText('Book or article · 4,200 words · no document shares a passage', {}, { timeout: 5_000 })).toBeDefined()
 })
 
-it('adds a pasted text under its name and kind', async () => {
+test('adds a pasted text under its name and kind', async () => {
   const { asked } = await open({
     'POST /class-groups/c1/sources/text': () => ({ ...chapter, state: 'waiting', words: null, documents: 0 }),
   })
@@ -71,7 +71,7 @@ it('adds a pasted text under its name and kind', async () => {
   await waitFor(() => expect(fields.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(''))
 })
 
-it('adds a file, named after itself unless the teacher says otherwise', async () => {
+test('adds a file, named after itself unless the teacher says otherwise', async () => {
   const { asked } = await open({ 'POST /class-groups/c1/sources/upload': () => chapter })
   const fields = await form()
   const picker = document.querySelector<HTMLInputElement>('input[type="file"]')
@@ -83,7 +83,7 @@ it('adds a file, named after itself unless the teacher says otherwise', async ()
   await vi.waitFor(() => expect(asked('POST', '/class-groups/c1/sources/upload')).toHaveLength(1))
 })
 
-it('says why a source was not added, and keeps what was typed', async () => {
+test('says why a source was not added, and keeps what was typed', async () => {
   await open({
     'POST /class-groups/c1/sources/text': () => refuse(409, { code: 'conflict', detail: 'This class has 20 sources already.' }),
   })
@@ -95,7 +95,7 @@ it('says why a source was not added, and keeps what was typed', async () => {
   expect(fields.getByRole<HTMLTextAreaElement>('textbox', { name: 'Or paste the text' }).value).toBe('The river rose.')
 })
 
-it('asks before a source is deleted', async () => {
+test('asks before a source is deleted', async () => {
   const { asked } = await open({ 'DELETE /sources/q1': () => ({ id: 'q1', deleted: true }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Chapter 3' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete' }))
@@ -104,7 +104,7 @@ it('asks before a source is deleted', async () => {
   await waitFor(() => expect(asked('DELETE', '/sources/q1')).toHaveLength(1))
 })
 
-it('shows a document and a source side by side', async () => {
+test('shows a document and a source side by side', async () => {
   await openClassScreen('/documents/:documentId/sources/:matchId', <SourcePairPage />, '/documents/d1/sources/m1', {
     'GET /source-matches/m1': () => ({
       match: { id: 'm1', source_id: 'q1', name: 'Chapter 3', kind: 'book', class_name: '10A', academic_year: null, words: 3, share: 0.5 },

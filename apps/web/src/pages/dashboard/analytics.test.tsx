@@ -1,7 +1,7 @@
 import type { Analytics, ClassTally, MonthTally, Tally } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aDocument, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -65,7 +65,7 @@ const cellsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
 describe('analytics', () => {
-  it('shows the six counters with what each counts', async () => {
+  test('shows the six counters with what each counts', async () => {
     await open()
     await screen.findByText('41.0%')
     expect([...document.querySelectorAll('dl:first-of-type > div')].slice(0, 6).map((tile) => tile.textContent)).toEqual([
@@ -78,14 +78,14 @@ describe('analytics', () => {
     ])
   })
 
-  it('lists the last five documents', async () => {
+  test('lists the last five documents', async () => {
     await open()
     const table = await screen.findByRole('table', { name: 'Recent Assessments' })
     await within(table).findByText('0.txt')
     expect(within(table).getAllByRole('row')).toHaveLength(6)
   })
 
-  it('says why the counters or the activity could not be loaded', async () => {
+  test('says why the counters or the activity could not be loaded', async () => {
     await open({
       'GET /dashboard/stats': () => refuse(503, { code: 'busy', detail: 'Come back.' }),
       'GET /dashboard/recent': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }),
@@ -94,12 +94,12 @@ describe('analytics', () => {
     expect(await screen.findByText('Activity Error: Try later.')).toBeDefined()
   })
 
-  it('reports an activity of another shape as invalid', async () => {
+  test('reports an activity of another shape as invalid', async () => {
     await open({ 'GET /dashboard/recent': () => ({ documents: [] }) })
     expect(await screen.findByText('Activity Error: Invalid data format received for recent activity')).toBeDefined()
   })
 
-  it('shows flagged documents next to the number expected by chance, with the chance of at least one', async () => {
+  test('shows flagged documents next to the number expected by chance, with the chance of at least one', async () => {
     await open()
     const all = await depth()
     expect(await all.findByText('3 of 28')).toBeDefined()
@@ -110,7 +110,7 @@ describe('analytics', () => {
     expect(all.queryByText(/too few to say much/)).toBeNull()
   })
 
-  it('shows the figures of each plot in a table, and the published rates with their n', async () => {
+  test('shows the figures of each plot in a table, and the published rates with their n', async () => {
     await open()
     const all = await depth()
     await all.findByText('3 of 28')
@@ -132,7 +132,7 @@ describe('analytics', () => {
     expect(all.getByText(/The current detector \(standard 0\.2\.0\)/)).toBeDefined()
   })
 
-  it('compares the classes, omitting those without a score', async () => {
+  test('compares the classes, omitting those without a score', async () => {
     await open()
     const table = await screen.findByRole('table', { name: 'Your classes in figures' })
     await within(table).findByText('Drama')
@@ -148,7 +148,7 @@ describe('analytics', () => {
     ])
   })
 
-  it('shows one class, named in the address, and says if it is small', async () => {
+  test('shows one class, named in the address, and says if it is small', async () => {
     const { router } = await open()
     const table = await screen.findByRole('table', { name: 'Your classes in figures' })
     await userEvent.click(await within(table).findByRole('link', { name: 'Drama' }))
@@ -165,14 +165,14 @@ describe('analytics', () => {
     expect(await figures.findByText('3 of 28')).toBeDefined()
   })
 
-  it('states no expected number if no rates are published, with a message', async () => {
+  test('states no expected number if no rates are published, with a message', async () => {
     await open({ 'GET /analytics': () => ({ ...analytics, rates: [], all: { ...tally, expected: null } }) })
     const all = await depth()
     expect(await all.findByText('The current detector publishes no false-positive rate, so no expected number is shown.')).toBeDefined()
     expect(all.queryByText('Expected by chance alone')).toBeNull()
   })
 
-  it('says why the figures of all classes or of one could not be loaded', async () => {
+  test('says why the figures of all classes or of one could not be loaded', async () => {
     await open(
       { 'GET /analytics/classes/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }) },
       '/analytics?class=gone',

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aDocument, aTeacher, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -18,7 +18,7 @@ function api(answers: Record<string, Answer> = {}) {
 const dialog = () => screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })
 
 describe('the dashboard', () => {
-  it('greets by capitalised given name, and shows four figures', async () => {
+  test('greets by capitalised given name, and shows four figures', async () => {
     api()
     await openElement(<DashboardPage />)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Amara' })).toBeDefined()
@@ -36,7 +36,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('says who has answered and what waits, and nothing while nobody waits', async () => {
+  test('says who has answered and what waits, and nothing while nobody waits', async () => {
     let attention = { answered: 0, appeals: 0 }
     api({ 'GET /case-attention': () => attention })
     await openElement(<DashboardPage />)
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Go to your cases' }).getAttribute('href')).toBe('/cases')
   })
 
-  it('explains the samples, and removes them with one click', async () => {
+  test('explains the samples, and removes them with one click', async () => {
     let isThere = true
     const { asked } = api({
       'GET /teachers/me': () => aTeacher({ has_samples: isThere }),
@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     expect(asked('GET', '/dashboard/recent').length).toBeGreaterThan(before)
   })
 
-  it('keeps the samples if they could not be removed, with a message', async () => {
+  test('keeps the samples if they could not be removed, with a message', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ has_samples: true }),
       'DELETE /samples': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }),
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/These samples show/)).toBeDefined()
   })
 
-  it('shows skeletons while loading, never an unknown figure', async () => {
+  test('shows skeletons while loading, never an unknown figure', async () => {
     api({ 'GET /dashboard/stats': () => new Promise(() => {}), 'GET /dashboard/recent': () => new Promise(() => {}) })
     await openElement(<DashboardPage />)
     const table = screen.getByRole('table', { name: 'Recent Assessments' })
@@ -86,19 +86,19 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('definition')[0]?.textContent).toBe('')
   })
 
-  it('warns if less than a tenth of the words is left', async () => {
+  test('warns if less than a tenth of the words is left', async () => {
     api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 499 }) })
     await openElement(<DashboardPage />)
     expect((await screen.findByText('Running low: 5,000 a month')).dataset.warns).toBe('true')
   })
 
-  it('does not warn at exactly a tenth', async () => {
+  test('does not warn at exactly a tenth', async () => {
     api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 500 }) })
     await openElement(<DashboardPage />)
     expect((await screen.findByText('of 5,000 this month')).dataset.warns).toBeUndefined()
   })
 
-  it('adds the words just completed to the usage, then shows the server’s figure', async () => {
+  test('adds the words just completed to the usage, then shows the server’s figure', async () => {
     let completed = false
     api({
       'GET /teachers/me': () => aTeacher({ words_used_current_cycle: 1_000, remaining_words_current_cycle: completed ? 3_456 : 4_000 }),
@@ -113,7 +113,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('3,456')).toBeDefined()
   })
 
-  it('shows unlimited words as unlimited', async () => {
+  test('shows unlimited words as unlimited', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null }),
     })
@@ -121,7 +121,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('∞')).toBeDefined()
   })
 
-  it('links a recent document to its report, which links back', async () => {
+  test('links a recent document to its report, which links back', async () => {
     api()
     await openElement(<DashboardPage />)
     expect((await screen.findByRole('link', { name: 'View report of essay.docx' })).getAttribute('href')).toBe(
@@ -130,21 +130,21 @@ describe('the dashboard', () => {
     expect(screen.getByText('Ben Ofori')).toBeDefined()
   })
 
-  it('links High AI Risk to exactly the documents it counts', async () => {
+  test('links High AI Risk to exactly the documents it counts', async () => {
     api()
     await openElement(<DashboardPage />)
     const tile = await screen.findByRole('link', { name: 'High AI Risk' })
     expect(tile.getAttribute('href')).toBe('/documents?finding=recently-flagged')
   })
 
-  it('lists five documents at most', async () => {
+  test('lists five documents at most', async () => {
     api({ 'GET /dashboard/recent': () => Array.from({ length: 7 }, (_, n) => ({ ...aDocument({ id: `d${n}` }), student: null })) })
     await openElement(<DashboardPage />)
     await screen.findAllByText('essay.docx')
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(6)
   })
 
-  it('sends pasted text unless it is blank', async () => {
+  test('sends pasted text unless it is blank', async () => {
     const { asked } = api({ 'POST /documents/text': () => aDocument({ id: 'new', status: 'QUEUED' }) })
     await openElement(<DashboardPage />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: '   two words', time_zone: expect.any(String) }])
   })
 
-  it('keeps the pasted text if it is refused', async () => {
+  test('keeps the pasted text if it is refused', async () => {
     api({ 'POST /documents/text': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
     await openElement(<DashboardPage />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     expect(field).toHaveProperty('value', 'words')
   })
 
-  it("opens the limit dialog if pasted text exceeds the allowance, without listing Pro's benefits to Pro users", async () => {
+  test("opens the limit dialog if pasted text exceeds the allowance, without listing Pro's benefits to Pro users", async () => {
     api({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Pro' }),
       'POST /documents/text': () => refuse(429, { code: 'allowance_exceeded', detail: '3 words left.' }),
@@ -184,14 +184,14 @@ describe('the dashboard', () => {
     expect(within(limit).queryByText('Priority support')).toBeNull()
   })
 
-  it('suggests the first step if there are no documents', async () => {
+  test('suggests the first step if there are no documents', async () => {
     api({ 'GET /dashboard/recent': () => [] })
     await openElement(<DashboardPage />)
     expect(await screen.findByText(/Nothing here yet/)).toBeDefined()
   })
 })
 
-it('passes the documents of a ZIP to the documents page, where they are assigned', async () => {
+test('passes the documents of a ZIP to the documents page, where they are assigned', async () => {
   const documents = [
     { id: 'z1', original_filename: 'OFORI, Ben.docx' },
     { id: 'z2', original_filename: 'essay.docx' },
@@ -234,7 +234,7 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector('[title]')?.textContent)
 
-it("uses the specification's names for tiles, actions and columns", async () => {
+test("uses the specification's names for tiles, actions and columns", async () => {
   await openTable()
   await screen.findByText('poem.txt')
   const tiles = screen.getAllByRole('term').map(({ textContent }) => textContent)
@@ -247,7 +247,7 @@ it("uses the specification's names for tiles, actions and columns", async () => 
   expect(heads).toEqual(['Filename', 'Date', 'Status', 'Finding', 'Student', 'AI Score'])
 })
 
-it('lists the newest first, sortable by filename and date only', async () => {
+test('lists the newest first, sortable by filename and date only', async () => {
   await openTable()
   await screen.findByText('poem.txt')
   expect(names()).toEqual(['Macbeth.docx', 'poem.txt'])
@@ -259,7 +259,7 @@ it('lists the newest first, sortable by filename and date only', async () => {
   expect(names()).toEqual(['Macbeth.docx', 'poem.txt'])
 })
 
-it('reloads documents and figures on request', async () => {
+test('reloads documents and figures on request', async () => {
   const asked = await openTable()
   await screen.findByText('poem.txt')
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -267,7 +267,7 @@ it('reloads documents and figures on request', async () => {
   expect(asked('GET', '/dashboard/stats')).toHaveLength(2)
 })
 
-it('closes the paste dialog without sending anything', async () => {
+test('closes the paste dialog without sending anything', async () => {
   const asked = await openTable()
   await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Paste Text for AI Detection' }))
@@ -275,7 +275,7 @@ it('closes the paste dialog without sending anything', async () => {
   expect(asked('POST', '/documents/text')).toHaveLength(0)
 })
 
-it('sends only the first file', async () => {
+test('sends only the first file', async () => {
   const asked = await openTable()
   await screen.findByText('poem.txt')
   const input = document.querySelector<HTMLInputElement>('input[type=file]')

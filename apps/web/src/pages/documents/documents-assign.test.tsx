@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aClassGroup, aDocument, aStudent, aTeacher } from '../../testing/samples.ts'
@@ -56,7 +56,7 @@ describe('assigning one document', () => {
     return { ...api, dialog, mode, submit }
   }
 
-  it.each(['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)(
+  test.each(['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)(
     'is offered for a completed document, not with %s',
     async (status) => {
       const other = aDocument({ id: 'd2', status, original_filename: 'scan.pdf' })
@@ -66,7 +66,7 @@ describe('assigning one document', () => {
     },
   )
 
-  it('opens without a selection, and requires one', async () => {
+  test('opens without a selection, and requires one', async () => {
     const { dialog, submit, asked } = await openDialog()
     expect(dialog.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
     await submit()
@@ -74,7 +74,7 @@ describe('assigning one document', () => {
     expect(asked('PUT', '/documents/d1/assign-student')).toEqual([])
   })
 
-  it('requires what each mode needs, with its own message', async () => {
+  test('requires what each mode needs, with its own message', async () => {
     const { dialog, mode, submit } = await openDialog()
     await mode('A student')
     await submit()
@@ -88,7 +88,7 @@ describe('assigning one document', () => {
     expect(dialog.getByRole('alert').textContent).toBe('Please select both a class and a student for class+student assignment.')
   })
 
-  it('opens without a selection if the document is unassigned, and requires one', async () => {
+  test('opens without a selection if the document is unassigned, and requires one', async () => {
     const { asked, dialog, submit } = await openDialog()
     expect(dialog.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
     await submit()
@@ -96,7 +96,7 @@ describe('assigning one document', () => {
     expect(asked('PUT', '/documents/d1/assign-student')).toEqual([])
   })
 
-  it('sends both ids as null to unassign', async () => {
+  test('sends both ids as null to unassign', async () => {
     const { asked, mode, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
     await mode('Nobody')
     await submit('Unassign')
@@ -104,7 +104,7 @@ describe('assigning one document', () => {
     expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: null, class_group_id: null }])
   })
 
-  it('narrows students by class and classes by student, and sends both', async () => {
+  test('narrows students by class and classes by student, and sends both', async () => {
     const { asked, dialog, mode, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
     await mode('A class and a student')
     await pick(dialog.getByRole('combobox', { name: 'Class' }), 'Drama (2026/27)')
@@ -116,7 +116,7 @@ describe('assigning one document', () => {
     expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia', class_group_id: 'c2' }])
   })
 
-  it('says why an assignment failed', async () => {
+  test('says why an assignment failed', async () => {
     const { mode, submit } = await openDialog({
       'PUT /documents/d1/assign-student': () => refuse(404, { code: 'not_found', detail: 'It is gone.' }),
     })
@@ -127,7 +127,7 @@ describe('assigning one document', () => {
 })
 
 describe('the filters of the list', () => {
-  it('are read from the address and sent to the server', async () => {
+  test('are read from the address and sent to the server', async () => {
     const mine = () => [aDocument({ original_filename: 'essay.docx', student_id: 'ben', class_group_id: 'c1' }), aDocument({ id: 'd2' })]
     const { asked } = await open(documentsApi(mine), '/documents?student_id=ben&class_group_id=c1')
     for (const path of ['/documents', '/documents/count']) {
@@ -137,7 +137,7 @@ describe('the filters of the list', () => {
     expect(await screen.findByDisplayValue('Ben Ofori')).toBe(screen.getByRole('combobox', { name: 'Filter by student' }))
   })
 
-  it('are kept in the address, and can be cleared', async () => {
+  test('are kept in the address, and can be cleared', async () => {
     const { router, asked } = await open()
     await pick(screen.getByRole('combobox', { name: 'Filter by class' }), 'Drama (2026/27)')
     expect(router.state.location.search).toBe('?class_group_id=c2')
@@ -148,7 +148,7 @@ describe('the filters of the list', () => {
     expect(asked('GET', '/documents').length).toBeGreaterThan(1)
   })
 
-  it('include status and unassigned documents', async () => {
+  test('include status and unassigned documents', async () => {
     const { asked } = await open()
     await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by assignment' }), 'Not assigned')
@@ -159,7 +159,7 @@ describe('the filters of the list', () => {
     expect(screen.getByRole('button', { name: 'More filters (2)' })).toBeDefined()
   })
 
-  it('show whom a document is assigned to', async () => {
+  test('show whom a document is assigned to', async () => {
     await open(
       documentsApi(() => [
         aDocument({
@@ -199,7 +199,7 @@ describe('the panel after several uploads', () => {
 
   const panel = () => screen.findByRole('region', { name: 'Assign uploaded documents' })
 
-  it('appears 3 s after them, and assigns all once every document has a selection', async () => {
+  test('appears 3 s after them, and assigns all once every document has a selection', async () => {
     const { asked } = await uploadTwo({
       'PUT /documents/a.txt/assign-student': () => aDocument(),
       'PUT /documents/b.txt/assign-student': () => refuse(503, { code: 'busy', detail: 'Later.' }),
@@ -224,7 +224,7 @@ describe('the panel after several uploads', () => {
     expect(shown.getByText('b.txt')).toBeDefined()
   })
 
-  it('assigns all documents to one class with one choice', async () => {
+  test('assigns all documents to one class with one choice', async () => {
     const { asked } = await uploadTwo({
       'PUT /documents/a.txt/assign-student': () => aDocument(),
       'PUT /documents/b.txt/assign-student': () => aDocument(),
@@ -239,7 +239,7 @@ describe('the panel after several uploads', () => {
     expect(asked('PUT', '/documents/b.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: null, class_group_id: 'c1' }])
   })
 
-  it('suggests students by the names in a ZIP, and assigns none before the teacher confirms', async () => {
+  test('suggests students by the names in a ZIP, and assigns none before the teacher confirms', async () => {
     const assigned = { 'PUT /documents/z1/assign-student': () => aDocument(), 'PUT /documents/z2/assign-student': () => aDocument() }
     const { asked } = await open({
       'POST /documents/batch': () => ({
@@ -279,14 +279,14 @@ describe('the panel after several uploads', () => {
     expect(shown.getByText('essay.docx')).toBeDefined()
   })
 
-  it('can be dismissed', async () => {
+  test('can be dismissed', async () => {
     await uploadTwo()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
 
-  it('omits documents that failed or exceeded the allowance, and does not appear if none are left', async () => {
+  test('omits documents that failed or exceeded the allowance, and does not appear if none are left', async () => {
     const list = documentsApi(() => [
       aDocument({ original_filename: 'essay.docx' }),
       aDocument({ id: 'a.txt', original_filename: 'a.txt', status: 'ERROR' }),
@@ -297,7 +297,7 @@ describe('the panel after several uploads', () => {
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
 
-  it('suggests the first step if there are neither students nor classes', async () => {
+  test('suggests the first step if there are neither students nor classes', async () => {
     await uploadTwo({ 'GET /students': () => [], 'GET /class-groups': () => [] })
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     const shown = within(await panel())

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { aDocument, aTeacher } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -33,13 +33,13 @@ async function deleteIt() {
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
 }
 
-it('says how many files were uploaded if none failed', async () => {
+test('says how many files were uploaded if none failed', async () => {
   await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
   await choose('a.txt', 'b.txt')
   expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
 })
 
-it('says which file was not uploaded, and why', async () => {
+test('says which file was not uploaded, and why', async () => {
   await open({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
   await choose('a.txt')
   expect(await screen.findByText('Failed to upload file. Not a document.')).toBeDefined()
@@ -48,19 +48,19 @@ it('says which file was not uploaded, and why', async () => {
   expect(screen.getByText('Successfully uploaded 0 of 2 files (2 failed)')).toBeDefined()
 })
 
-it('says that a document was deleted', async () => {
+test('says that a document was deleted', async () => {
   await open({ 'DELETE /documents/d1': () => ({ id: 'd1', deleted: true }) })
   await deleteIt()
   expect(await screen.findByText('Document deleted successfully!')).toBeDefined()
 })
 
-it('says why a document was not deleted', async () => {
+test('says why a document was not deleted', async () => {
   await open({ 'DELETE /documents/d1': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
   await deleteIt()
   expect(await screen.findByText('Delete failed. Try in a minute.')).toBeDefined()
 })
 
-it('shows LIMIT_EXCEEDED in words, and marks documents in progress as busy', async () => {
+test('shows LIMIT_EXCEEDED in words, and marks documents in progress as busy', async () => {
   await open(
     documentsApi(() => [
       aDocument(),
@@ -74,14 +74,14 @@ it('shows LIMIT_EXCEEDED in words, and marks documents in progress as busy', asy
   expect(table.getByText('Completed').getAttribute('data-busy')).toBeNull()
 })
 
-it('lists documents all the same if one has a status that a newer server added', async () => {
+test('lists documents all the same if one has a status that a newer server added', async () => {
   await open(documentsApi(() => [aDocument(), aDocument({ id: 'd2', original_filename: 'later.txt', status: 'TRANSLATING' as 'QUEUED' })]))
   const table = within(screen.getByRole('table'))
   expect(table.getByText('later.txt')).toBeDefined()
   expect(table.getByText('UNKNOWN')).toBeDefined()
 })
 
-it('reloads the list on request', async () => {
+test('reloads the list on request', async () => {
   const asked = await open({})
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(asked('GET', '/documents')).toHaveLength(2)

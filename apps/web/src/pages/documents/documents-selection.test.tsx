@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { aDocument, aStudent, aTeacher } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -36,7 +36,7 @@ const rowOf = (name: string) => box(name).closest('tr') as HTMLTableRowElement
 const bar = () => screen.getByRole('toolbar', { name: 'Selected rows' })
 
 describe('selecting documents', () => {
-  it('toggles by clicking the checkbox or the row, and shows the count', async () => {
+  test('toggles by clicking the checkbox or the row, and shows the count', async () => {
     await open()
     expect(screen.queryByRole('toolbar')).toBeNull()
     await userEvent.click(box('a.txt'))
@@ -49,14 +49,14 @@ describe('selecting documents', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  it('does not toggle when a link or button in the row is clicked', async () => {
+  test('does not toggle when a link or button in the row is clicked', async () => {
     await open()
     await userEvent.click(within(rowOf('a.txt')).getByRole('button', { name: 'Delete a.txt' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  it('selects a range with Shift, in the displayed order', async () => {
+  test('selects a range with Shift, in the displayed order', async () => {
     await open()
     const user = userEvent.setup()
     await user.click(box('b.txt'))
@@ -66,7 +66,7 @@ describe('selecting documents', () => {
     expect(selected()).toEqual(['b.txt', 'c.txt', 'd.txt'])
   })
 
-  it('previews the range while Shift is held over a row', async () => {
+  test('previews the range while Shift is held over a row', async () => {
     await open()
     await userEvent.click(box('a.txt'))
     const previewed = () => names.filter((name) => rowOf(name).dataset.preview)
@@ -81,7 +81,7 @@ describe('selecting documents', () => {
     expect(selected()).toEqual(['a.txt'])
   })
 
-  it('selects everything with Ctrl or Cmd + A and nothing with Esc', async () => {
+  test('selects everything with Ctrl or Cmd + A and nothing with Esc', async () => {
     await open()
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
     expect(selected()).toEqual(names)
@@ -94,7 +94,7 @@ describe('selecting documents', () => {
   const long = () =>
     Array.from({ length: 430 }, (_, index) => aDocument({ id: `n${index}`, original_filename: index === 0 ? 'a.txt' : `${index}.txt` }))
 
-  it('selects everything that matches the filter, including rows not loaded yet, and shows the count', async () => {
+  test('selects everything that matches the filter, including rows not loaded yet, and shows the count', async () => {
     await open(documentsApi(long))
     expect(screen.getByText('430 documents')).toBeDefined()
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
@@ -103,7 +103,7 @@ describe('selecting documents', () => {
     expect(within(bar()).getByText('429 selected')).toBeDefined()
   })
 
-  it('says that the rest of a long list could not be loaded, and what is selected instead', async () => {
+  test('says that the rest of a long list could not be loaded, and what is selected instead', async () => {
     const api = documentsApi(long)
     await open({
       ...api,
@@ -117,7 +117,7 @@ describe('selecting documents', () => {
     expect(within(bar()).getByText('60 of 430 selected: all rows loaded so far')).toBeDefined()
   })
 
-  it('ignores keys pressed in fields and dialogs', async () => {
+  test('ignores keys pressed in fields and dialogs', async () => {
     await open()
     await userEvent.click(box('a.txt'))
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'a', ctrlKey: true })
@@ -131,7 +131,7 @@ describe('selecting documents', () => {
     expect(selected()).toEqual(['a.txt'])
   })
 
-  it('works by keyboard: Space, arrows, Shift + Space, and the header checkbox', async () => {
+  test('works by keyboard: Space, arrows, Shift + Space, and the header checkbox', async () => {
     await open()
     const user = userEvent.setup()
     box('a.txt').focus()
@@ -148,7 +148,7 @@ describe('selecting documents', () => {
     expect(selected()).toEqual([])
   })
 
-  it('deselects rows that the filter hides', async () => {
+  test('deselects rows that the filter hides', async () => {
     const { asked } = await open({ 'DELETE /documents/c': () => ({ id: 'c', deleted: true }) })
     await userEvent.click(box('a.txt'))
     await userEvent.click(box('c.txt'))
@@ -165,7 +165,7 @@ describe('selecting documents', () => {
 })
 
 describe('actions on several documents', () => {
-  it('delete them after confirmation, and say how many', async () => {
+  test('delete them after confirmation, and say how many', async () => {
     const { asked } = await open({
       'DELETE /documents/a': () => ({ id: 'a', deleted: true }),
       'DELETE /documents/b': () => refuse(503, { code: 'busy', detail: 'Later.' }),
@@ -180,7 +180,7 @@ describe('actions on several documents', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  it('delete documents that exceeded the allowance', async () => {
+  test('delete documents that exceeded the allowance', async () => {
     const { asked } = await open({
       ...documentsApi(() =>
         four().map((document) => (document.id === 'b' ? { ...document, status: 'LIMIT_EXCEEDED' as const } : document)),
@@ -196,7 +196,7 @@ describe('actions on several documents', () => {
     expect(asked('DELETE', '/documents/b')).toHaveLength(1)
   })
 
-  it('offer reprocessing only if some are not completed, and skip the completed ones', async () => {
+  test('offer reprocessing only if some are not completed, and skip the completed ones', async () => {
     const { asked } = await open({ 'POST /documents/b/reprocess': () => aDocument({ id: 'b', status: 'QUEUED' }) })
     await userEvent.click(box('a.txt'))
     expect(within(bar()).getByRole('button', { name: 'Reprocess' })).toHaveProperty('disabled', true)
@@ -207,7 +207,7 @@ describe('actions on several documents', () => {
     expect(asked('POST', '/documents/b/reprocess')).toHaveLength(1)
   })
 
-  it('say so if all selected documents are already in progress', async () => {
+  test('say so if all selected documents are already in progress', async () => {
     await open(documentsApi(() => four().map((document) => ({ ...document, status: 'QUEUED' as const }))))
     await userEvent.click(box('a.txt'))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Reprocess' }))
@@ -229,7 +229,7 @@ describe('actions on several documents', () => {
     return api
   }
 
-  it('assign them to one student, sending only the student', async () => {
+  test('assign them to one student, sending only the student', async () => {
     const { asked } = await assignBoth({
       'PUT /documents/a/assign-student': () => aDocument({ id: 'a' }),
       'PUT /documents/b/assign-student': () => refuse(422, { code: 'invalid_input', detail: 'Not in that class.' }),
@@ -239,7 +239,7 @@ describe('actions on several documents', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
   })
 
-  it('assign each document to its own student, suggesting students by file name', async () => {
+  test('assign each document to its own student, suggesting students by file name', async () => {
     const put = { 'PUT /documents/b/assign-student': () => aDocument(), 'PUT /documents/c/assign-student': () => aDocument() }
     const named = () => [
       aDocument({ id: 'a', original_filename: 'a.txt' }),
@@ -269,7 +269,7 @@ describe('actions on several documents', () => {
     ])
   })
 
-  it('say so if all assignments failed, and keep the selection', async () => {
+  test('say so if all assignments failed, and keep the selection', async () => {
     const no = () => refuse(404, { code: 'not_found', detail: 'No such student.' })
     await assignBoth({ 'PUT /documents/a/assign-student': no, 'PUT /documents/b/assign-student': no })
     expect(await screen.findByText('No assignments were made.')).toBeDefined()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, type Call, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { aDocument, aTeacher } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -26,7 +26,7 @@ async function open(answers: Record<string, Answer> = {}) {
 
 const dialog = () => screen.findByRole('dialog')
 
-it('shows which documents were written in class, and explains the mark before marking another', async () => {
+test('shows which documents were written in class, and explains the mark before marking another', async () => {
   const { asked } = await open({ 'PUT /documents/b/written-in-class': () => aDocument({ id: 'b', written_in_class: true }) })
   const table = screen.getByRole('table')
   expect(within(table).getAllByText('Written in class')).toHaveLength(1)
@@ -37,7 +37,7 @@ it('shows which documents were written in class, and explains the mark before ma
   expect(asked('PUT', '/documents/b/written-in-class')[0]?.body).toEqual({ written_in_class: true })
 })
 
-it('marks the unmarked documents of a selection, and offers to remove the mark if all have it', async () => {
+test('marks the unmarked documents of a selection, and offers to remove the mark if all have it', async () => {
   const { calls } = await open({ 'PUT /documents/b/written-in-class': () => refuse(404, { code: 'not_found', detail: 'It was deleted.' }) })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select a.txt' }))
   const bar = screen.getByRole('toolbar', { name: 'Selected rows' })
@@ -49,7 +49,7 @@ it('marks the unmarked documents of a selection, and offers to remove the mark i
   expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/documents/b/written-in-class'])
 })
 
-it('marks an upload if the box is ticked, but not the next one', async () => {
+test('marks an upload if the box is ticked, but not the next one', async () => {
   const { asked } = await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('The page has no file input')
@@ -64,7 +64,7 @@ it('marks an upload if the box is ticked, but not the next one', async () => {
   expect(asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('written_in_class'))).toEqual(['true', null])
 })
 
-it('lists only what was written in class', async () => {
+test('lists only what was written in class', async () => {
   const { asked } = await open()
   await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by where it was written' }), 'Written in class')

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { aDocument, aTeacher } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('the documents page', () => {
-  it('lists documents newest first, with score, reason and only the available actions', async () => {
+  test('lists documents newest first, with score, reason and only the available actions', async () => {
     api()
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -57,7 +57,7 @@ describe('the documents page', () => {
     expect(screen.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
   })
 
-  it('shows the finding and how much of the text it covers, and the name links to the report', async () => {
+  test('shows the finding and how much of the text it covers, and the name links to the report', async () => {
     const found = [
       aDocument({ id: 'd1', original_filename: 'most.txt', finding: 'ai-likely', ai_share: 0.94, ai_score: 0.9 }),
       aDocument({ id: 'd2', original_filename: 'part.txt', finding: 'mixed', ai_share: 0.28, ai_score: 0.7 }),
@@ -78,7 +78,7 @@ describe('the documents page', () => {
     expect(screen.queryByRole('link', { name: 'waits.txt' })).toBeNull()
   })
 
-  it('lists documents that need a look if the address says so, and all when the filter is cleared', async () => {
+  test('lists documents that need a look if the address says so, and all when the filter is cleared', async () => {
     const { asked } = api()
     const { router } = await openElement(<DocumentsPage />, '/documents?finding=needs-a-look')
     const filter = await screen.findByRole('combobox', { name: 'Filter by finding' })
@@ -90,7 +90,7 @@ describe('the documents page', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('keeps search, filters and order in the address, so that Back returns to them', async () => {
+  test('keeps search, filters and order in the address, so that Back returns to them', async () => {
     const { asked } = api()
     const { router } = await openElement(<DocumentsPage />, '/documents?search=mac&status=ERROR&sort=score&order=asc')
     await waitFor(() => {
@@ -107,7 +107,7 @@ describe('the documents page', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mac')
   })
 
-  it('sorts by finding on the server', async () => {
+  test('sorts by finding on the server', async () => {
     const { asked } = api()
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -115,7 +115,7 @@ describe('the documents page', () => {
     await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('sort')).toBe('finding'))
   })
 
-  it('sorts by column header and announces it', async () => {
+  test('sorts by column header and announces it', async () => {
     api()
     await openElement(<DocumentsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Document name' }))
@@ -124,7 +124,7 @@ describe('the documents page', () => {
     expect(screen.getByRole('columnheader', { name: 'Document name' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
-  it('searches by name, and offers to clear the search if nothing matches', async () => {
+  test('searches by name, and offers to clear the search if nothing matches', async () => {
     api()
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -135,7 +135,7 @@ describe('the documents page', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('says why the list could not be loaded, and retries', async () => {
+  test('says why the list could not be loaded, and retries', async () => {
     let busy = true
     api({ 'GET /documents': () => (busy ? refuse(500, { code: 'unexpected', detail: 'Try later.' }) : three()) })
     await openElement(<DocumentsPage />)
@@ -145,14 +145,14 @@ describe('the documents page', () => {
     await screen.findByText('Macbeth.docx')
   })
 
-  it('shows LIMIT_EXCEEDED with an upgrade instead of delete', async () => {
+  test('shows LIMIT_EXCEEDED with an upgrade instead of delete', async () => {
     api(documentsApi(() => [aDocument({ status: 'LIMIT_EXCEEDED' })]))
     await openElement(<DocumentsPage />)
     expect((await screen.findByRole('link', { name: 'Upgrade' })).getAttribute('href')).toBe('/pricing')
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
 
-  it('uploads one file at once, and takes it back with Undo', async () => {
+  test('uploads one file at once, and takes it back with Undo', async () => {
     const { asked } = api({
       'POST /documents/upload': () => aDocument({ id: 'new' }),
       'DELETE /documents/new': () => ({ id: 'new', deleted: true }),
@@ -168,7 +168,7 @@ describe('the documents page', () => {
     expect(screen.queryByRole('region', { name: 'Upload progress' })).toBeNull()
   })
 
-  it('stops at Undo what was not sent yet', async () => {
+  test('stops at Undo what was not sent yet', async () => {
     let answer = (_: unknown) => {}
     const { asked } = api({
       'POST /documents/upload': () =>
@@ -187,7 +187,7 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/upload')).toHaveLength(1)
   })
 
-  it('sends a file that failed once more with Try again, without choosing it anew', async () => {
+  test('sends a file that failed once more with Try again, without choosing it anew', async () => {
     let tries = 0
     const { asked } = api({
       'POST /documents/upload': () => {
@@ -207,7 +207,7 @@ describe('the documents page', () => {
     expect(screen.queryByRole('button', { name: 'Try again: one.txt' })).toBeNull()
   })
 
-  it('counts the words of several essays before it uploads them, says how many would be read, and sends those if asked', async () => {
+  test('counts the words of several essays before it uploads them, says how many would be read, and sends those if asked', async () => {
     const { asked } = api({
       'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 1_000 }),
       'POST /documents/upload': ({ body }) => aDocument({ id: ((body as FormData).get('file') as File).name }),
@@ -225,7 +225,7 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual(['a.txt', 'c.txt'])
   })
 
-  it('uploads nothing if the teacher cancels, and asks nothing where the words are left', async () => {
+  test('uploads nothing if the teacher cancels, and asks nothing where the words are left', async () => {
     const { asked } = api({
       'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 10 }),
       'POST /documents/upload': () => aDocument({ id: 'new' }),
@@ -241,7 +241,7 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual(['short.txt'])
   })
 
-  it('sends several files one after the other, and counts failures', async () => {
+  test('sends several files one after the other, and counts failures', async () => {
     let running = 0
     const { asked } = api({
       'POST /documents/upload': async ({ body }) => {
@@ -266,7 +266,7 @@ describe('the documents page', () => {
     expect(batches[0]).toMatch(/^[\da-f-]{36}$/)
   })
 
-  it('stops the upload and opens the limit dialog if the allowance is exceeded', async () => {
+  test('stops the upload and opens the limit dialog if the allowance is exceeded', async () => {
     const { asked } = api({ 'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }) })
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -279,7 +279,7 @@ describe('the documents page', () => {
     expect(screen.getByText('Not uploaded')).toBeDefined()
   })
 
-  it('refuses other types of file without asking the server', async () => {
+  test('refuses other types of file without asking the server', async () => {
     const { asked } = api()
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -289,7 +289,7 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/upload')).toHaveLength(0)
   })
 
-  it('requeues a failed document, and shows it as queued at once', async () => {
+  test('requeues a failed document, and shows it as queued at once', async () => {
     const { asked } = api({ 'POST /documents/d2/reprocess': () => aDocument({ id: 'd2', status: 'QUEUED' }) })
     await openElement(<DocumentsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
@@ -307,12 +307,12 @@ describe('the documents page', () => {
     await screen.findByText('Reprocess failed')
   }
 
-  it('marks the row and says why if reprocessing fails', async () => {
+  test('marks the row and says why if reprocessing fails', async () => {
     await reprocessRefused(refuse(409, { code: 'conflict', detail: 'The queue is closed.' }))
     expect(await screen.findByText('Failed to reprocess document. The queue is closed.')).toBeDefined()
   })
 
-  it('opens the limit dialog if the allowance is exceeded', async () => {
+  test('opens the limit dialog if the allowance is exceeded', async () => {
     await reprocessRefused(refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }))
     expect(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).toBeDefined()
   })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { aStudent, aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -32,13 +32,13 @@ async function choose(...names: string[]) {
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Upload' }))
 
-it('requires at least one file', async () => {
+test('requires at least one file', async () => {
   await open()
   expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true)
   expect(screen.getByText('Choose at least one file.')).toBeDefined()
 })
 
-it('accepts pdf, docx and txt, lists them, and lets one be removed', async () => {
+test('accepts pdf, docx and txt, lists them, and lets one be removed', async () => {
   await open()
   await choose('a.pdf', 'b.docx', 'c.txt', 'd.doc')
   expect(await screen.findByText('d.doc was not added. Choose a PDF, DOCX or TXT file.')).toBeDefined()
@@ -48,7 +48,7 @@ it('accepts pdf, docx and txt, lists them, and lets one be removed', async () =>
   expect(screen.getByText('2 files chosen')).toBeDefined()
 })
 
-it('sends all in one call with the priority NORMAL, and redirects to the documents after 2 s', async () => {
+test('sends all in one call with the priority NORMAL, and redirects to the documents after 2 s', async () => {
   const { asked, router } = await open()
   await choose('a.pdf', 'c.txt')
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -65,7 +65,7 @@ it('sends all in one call with the priority NORMAL, and redirects to the documen
   expect(router.state.location.pathname).toBe('/documents')
 })
 
-it('passes a ZIP of a class to the documents page, which suggests students by name', async () => {
+test('passes a ZIP of a class to the documents page, which suggests students by name', async () => {
   const { router } = await open({
     'GET /students': () => [aStudent({ id: 'ben' })],
     'POST /documents/batch': () => ({
@@ -93,7 +93,7 @@ it('passes a ZIP of a class to the documents page, which suggests students by na
   expect(router.state.location).toMatchObject({ pathname: '/documents', state: null })
 })
 
-it.each<[string, number, unknown, string]>([
+test.each<[string, number, unknown, string]>([
   [
     'has one sentence for every failure of the server',
     500,
@@ -116,7 +116,7 @@ it.each<[string, number, unknown, string]>([
   expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', false)
 })
 
-it('opens the limit dialog if the allowance is exceeded', async () => {
+test('opens the limit dialog if the allowance is exceeded', async () => {
   await open({ 'POST /documents/batch': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }) })
   await choose('a.pdf')
   await send()
@@ -124,7 +124,7 @@ it('opens the limit dialog if the allowance is exceeded', async () => {
   expect(within(dialog).getByText('12 words left.')).toBeDefined()
 })
 
-it('refuses more files than one call accepts', async () => {
+test('refuses more files than one call accepts', async () => {
   await open()
   await choose(...Array.from({ length: 51 }, (_, n) => `${n}.txt`))
   expect(await screen.findByText('No files were added. Choose up to 50 files in total.')).toBeDefined()

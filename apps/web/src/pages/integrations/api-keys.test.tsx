@@ -1,7 +1,7 @@
 import type { ApiKey } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { ApiKeysPage } from './integrations.tsx'
@@ -24,7 +24,7 @@ async function open(answers: Record<string, Answer> = {}) {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-it('lists every key with its first characters, scopes and last use', async () => {
+test('lists every key with its first characters, scopes and last use', async () => {
   await open({
     'GET /integrations/api-keys': () => [
       library,
@@ -38,12 +38,12 @@ it('lists every key with its first characters, scopes and last use', async () =>
   expect(screen.getByText('Expired on 2 Jan 2026')).toBeDefined()
 })
 
-it('says if there are none', async () => {
+test('says if there are none', async () => {
   await open({ 'GET /integrations/api-keys': () => [] })
   expect(await screen.findByText(/You have no API keys/)).toBeDefined()
 })
 
-it('says if they could not be loaded, and retries', async () => {
+test('says if they could not be loaded, and retries', async () => {
   let fails = true
   await open({ 'GET /integrations/api-keys': () => (fails ? refuse(500, {}) : [library]) })
   expect(await screen.findByText(/could not be loaded/)).toBeDefined()
@@ -52,7 +52,7 @@ it('says if they could not be loaded, and retries', async () => {
   expect(await screen.findByText('Library')).toBeDefined()
 })
 
-it('creates a key and shows it once', async () => {
+test('creates a key and shows it once', async () => {
   const { asked } = await open({ 'POST /integrations/api-keys': () => ({ ...library, key: 'pmk_the-whole-key' }) })
   await press('New API key')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Library')
@@ -69,7 +69,7 @@ it('creates a key and shows it once', async () => {
   expect(screen.queryByDisplayValue('pmk_the-whole-key')).toBeNull()
 })
 
-it('requires a name and a scope', async () => {
+test('requires a name and a scope', async () => {
   const { asked } = await open()
   await press('New API key')
   for (const checkbox of await screen.findAllByRole('checkbox', { checked: true })) await userEvent.click(checkbox)
@@ -79,7 +79,7 @@ it('requires a name and a scope', async () => {
   expect(asked('POST', '/integrations/api-keys')).toEqual([])
 })
 
-it('says why a key was not created', async () => {
+test('says why a key was not created', async () => {
   await open({ 'POST /integrations/api-keys': () => refuse(409, { code: 'conflict', detail: 'You have 20 API keys.' }) })
   await press('New API key')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'K')
@@ -87,7 +87,7 @@ it('says why a key was not created', async () => {
   expect(await screen.findByText('The key was not created. You have 20 API keys.')).toBeDefined()
 })
 
-it('revokes a key after confirmation', async () => {
+test('revokes a key after confirmation', async () => {
   let keys = [library]
   const { asked } = await open({
     'GET /integrations/api-keys': () => keys,
@@ -104,14 +104,14 @@ it('revokes a key after confirmation', async () => {
   expect(await screen.findByText(/You have no API keys/)).toBeDefined()
 })
 
-it('says if a key was not revoked', async () => {
+test('says if a key was not revoked', async () => {
   await open({ 'DELETE /integrations/api-keys/k1': () => refuse(503, { code: 'busy', detail: 'Later.' }) })
   await press('Revoke Library')
   await press('Revoke')
   expect(await screen.findByText('The key was not revoked. Later.')).toBeDefined()
 })
 
-it('shows how to use a key', async () => {
+test('shows how to use a key', async () => {
   await open()
   expect(screen.getByText(/^curl/).textContent).toContain('http://localhost:3000/api/v1/documents/upload')
 })

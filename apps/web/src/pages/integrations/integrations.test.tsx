@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { IntegrationsPage } from './integrations.tsx'
@@ -14,7 +14,7 @@ async function open(answer: Answer = ({ body }) => body) {
 const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
 const register = () => userEvent.click(screen.getByRole('button', { name: 'Register Interest' }))
 
-it('offers the seven choices of the specification, in its order', async () => {
+test('offers the seven choices of the specification, in its order', async () => {
   await open()
   expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
     'Microsoft Teams',
@@ -27,12 +27,12 @@ it('offers the seven choices of the specification, in its order', async () => {
   ])
 })
 
-it('says that these are a feature of the paid plans', async () => {
+test('says that these are a feature of the paid plans', async () => {
   await open()
   expect(screen.getByText(/planned for the paid plans/)).toBeDefined()
 })
 
-it('thanks the teacher at once, while the interest is being saved', async () => {
+test('thanks the teacher at once, while the interest is being saved', async () => {
   let answer = (_: object) => {}
   const { asked } = await open(() => new Promise((resolve) => (answer = resolve)))
   await choose('Moodle')
@@ -43,21 +43,21 @@ it('thanks the teacher at once, while the interest is being saved', async () => 
   expect(screen.getByText(/Thank you/)).toBeDefined()
 })
 
-it('asks the teacher to contact support for another platform', async () => {
+test('asks the teacher to contact support for another platform', async () => {
   await open()
   await choose('Other')
   await register()
   expect(await screen.findByText(/Tell support what your school uses/)).toBeDefined()
 })
 
-it('replaces the thanks with the reason if saving failed', async () => {
+test('replaces the thanks with the reason if saving failed', async () => {
   await open(() => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }))
   await register()
   expect((await screen.findByRole('alert')).textContent).toBe('Your interest could not be saved. Try again in a moment.')
   expect(screen.queryByText(/Thank you/)).toBeNull()
 })
 
-it('hides the thanks once something else is chosen', async () => {
+test('hides the thanks once something else is chosen', async () => {
   await open()
   await register()
   await screen.findByText(/interest in Microsoft Teams/)
@@ -65,7 +65,7 @@ it('hides the thanks once something else is chosen', async () => {
   expect(screen.queryByText(/Thank you/)).toBeNull()
 })
 
-it('links to the integrations that already work', async () => {
+test('links to the integrations that already work', async () => {
   await open()
   expect(screen.getByRole('link', { name: 'Manage API keys' }).getAttribute('href')).toBe('/integrations/api-keys')
 })

@@ -1,7 +1,7 @@
 import { type LtiPlatform, ltiRefusals, type WritingTask } from '@penmark/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as browser from '../../lib/browser/browser.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aClassGroup, aTeacher } from '../../testing/samples.ts'
@@ -75,38 +75,38 @@ const left = () => leaveFor().mock.calls.map(([href]) => new URL(href).pathname)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the page of learning platforms', () => {
-  it("shows an administrator the product's addresses and every platform", async () => {
+  test("shows an administrator the product's addresses and every platform", async () => {
     await open('/integrations/lti')
     for (const address of Object.values(tool)) expect(await screen.findByText(address)).toBeDefined()
     expect(screen.getByText('Client ID: c1 · Deployments: 1, 2')).toBeDefined()
   })
 
-  it('refers everyone else to the administrator, and loads nothing', async () => {
+  test('refers everyone else to the administrator, and loads nothing', async () => {
     const { calls } = await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ lms_access: 'full' }) })
     expect(await screen.findByText(/Your administrator sets this up/)).toBeDefined()
     expect(calls.map(({ path }) => path)).not.toContain('/admin/lti/platforms')
   })
 
-  it('tells a teacher on another plan that it is part of Schools, and links to the plans', async () => {
+  test('tells a teacher on another plan that it is part of Schools, and links to the plans', async () => {
     await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ lms_access: 'none' }) })
     expect(await screen.findByText('Connecting a learning platform is part of the Schools plan.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing')
     expect(screen.queryByText(/Your administrator sets this up/)).toBeNull()
   })
 
-  it('says how long connections work after the Schools plan ended', async () => {
+  test('says how long connections work after the Schools plan ended', async () => {
     const ended = { lms_access: 'connected' as const, lms_access_until: '2026-12-22T10:00:00.000Z' }
     await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher(ended) })
     expect(await screen.findByText(/Your Schools plan has ended.* keeps working until 22 Dec 2026/)).toBeDefined()
   })
 
-  it('links an administrator on another plan to the page for changing plans, and shows everything else', async () => {
+  test('links an administrator on another plan to the page for changing plans, and shows everything else', async () => {
     await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ is_administrator: true, lms_access: 'none' }) })
     expect((await screen.findByRole('link', { name: 'Go to the accounts' })).getAttribute('href')).toBe('/admin')
     expect(await screen.findByText(tool.launch_url)).toBeDefined()
   })
 
-  it('adds a platform, and shows errors at their fields', async () => {
+  test('adds a platform, and shows errors at their fields', async () => {
     let fails = true
     const { asked } = await open('/integrations/lti', {
       'POST /admin/lti/platforms': () =>
@@ -123,7 +123,7 @@ describe('the page of learning platforms', () => {
     expect(asked('POST', '/admin/lti/platforms').at(-1)?.body).toMatchObject({ name: 'Canvas', deployment_ids: ['1', '2'] })
   })
 
-  it('removes a platform after confirmation', async () => {
+  test('removes a platform after confirmation', async () => {
     const { asked } = await open('/integrations/lti', { 'DELETE /admin/lti/platforms/p1': () => ({ id: 'p1', deleted: true }) })
     await press('Remove Moodle')
     expect(await screen.findByText(/Classes and documents are kept/)).toBeDefined()
@@ -132,7 +132,7 @@ describe('the page of learning platforms', () => {
     expect(asked('DELETE', '/admin/lti/platforms/p1')).toHaveLength(1)
   })
 
-  it('changes which deployments may launch, prefilling one that was refused', async () => {
+  test('changes which deployments may launch, prefilling one that was refused', async () => {
     const asked = { ...moodle, deployment_ids: [], asked_deployment_id: 'campus-2' }
     let fails = true
     const { asked: sent } = await open('/integrations/lti', {
@@ -150,12 +150,12 @@ describe('the page of learning platforms', () => {
     expect(sent('PUT', '/admin/lti/platforms/p1').at(-1)?.body).toEqual({ deployment_ids: ['campus-2'] })
   })
 
-  it('shows a platform without a deployment as waiting', async () => {
+  test('shows a platform without a deployment as waiting', async () => {
     await open('/integrations/lti', { 'GET /admin/lti/platforms': () => ({ tool, platforms: [{ ...moodle, deployment_ids: [] }] }) })
     expect(await screen.findByText(/This platform is waiting/)).toBeDefined()
   })
 
-  it('creates an address for a platform to register itself', async () => {
+  test('creates an address for a platform to register itself', async () => {
     await open('/integrations/lti', {
       'POST /admin/lti/invitations': () => ({
         registration_url: 'https://p.example/lti/register?invitation=once',
@@ -167,14 +167,14 @@ describe('the page of learning platforms', () => {
     expect(screen.getByText(/It admits one platform, until/)).toBeDefined()
   })
 
-  it('says if the platforms could not be loaded', async () => {
+  test('says if the platforms could not be loaded', async () => {
     await open('/integrations/lti', { 'GET /admin/lti/platforms': () => refuse(500, {}) })
     expect(await screen.findByText(/The platforms could not be loaded/)).toBeDefined()
   })
 })
 
 describe('a launch', () => {
-  it('opens the class directly for a linked account', async () => {
+  test('opens the class directly for a linked account', async () => {
     const { router } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: false }),
     })
@@ -182,7 +182,7 @@ describe('a launch', () => {
     expect(router.state.location.pathname).toBe('/classes/view/c1')
   })
 
-  it('asks a first-time visitor to confirm that both accounts are theirs', async () => {
+  test('asks a first-time visitor to confirm that both accounts are theirs', async () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': ({ body }) =>
         (body as { confirm?: boolean } | null)?.confirm
@@ -196,7 +196,7 @@ describe('a launch', () => {
     expect(asked('POST', '/integrations/lti/launches/t1').at(-1)?.body).toEqual({ confirm: true })
   })
 
-  it('into a new class offers to add the students of the course, and says how many were added', async () => {
+  test('into a new class offers to add the students of the course, and says how many were added', async () => {
     let fails = true
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: true }),
@@ -219,7 +219,7 @@ describe('a launch', () => {
     expect(await screen.findByText('The class')).toBeDefined()
   })
 
-  it('for a report opens it', async () => {
+  test('for a report opens it', async () => {
     const { router } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => ({ state: 'report', document_id: 'd1' }),
     })
@@ -227,7 +227,7 @@ describe('a launch', () => {
     expect(router.state.location.pathname).toBe('/documents/d1/report')
   })
 
-  it('offers a choice for deep linking, and returns to the platform', async () => {
+  test('offers a choice for deep linking, and returns to the platform', async () => {
     let fails = true
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => choice(),
@@ -253,7 +253,7 @@ describe('a launch', () => {
     })
   })
 
-  it('for deep linking offers what the platform takes, with a new class for the course, or no link', async () => {
+  test('for deep linking offers what the platform takes, with a new class for the course, or no link', async () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => choice({ class_group_id: null, types: ['ltiResourceLink'] }),
       'POST /integrations/lti/launches/t1/answer': () => ({ continue_at: null }),
@@ -267,7 +267,7 @@ describe('a launch', () => {
     expect(left()).toEqual([])
   })
 
-  it('for deep linking offers the writing tasks that have a class, and links the chosen one', async () => {
+  test('for deep linking offers the writing tasks that have a class, and links the chosen one', async () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => choice(),
       'POST /integrations/lti/launches/t1/answer': () => ({ continue_at: null }),
@@ -285,7 +285,7 @@ describe('a launch', () => {
     expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: 'ltiResourceLink', task_id: 'w2' })
   })
 
-  it('for deep linking cannot link a writing task if there is none, and leads to setting one', async () => {
+  test('for deep linking cannot link a writing task if there is none, and leads to setting one', async () => {
     await open('/lti/launch?ticket=t1', { 'POST /integrations/lti/launches/t1': () => choice(), 'GET /writing-tasks': () => [] })
     await userEvent.click(await screen.findByRole('radio', { name: 'A writing task' }))
     expect(await screen.findByText('You have no writing task with a class yet.')).toBeDefined()
@@ -293,19 +293,19 @@ describe('a launch', () => {
     expect((screen.getByRole('button', { name: 'Create link' }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  it('for a writing task opens it', async () => {
+  test('for a writing task opens it', async () => {
     await open('/lti/launch?ticket=t1', { 'POST /integrations/lti/launches/t1': () => ({ state: 'task', task_id: 'w1' }) })
     expect(await screen.findByText('The task')).toBeDefined()
   })
 
-  it('shows that it has ended', async () => {
+  test('shows that it has ended', async () => {
     await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => refuse(404, { code: 'not_found', detail: 'This launch is over.' }),
     })
     expect((await screen.findByRole('alert')).textContent).toContain('The launch failed. This launch is over.')
   })
 
-  it.each([...ltiRefusals, 'something else'])('refused for %s says why', async (reason) => {
+  test.each([...ltiRefusals, 'something else'])('refused for %s says why', async (reason) => {
     await open(`/lti/refused?reason=${encodeURIComponent(reason)}`)
     expect(await screen.findByRole('heading', { name: 'This launch was refused' })).toBeDefined()
     const unknown = screen.queryByText(/Unknown reason/)

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@penmark/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { WebhooksPage } from './integrations.tsx'
@@ -33,7 +33,7 @@ async function open(answers: Record<string, Answer> = {}) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const pressOn = (action: string) => press(`${action}: ${url}`)
 
-it('adds an address and shows its signing secret once', async () => {
+test('adds an address and shows its signing secret once', async () => {
   const { asked } = await open({ 'POST /integrations/webhooks': () => ({ ...hook, secret: 'whsec_secret' }) })
   fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: url } })
   await press('Add webhook')
@@ -43,7 +43,7 @@ it('adds an address and shows its signing secret once', async () => {
   await expect.poll(() => screen.queryByDisplayValue('whsec_secret')).toBeNull()
 })
 
-it('says next to the field why an address was refused', async () => {
+test('says next to the field why an address was refused', async () => {
   await open({
     'POST /integrations/webhooks': () => refuse(422, { code: 'invalid_input', detail: [{ loc: ['url'], msg: 'Begin with https://.' }] }),
   })
@@ -52,7 +52,7 @@ it('says next to the field why an address was refused', async () => {
   expect(await screen.findByText('The webhook was not added. Begin with https://.')).toBeDefined()
 })
 
-it('says if there are none, or if they could not be loaded', async () => {
+test('says if there are none, or if they could not be loaded', async () => {
   let answer: () => unknown = () => refuse(500, {})
   await open({ 'GET /integrations/webhooks': () => answer() })
   expect(await screen.findByText(/could not be loaded/)).toBeDefined()
@@ -61,7 +61,7 @@ it('says if there are none, or if they could not be loaded', async () => {
   expect(await screen.findByText(/You have no webhooks/)).toBeDefined()
 })
 
-it('shows the result of each delivery in the log, and the time of the next attempt', async () => {
+test('shows the result of each delivery in the log, and the time of the next attempt', async () => {
   await open({
     'GET /integrations/webhooks/w1/deliveries': () => [
       delivery,
@@ -86,7 +86,7 @@ it('shows the result of each delivery in the log, and the time of the next attem
   expect(screen.getByText('8 attempts · No response within ten seconds')).toBeDefined()
 })
 
-it('sends a test event', async () => {
+test('sends a test event', async () => {
   const { asked } = await open({
     'POST /integrations/webhooks/w1/test': () => ({ ...delivery, event: 'test', state: 'waiting', attempts: 0 }),
   })
@@ -95,7 +95,7 @@ it('sends a test event', async () => {
   expect(asked('POST', '/integrations/webhooks/w1/test')).toHaveLength(1)
 })
 
-it('says if an address was turned off after failures, and turns it on again', async () => {
+test('says if an address was turned off after failures, and turns it on again', async () => {
   let state: Webhook['state'] = 'gone'
   await open({
     'GET /integrations/webhooks': () => [{ ...hook, state }],
@@ -110,13 +110,13 @@ it('says if an address was turned off after failures, and turns it on again', as
   expect(await screen.findByRole('button', { name: `Turn off: ${url}` })).toBeDefined()
 })
 
-it('says since when all attempts have failed, and how long the old secret is valid', async () => {
+test('says since when all attempts have failed, and how long the old secret is valid', async () => {
   await open({ 'GET /integrations/webhooks': () => [{ ...hook, failing_since: at, old_secret_until: at }] })
   expect(await screen.findByText(/Every attempt has failed since 21 Nov 2026/)).toBeDefined()
   expect(screen.getByText(/The old secret also signs until 21 Nov 2026/)).toBeDefined()
 })
 
-it('creates a new secret after confirmation, and shows it', async () => {
+test('creates a new secret after confirmation, and shows it', async () => {
   await open({ 'POST /integrations/webhooks/w1/secret': () => ({ ...hook, secret: 'whsec_new' }) })
   await pressOn('New secret')
   expect(await screen.findByText(/The old secret stays valid for 24 hours/)).toBeDefined()
@@ -124,7 +124,7 @@ it('creates a new secret after confirmation, and shows it', async () => {
   expect(await screen.findByDisplayValue('whsec_new')).toBeDefined()
 })
 
-it('removes an address after confirmation, and says if that failed', async () => {
+test('removes an address after confirmation, and says if that failed', async () => {
   let fails = true
   await open({
     'DELETE /integrations/webhooks/w1': () => (fails ? refuse(503, { code: 'busy', detail: 'Later.' }) : { id: 'w1', deleted: true }),

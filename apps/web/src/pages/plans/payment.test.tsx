@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -14,7 +14,7 @@ const routes = [
 afterEach(() => vi.useRealTimers())
 
 describe('the success page', () => {
-  it('reads the session_id, refreshes the profile until the plan has changed, and links to / with Go to Dashboard', async () => {
+  test('reads the session_id, refreshes the profile until the plan has changed, and links to / with Go to Dashboard', async () => {
     let plan: 'Free' | 'Pro' = 'Free'
     const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan: plan }) })
     await openScreen({ routes, at: '/payment/success?session_id=cs_1' })
@@ -26,7 +26,7 @@ describe('the success page', () => {
     expect(screen.queryByText(/Session id missing/)).toBeNull()
   })
 
-  it('returns to /profile after 5 s', async () => {
+  test('returns to /profile after 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan: 'Pro' }) })
     const { router } = await openScreen({ routes, at: '/payment/success?session_id=cs_1' })
@@ -36,7 +36,7 @@ describe('the success page', () => {
     expect(router.state.location.pathname).toBe('/profile')
   })
 
-  it('stays open on request, and says if the session id is missing', async () => {
+  test('stays open on request, and says if the session id is missing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
     const { router } = await openScreen({ routes, at: '/payment/success' })
@@ -47,7 +47,7 @@ describe('the success page', () => {
   })
 })
 
-it('links back to /subscriptions from a cancelled payment', async () => {
+test('links back to /subscriptions from a cancelled payment', async () => {
   fakeApi({})
   await openScreen({ routes, at: '/payment/canceled' })
   expect(screen.getByText('Nothing was charged, and your plan has not changed.')).toBeDefined()

@@ -1,7 +1,7 @@
 import type { Billing } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as browser from '../../lib/browser/browser.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
@@ -47,7 +47,7 @@ async function press(name: string) {
 }
 
 describe('the subscriptions', () => {
-  it('shows three plans with their prices, the current plan marked, and four questions', async () => {
+  test('shows three plans with their prices, the current plan marked, and four questions', async () => {
     await open()
     expect(card('Free').getByText('£0')).toBeDefined()
     expect(card('Free').getByText('Your plan')).toBeDefined()
@@ -60,7 +60,7 @@ describe('the subscriptions', () => {
     expect(screen.getAllByRole('group')).toHaveLength(4)
   })
 
-  it('shows the words of this month and when they reset', async () => {
+  test('shows the words of this month and when they reset', async () => {
     await open()
     expect(await screen.findByText('1,000 of 5,000 words used')).toBeDefined()
     expect(screen.getByText('20%')).toBeDefined()
@@ -68,14 +68,14 @@ describe('the subscriptions', () => {
     expect(screen.getByRole('progressbar', { name: 'Words used this month' })).toBeDefined()
   })
 
-  it('creates a checkout session for a plan and redirects to the card provider', async () => {
+  test('creates a checkout session for a plan and redirects to the card provider', async () => {
     const { asked } = await open({ 'POST /create-checkout-session': () => ({ sessionId: 'cs_1', url: 'https://pay.example/cs_1' }) })
     await press('Upgrade to Pro')
     expect(asked('POST', '/create-checkout-session').map(({ body }) => body)).toEqual([{ price_id: 'price_1', language: 'en-GB' }])
     expect(leaveFor().mock.calls).toEqual([['https://pay.example/cs_1']])
   })
 
-  it('opens the portal and navigates to it', async () => {
+  test('opens the portal and navigates to it', async () => {
     await open({
       'GET /teachers/me': aPro,
       'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: active }),
@@ -86,12 +86,12 @@ describe('the subscriptions', () => {
     expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull()
   })
 
-  it('links Schools to /contact-us', async () => {
+  test('links Schools to /contact-us', async () => {
     await open()
     expect(card('Schools').getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact-us')
   })
 
-  it('keeps the upgrade button from Schools users, and says why', async () => {
+  test('keeps the upgrade button from Schools users, and says why', async () => {
     await open({ 'GET /teachers/me': aSchool })
     expect(await upgrade()).toHaveProperty('disabled', true)
     expect(card('Pro').getByText('Your Schools plan includes everything in Pro.')).toBeDefined()
@@ -99,7 +99,7 @@ describe('the subscriptions', () => {
     expect(card('Schools').queryByRole('link')).toBeNull()
   })
 
-  it('says how long Pro lasts after a failed payment, and where to pay', async () => {
+  test('says how long Pro lasts after a failed payment, and where to pay', async () => {
     await open({
       'GET /teachers/me': aPro,
       'GET /subscriptions/me': () => ({
@@ -112,7 +112,7 @@ describe('the subscriptions', () => {
     expect(screen.getByRole('button', { name: 'Pay now' })).toBeDefined()
   })
 
-  it('says when a cancelled Pro plan ends', async () => {
+  test('says when a cancelled Pro plan ends', async () => {
     await open({
       'GET /teachers/me': aPro,
       'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: { ...active, cancel_at_period_end: true } }),
@@ -121,12 +121,12 @@ describe('the subscriptions', () => {
     expect(screen.getByRole('button', { name: 'Keep Pro' })).toBeDefined()
   })
 
-  it.each(['stand-in', 'stripe-test'] as const)('says that no money moves with %s', async (provider) => {
+  test.each(['stand-in', 'stripe-test'] as const)('says that no money moves with %s', async (provider) => {
     await open({ 'GET /subscriptions/me': () => ({ ...nothingYet, provider }) })
     expect(await screen.findByText(/Payments are in test mode.*no card is charged/)).toBeDefined()
   })
 
-  it('offers nothing for sale if the installation accepts no payments', async () => {
+  test('offers nothing for sale if the installation accepts no payments', async () => {
     await open({ 'GET /subscriptions/me': () => ({ ...nothingYet, provider: 'off', pro_price_id: null }) })
     expect(await card('Pro').findByText('This installation does not take payments. Ask your administrator.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull()
@@ -134,14 +134,14 @@ describe('the subscriptions', () => {
 })
 
 describe('problems with a payment', () => {
-  it('show the server’s message if checkout creation failed', async () => {
+  test('show the server’s message if checkout creation failed', async () => {
     await open({ 'POST /create-checkout-session': () => refuse(409, { code: 'conflict', detail: 'You have it.' }) })
     await press('Upgrade to Pro')
     expect((await screen.findByRole('alert')).textContent).toBe('Checkout creation failed. Nothing was charged. You have it.')
     expect(await upgrade()).toHaveProperty('disabled', false)
   })
 
-  it.each([
+  test.each([
     ['has no address', null],
     ['cannot be opened', 'javascript:alert(1)'],
   ])('says that the redirect failed when the page %s', async (_, url) => {
@@ -153,7 +153,7 @@ describe('problems with a payment', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Redirect failed')
   })
 
-  it('claim nothing about the origin of Pro while the provider is unreachable, but show the words', async () => {
+  test('claim nothing about the origin of Pro while the provider is unreachable, but show the words', async () => {
     await open({ 'GET /teachers/me': aPro, 'GET /subscriptions/me': () => refuse(500, { code: 'unexpected', detail: 'No.' }) })
     expect(await screen.findByText('95,000 of 100,000 words used')).toBeDefined()
     await screen.findByRole('button', { name: 'Try again' })
@@ -161,13 +161,13 @@ describe('problems with a payment', () => {
     expect(card('Pro').queryByText(/administrator/)).toBeNull()
   })
 
-  it('say if the payment provider was not loaded', async () => {
+  test('say if the payment provider was not loaded', async () => {
     await open({ 'GET /subscriptions/me': () => refuse(503, { code: 'busy', detail: 'Later.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('Payment provider not loaded')
     expect(await upgrade()).toHaveProperty('disabled', true)
   })
 
-  it('say if the session id is missing', async () => {
+  test('say if the session id is missing', async () => {
     await open({ 'POST /create-checkout-session': () => ({ sessionId: null, url: 'https://pay.example/' }) })
     await press('Upgrade to Pro')
     expect((await screen.findByRole('alert')).textContent).toContain('Session id missing')
@@ -176,19 +176,19 @@ describe('problems with a payment', () => {
 
   const paying = { 'GET /teachers/me': aPro, 'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: active }) }
 
-  it('show the server’s message if portal creation failed', async () => {
+  test('show the server’s message if portal creation failed', async () => {
     await open({ ...paying, 'POST /create-portal-session': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
     await press('Manage subscription')
     expect((await screen.findByRole('alert')).textContent).toBe('Portal creation failed. Your plan is unchanged. Try in a minute.')
   })
 
-  it('say if the portal url is missing', async () => {
+  test('say if the portal url is missing', async () => {
     await open({ ...paying, 'POST /create-portal-session': () => ({ url: null }) })
     await press('Change to Free')
     expect((await screen.findByRole('alert')).textContent).toContain('Portal url missing')
   })
 
-  it('report a profile load error, and offer nothing for sale on identity data', async () => {
+  test('report a profile load error, and offer nothing for sale on identity data', async () => {
     await open({ 'GET /teachers/me': () => refuse(500, { code: 'unexpected', detail: 'Oops.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('Profile load error')
     expect(await upgrade()).toHaveProperty('disabled', true)

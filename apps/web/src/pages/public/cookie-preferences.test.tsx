@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearConsent, readConsent, saveConsent } from '../../lib/consent/consent.ts'
 import { openElement } from '../../testing/screen.tsx'
 import CookiePreferencesPage from './cookie-preferences.tsx'
@@ -20,20 +20,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('shows the current state, and links to the privacy policy', async () => {
+test('shows the current state, and links to the privacy policy', async () => {
   await openElement(<CookiePreferencesPage />)
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('HomePrivacyCookie Preferences')
   expect(screen.getByRole('link', { name: 'Read the full privacy policy' }).getAttribute('href')).toBe('/privacy')
 })
 
-it('shows the banner until there is a decision, with a link to the privacy policy', async () => {
+test('shows the banner until there is a decision, with a link to the privacy policy', async () => {
   await openElement(<CookiePreferencesPage />)
   expect(banner()).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Read the privacy policy' }).getAttribute('href')).toBe('/privacy')
   expect(screen.getByText(/cookie banner will appear on your next visit/)).toBeDefined()
 })
 
-it.each([
+test.each([
   ['Accept All', { necessary: true, analytics: true, marketing: true, preferences: true }],
   ['Reject Optional', { necessary: true, analytics: false, marketing: false, preferences: true }],
   ['Accept All Cookies', { necessary: true, analytics: true, marketing: true, preferences: true }],
@@ -45,7 +45,7 @@ it.each([
   expect(banner()).toBeNull()
 })
 
-it('Customise Settings shows a switch for each category, and Save Preferences stores them', async () => {
+test('Customise Settings shows a switch for each category, and Save Preferences stores them', async () => {
   await openElement(<CookiePreferencesPage />)
   press('Customise Settings')
   const asked = within(banner() ?? document.body)
@@ -58,7 +58,7 @@ it('Customise Settings shows a switch for each category, and Save Preferences st
   expect(banner()).toBeNull()
 })
 
-it('shows when the decision was made, its version, and a badge for each category', async () => {
+test('shows when the decision was made, its version, and a badge for each category', async () => {
   saveConsent({ necessary: true, analytics: true, marketing: false, preferences: true })
   await openElement(<CookiePreferencesPage />)
   const status = within(screen.getByRole('region', { name: 'Current Consent Status' }))
@@ -72,7 +72,7 @@ it('shows when the decision was made, its version, and a badge for each category
   ])
 })
 
-it('has a card for each category; necessary cannot be turned off', async () => {
+test('has a card for each category; necessary cannot be turned off', async () => {
   await openElement(<CookiePreferencesPage />)
   expect(toggle('Necessary').disabled).toBe(true)
   expect(toggle('Necessary').checked).toBe(true)
@@ -82,7 +82,7 @@ it('has a card for each category; necessary cannot be turned off', async () => {
   expect(screen.getByText(/Authentication and payment cookies stay active/)).toBeDefined()
 })
 
-it('saves a toggle at once and says so for 2 s', async () => {
+test('saves a toggle at once and says so for 2 s', async () => {
   await openElement(<CookiePreferencesPage />)
   fireEvent.click(toggle('Analytics'))
   expect(chosen().analytics).toBe(true)
@@ -93,7 +93,7 @@ it('saves a toggle at once and says so for 2 s', async () => {
   expect(screen.queryByText('Cookie preferences saved successfully!')).toBeNull()
 })
 
-it('says for 3 s that saving failed', async () => {
+test('says for 3 s that saving failed', async () => {
   await openElement(<CookiePreferencesPage />)
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
   fireEvent.click(toggle('Analytics'))
@@ -104,7 +104,7 @@ it('says for 3 s that saving failed', async () => {
   expect(screen.queryByText('Error saving preferences. Please try again.')).toBeNull()
 })
 
-it('says for 3 s what a quick action did', async () => {
+test('says for 3 s what a quick action did', async () => {
   await openElement(<CookiePreferencesPage />)
   press('Accept All Cookies')
   await wait(2_999)
@@ -113,7 +113,7 @@ it('says for 3 s what a quick action did', async () => {
   expect(screen.queryByText('All cookies accepted.')).toBeNull()
 })
 
-it('clears the decision after confirmation, and shows the banner again', async () => {
+test('clears the decision after confirmation, and shows the banner again', async () => {
   saveConsent({ necessary: true, analytics: true, marketing: true, preferences: false })
   await openElement(<CookiePreferencesPage />)
   const confirm = vi.fn((_: string) => false)

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { use } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { SessionState } from '../../lib/session/client.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { createSessionStore, type openSession } from '../../lib/session/store.ts'
@@ -32,7 +32,7 @@ function returningSession() {
   return { store, openNow: () => show({ status: 'authenticated', user, failure: null }) }
 }
 
-it('a sign-in returns to the page that was asked for, even if that page takes long to appear', async () => {
+test('a sign-in returns to the page that was asked for, even if that page takes long to appear', async () => {
   const router = createBrowserRouter([
     { path: '/', element: <StartPage /> },
     { path: '/dashboard', element: <p>The dashboard</p> },

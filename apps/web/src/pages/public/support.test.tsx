@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -28,7 +28,7 @@ function fill({ name, email, subject, message: text }: typeof message) {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
 
-it('has four required fields, and shows the configured support address', async () => {
+test('has four required fields, and shows the configured support address', async () => {
   await open(() => received)
   expect(screen.getByRole('heading', { name: 'Contact Support' })).toBeDefined()
   const fields = ['Your Name', 'Email Address', 'Subject', 'Message'].map(field)
@@ -44,7 +44,7 @@ it('has four required fields, and shows the configured support address', async (
   expect(address.getAttribute('href')).toBe('mailto:help@school.example')
 })
 
-it('sends a visitor’s message without a token, thanks for it, and offers an empty form again', async () => {
+test('sends a visitor’s message without a token, thanks for it, and offers an empty form again', async () => {
   const api = await open(() => received)
   fill(message)
   await send()
@@ -57,7 +57,7 @@ it('sends a visitor’s message without a token, thanks for it, and offers an em
   expect(['Your Name', 'Email Address', 'Subject', 'Message'].map((name) => field(name).value)).toEqual(['', '', '', ''])
 })
 
-it('sends a signed-in user’s message with their account', async () => {
+test('sends a signed-in user’s message with their account', async () => {
   const api = await open(() => received, 'authenticated')
   expect(field('Your Name').value).toBe('Amara Osei')
   fill(message)
@@ -66,7 +66,7 @@ it('sends a signed-in user’s message with their account', async () => {
   expect(api.asked('POST', '/support/contact')[0]?.headers).toHaveProperty('authorization', 'Bearer token')
 })
 
-it('sends the message as a visitor’s if the session has ended', async () => {
+test('sends the message as a visitor’s if the session has ended', async () => {
   const api = fakeApi({
     'POST /support/contact': () => refuse(401, { code: 'not_signed_in', detail: 'Sign in first.' }),
     'POST /support/contact-public': () => received,
@@ -78,7 +78,7 @@ it('sends the message as a visitor’s if the session has ended', async () => {
   expect(api.asked('POST', '/support/contact-public')[0]?.headers).not.toHaveProperty('authorization')
 })
 
-it('shows that it is sending, and cannot be sent twice', async () => {
+test('shows that it is sending, and cannot be sent twice', async () => {
   let answer = (_: unknown) => {}
   await open(() => new Promise((resolve) => (answer = resolve)))
   fill(message)
@@ -88,7 +88,7 @@ it('shows that it is sending, and cannot be sent twice', async () => {
   await screen.findByText('Message Sent Successfully!')
 })
 
-it.each<[string, Answer, string]>([
+test.each<[string, Answer, string]>([
   ['the server’s message', () => ({ success: false, message: 'The inbox is full.' }), 'The inbox is full.'],
   ['a default message if the server sends none', () => ({ success: false, message: '' }), 'Failed to send message'],
   ['the detail of an error', () => refuse(503, { code: 'busy', detail: 'Wait a minute.' }), 'Wait a minute.'],
@@ -101,7 +101,7 @@ it.each<[string, Answer, string]>([
   expect(field('Message').value).toBe(message.message)
 })
 
-it('shows the support address if an error has no message', async () => {
+test('shows the support address if an error has no message', async () => {
   await open(() => {
     throw new Error('')
   })
@@ -116,7 +116,7 @@ it('shows the support address if an error has no message', async () => {
   )
 })
 
-it('refuses blank fields', async () => {
+test('refuses blank fields', async () => {
   const api = await open(() => received)
   fill({ ...message, subject: '   ' })
   await send()
@@ -124,7 +124,7 @@ it('refuses blank fields', async () => {
   expect(api.asked('POST', '/support/contact-public')).toEqual([])
 })
 
-it('has a hidden field for bots that people can neither see nor reach', async () => {
+test('has a hidden field for bots that people can neither see nor reach', async () => {
   await open(() => received)
   const trap = document.querySelector<HTMLInputElement>('input[name=website]')
   expect([trap?.tabIndex, trap?.closest('[aria-hidden=true]') !== null]).toEqual([-1, true])

@@ -1,7 +1,7 @@
 import type { SetupChecks, SetupStanding, SetupState, TestEmail } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import WelcomePage from './welcome.tsx'
@@ -46,7 +46,7 @@ const checkOf = async (name: string) => {
 }
 
 describe('before anybody administers the installation', () => {
-  it('registers the first account and returns, without a setup code on this machine', async () => {
+  test('registers the first account and returns, without a setup code on this machine', async () => {
     const { client } = await open({}, 'unauthenticated')
     await userEvent.click(await screen.findByRole('button', { name: 'Create the account' }))
     expect(client.register).toHaveBeenCalledWith('/welcome')
@@ -55,12 +55,12 @@ describe('before anybody administers the installation', () => {
     expect(restore.getByRole('button', { name: 'Restore a backup' })).toBeDefined()
   })
 
-  it('announces the setup code where others reach the installation', async () => {
+  test('announces the setup code where others reach the installation', async () => {
     await open({ 'GET /setup': () => aState({ needs_code: true }) }, 'unauthenticated')
     expect(await screen.findByText(/asks for the setup code/)).toBeDefined()
   })
 
-  it('takes the code, and then shows the checks', async () => {
+  test('takes the code, and then shows the checks', async () => {
     const { asked } = await open({
       'GET /setup/standing': () => aStanding({ is_administrator: false, can_claim: true }),
       'POST /setup/claim': () => aStanding(),
@@ -72,7 +72,7 @@ describe('before anybody administers the installation', () => {
     expect(asked('POST', '/setup/claim')[0]?.body).toEqual({ code: 'ABCD-EFGH' })
   })
 
-  it('says that a code is wrong, and keeps the input', async () => {
+  test('says that a code is wrong, and keeps the input', async () => {
     await open({
       'GET /setup/standing': () => aStanding({ is_administrator: false, can_claim: true }),
       'POST /setup/claim': () => refuse(403, { code: 'not_allowed', detail: 'This is not the setup code.' }),
@@ -86,20 +86,20 @@ describe('before anybody administers the installation', () => {
 })
 
 describe('once there is an administrator', () => {
-  it('only offers to sign in', async () => {
+  test('only offers to sign in', async () => {
     const { client } = await open({ 'GET /setup': () => aState({ is_open: false }) }, 'unauthenticated')
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
     expect(client.signIn).toHaveBeenCalledWith('/welcome')
     expect(screen.queryByRole('button', { name: 'Create the account' })).toBeNull()
   })
 
-  it('shows nothing about the installation to a teacher', async () => {
+  test('shows nothing about the installation to a teacher', async () => {
     const { calls } = await open({ 'GET /setup/standing': () => aStanding({ is_administrator: false }) })
     expect(await screen.findByRole('heading', { name: 'This page is for administrators' })).toBeDefined()
     expect(calls.filter(({ path }) => path.includes('admin'))).toEqual([])
   })
 
-  it('asks for two-factor authentication first if the operator requires it', async () => {
+  test('asks for two-factor authentication first if the operator requires it', async () => {
     const { calls } = await open({ 'GET /setup/standing': () => aStanding({ needs_two_factor: true }) })
     expect(await screen.findByRole('heading', { name: 'Turn on two-factor authentication first' })).toBeDefined()
     expect(calls.filter(({ path }) => path.includes('admin'))).toEqual([])
@@ -107,7 +107,7 @@ describe('once there is an administrator', () => {
 })
 
 describe('the checks', () => {
-  it('say what is wrong and which setting changes it', async () => {
+  test('say what is wrong and which setting changes it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server_time = new Date(Date.now() - 120_000).toISOString()
     const email = { sent_by: 'outbox', sender: 'post@school.example', recipient: 'amara@school.example' } as const
@@ -127,7 +127,7 @@ describe('the checks', () => {
     expect((await checkOf('Encryption')).getByText('Optional')).toBeDefined()
   })
 
-  it('ask whether the installation is a school’s own or sells plans, until a setting says so', async () => {
+  test('ask whether the installation is a school’s own or sells plans, until a setting says so', async () => {
     await open({ 'GET /admin/setup': () => theChecks({ plans: 'free' }) })
     const check = await checkOf('Words for teachers')
     expect(check.getByText('Please check')).toBeDefined()
@@ -136,7 +136,7 @@ describe('the checks', () => {
     ).toBeDefined()
   })
 
-  it.each([
+  test.each([
     ['off', /every teacher has unlimited words/],
     ['sold', /Free has 5,000 words a month, Pro 100,000/],
   ] as const)('say what teachers have once the answer is known (%s)', async (plans, words) => {
@@ -146,14 +146,14 @@ describe('the checks', () => {
     expect(check.getByText(words)).toBeDefined()
   })
 
-  it('ask who hears appeals until somebody is named', async () => {
+  test('ask who hears appeals until somebody is named', async () => {
     await open({ 'GET /admin/setup': () => theChecks() })
     const check = await checkOf('Appeals of students')
     expect(await check.findByText(/Nobody is named to hear appeals/)).toBeDefined()
     expect(check.getByRole('link', { name: 'Choose who hears appeals' }).getAttribute('href')).toBe('/admin/cases')
   })
 
-  it('follow a test email until the mail server has refused or accepted it', async () => {
+  test('follow a test email until the mail server has refused or accepted it', async () => {
     const test: TestEmail = { id: 'm1', state: 'waiting', tries: 0, fault: null }
     const answers: TestEmail[] = [
       { ...test, tries: 1, fault: '535 wrong password' },
@@ -171,7 +171,7 @@ describe('the checks', () => {
     expect(asked('POST', '/admin/setup/test-email')[0]?.body).toEqual({ language: 'en-GB' })
   })
 
-  it('add sample documents', async () => {
+  test('add sample documents', async () => {
     let has_samples = false
     await open({
       'GET /admin/setup': () => theChecks({ has_samples }),
@@ -186,7 +186,7 @@ describe('the checks', () => {
     expect(check.queryByRole('button')).toBeNull()
   })
 
-  it('are finished once, and can be looked at again', async () => {
+  test('are finished once, and can be looked at again', async () => {
     let finished_at: string | null = null
     await open({
       'GET /admin/setup': () => theChecks({ finished_at }),

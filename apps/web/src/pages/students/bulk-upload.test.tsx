@@ -2,7 +2,7 @@ import type { StudentRow } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readRows } from '../../features/students/bulk/read-csv.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -52,7 +52,7 @@ function recordDownloads() {
 }
 
 describe('the upload of a list of students', () => {
-  it('asks which column is which if the header is another, shows the first students, and sends them once agreed', async () => {
+  test('asks which column is which if the header is another, shows the first students, and sends them once agreed', async () => {
     const { asked } = await send(csv('Surname,Forename,House,Reg Group\nHaddad,Amira,Red,10E\nMoreau,Théo,Blue,10F'))
     const map = within(await screen.findByRole('region', { name: 'Which column is which' }))
     expect(map.getByRole('combobox', { name: 'Firstname' })).toHaveProperty('value', '1')
@@ -74,7 +74,7 @@ describe('the upload of a list of students', () => {
     ])
   })
 
-  it('has a link back, and a template with the exact headers', async () => {
+  test('has a link back, and a template with the exact headers', async () => {
     const files = recordDownloads()
     fakeApi({})
     await openElement(<BulkUploadPage />)
@@ -84,7 +84,7 @@ describe('the upload of a list of students', () => {
     expect(await files[0]?.content).toBe(`\uFEFF${header}\r\n`)
   })
 
-  it('has a template with semicolons in French, which spreadsheets open in columns and the upload reads', async () => {
+  test('has a template with semicolons in French, which spreadsheets open in columns and the upload reads', async () => {
     const files = recordDownloads()
     fakeApi({})
     onTestFinished(async () => void (await i18next.changeLanguage('en-GB')))
@@ -97,7 +97,7 @@ describe('the upload of a list of students', () => {
     expect(readRows(`${template}Zoé;Lefèvre;;;;`).rows).toMatchObject([{ FirstName: 'Zoé', LastName: 'Lefèvre' }])
   })
 
-  it("reads and sends the file at once under the API's field names, and shows the result of each row", async () => {
+  test("reads and sends the file at once under the API's field names, and shows the result of each row", async () => {
     const { asked } = await send(csv(`${header}\nIda,Holm,ida@school.example,x-1,Left-handed,7B\nBo,,,,,\n`))
     const table = within(await screen.findByRole('table', { name: 'Result for each row' }))
     expect(asked('POST', '/students/bulk-upload')[0]?.body).toEqual({
@@ -129,7 +129,7 @@ describe('the upload of a list of students', () => {
     ])
   })
 
-  it('skips rows that cannot be read, sends the rest at once, and shows which rows were skipped and why', async () => {
+  test('skips rows that cannot be read, sends the rest at once, and shows which rows were skipped and why', async () => {
     const { asked } = await send(csv(`${header}\nIda,Holm,,,,\nCid,Berg,,,EAL, front row,7B\nBo,Lund\nDora,Falk,,,"a",\nEva,Ek,,,"b,\n`))
     const skipped = within(await screen.findByRole('table', { name: 'Skipped rows' }))
     expect(
@@ -146,14 +146,14 @@ describe('the upload of a list of students', () => {
     expect(asked('POST', '/students/bulk-upload')[0]?.body).toMatchObject({ students: [{ FirstName: 'Ida' }, { FirstName: 'Dora' }] })
   })
 
-  it('sends nothing of a list with other columns if the teacher chooses to correct the file first', async () => {
+  test('sends nothing of a list with other columns if the teacher chooses to correct the file first', async () => {
     const { calls } = await send(csv('Surname,Forename\nHaddad,Amira\n'))
     await userEvent.click(await screen.findByRole('button', { name: 'Correct the file first' }))
     expect(screen.queryByRole('region', { name: 'Which column is which' })).toBeNull()
     expect(calls).toEqual([])
   })
 
-  it('downloads the result as a file in which no formula runs', async () => {
+  test('downloads the result as a file in which no formula runs', async () => {
     const files = recordDownloads()
     await send(csv(`${header}\n=1+1,Holm,,,,7B\n=2,Lund\nBo,,,,,\n`))
     await userEvent.click(await screen.findByRole('button', { name: 'Download result' }))
@@ -167,14 +167,14 @@ describe('the upload of a list of students', () => {
     ])
   })
 
-  it('shows five thousand results without rendering five thousand rows', async () => {
+  test('shows five thousand results without rendering five thousand rows', async () => {
     await send(csv(`${header}\n${Array.from({ length: 5_000 }, (_, i) => `First ${i},Last,,,,\n`).join('')}`))
     const table = await screen.findByRole('table', { name: 'Result for each row' })
     expect(table.getAttribute('aria-rowcount')).toBe('5001')
     expect(table.querySelectorAll('tbody tr').length).toBeLessThan(200)
   })
 
-  it('shows that it is in progress', async () => {
+  test('shows that it is in progress', async () => {
     let release = () => {}
     const waiting = new Promise<void>((resolve) => {
       release = resolve
@@ -190,7 +190,7 @@ describe('the upload of a list of students', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['Please select a valid CSV file.', csv(header, 'list.xlsx')],
     ['CSV file is empty or has no data rows.', csv(header)],
     ['CSV headers do not match the expected template. Please download the template and try again.', csv('a,b\n1,2')],
@@ -206,7 +206,7 @@ describe('the upload of a list of students', () => {
     expect(calls).toEqual([])
   })
 
-  it.each<[string, Answer]>([
+  test.each<[string, Answer]>([
     ['The list was not added. Come back.', () => refuse(503, { code: 'busy', detail: 'Come back.' })],
     [
       'The server returned no results. Check your student list before you send the file again.',
@@ -217,7 +217,7 @@ describe('the upload of a list of students', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
 
-  it('says if a file could not be read, and what to do if the reason is unknown', async () => {
+  test('says if a file could not be read, and what to do if the reason is unknown', async () => {
     const broken = csv(`${header}\nIda,Holm,,,,`)
     broken.arrayBuffer = () => Promise.reject(new Error('gone'))
     await send(broken)

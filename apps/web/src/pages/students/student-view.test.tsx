@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aClassGroup, aDocument, aStudent, aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('the page of a student', () => {
-  it("shows the student's details, classes, description and documents", async () => {
+  test("shows the student's details, classes, description and documents", async () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'Ben Ofori' })).toBeDefined()
     await screen.findByText('Year 10 English')
@@ -62,7 +62,7 @@ describe('the page of a student', () => {
     expect(await screen.findByText('Macbeth.docx')).toBeDefined()
   })
 
-  it('erases the student at once for somebody who asked for it, after saying what that means', async () => {
+  test('erases the student at once for somebody who asked for it, after saying what that means', async () => {
     const gone = (id: string) => () => ({ id, deleted: true })
     const { calls } = await open({ 'DELETE /students/ben': gone('ben'), 'DELETE /bin/ben': gone('ben') }, '/students/view/ben?edit=true')
     await userEvent.click(await screen.findByRole('button', { name: 'Erase for good…' }))
@@ -73,13 +73,13 @@ describe('the page of a student', () => {
     expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/students/ben', '/bin/ben'])
   })
 
-  it('omits an empty description', async () => {
+  test('omits an empty description', async () => {
     await open({ 'GET /students/ben': () => ({ ...ben, descriptor: null }) })
     await screen.findByRole('heading', { name: 'Ben Ofori' })
     expect(screen.queryByText('Descriptor')).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['?from=students', '/students', '/documents/d1/report?from=students&studentId=ben'],
     ['?from=class&classId=c1', '/classes/view/c1', '/documents/d1/report?from=student&classId=c1&studentId=ben'],
     ['?from=class', '/students', '/documents/d1/report?from=students&studentId=ben'],
@@ -91,7 +91,7 @@ describe('the page of a student', () => {
     expect((await screen.findByRole('link', { name: 'View report of Macbeth.docx' })).getAttribute('href')).toBe(report)
   })
 
-  it('switches to the form and back, and updates the address', async () => {
+  test('switches to the form and back, and updates the address', async () => {
     const { router } = await open({ 'PUT /students/ben': () => ben }, '/students/view/ben?from=class&classId=c1')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
     expect(router.state.location.search).toBe('?from=class&classId=c1&edit=true')
@@ -103,12 +103,12 @@ describe('the page of a student', () => {
     expect(router.state.location.search).toBe('?from=class&classId=c1')
   })
 
-  it('opens as the form with edit=true', async () => {
+  test('opens as the form with edit=true', async () => {
     await open({}, '/students/view/ben?edit=true')
     expect(await screen.findByRole('heading', { name: 'Edit student' })).toBeDefined()
   })
 
-  it('uploads for the student', async () => {
+  test('uploads for the student', async () => {
     const { asked } = await open({ 'POST /documents/upload': () => assigned })
     await screen.findByText('Macbeth.docx')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -118,7 +118,7 @@ describe('the page of a student', () => {
     expect(sent?.body instanceof FormData && sent.body.get('student_id')).toBe('ben')
   })
 
-  it('says if there is no such student, or what went wrong', async () => {
+  test('says if there is no such student, or what went wrong', async () => {
     await open(
       { 'GET /students/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such student.' }) },
       '/students/view/gone',
@@ -137,7 +137,7 @@ describe('allocating a document', () => {
     return { ...opened, dialog }
   }
 
-  it('lists unassigned documents with status, words and score, searchable by filename', async () => {
+  test('lists unassigned documents with status, words and score, searchable by filename', async () => {
     const { dialog, asked } = await dialogOf()
     expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Filename', 'Status', 'Words', 'AI Score'])
     expect(
@@ -154,14 +154,14 @@ describe('allocating a document', () => {
     expect(asked('GET', '/documents').at(-1)?.query.get('unassigned')).toBe('student')
   })
 
-  it('requires a document', async () => {
+  test('requires a document', async () => {
     const { dialog, calls } = await dialogOf()
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(dialog.getByRole('alert').textContent).toBe('Please select a document and a student.')
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
-  it('says why it failed', async () => {
+  test('says why it failed', async () => {
     const { dialog } = await dialogOf({
       'PUT /documents/d2/assign-student': () => refuse(422, { code: 'invalid_input', detail: 'Ben is not in 7B.' }),
     })
@@ -170,7 +170,7 @@ describe('allocating a document', () => {
     expect(await dialog.findByText('Assignment failed. Ben is not in 7B.')).toBeDefined()
   })
 
-  it('removes the document from the list, shows a message, and closes 2 s later', async () => {
+  test('removes the document from the list, shows a message, and closes 2 s later', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     let isAssigned = false

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteObject } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aClassGroup, aStudent } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -37,7 +37,7 @@ async function open(answers: Record<string, Answer> = {}, { path = '/students', 
 const locationOf = ({ router }: Awaited<ReturnType<typeof open>>) => router.state.location.pathname + router.state.location.search
 
 describe('the list of students', () => {
-  it("uses the specification's columns and buttons, newest first, sortable by the first three columns and the date", async () => {
+  test("uses the specification's columns and buttons, newest first, sortable by the first three columns and the date", async () => {
     const { asked } = await open()
     await screen.findByText('Okafor')
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -65,7 +65,7 @@ describe('the list of students', () => {
     expect(screen.getByText('2 students')).toBeDefined()
   })
 
-  it('sorts and searches on the server, after a pause in typing', async () => {
+  test('sorts and searches on the server, after a pause in typing', async () => {
     const { asked } = await open({
       'GET /students/count': ({ query }) => ({ total: query.get('search') ? 0 : 2 }),
       'GET /students': ({ query }) => (query.get('search') ? [] : [ben, mia]),
@@ -83,7 +83,7 @@ describe('the list of students', () => {
     await screen.findByText('Okafor')
   })
 
-  it('suggests the first step if there are no students, and says why the list could not be loaded', async () => {
+  test('suggests the first step if there are no students, and says why the list could not be loaded', async () => {
     let broken = true
     await open({
       'GET /students': () => (broken ? refuse(500, { code: 'unexpected', detail: 'Try later.' }) : []),
@@ -95,7 +95,7 @@ describe('the list of students', () => {
     expect(await screen.findByText('You have no students yet. Add one, or upload a whole list.')).toBeDefined()
   })
 
-  it('shows a message passed on by another screen once', async () => {
+  test('shows a message passed on by another screen once', async () => {
     const opened = await open({}, { state: { successMessage: 'Moved to 7B.' } })
     expect(await screen.findByText('Moved to 7B.')).toBeDefined()
     await waitFor(() => expect(opened.router.state.location.state).toEqual({}))
@@ -119,7 +119,7 @@ describe('deleting a student', () => {
   }
   const orderOf = ({ calls }: Awaited<ReturnType<typeof open>>) => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 
-  it('asks for confirmation, removes the student from all classes (404 counts as removed), then deletes them', async () => {
+  test('asks for confirmation, removes the student from all classes (404 counts as removed), then deletes them', async () => {
     const opened = await remove({
       'DELETE /class-groups/c1/students/ben': () => groups[0],
       'DELETE /class-groups/c2/students/ben': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }),
@@ -129,13 +129,13 @@ describe('deleting a student', () => {
     expect(orderOf(opened)).toEqual(['/class-groups/c1/students/ben', '/class-groups/c2/students/ben', '/students/ben'])
   })
 
-  it('stops if the student cannot be removed from a class, with a message', async () => {
+  test('stops if the student cannot be removed from a class, with a message', async () => {
     const opened = await remove({ 'DELETE /class-groups/c1/students/ben': () => refuse(503, { code: 'busy', detail: 'Come back.' }) })
     expect(await screen.findByText('Failed to delete student: Failed to remove student from class. Come back.')).toBeDefined()
     expect(orderOf(opened)).toEqual(['/class-groups/c1/students/ben'])
   })
 
-  it("shows the server's message, or else its status", async () => {
+  test("shows the server's message, or else its status", async () => {
     await remove({
       'DELETE /class-groups/c1/students/ben': () => groups[0],
       'DELETE /class-groups/c2/students/ben': () => groups[1],
@@ -144,7 +144,7 @@ describe('deleting a student', () => {
     expect(await screen.findByText('Failed to delete student: HTTP 500')).toBeDefined()
   })
 
-  it('shows a general message if the reason is unknown', async () => {
+  test('shows a general message if the reason is unknown', async () => {
     const opened = await remove({
       'DELETE /class-groups/c1/students/ben': () => groups[0],
       'DELETE /class-groups/c2/students/ben': () => {
@@ -165,7 +165,7 @@ describe('the form for a student', () => {
     if (value) await userEvent.type(field, value)
   }
 
-  it('requires both names and a valid email address', async () => {
+  test('requires both names and a valid email address', async () => {
     const { asked } = await open({}, { path: '/students?add=true' })
     await fill(/^Email/, 'nobody')
     await userEvent.click(await screen.findByRole('button', { name: 'Add student' }))
@@ -176,7 +176,7 @@ describe('the form for a student', () => {
     expect(asked('POST', '/students')).toHaveLength(0)
   })
 
-  it('adds a student to a class created on the way, sending null for empty fields', async () => {
+  test('adds a student to a class created on the way, sending null for empty fields', async () => {
     const opened = await open(
       {
         'POST /students': () => aStudent({ id: 'new' }),
@@ -212,7 +212,7 @@ describe('the form for a student', () => {
     await waitFor(() => expect(locationOf(opened)).toBe('/students'))
   })
 
-  it('shows an error at its field', async () => {
+  test('shows an error at its field', async () => {
     let answer = refuse(409, { code: 'conflict', detail: 'You have a student with this external ID already.' })
     const { asked } = await open({ 'POST /students': () => answer }, { path: '/students?add=true' })
     await fill(/^First name/, 'Ida')
@@ -230,7 +230,7 @@ describe('the form for a student', () => {
     expect(asked('POST', '/students')).toHaveLength(3)
   })
 
-  it('opens from a row, and returns to the list', async () => {
+  test('opens from a row, and returns to the list', async () => {
     const opened = await open({ 'PUT /students/ben': () => ben })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Ben Ofori' }))
     expect(await screen.findByRole('heading', { name: 'Edit student' })).toBeDefined()
@@ -242,7 +242,7 @@ describe('the form for a student', () => {
     await waitFor(() => expect(locationOf(opened)).toBe('/students'))
   })
 
-  it.each<[string, At, string]>([
+  test.each<[string, At, string]>([
     ['the router’s state', { state: { studentToEdit: ben, returnTo: 'class', classId: 'c1' } }, '/classes/view/c1'],
     ['the query', { path: '/students?edit=true&studentId=ben&from=class&classId=c2' }, '/classes/view/c2'],
   ])('leads back to the class that %s names', async (_name, at, back) => {
@@ -251,7 +251,7 @@ describe('the form for a student', () => {
     await waitFor(() => expect(locationOf(opened)).toBe(back))
   })
 
-  it('changes the classes of an existing student at once', async () => {
+  test('changes the classes of an existing student at once', async () => {
     const { asked } = await open(
       {
         'GET /students/ben': () => ({ ...ben, class_group_ids: ['c1'] }),
@@ -278,7 +278,7 @@ describe('the form for a student', () => {
     expect(asked('POST', '/class-groups')[0]?.body).toEqual({ class_name: 'Set 2', academic_year: '2026/27' })
   })
 
-  it('says if there is no such student', async () => {
+  test('says if there is no such student', async () => {
     await open(
       { 'GET /students/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such student.' }) },
       { path: '/students?edit=true&studentId=gone' },

@@ -1,7 +1,7 @@
 import type { WritingStudent, WritingTask } from '@penmark/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Call, fakeApi, refuse } from '../../testing/api.ts'
 import { aClassGroup } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -86,7 +86,7 @@ const open = (at: string) => openScreen({ routes, at })
 const bodyOf = (calls: Call[], method: string, path: string) => calls.find((call) => call.method === method && call.path === path)?.body
 
 describe('the list of writing tasks', () => {
-  it('explains what a task is and why it helps an honest student, if there is none yet', async () => {
+  test('explains what a task is and why it helps an honest student, if there is none yet', async () => {
     tasks = []
     server()
     await open('/writing')
@@ -95,7 +95,7 @@ describe('the list of writing tasks', () => {
     expect(screen.getByRole('link', { name: 'Set a writing task' }).getAttribute('href')).toBe('/writing/new')
   })
 
-  it('leads to each task, and shows those of one class on request', async () => {
+  test('leads to each task, and shows those of one class on request', async () => {
     server()
     const { router } = await open('/writing')
     expect((await screen.findByRole('link', { name: 'The bridge' })).getAttribute('href')).toBe('/writing/w-1')
@@ -105,14 +105,14 @@ describe('the list of writing tasks', () => {
     expect(screen.getByRole('link', { name: 'Set a writing task' }).getAttribute('href')).toBe('/writing/new?class=g-1')
   })
 
-  it('counts a class of one in the singular', async () => {
+  test('counts a class of one in the singular', async () => {
     tasks = [{ ...task, counts: { students: 1, begun: 0, handed_in: 0 } }]
     server()
     await open('/writing')
     expect(await screen.findByText('1 student, 0 begun, 0 handed in')).toBeDefined()
   })
 
-  it('reports a list that cannot be loaded, and can try again', async () => {
+  test('reports a list that cannot be loaded, and can try again', async () => {
     let fails = true
     server({ 'GET /writing-tasks': () => (fails ? refuse(500, { code: 'unexpected', detail: 'Broken.' }) : tasks) })
     await open('/writing')
@@ -124,7 +124,7 @@ describe('the list of writing tasks', () => {
 })
 
 describe('the form', () => {
-  it('sets a task with what was entered, and goes to it', async () => {
+  test('sets a task with what was entered, and goes to it', async () => {
     const calls = server()
     const { router } = await open('/writing/new?class=g-1')
     await userEvent.type(await screen.findByLabelText(/^Title/), 'The bridge')
@@ -147,7 +147,7 @@ describe('the form', () => {
     })
   })
 
-  it('says at each field what is missing or wrong, and sends nothing', async () => {
+  test('says at each field what is missing or wrong, and sends nothing', async () => {
     const calls = server()
     await open('/writing/new')
     await userEvent.type(await screen.findByLabelText('At least (words)'), '300')
@@ -164,7 +164,7 @@ describe('the form', () => {
     expect(bodyOf(calls, 'POST', '/writing-tasks')).toBeUndefined()
   })
 
-  it('refuses a due date in the past for a new task, and leaves one that has passed to a task that is changed', async () => {
+  test('refuses a due date in the past for a new task, and leaves one that has passed to a task that is changed', async () => {
     const calls = server({ 'GET /writing-tasks/w-1': () => ({ task: { ...task, due_at: '2020-01-15T16:00:00.000Z' }, students }) })
     const { router } = await open('/writing/new?class=g-1')
     await userEvent.type(await screen.findByLabelText(/^Title/), 'The bridge')
@@ -177,13 +177,13 @@ describe('the form', () => {
     await waitFor(() => expect(bodyOf(calls, 'PUT', '/writing-tasks/w-1')).toHaveProperty('due_at', '2020-01-15T16:00:00.000Z'))
   })
 
-  it('asks for a class first if there is none', async () => {
+  test('asks for a class first if there is none', async () => {
     server({ 'GET /class-groups': () => [] })
     await open('/writing/new')
     expect((await screen.findByRole('link', { name: 'Go to your classes' })).getAttribute('href')).toBe('/classes')
   })
 
-  it('keeps the PIN of a task that is changed, unless it is removed', async () => {
+  test('keeps the PIN of a task that is changed, unless it is removed', async () => {
     const calls = server()
     const { router } = await open('/writing/w-1/change')
     await userEvent.click(await screen.findByRole('button', { name: 'Save the changes' }))
@@ -198,7 +198,7 @@ describe('the form', () => {
 })
 
 describe('a task', () => {
-  it('shows its settings and the progress of each student', async () => {
+  test('shows its settings and the progress of each student', async () => {
     server()
     await open('/writing/w-1')
     expect(await screen.findByText('200 to 400 words')).toBeDefined()
@@ -208,7 +208,7 @@ describe('a task', () => {
     expect(screen.queryByRole('link', { name: 'Jon Abel' })).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['2026-11-22T16:00:00.000Z', 'Handed in 2 days after the due date'],
     ['2026-11-20T17:30:00.000Z', 'Handed in 1 hour after the due date'],
     ['2026-11-20T16:00:20.000Z', 'Handed in 1 minute after the due date'],
@@ -221,7 +221,7 @@ describe('a task', () => {
     expect(screen.queryByText(/after the due date/)?.textContent ?? null).toBe(sentence)
   })
 
-  it('creates links for those who have none, and shows them until they are hidden', async () => {
+  test('creates links for those who have none, and shows them until they are hidden', async () => {
     const calls = server()
     await open('/writing/w-1')
     await userEvent.click(await screen.findByRole('button', { name: 'Create 1 link' }))
@@ -234,7 +234,7 @@ describe('a task', () => {
     expect(screen.queryByText(/secret-of-s-2/)).toBeNull()
   })
 
-  it('asks before it replaces a link, and before it revokes one', async () => {
+  test('asks before it replaces a link, and before it revokes one', async () => {
     server()
     await open('/writing/w-1')
     await userEvent.click(await screen.findByRole('button', { name: 'New link for Ida Holm' }))
@@ -248,7 +248,7 @@ describe('a task', () => {
     expect(screen.queryByText(/secret-of-s-1/)).toBeNull()
   })
 
-  it('prints one slip per student with a code to scan, without the PIN', async () => {
+  test('prints one slip per student with a code to scan, without the PIN', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     server()
     await open('/writing/w-1')
@@ -262,13 +262,13 @@ describe('a task', () => {
     print.mockRestore()
   })
 
-  it('that was deleted or belongs to another teacher is reported as missing', async () => {
+  test('that was deleted or belongs to another teacher is reported as missing', async () => {
     server({ 'GET /writing-tasks/w-2': () => refuse(404, { code: 'not_found', detail: 'There is no such writing task.' }) })
     await open('/writing/w-2')
     expect(await screen.findByRole('heading', { name: 'Writing task not found' })).toBeDefined()
   })
 
-  it('is deleted after a confirmation that says what is lost', async () => {
+  test('is deleted after a confirmation that says what is lost', async () => {
     const calls = server()
     const { router } = await open('/writing/w-1')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))

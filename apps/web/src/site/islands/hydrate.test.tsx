@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import type { Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unreachable } from '../../lib/call/failure.ts'
 import { allChoices, clearConsent, readConsent, saveConsent } from '../../lib/consent/consent.ts'
 import { translationsOf } from '../../testing/translations.ts'
@@ -32,14 +32,14 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-it('uses the language of the page, even if the network fails', async () => {
+test('uses the language of the page, even if the network fails', async () => {
   clearConsent()
   await hydrate('banner', 'support')
   expect(document.body.textContent).toContain('Refuser les facultatifs')
   expect(unreachable().message).toContain('Le serveur est injoignable')
 })
 
-it('remembers a language requested in the address, and forgets it when preferences are refused', async () => {
+test('remembers a language requested in the address, and forgets it when preferences are refused', async () => {
   window.history.replaceState(null, '', '/?lang=fr-FR')
   await hydrate('banner')
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
@@ -49,7 +49,7 @@ it('remembers a language requested in the address, and forgets it when preferenc
   expect(document.cookie).not.toContain('penmark.locale')
 })
 
-it('remembers no language that was not requested', async () => {
+test('remembers no language that was not requested', async () => {
   await hydrate('banner')
   expect(localStorage.getItem('penmark.locale')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setTokenSource } from '../../lib/call/headers.ts'
 import { userKey } from '../../lib/session/user-key.ts'
 import { fakeApi } from '../../testing/api.ts'
@@ -31,7 +31,7 @@ async function writeAndSend() {
   await screen.findByText('Message Sent Successfully!')
 }
 
-it('recognises a signed-in user when the page is opened directly', async () => {
+test('recognises a signed-in user when the page is opened directly', async () => {
   localStorage.setItem(userKey(publicSettings.oidc), JSON.stringify(signedIn))
   const api = open()
   await expect.poll(() => field('Your Name').value).toBe('Amara Osei')
@@ -40,7 +40,7 @@ it('recognises a signed-in user when the page is opened directly', async () => {
   expect(api.asked('POST', '/support/contact')[0]?.headers).toHaveProperty('authorization', 'Bearer stored token')
 })
 
-it('keeps what was typed before the session was opened', async () => {
+test('keeps what was typed before the session was opened', async () => {
   localStorage.setItem(userKey(publicSettings.oidc), JSON.stringify(signedIn))
   open()
   fireEvent.change(field('Your Name'), { target: { value: 'A. Osei' } })
@@ -48,7 +48,7 @@ it('keeps what was typed before the session was opened', async () => {
   expect(field('Your Name').value).toBe('A. Osei')
 })
 
-it('sends a visitor’s message without asking for a session', async () => {
+test('sends a visitor’s message without asking for a session', async () => {
   const api = open()
   fireEvent.change(field('Your Name'), { target: { value: 'Ada Bell' } })
   fireEvent.change(field('Email Address'), { target: { value: 'ada@school.example' } })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brand } from '@penmark/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -17,13 +17,13 @@ const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '
 const naming = (word: string) => sources.filter((file) => withoutComments(read(file)).includes(word))
 
 describe('the name and addresses of the product', () => {
-  it('are defined in one constant, and written nowhere else in the web, the server or the contract', () => {
+  test('are defined in one constant, and written nowhere else in the web, the server or the contract', () => {
     expect(sources.length).toBeGreaterThan(300)
     for (const word of [brand.name, brand.supportEmail, brand.mark.pen.path, brand.mark.line.path])
       expect([word, naming(word)]).toEqual([word, []])
   })
 
-  it('are the same in the static files that a browser loads first', () => {
+  test('are the same in the static files that a browser loads first', () => {
     const icon = read('apps/web/public/icon.svg')
     const { pen, line, ground } = brand.mark
     for (const part of [brand.name, pen.path, pen.colour, line.path, line.colour, ground]) expect(icon).toContain(part)

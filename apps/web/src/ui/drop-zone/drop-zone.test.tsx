@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DropZone, FullScreenDrop } from './drop-zone.tsx'
 
 const accept = { 'text/plain': ['.txt'], 'application/pdf': ['.pdf'] }
@@ -43,7 +43,7 @@ describe('a drop zone', () => {
     return { ...handlers, zone }
   }
 
-  it('takes the focus back after an upload that disabled the focused button, and leaves it where somebody put it meanwhile', () => {
+  test('takes the focus back after an upload that disabled the focused button, and leaves it where somebody put it meanwhile', () => {
     const zone = (disabled: boolean) => (
       <MantineProvider env="test">
         <input aria-label="Search" />
@@ -65,14 +65,14 @@ describe('a drop zone', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }))
   })
 
-  it('accepts files by extension or type, and names the others', async () => {
+  test('accepts files by extension or type, and names the others', async () => {
     const { zone, onFiles, onRefused } = open()
     fireEvent.drop(zone, transfer(essay, photo, scan))
     await waitFor(() => expect(onFiles).toHaveBeenCalledWith([essay, scan]))
     expect(onRefused).toHaveBeenCalledWith([photo])
   })
 
-  it('accepts the files of a folder and its subfolders, except system files', async () => {
+  test('accepts the files of a folder and its subfolders, except system files', async () => {
     const { zone, onFiles, onRefused } = open()
     const systemFile = new File(['x'], '.DS_Store')
     const folder = folderOf('7B', [entryOf(essay), entryOf(systemFile), folderOf('late', [entryOf(scan)])])
@@ -81,14 +81,14 @@ describe('a drop zone', () => {
     expect(onRefused).not.toHaveBeenCalled()
   })
 
-  it('refuses several files if it accepts one', async () => {
+  test('refuses several files if it accepts one', async () => {
     const { zone, onFiles, onRefused } = open({ multiple: false })
     fireEvent.drop(zone, transfer(essay, scan))
     await waitFor(() => expect(onRefused).toHaveBeenCalledWith([essay, scan]))
     expect(onFiles).not.toHaveBeenCalled()
   })
 
-  it('shows during a drag whether it accepts the files', () => {
+  test('shows during a drag whether it accepts the files', () => {
     const { zone } = open()
     fireEvent.dragEnter(zone, transfer(scan))
     expect(zone.hasAttribute('data-accept')).toBe(true)
@@ -98,7 +98,7 @@ describe('a drop zone', () => {
     expect(zone.hasAttribute('data-reject')).toBe(true)
   })
 
-  it('prevents the browser from opening a dropped file, even while disabled', () => {
+  test('prevents the browser from opening a dropped file, even while disabled', () => {
     const { zone, onFiles } = open({ disabled: true })
     expect(fireEvent.dragOver(zone, transfer(essay))).toBe(false)
     expect(fireEvent.drop(zone, transfer(essay))).toBe(false)
@@ -119,7 +119,7 @@ describe('the whole page as a drop zone', () => {
     return handlers
   }
 
-  it('shows a hint during a drag, and names the accepted types if the files have another', () => {
+  test('shows a hint during a drag, and names the accepted types if the files have another', () => {
     open()
     fireEvent.dragEnter(document.body, transfer(scan))
     fireEvent.dragEnter(document.body, transfer(scan))
@@ -131,7 +131,7 @@ describe('the whole page as a drop zone', () => {
     expect(screen.getByText('Only PDF and TXT')).toBeDefined()
   })
 
-  it('accepts files dropped anywhere, and disappears', async () => {
+  test('accepts files dropped anywhere, and disappears', async () => {
     const { onFiles, onRefused } = open()
     fireEvent.dragEnter(document.body, transfer(essay, photo))
     expect(fireEvent.drop(document.body, transfer(essay, photo))).toBe(false)
@@ -140,7 +140,7 @@ describe('the whole page as a drop zone', () => {
     expect(screen.queryByText('Drop anywhere')).toBeNull()
   })
 
-  it('ignores dragged text, and is otherwise hidden', () => {
+  test('ignores dragged text, and is otherwise hidden', () => {
     const text = { dataTransfer: { types: ['text/plain'], files: [], items: [] } }
     open(false)
     fireEvent.dragEnter(document.body, transfer(scan))

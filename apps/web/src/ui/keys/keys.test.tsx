@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { allChoices, clearConsent, saveConsent } from '../../lib/consent/consent.ts'
 import { areKeysOn, focusNext, switchKeys, useKeys } from './keys.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('a key of the application', () => {
-  it('acts wherever the focus is, and types nothing into the field that it opens', async () => {
+  test('acts wherever the focus is, and types nothing into the field that it opens', async () => {
     const onSearch = vi.fn(() => screen.getByRole('searchbox').focus())
     render(
       <Page onSearch={onSearch}>
@@ -27,7 +27,7 @@ describe('a key of the application', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
   })
 
-  it('is text in a field, belongs to an open dialog, and to the browser with Ctrl, Alt or Cmd', async () => {
+  test('is text in a field, belongs to an open dialog, and to the browser with Ctrl, Alt or Cmd', async () => {
     const onSearch = vi.fn()
     const { rerender } = render(
       <Page onSearch={onSearch}>
@@ -47,7 +47,7 @@ describe('a key of the application', () => {
     expect(onSearch).not.toHaveBeenCalled()
   })
 
-  it('can be turned off, which is remembered unless preferences are refused', async () => {
+  test('can be turned off, which is remembered unless preferences are refused', async () => {
     saveConsent(allChoices)
     const onSearch = vi.fn()
     render(<Page onSearch={onSearch} />)
@@ -61,7 +61,7 @@ describe('a key of the application', () => {
   })
 })
 
-it('moves the focus from one element to the next, and stays at the ends', () => {
+test('moves the focus from one element to the next, and stays at the ends', () => {
   render(
     <ul>
       {['Ava', 'Ben', 'Cai'].map((name) => (

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Column, nextSort, sortRows } from './columns.ts'
 
 interface Essay {
@@ -15,22 +15,22 @@ const essays: Essay[] = [
 ]
 const namesOf = (rows: readonly Essay[]) => rows.map((row) => row.name)
 
-it('sorts names naturally: numbers by value, capitals and accents next to the plain letters', () => {
+test('sorts names naturally: numbers by value, capitals and accents next to the plain letters', () => {
   expect(namesOf(sortRows(essays, name, false))).toEqual(['Étude', 'week 2', 'Week 10'])
   expect(namesOf(sortRows(essays, name, true))).toEqual(['Week 10', 'week 2', 'Étude'])
 })
 
-it('keeps empty values at the end in both directions', () => {
+test('keeps empty values at the end in both directions', () => {
   expect(namesOf(sortRows(essays, score, false))).toEqual(['Étude', 'week 2', 'Week 10'])
   expect(namesOf(sortRows(essays, score, true))).toEqual(['week 2', 'Étude', 'Week 10'])
 })
 
-it('keeps the order for a column that is not sortable', () => {
+test('keeps the order for a column that is not sortable', () => {
   expect(sortRows(essays, { ...name, enableSorting: false }, true)).toBe(essays)
   expect(sortRows(essays, undefined, true)).toBe(essays)
 })
 
-it('starts with A for words and the largest for numbers, and reverses at the next click', () => {
+test('starts with A for words and the largest for numbers, and reverses at the next click', () => {
   const numbered = [{ name: 'a', score: 1 }]
   expect(nextSort(name, essays, { id: 'score', desc: true })).toEqual({ id: 'name', desc: false })
   expect(nextSort(score, numbered, { id: 'name', desc: false })).toEqual({ id: 'score', desc: true })

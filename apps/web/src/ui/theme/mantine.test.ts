@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '../..')
 const sheets = join(source, '../../../node_modules/@mantine/core/styles')
 
-it('includes the styles of every Mantine component in use', () => {
+test('includes the styles of every Mantine component in use', () => {
   const used = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
     .flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])

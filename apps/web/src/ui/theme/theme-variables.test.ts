@@ -1,5 +1,5 @@
 import { type ConvertCSSVariablesInput, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeTheme } from './theme.tsx'
 
 /** Mantine's variables that are design tokens, so that a token is changed in one place. */
@@ -44,6 +44,6 @@ function sheetOf({ variables, light, dark }: ConvertCSSVariablesInput): string {
   ].join('\n')
 }
 
-it('has every variable of the theme in the styles', async () => {
+test('has every variable of the theme in the styles', async () => {
   await expect(sheetOf(ownVariables())).toMatchFileSnapshot('./theme-variables.css')
 })

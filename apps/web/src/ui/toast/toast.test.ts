@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { toastTimes } from '@penmark/contract'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toast } from './toast.tsx'
 import { toastFadeMs } from './toasts.tsx'
 
-it('fades equally long in every kind of toast, because they share one duration', () => {
+test('fades equally long in every kind of toast, because they share one duration', () => {
   const { success, error } = toastTimes.documents
   expect(toastFadeMs).toBe(500)
   expect(error.clearAfterMs - error.fadeAfterMs).toBe(toastFadeMs)
@@ -12,7 +12,7 @@ it('fades equally long in every kind of toast, because they share one duration',
   expect(toastTimes.elsewhere.error.clearAfterMs).toBe(error.clearAfterMs)
 })
 
-it('fades success after 3.5 s and an error after 4.5 s, and clears each half a second later', () => {
+test('fades success after 3.5 s and an error after 4.5 s, and clears each half a second later', () => {
   const show = vi.spyOn(notifications, 'show').mockReturnValue('id')
   toast.success('Done')
   toast.error('Not done')

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from './toast.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -20,14 +20,14 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('is announced politely for success and assertively for an error', () => {
+test('is announced politely for success and assertively for an error', () => {
   act(() => toast.success('Saved'))
   act(() => toast.error('Not saved'))
   expect(screen.getByText('Saved').closest('[role]')?.getAttribute('role')).toBe('status')
   expect(screen.getByText('Not saved').closest('[role]')?.getAttribute('role')).toBe('alert')
 })
 
-it.each([
+test.each([
   ['the pointer', (element: Element) => fireEvent.mouseEnter(element), (element: Element) => fireEvent.mouseLeave(element)],
   ['the keyboard', (element: Element) => fireEvent.focus(element), (element: Element) => fireEvent.blur(element)],
 ])('stays while %s is on it, and disappears afterwards', async (_, enter, leave) => {
@@ -43,7 +43,7 @@ it.each([
   expect(screen.queryByText('Saved')).toBeNull()
 })
 
-it('leaves after its own time, also when several are shown', async () => {
+test('leaves after its own time, also when several are shown', async () => {
   act(() => toast.success('Saved'))
   await wait(1_000)
   act(() => toast.success('Exported'))

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { yearsOf } from './groups.ts'
 
 describe('the release years of a model', () => {
-  it.each([
+  test.each([
     ['claude-opus-4-6-adaptive', '2025–26'],
     ['gpt-5.4-high', '2025–26'],
     ['deepseek-v32-exp', '2025–26'],
@@ -23,7 +23,7 @@ describe('the release years of a model', () => {
     expect(yearsOf(model)).toBe(years)
   })
 
-  it('are not guessed if the name does not tell', () => {
+  test('are not guessed if the name does not tell', () => {
     expect(yearsOf('unknown writer')).toBeNull()
     expect(yearsOf(undefined)).toBeNull()
   })

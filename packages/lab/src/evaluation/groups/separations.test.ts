@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sources } from '../../corpora/sources.ts'
 import type { ScoredItem } from '../scored-items.ts'
 import { separationsBy, separationsBySource } from './left-out.ts'
@@ -28,14 +28,14 @@ const machine = [
 ]
 
 describe('separations', () => {
-  it('compare texts of one source, and skip sources with a single label', () => {
+  test('compare texts of one source, and skip sources with a single label', () => {
     expect(separationsBySource([...human, ...machine], ', left out')).toMatchObject([
       { group: 'daigt-scraps, left out', human: 80, ai: 80 },
     ])
     expect(separationsBySource(human, '')).toEqual([])
   })
 
-  it('compare each length with itself, and each vendor with all students', () => {
+  test('compare each length with itself, and each vendor with all students', () => {
     const { length, vendor, years } = separationsBy([...human, ...machine], machine)
     expect(length.map(({ group, human: n, auc }) => [group.trim(), n, auc])).toEqual([
       ['50–99', 40, 0.5],

@@ -1,5 +1,5 @@
 import { GramIndex, gramHashes, styleBins, styleSize, tokenFacts, WordSet } from '@penmark/detector/lab'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomStream } from '../../sampling.ts'
 import { StoreBuilder } from '../dataset.ts'
 import { meanOf, quantise, type TrainingSet, trainBag } from './train-bag.ts'
@@ -43,18 +43,18 @@ const run = (seed: number) =>
 const rankOf = (word: string): number => index.find(gramHashes(tokenFacts([word]))[0] as number)
 
 describe('training', () => {
-  it('gives words of machine texts weight towards AI, and words of human texts weight towards human', () => {
+  test('gives words of machine texts weight towards AI, and words of human texts weight towards human', () => {
     const { grams } = run(1)
     for (const word of machine) expect(grams[rankOf(word)]).toBeGreaterThan(0)
     for (const word of human) expect(grams[rankOf(word)]).toBeLessThan(0)
   })
 
-  it('gives the same weights for the same seed, and others for another', () => {
+  test('gives the same weights for the same seed, and others for another', () => {
     expect(run(7)).toEqual(run(7))
     expect(run(7)).not.toEqual(run(8))
   })
 
-  it('loses at most half a step when averaged weights are rounded', () => {
+  test('loses at most half a step when averaged weights are rounded', () => {
     const one = run(1)
     const { scale, weights } = meanOf([quantise(one), quantise(one)])
     const rank = rankOf('moreover')

@@ -1,5 +1,5 @@
 import { statisticAt } from '@penmark/detector/lab'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomStream } from '../../sampling.ts'
 import { betaQuantile, betaShare } from './beta.ts'
 import {
@@ -33,7 +33,7 @@ const bands = (list: Scanned[]): Scanned[][] => [list, [], [], [], [], []]
 const flagged = (list: readonly Scanned[], threshold: number): number => list.filter(({ statistic }) => statistic >= threshold).length
 
 describe('the null distribution', () => {
-  it('places the score 0.5 where fewer than half of the promised one in a thousand student texts reach it, and 0.3 where one in a hundred does', () => {
+  test('places the score 0.5 where fewer than half of the promised one in a thousand student texts reach it, and 0.3 where one in a hundred does', () => {
     const [band] = fitNullDistributions(bands(plain))
     if (band === undefined) throw new Error('no band')
     expect(flagged(plain, statisticAt(band, 3))).toBeLessThanOrEqual(4)
@@ -42,12 +42,12 @@ describe('the null distribution', () => {
     expect(band.n).toBe(10_000)
   })
 
-  it('depends on dated student texts alone', () => {
+  test('depends on dated student texts alone', () => {
     const others = texts('undated', 3000, 2, { isProtected: false })
     expect(fitNullDistributions(bands([...plain, ...others]))).toEqual(fitNullDistributions(bands(plain)))
   })
 
-  it('rises to protect one large source, but not one with few texts', () => {
+  test('rises to protect one large source, but not one with few texts', () => {
     const cutOf = (list: Scanned[]): number =>
       statisticAt(fitNullDistributions(bands(list))[0] as ReturnType<typeof fitNullDistributions>[number], 3)
     const large = texts('formal', 600, 0.5)
@@ -57,7 +57,7 @@ describe('the null distribution', () => {
     expect(cutOf([...plain, ...large.slice(0, 30)])).toBeLessThan(raised)
   })
 
-  it('counts near-duplicates towards the limit of their source, but not in the pool', () => {
+  test('counts near-duplicates towards the limit of their source, but not in the pool', () => {
     const drafts = texts('drafts', 600, 0.5, { isRepeat: true })
     const [with_, without] = [[...plain, ...drafts], plain].map((list) => fitNullDistributions(bands(list))[0])
     expect(with_?.n).toBe(without?.n)
@@ -65,7 +65,7 @@ describe('the null distribution', () => {
     expect(with_?.statistic.at(-1) ?? 0).toBeGreaterThan((without?.statistic.at(-1) ?? 0) + 0.1)
   })
 
-  it('assumes that a source with few texts resembles the pool, the more alike all sources are', () => {
+  test('assumes that a source with few texts resembles the pool, the more alike all sources are', () => {
     const one = texts('odd', 300, 0.2)
     one[0] = { ...(one[0] as Scanned), statistic: 9 }
     const cutWith = (prior: number): number => {
@@ -79,7 +79,7 @@ describe('the null distribution', () => {
     expect(priorStrength([plain])).toBeGreaterThan(priorStrength([odd]))
   })
 
-  it('lowers the scores of abstracts only as far as human abstracts need', () => {
+  test('lowers the scores of abstracts only as far as human abstracts need', () => {
     const nulls = fitNullDistributions(bands(plain))
     const abstracts = (height: number) => texts('papers', 600, height, { isProtected: false, isAbstract: true, kind: 'abstract' })
     const formal = abstracts(0.6)
@@ -92,7 +92,7 @@ describe('the null distribution', () => {
 })
 
 describe('the beta distribution', () => {
-  it('agrees with published tables', () => {
+  test('agrees with published tables', () => {
     expect(betaShare(0.5, 1, 1)).toBeCloseTo(0.5, 10)
     expect(betaShare(0.2, 2, 5)).toBeCloseTo(0.34464, 6)
     expect(betaQuantile(0.95, 1, 99)).toBeCloseTo(1 - 0.05 ** (1 / 99), 8)

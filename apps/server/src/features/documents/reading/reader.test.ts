@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { isRunning } from '../../../outside/system/system.ts'
 import { programsIn } from '../../../release.ts'
 import { createFaults } from '../../../testing/faults/faults.ts'
@@ -51,13 +51,13 @@ async function endlessChild(): Promise<{ childEntry: string; pid: () => number |
 }
 
 describe('the reader of files', () => {
-  it('starts no process in the thread that serves everything else, because that would block it', async () => {
+  test('starts no process in the thread that serves everything else, because that would block it', async () => {
     const spawn = vi.spyOn(ChildProcess.prototype as ChildProcess & { spawn: () => unknown }, 'spawn')
     expect((await open().readFile(essay, options)).fileType).toBe('docx')
     expect(spawn).not.toHaveBeenCalled()
   })
 
-  it('passes on what is wrong with a file', async () => {
+  test('passes on what is wrong with a file', async () => {
     const damagedFile = path.join(folder, 'cut.pdf')
     await writeFile(damagedFile, '%PDF-1.7\n')
     await expect(open().readFile(damagedFile, options)).rejects.toMatchObject({
@@ -67,14 +67,14 @@ describe('the reader of files', () => {
     })
   })
 
-  it('does not blame a file that cannot be opened', async () => {
+  test('does not blame a file that cannot be opened', async () => {
     await expect(open().readFile(path.join(folder, 'gone.txt'), options)).rejects.toMatchObject({
       name: 'UnexpectedReadError',
       message: /ENOENT/,
     })
   })
 
-  it('ends the process of a file that the caller gives up, with the reason given', async () => {
+  test('ends the process of a file that the caller gives up, with the reason given', async () => {
     const { childEntry, pid } = await endlessChild()
     const stop = new AbortController()
     const reading = open(childEntry)
@@ -86,7 +86,7 @@ describe('the reader of files', () => {
     await vi.waitUntil(() => !isRunning(child), waitOptions)
   })
 
-  it('ends every process when it is closed, and reads nothing more', async () => {
+  test('ends every process when it is closed, and reads nothing more', async () => {
     const { childEntry, pid } = await endlessChild()
     const { readFile, close } = open(childEntry)
     const reading = readFile(essay, options).catch((error: unknown) => error)
@@ -97,15 +97,18 @@ describe('the reader of files', () => {
     await expect(readFile(essay, options)).rejects.toThrow('closed')
   })
 
-  it.each(['dies', 'refused'] as const)('leaves a file to another attempt when its thread cannot start (%s), and recovers', async (how) => {
-    const fault = faults.failThread('reader-thread', { how })
-    const { readFile } = open()
-    await expect(readFile(essay, options)).rejects.not.toMatchObject({ name: 'ExtractionError' })
-    expect(fault.happened).toBe(1)
-    expect((await readFile(essay, options)).fileType).toBe('docx')
-  })
+  test.each(['dies', 'refused'] as const)(
+    'leaves a file to another attempt when its thread cannot start (%s), and recovers',
+    async (how) => {
+      const fault = faults.failThread('reader-thread', { how })
+      const { readFile } = open()
+      await expect(readFile(essay, options)).rejects.not.toMatchObject({ name: 'ExtractionError' })
+      expect(fault.happened).toBe(1)
+      expect((await readFile(essay, options)).fileType).toBe('docx')
+    },
+  )
 
-  it('runs from source as well as bundled', async () => {
+  test('runs from source as well as bundled', async () => {
     reader = createReader({ jobsAtOnce: 1, keepOneReady: false })
     expect((await reader.readFile(essay, options)).fileType).toBe('docx')
   })

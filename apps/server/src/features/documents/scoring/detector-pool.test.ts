@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@penmark/contract'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
 import { createDetectorPool, type DetectOptions, type DetectorPool, type Lane, type PoolOptions } from './detector-pool.ts'
 
@@ -66,7 +66,7 @@ afterEach(async () => {
 })
 
 describe('a pool of detector threads', () => {
-  it('keeps a result computed in time even if this process was too busy to receive it', async () => {
+  test('keeps a result computed in time even if this process was too busy to receive it', async () => {
     await open({ limitMs: () => 200 })
     const result = detect('held')
     await setImmediate()
@@ -78,7 +78,7 @@ describe('a pool of detector threads', () => {
     expect(started).toBe(1)
   })
 
-  it('fails only the text that takes too long, with a reason, and scores the rest of its batch', async () => {
+  test('fails only the text that takes too long, with a reason, and scores the rest of its batch', async () => {
     await open({ limitMs: () => 1_000 })
     const innocent = ['one', 'two', 'three'].map((text) => detect(text))
     const endlessText = detect('endless')
@@ -88,7 +88,7 @@ describe('a pool of detector threads', () => {
     expect(await detect('afterwards')).toBe(10)
   })
 
-  it('counts the time from when a text is started, not from when it was sent', async () => {
+  test('counts the time from when a text is started, not from when it was sent', async () => {
     await open({ size: 1, limitMs: () => 1_000 })
     const offenders = [detect(long('endless 1')), detect(long('endless 2')), detect(long('endless 3'))]
     const waiting = detect(long('patient'))
@@ -96,7 +96,7 @@ describe('a pool of detector threads', () => {
     expect(await waiting).toBe(30_000)
   })
 
-  it('does not count time in which a thread waited for the processor', async () => {
+  test('does not count time in which a thread waited for the processor', async () => {
     let asked = 0
     const usedMs = () => {
       asked++
@@ -109,19 +109,19 @@ describe('a pool of detector threads', () => {
     expect(started).toBe(1)
   })
 
-  it('ends a text that takes too long once its thread used most of that time', async () => {
+  test('ends a text that takes too long once its thread used most of that time', async () => {
     let usedMs = 0
     await open({ limitMs: () => 100, usedMs: () => (usedMs += 60) })
     await expect(detect('endless')).rejects.toBeInstanceOf(Problem)
   })
 
-  it('ends a text that never ends even if its thread always waits for most of the time', async () => {
+  test('ends a text that never ends even if its thread always waits for most of the time', async () => {
     let usedMs = 0
     await open({ limitMs: () => 100, usedMs: () => (usedMs += 20) })
     await expect(detect('endless')).rejects.toBeInstanceOf(Problem)
   })
 
-  it('gives long texts to a low-priority thread, never to the first', async () => {
+  test('gives long texts to a low-priority thread, never to the first', async () => {
     await open()
     const long1 = detect(long('held 1'))
     const long2 = detect(long('held 2'))
@@ -131,7 +131,7 @@ describe('a pool of detector threads', () => {
     expect(lanes).toEqual(['short', 'long'])
   })
 
-  it('gives long texts to the first thread if no other can be started', async () => {
+  test('gives long texts to the first thread if no other can be started', async () => {
     const startThread = (lane: Lane) => {
       if (lane === 'long') throw new Error('There is no room for another thread.')
       return new Worker(program, { eval: true, workerData: gate })
@@ -140,7 +140,7 @@ describe('a pool of detector threads', () => {
     expect(await detect(long('alone'))).toBe(30_000)
   })
 
-  it('keeps a thread free for short texts however many long ones come first', async () => {
+  test('keeps a thread free for short texts however many long ones come first', async () => {
     await open()
     const longs = [1, 2, 3, 4, 5, 6].map((number) => detect(long(`held ${number}`)))
     await detect('short')
@@ -150,7 +150,7 @@ describe('a pool of detector threads', () => {
     expect(judged).toEqual(['short', 'held 1', 'held 2', 'held 3', 'held 4', 'held 5', 'held 6'])
   })
 
-  it('lets short texts overtake long ones on a single thread, but not forever', async () => {
+  test('lets short texts overtake long ones on a single thread, but not forever', async () => {
     await open({ size: 1 })
     const first = detect(long('held'))
     await setImmediate()
@@ -162,7 +162,7 @@ describe('a pool of detector threads', () => {
     expect(judged.indexOf('long')).toBeLessThan(judged.length - 1)
   })
 
-  it("scores another teacher's long text before all those that one teacher sent first", async () => {
+  test("scores another teacher's long text before all those that one teacher sent first", async () => {
     await open({ size: 1 })
     const first = detect(long('held'))
     await setImmediate()
@@ -173,13 +173,13 @@ describe('a pool of detector threads', () => {
     expect(judged.indexOf('another')).toBeLessThan(judged.indexOf('mine 2'))
   })
 
-  it('scores the rest of a batch if one of its texts crashes the thread', async () => {
+  test('scores the rest of a batch if one of its texts crashes the thread', async () => {
     await open()
     const results = await Promise.allSettled([detect('before'), detect('deadly'), detect('behind')])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('restarts a thread after a crash and a failed start, and never exceeds its size', async () => {
+  test('restarts a thread after a crash and a failed start, and never exceeds its size', async () => {
     await open({ size: 1 })
     const fault = faults.failThread('', { times: 2 })
     await expect(detect('deadly')).rejects.toThrow('The detector ended.')
@@ -188,7 +188,7 @@ describe('a pool of detector threads', () => {
     expect(started).toBe(4)
   })
 
-  it.each(['dies', 'refused'] as const)('asks waiting callers to retry if no thread starts (%s), and recovers', async (how) => {
+  test.each(['dies', 'refused'] as const)('asks waiting callers to retry if no thread starts (%s), and recovers', async (how) => {
     await open({ size: 1 })
     const fault = faults.failThread('', { times: 3, how })
     await expect(detect('deadly')).rejects.toThrow()
@@ -197,7 +197,7 @@ describe('a pool of detector threads', () => {
     expect(await detect('later')).toBe(5)
   })
 
-  it('refuses only callers that asked not to wait while too many wait', async () => {
+  test('refuses only callers that asked not to wait while too many wait', async () => {
     await open({ size: 1, maxWaiting: 2 })
     const held = detect(long('held'))
     const waiting = [detect('one'), detect('two')]
@@ -208,7 +208,7 @@ describe('a pool of detector threads', () => {
     expect(await detect('visitor', { refusesToWait: true })).toBe(7)
   })
 
-  it('does not score a text that was deleted while it waited', async () => {
+  test('does not score a text that was deleted while it waited', async () => {
     await open({ size: 1 })
     const held = detect(long('held'))
     const stop = new AbortController()

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { FrozenReport } from '@penmark/contract'
 import { type DetectedSentence, type Detection, recordOf } from '@penmark/detector'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tinyModel } from '../../../testing/database.ts'
 import { createScorer, makeReport, type Scorer } from './score.ts'
 
@@ -200,7 +200,7 @@ describe('a scorer', () => {
     process.off('unhandledRejection', keep)
   })
 
-  it('scores texts requested together, each by itself', async () => {
+  test('scores texts requested together, each by itself', async () => {
     const never = { signal: new AbortController().signal, owner: 'ana' }
     const [one, other, again] = await Promise.all([
       scorer.detect(essay, never),
@@ -211,7 +211,7 @@ describe('a scorer', () => {
     expect(other).not.toEqual(one)
   })
 
-  it.each([
+  test.each([
     ['before it was asked for', (stop: AbortController) => stop.abort(new Error('deleted'))],
     ['right after', (stop: AbortController) => queueMicrotask(() => stop.abort(new Error('deleted')))],
   ])('stops scoring a text that its teacher deleted %s, and logs nothing about it', async (_, end) => {
@@ -223,7 +223,7 @@ describe('a scorer', () => {
     expect(unhandled).toEqual([])
   })
 
-  it.skipIf(process.platform !== 'linux' || os.availableParallelism() < 2)('scores long texts on a low-priority thread', async () => {
+  test.skipIf(process.platform !== 'linux' || os.availableParallelism() < 2)('scores long texts on a low-priority thread', async () => {
     const low = () =>
       readdirSync('/proc/self/task').filter((thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 10)).length
     const before = low()
@@ -233,7 +233,7 @@ describe('a scorer', () => {
     expect(low()).toBe(before + 1)
   })
 
-  it('rejects what is in progress when its thread ends', async () => {
+  test('rejects what is in progress when its thread ends', async () => {
     const under = expect(scorer.detect(essay.repeat(400), { signal: new AbortController().signal, owner: 'ana' })).rejects.toThrow(
       'The detector ended.',
     )

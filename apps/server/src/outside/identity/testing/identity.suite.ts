@@ -1,7 +1,7 @@
 import { createSecretKey, type webcrypto } from 'node:crypto'
 import { oidc } from '@penmark/contract'
 import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Identity } from '../identity.ts'
 
 /** A running provider under test, and its signing key. */
@@ -52,7 +52,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
     const refuses = (token: string) =>
       expect(subject.identity.verify(token)).rejects.toMatchObject({ name: 'Problem', code: 'not_signed_in' })
 
-    it('identifies the owner of a valid token', async () => {
+    test('identifies the owner of a valid token', async () => {
       expect(await subject.identity.verify(await sign())).toEqual({
         subject: 'person-1',
         email: 'amara@school.example',
@@ -65,55 +65,55 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
       })
     })
 
-    it('reads roles as strings and as objects with a key', async () => {
+    test('reads roles as strings and as objects with a key', async () => {
       const { roles } = await subject.identity.verify(
         await sign({ claims: { roles: ['teacher', { id: '1', key: 'Admin' }, 7, { name: 'x' }] } }),
       )
       expect(roles).toEqual(['teacher', 'Admin'])
     })
 
-    it('accepts an audience among several', async () => {
+    test('accepts an audience among several', async () => {
       await expect(subject.identity.verify(await sign({ claims: { aud: ['another', oidc.audience] } }))).resolves.toBeDefined()
     })
 
-    it('refuses a token for another audience', async () => refuses(await sign({ claims: { aud: oidc.clientId } })))
-    it('refuses a token without an audience', async () => refuses(await sign({ omit: 'aud' })))
-    it('refuses a token of another issuer', async () => refuses(await sign({ claims: { iss: 'https://evil.example' } })))
-    it('refuses an expired token', async () => refuses(await sign({ claims: { iat: now() - 700, exp: now() - 100 } })))
-    it('refuses an accepted token once it has expired', async () => {
+    test('refuses a token for another audience', async () => refuses(await sign({ claims: { aud: oidc.clientId } })))
+    test('refuses a token without an audience', async () => refuses(await sign({ omit: 'aud' })))
+    test('refuses a token of another issuer', async () => refuses(await sign({ claims: { iss: 'https://evil.example' } })))
+    test('refuses an expired token', async () => refuses(await sign({ claims: { iat: now() - 700, exp: now() - 100 } })))
+    test('refuses an accepted token once it has expired', async () => {
       const token = await sign()
       await subject.identity.verify(token)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 700_000 })
       await refuses(token)
     })
-    it('refuses a token that never expires', async () => refuses(await sign({ omit: 'exp' })))
-    it('refuses a token that is not valid yet', async () => refuses(await sign({ claims: { nbf: now() + 300 } })))
-    it('refuses a token without a subject', async () => refuses(await sign({ omit: 'sub' })))
+    test('refuses a token that never expires', async () => refuses(await sign({ omit: 'exp' })))
+    test('refuses a token that is not valid yet', async () => refuses(await sign({ claims: { nbf: now() + 300 } })))
+    test('refuses a token without a subject', async () => refuses(await sign({ omit: 'sub' })))
 
-    it('refuses a token signed by a foreign key under the id of ours', async () => {
+    test('refuses a token signed by a foreign key under the id of ours', async () => {
       const { privateKey } = await generateKeyPair('RS256')
       await refuses(await sign({ key: privateKey }))
     })
 
-    it('refuses a token signed by an unknown key', async () => {
+    test('refuses a token signed by an unknown key', async () => {
       const { privateKey } = await generateKeyPair('RS256')
       await refuses(await new SignJWT(claimsOf({})).setProtectedHeader({ alg: 'RS256', kid: 'unknown' }).sign(privateKey))
     })
 
-    it('refuses a token without a signature', async () => refuses(new UnsecuredJWT(claimsOf({})).encode()))
+    test('refuses a token without a signature', async () => refuses(new UnsecuredJWT(claimsOf({})).encode()))
 
-    it('refuses a token whose shared secret is our public key', async () => {
+    test('refuses a token whose shared secret is our public key', async () => {
       const secret = createSecretKey(Buffer.from(await exportSPKI(subject.publicKey)))
       await refuses(await new SignJWT(claimsOf({})).setProtectedHeader({ alg: 'HS256', kid: subject.kid }).sign(secret))
     })
 
-    it('refuses a token whose content was changed', async () => {
+    test('refuses a token whose content was changed', async () => {
       const [header, , signature] = (await sign()).split('.')
       const other = Buffer.from(JSON.stringify(claimsOf({ claims: { sub: 'person-2' } }))).toString('base64url')
       await refuses(`${header}.${other}.${signature}`)
     })
 
-    it('refuses an accepted token if its signature or content is swapped', async () => {
+    test('refuses an accepted token if its signature or content is swapped', async () => {
       const [one, other] = [await sign(), await sign({ claims: { sub: 'person-2' } })]
       await Promise.all([subject.identity.verify(one), subject.identity.verify(other)])
       const [header, content] = one.split('.')
@@ -122,7 +122,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
       await refuses(`${header}.${otherContent}.${one.split('.')[2]}`)
     })
 
-    it('refuses what is not a token at all', async () => {
+    test('refuses what is not a token at all', async () => {
       for (const text of ['', 'x', 'a.b.c', '..', '{}']) await refuses(text)
     })
   })

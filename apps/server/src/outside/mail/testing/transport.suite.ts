@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Mail, MailTransport } from '../mail.ts'
 
 interface Subject {
@@ -19,7 +19,7 @@ export const mailOf = (changes: Partial<Mail> = {}): Mail => ({
 
 /** What every transport must do. Call it inside a `describe`. */
 export function suiteOfTransports(open: () => Promise<Subject>): void {
-  it('delivers plain text and HTML in one message with sender, recipient and date', async () => {
+  test('delivers plain text and HTML in one message with sender, recipient and date', async () => {
     const { transport, messages } = await open()
     await transport.deliver(mailOf())
     const [message = ''] = await messages()
@@ -33,7 +33,7 @@ export function suiteOfTransports(open: () => Promise<Subject>): void {
     expect(message).toContain('Content-Type: text/html; charset=utf-8')
   })
 
-  it('gives an email the same message id at every attempt', async () => {
+  test('gives an email the same message id at every attempt', async () => {
     const { transport, messages } = await open()
     await transport.deliver(mailOf())
     await transport.deliver(mailOf())
@@ -41,7 +41,7 @@ export function suiteOfTransports(open: () => Promise<Subject>): void {
       expect(message).toMatch(/^Message-ID: <3f0c8f1e-6a53-4d3b-9d0d-1f2f3a4b5c6d@school\.example>\r$/m)
   })
 
-  it('prevents header injection through subject or address', async () => {
+  test('prevents header injection through subject or address', async () => {
     const { transport, messages } = await open()
     await transport
       .deliver(mailOf({ subject: 'One\r\nBcc: eve@evil.example', to: 'amara@school.example,eve@evil.example' }))

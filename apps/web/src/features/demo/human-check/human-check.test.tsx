@@ -1,6 +1,6 @@
 import { ChallengeToken } from '@penmark/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearConsent, defaultChoices, readConsent, saveConsent } from '../../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
 import { eventually } from '../../../testing/eventually.ts'
@@ -70,7 +70,7 @@ const answer = (value: string) => {
   fireEvent.click(button('Verify'))
 }
 
-it('asks sums with plus, minus and times, and returns the proof for a correct answer', async () => {
+test('asks sums with plus, minus and times, and returns the proof for a correct answer', async () => {
   const { onProof, asked } = open({ 'POST /human-check/sums/answer': () => passed })
   await findQuestion('What is 7 plus 5?')
   fireEvent.click(button('New problem'))
@@ -83,7 +83,7 @@ it('asks sums with plus, minus and times, and returns the proof for a correct an
   expect(asked('POST', '/human-check/sums/answer')[0]?.body).toEqual({ problem: 'p3', answer: 35 })
 })
 
-it('disables Verify until there is an answer', async () => {
+test('disables Verify until there is an answer', async () => {
   open()
   await findQuestion('What is 7 plus 5?')
   expect(button('Verify').disabled).toBe(true)
@@ -93,7 +93,7 @@ it('disables Verify until there is an answer', async () => {
   expect(button('Verify').disabled).toBe(false)
 })
 
-it('shows an error for anything but a number without using an attempt', async () => {
+test('shows an error for anything but a number without using an attempt', async () => {
   const { asked } = open()
   await findQuestion('What is 7 plus 5?')
   for (const value of ['twelve', '1.5', '12a', 'no']) answer(value)
@@ -104,7 +104,7 @@ it('shows an error for anything but a number without using an attempt', async ()
   expect(await screen.findByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
 })
 
-it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s', async () => {
+test('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s', async () => {
   open()
   await findQuestion('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -120,7 +120,7 @@ it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s
   expect([input().disabled, input().value]).toEqual([false, ''])
 })
 
-it('reports three wrong answers and stays locked until a new problem is requested', async () => {
+test('reports three wrong answers and stays locked until a new problem is requested', async () => {
   const { onError } = open()
   await findQuestion('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -144,7 +144,7 @@ it('reports three wrong answers and stays locked until a new problem is requeste
   expect(screen.getByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
 })
 
-it('says why there is no sum, and retries on request', async () => {
+test('says why there is no sum, and retries on request', async () => {
   let isBusy = true
   open({
     'POST /human-check/sums': () =>
@@ -158,7 +158,7 @@ it('says why there is no sum, and retries on request', async () => {
   expect(await findQuestion('What is 2 plus 2?')).toBeDefined()
 })
 
-it.each([
+test.each([
   ['without a decision about cookies', null],
   ['where analytics cookies are refused', defaultChoices],
 ])('%s asks a sum, does no work and asks for no settings', async (_, choices) => {
@@ -169,7 +169,7 @@ it.each([
   expect(readConsent()?.analytics ?? false).toBe(false)
 })
 
-it('lets the computer do the work instead of the person where analytics cookies are allowed', async () => {
+test('lets the computer do the work instead of the person where analytics cookies are allowed', async () => {
   const { onProof, asked } = openAutomatic()
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(asked('POST', '/human-check/sums')).toEqual([])
@@ -181,7 +181,7 @@ it('lets the computer do the work instead of the person where analytics cookies 
   expect(verified?.headers).not.toHaveProperty('authorization')
 })
 
-it('offers the automatic check beside the sum, says what it loads, and asks for that consent alone', async () => {
+test('offers the automatic check beside the sum, says what it loads, and asks for that consent alone', async () => {
   const { onProof, asked } = open()
   await findQuestion('What is 7 plus 5?')
   fireEvent.click(button('Check automatically instead'))
@@ -195,7 +195,7 @@ it('offers the automatic check beside the sum, says what it loads, and asks for 
   expect(readConsent()).toMatchObject({ analytics: true, marketing: false, preferences: true })
 })
 
-it('needs no sum and loads nothing from Google in a browser that keeps no cookies', async () => {
+test('needs no sum and loads nothing from Google in a browser that keeps no cookies', async () => {
   const { onProof } = await openRecaptcha()
   await findQuestion('What is 7 plus 5?')
   vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
@@ -205,7 +205,7 @@ it('needs no sum and loads nothing from Google in a browser that keeps no cookie
   expect([readConsent(), script()]).toEqual([null, null])
 })
 
-it.each<[string, Answer]>([
+test.each<[string, Answer]>([
   ['a refusal', () => failed],
   ['a fault of the server', () => refuse(500, {})],
 ])('treats %s of finished work as failed, and retries on request', async (_, verify) => {
@@ -218,7 +218,7 @@ it.each<[string, Answer]>([
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
 })
 
-it('falls back to a sum if the computer cannot do the work', async () => {
+test('falls back to a sum if the computer cannot do the work', async () => {
   vi.stubGlobal('Worker', fakeWorker(null))
   openAutomatic()
   await findQuestion('What is 7 plus 5?')
@@ -243,7 +243,7 @@ async function openRecaptcha(answers: Record<string, Answer> = {}) {
 }
 const script = () => document.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
 
-it('loads nothing from Google before analytics cookies are allowed, and has another check where loading fails', async () => {
+test('loads nothing from Google before analytics cookies are allowed, and has another check where loading fails', async () => {
   const { onProof } = await openRecaptcha()
   await screen.findByText('What is 7 plus 5?')
   fireEvent.click(button('Check automatically instead'))
@@ -259,7 +259,7 @@ it('loads nothing from Google before analytics cookies are allowed, and has anot
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
 })
 
-it("shows reCAPTCHA's message, and returns the proof for a valid token", async () => {
+test("shows reCAPTCHA's message, and returns the proof for a valid token", async () => {
   saveConsent({ ...defaultChoices, analytics: true })
   let isGood = false
   const { onProof } = await openRecaptcha({ 'POST /verify-recaptcha': () => (isGood ? passed : failed) })

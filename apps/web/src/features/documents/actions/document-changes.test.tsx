@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi, refuse } from '../../../testing/api.ts'
 import { aDocument } from '../../../testing/samples.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
@@ -37,7 +37,7 @@ function renderDeletions(answer: () => unknown = done('d1'), second: () => unkno
   }
 }
 
-it('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and takes the row away', async () => {
+test('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and takes the row away', async () => {
   const { result, after, sent, listed } = renderDeletions()
   act(() => result.current.remove('d1'))
   expect(result.current.leaving.get('d1')).toBe('leaving')
@@ -52,7 +52,7 @@ it('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and
   expect(result.current.leaving.size).toBe(0)
 })
 
-it('does not bring a deleted row back for a moment because the list was asked for before it was deleted', async () => {
+test('does not bring a deleted row back for a moment because the list was asked for before it was deleted', async () => {
   const { result, after, listed, queryClient } = renderDeletions()
   let answerBefore: (documents: unknown) => void = () => {}
   const before = new Promise((resolve) => {
@@ -68,7 +68,7 @@ it('does not bring a deleted row back for a moment because the list was asked fo
   expect(listed()).toEqual(['d2'])
 })
 
-it('skips the animation, not the call, with reduced motion', async () => {
+test('skips the animation, not the call, with reduced motion', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       ({
@@ -87,7 +87,7 @@ it('skips the animation, not the call, with reduced motion', async () => {
   expect(listed()).toEqual(['d2'])
 })
 
-it('sends the call at once when the screen is left', async () => {
+test('sends the call at once when the screen is left', async () => {
   const { result, unmount, after, sent } = renderDeletions()
   act(() => result.current.remove('d1'))
   unmount()
@@ -97,7 +97,7 @@ it('sends the call at once when the screen is left', async () => {
   expect(sent()).toBe(1)
 })
 
-it('sends the call at once when the browser leaves the page', async () => {
+test('sends the call at once when the browser leaves the page', async () => {
   const { result, after, sent } = renderDeletions()
   act(() => result.current.remove('d1'))
   act(() => {
@@ -107,7 +107,7 @@ it('sends the call at once when the browser leaves the page', async () => {
   expect(sent()).toBe(1)
 })
 
-it('brings the row back when the server refuses', async () => {
+test('brings the row back when the server refuses', async () => {
   const { result, after, listed } = renderDeletions(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
   act(() => result.current.remove('d1'))
   await after(1_600)
@@ -118,7 +118,7 @@ it('brings the row back when the server refuses', async () => {
 
 const refuseAll = () => refuse(500, { code: 'unexpected', detail: 'No.' })
 
-it('deletes several with one animation and one message', async () => {
+test('deletes several with one animation and one message', async () => {
   const { result, after, listed, successToast } = renderDeletions()
   act(() => result.current.remove('d1', 'd2'))
   expect([...result.current.leaving.values()]).toEqual(['leaving', 'leaving'])
@@ -128,7 +128,7 @@ it('deletes several with one animation and one message', async () => {
   expect(successToast).toHaveBeenCalledExactlyOnceWith('2 deleted, 0 failed.', expect.anything())
 })
 
-it('counts failures, and keeps their rows', async () => {
+test('counts failures, and keeps their rows', async () => {
   const { result, after, listed, successToast } = renderDeletions(refuseAll)
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
@@ -138,7 +138,7 @@ it('counts failures, and keeps their rows', async () => {
   expect(successToast).toHaveBeenCalledExactlyOnceWith('1 deleted, 1 failed.', expect.anything())
 })
 
-it('shows an error if all of them failed', async () => {
+test('shows an error if all of them failed', async () => {
   const { result, after, complained } = renderDeletions(refuseAll, refuseAll)
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
@@ -146,7 +146,7 @@ it('shows an error if all of them failed', async () => {
   expect(complained).toHaveBeenCalledExactlyOnceWith('0 deleted, 2 failed.')
 })
 
-it('asks once for a document that is deleted twice', async () => {
+test('asks once for a document that is deleted twice', async () => {
   const { result, after, sent } = renderDeletions()
   act(() => result.current.remove('d1'))
   act(() => result.current.remove('d1', 'd2'))
@@ -180,7 +180,7 @@ function renderReprocessing(answer: () => unknown) {
   }
 }
 
-it('reloads the list and clears the mark after 3 s', async () => {
+test('reloads the list and clears the mark after 3 s', async () => {
   const { result, reload, after, start } = renderReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
   await start()
   await after(2_999)
@@ -191,7 +191,7 @@ it('reloads the list and clears the mark after 3 s', async () => {
   expect(reload).toHaveBeenCalledWith({ queryKey: documentKeys.all })
 })
 
-it('keeps the mark of a failure for 5 s', async () => {
+test('keeps the mark of a failure for 5 s', async () => {
   const { result, after, start } = renderReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
   await start()
   await after(4_999)
@@ -200,7 +200,7 @@ it('keeps the mark of a failure for 5 s', async () => {
   expect(result.current.marks.size).toBe(0)
 })
 
-it('counts several in one message, and opens the limit dialog if one of them reached it', async () => {
+test('counts several in one message, and opens the limit dialog if one of them reached it', async () => {
   const { result, both, successToast, onLimit } = renderReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
   await both()
   expect(successToast).toHaveBeenCalledExactlyOnceWith('1 reprocessed, 1 failed.')
@@ -211,7 +211,7 @@ it('counts several in one message, and opens the limit dialog if one of them rea
   ])
 })
 
-it('shows an error if none could be reprocessed', async () => {
+test('shows an error if none could be reprocessed', async () => {
   const { both, complained } = renderReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
   await both()
   expect(complained).toHaveBeenCalledExactlyOnceWith('0 reprocessed, 2 failed.')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { aClassGroup } from '../../../testing/samples.ts'
 import { matchingClasses, matchingStudents, modeOf, noAssignee, sharedClass, validAssignee, withClass, withStudent } from './assignee.ts'
 
@@ -9,21 +9,21 @@ const students = [
 ]
 const classes = [aClassGroup({ id: 'english' }), aClassGroup({ id: 'drama' })]
 
-it('clears the class when the student chosen is not in it', () => {
+test('clears the class when the student chosen is not in it', () => {
   const drama = { ...noAssignee, class_group_id: 'drama' }
   expect(withStudent(drama, 'ben', students)).toEqual({ student_id: 'ben', class_group_id: null })
   expect(withStudent(drama, 'mia', students)).toEqual({ student_id: 'mia', class_group_id: 'drama' })
   expect(withStudent(drama, null, students)).toEqual(drama)
 })
 
-it('clears the student when not in the class chosen', () => {
+test('clears the student when not in the class chosen', () => {
   const ben = { ...noAssignee, student_id: 'ben' }
   expect(withClass(ben, 'drama', students)).toEqual({ student_id: null, class_group_id: 'drama' })
   expect(withClass(ben, 'english', students)).toEqual({ student_id: 'ben', class_group_id: 'english' })
   expect(withClass(ben, null, students)).toEqual(ben)
 })
 
-it('offers the students of the class, and the classes of the student', () => {
+test('offers the students of the class, and the classes of the student', () => {
   expect(matchingStudents(noAssignee, students)).toHaveLength(3)
   expect(matchingStudents({ ...noAssignee, class_group_id: 'drama' }, students).map(({ id }) => id)).toEqual(['mia'])
   expect(matchingClasses(noAssignee, classes, students)).toHaveLength(2)
@@ -32,28 +32,28 @@ it('offers the students of the class, and the classes of the student', () => {
 
 const both = { student_id: 's1', class_group_id: 'c1' }
 
-it('shows how a document is currently assigned', () => {
+test('shows how a document is currently assigned', () => {
   expect(modeOf(noAssignee)).toBe('none')
   expect(modeOf({ ...noAssignee, student_id: 's1' })).toBe('student')
   expect(modeOf({ ...noAssignee, class_group_id: 'c1' })).toBe('class')
   expect(modeOf(both)).toBe('class_student')
 })
 
-it('sends only what the mode concerns, and both ids as null to unassign', () => {
+test('sends only what the mode concerns, and both ids as null to unassign', () => {
   expect(validAssignee('none', both)).toEqual({ student_id: null, class_group_id: null })
   expect(validAssignee('student', both)).toEqual({ student_id: 's1', class_group_id: null })
   expect(validAssignee('class', both)).toEqual({ student_id: null, class_group_id: 'c1' })
   expect(validAssignee('class_student', both)).toEqual(both)
 })
 
-it('sends nothing while a selection is missing', () => {
+test('sends nothing while a selection is missing', () => {
   expect(validAssignee('student', { ...both, student_id: null })).toBeNull()
   expect(validAssignee('class', { ...both, class_group_id: null })).toBeNull()
   expect(validAssignee('class_student', { ...both, class_group_id: null })).toBeNull()
   expect(validAssignee('class_student', { ...both, student_id: null })).toBeNull()
 })
 
-it('infers the one class that all students found are in, and none where they share none or several', () => {
+test('infers the one class that all students found are in, and none where they share none or several', () => {
   expect(sharedClass(['ben', 'mia'], students)).toBe('english')
   expect(sharedClass(['mia'], students)).toBeNull()
   expect(sharedClass(['ben', 'sol'], students)).toBeNull()

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { matchByName } from './match-names.ts'
 
 const student = (name: string) => {
@@ -24,7 +24,7 @@ const twins = [student('Sam|Smith'), { ...student('Sam|Smith'), id: 'the other S
 const matched = (filename: string, among: Parameters<typeof matchByName>[1] = students) =>
   matchByName([{ id: 'd', original_filename: filename }], among).get('d') ?? null
 
-it.each([
+test.each([
   ['Amira_Haddad_essay.docx', 'Amira Haddad'],
   ['HADDAD, Amira.pdf', 'Amira Haddad'],
   ['HADDAD Amira - Essay 2 (final).docx', 'Amira Haddad'],
@@ -49,7 +49,7 @@ it.each([
   expect(matched(filename)).toBe(name)
 })
 
-it.each([
+test.each([
   'essay.docx',
   'Amira.docx',
   'Haddad.docx',
@@ -63,16 +63,16 @@ it.each([
   expect(matched(filename)).toBeNull()
 })
 
-it('matches nobody if two students share a name', () => {
+test('matches nobody if two students share a name', () => {
   expect(matched('Sam Smith.docx', twins)).toBeNull()
 })
 
-it('distinguishes names that begin alike', () => {
+test('distinguishes names that begin alike', () => {
   expect(matched('Ben Okafor.docx')).toBe('Ben Okafor')
   expect(matched('okaforbenedict_1_2_x.docx')).toBe('Benedict Okafor')
 })
 
-it('finds a student by the user name or the id that a platform names files by, and not by a name alone', () => {
+test('finds a student by the user name or the id that a platform names files by, and not by a name alone', () => {
   const known = [
     { ...student('Amira|Haddad'), external_student_id: null, email: 'ahaddad@school.example' },
     { ...student('Théo|Moreau'), external_student_id: 'tmoreau', email: null },

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRefresh } from './list-states.tsx'
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('spins for at least 1000 ms, however fast the response', async () => {
+test('spins for at least 1000 ms, however fast the response', async () => {
   const refetch = vi.fn(async () => {})
   const { result } = renderHook(() => useRefresh(refetch))
   act(() => void result.current.refresh())

@@ -2,7 +2,7 @@ import type { Document } from '@penmark/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { documentsApi, fakeApi, refuse } from '../../../testing/api.ts'
 import { aDocument } from '../../../testing/samples.ts'
 import { documentKeys, updateCachedDocuments } from '../queries.ts'
@@ -54,7 +54,7 @@ async function renderPages(documents: Document[]) {
   return { result, rerender, after, loadMore, requestedCursors, ids, client, deleteDocument: (id: string) => (deletedId = id) }
 }
 
-it('loads one page, and the next only near the end, until all are loaded', async () => {
+test('loads one page, and the next only near the end, until all are loaded', async () => {
   const { result, loadMore, requestedCursors, ids } = await renderPages(documentsNewestFirst(450))
   expect([result.current.documents?.length, result.current.total, result.current.more]).toEqual([60, 450, true])
   await loadMore()
@@ -65,7 +65,7 @@ it('loads one page, and the next only near the end, until all are loaded', async
   expect(requestedCursors()).toEqual(['top', 'd59', 'd259'])
 })
 
-it('polls every 5000 ms while a document is in progress, but only the first page and those with such a document', async () => {
+test('polls every 5000 ms while a document is in progress, but only the first page and those with such a document', async () => {
   const documents = documentsNewestFirst(600)
   const running = documents[250]
   if (running) running.status = 'PROCESSING'
@@ -84,7 +84,7 @@ it('polls every 5000 ms while a document is in progress, but only the first page
   expect(requestedCursors()).toEqual([])
 })
 
-it('reloads every page after a change, and on request', async () => {
+test('reloads every page after a change, and on request', async () => {
   const { loadMore, requestedCursors, client, after, result } = await renderPages(documentsNewestFirst(300))
   await loadMore()
   requestedCursors()
@@ -96,14 +96,14 @@ it('reloads every page after a change, and on request', async () => {
   expect(requestedCursors()).toEqual(['top', 'd59'])
 })
 
-it('updates a cached document before asking the server', async () => {
+test('updates a cached document before asking the server', async () => {
   const { client, after, ids } = await renderPages(documentsNewestFirst(3))
   act(() => updateCachedDocuments(client, (documents) => documents.filter(({ id }) => id !== 'd1')))
   await after(0)
   expect(ids()).toEqual(['d0', 'd2'])
 })
 
-it('restarts from the top if the document before the page is gone', async () => {
+test('restarts from the top if the document before the page is gone', async () => {
   const documents = documentsNewestFirst(300)
   const { loadMore, deleteDocument, after, ids } = await renderPages(documents)
   documents.splice(59, 1)
@@ -115,7 +115,7 @@ it('restarts from the top if the document before the page is gone', async () => 
   expect(ids()).toEqual(documents.map(({ id }) => id))
 })
 
-it("keeps the previous filter's rows until the new ones arrive", async () => {
+test("keeps the previous filter's rows until the new ones arrive", async () => {
   const documents = [aDocument({ id: 'a', status: 'ERROR' }), aDocument({ id: 'b' })]
   const { rerender, result, after, ids } = await renderPages(documents)
   rerender({ ...newestFirst, filter: { status: 'ERROR' } })

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { DocumentStatusBadge } from './columns.tsx'
 
-it('shows a missing status as UNKNOWN, in a neutral tone', () => {
+test('shows a missing status as UNKNOWN, in a neutral tone', () => {
   render(
     <MantineProvider env="test">
       <DocumentStatusBadge document={{}} />

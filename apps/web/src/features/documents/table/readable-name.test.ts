@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readableName } from './readable-name.ts'
 
 const clarke = { first_name: 'Amelia', last_name: 'Clarke', year_group: null }
 
-it.each([
+test.each([
   ['Clarke Amelia_2301234_assignsubmission_file_Macbeth essay.docx', 'Macbeth essay.docx', 'Clarke Amelia · Macbeth essay.docx'],
   ['clarkeamelia_LATE_12345_67890_macbeth_final-1.docx', 'macbeth final-1.docx', 'clarkeamelia · macbeth final-1.docx'],
   ['clarkeamelia_12345_67890_text.html', 'text.html', 'clarkeamelia · text.html'],

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { acceptedOf, quickstartTypes, refusalOf } from './file-rules.ts'
 
 describe('refusalOf', () => {
-  it.each([
+  test.each([
     ['essay.PDF', 10, null],
     ['essay.docx', 25 * 1024 * 1024, null],
     ['essay.docx', 25 * 1024 * 1024 + 1, 'size'],
@@ -16,7 +16,7 @@ describe('refusalOf', () => {
 describe('acceptedOf', () => {
   const offered = (types?: Parameters<typeof acceptedOf>[0]) => [...new Set(Object.values(acceptedOf(types)).flat())].sort()
 
-  it('offers three kinds of file on the quick start and four elsewhere, and a ZIP of them everywhere', () => {
+  test('offers three kinds of file on the quick start and four elsewhere, and a ZIP of them everywhere', () => {
     expect(offered(quickstartTypes)).toEqual(['.docx', '.pdf', '.txt', '.zip'])
     expect(offered()).toEqual(['.doc', '.docx', '.pdf', '.txt', '.zip'])
     expect(refusalOf({ name: 'essay.doc', size: 10 }, quickstartTypes)).toBe('type')

@@ -1,7 +1,7 @@
 import type { PlanId } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../../testing/api.ts'
 import { openElement } from '../../../testing/screen.tsx'
 import { LimitModal } from './limit-modal.tsx'
@@ -13,13 +13,13 @@ async function open(plan: PlanId, detail = '') {
   return { dialog: within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })), onClose }
 }
 
-it('shows the default text if the server sent none', async () => {
+test('shows the default text if the server sent none', async () => {
   const { dialog } = await open('PRO')
   const words = 'You have reached your monthly usage limit. Upgrade to Pro for unlimited uploads and processing.'
   expect(dialog.getByText(words)).toBeDefined()
 })
 
-it('lists what Pro adds to the Free plan, with the actual allowance below', async () => {
+test('lists what Pro adds to the Free plan, with the actual allowance below', async () => {
   const { dialog } = await open('FREE', 'Nothing is left.')
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Unlimited document processing',
@@ -30,14 +30,14 @@ it('lists what Pro adds to the Free plan, with the actual allowance below', asyn
   expect(dialog.getByText(/Pro covers 100,000 words a month/)).toBeDefined()
 })
 
-it('offers to go to the plans, or to stay', async () => {
+test('offers to go to the plans, or to stay', async () => {
   const { dialog, onClose } = await open('FREE')
   expect(dialog.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/pricing')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it.each(['PRO', 'SCHOOLS'] as const)('sells nothing to a teacher with %s', async (plan) => {
+test.each(['PRO', 'SCHOOLS'] as const)('sells nothing to a teacher with %s', async (plan) => {
   const { dialog } = await open(plan, 'Nothing is left.')
   expect(dialog.getByText('Nothing is left.')).toBeDefined()
   expect(dialog.queryByRole('list')).toBeNull()

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi, refuse } from '../../../testing/api.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { aDocument, aStudent } from '../../../testing/samples.ts'
@@ -17,7 +17,7 @@ async function open(answer: () => unknown = () => aDocument()) {
   return { ...api, onClose, dialog: within(await screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })) }
 }
 
-it('sends the text with title and student if given', async () => {
+test('sends the text with title and student if given', async () => {
   const { asked, dialog, onClose } = await open()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Her poem')
   await userEvent.click(dialog.getByRole('combobox', { name: 'Student (optional)' }))
@@ -30,7 +30,7 @@ it('sends the text with title and student if given', async () => {
   ])
 })
 
-it('sends only the text if neither is given', async () => {
+test('sends only the text if neither is given', async () => {
   const { asked, dialog, onClose } = await open()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
   await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
@@ -38,7 +38,7 @@ it('sends only the text if neither is given', async () => {
   expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered', time_zone }])
 })
 
-it('keeps the text if it is refused', async () => {
+test('keeps the text if it is refused', async () => {
   const { dialog } = await open(() => refuse(503, { code: 'busy', detail: 'Come back.' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Her poem')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
@@ -48,7 +48,7 @@ it('keeps the text if it is refused', async () => {
   expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'I wandered')
 })
 
-it('counts the words that will be charged, ignoring invisible characters', async () => {
+test('counts the words that will be charged, ignoring invisible characters', async () => {
   const { dialog } = await open()
   await userEvent.click(dialog.getByRole('textbox', { name: 'Text' }))
   await userEvent.paste('I\u200b \u200d \u3164 wan\u00addered – lonely')

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { progressOf } from './use-batch-upload.ts'
 
 const files = [new File(['x'.repeat(100)], 'a.txt'), new File(['x'.repeat(300)], 'b.txt')]
 const progress = (...args: Parameters<typeof progressOf>) => progressOf(...args).map(({ share, state }) => [share, state])
 
-it('shows progress file by file', () => {
+test('shows progress file by file', () => {
   expect(progress(files, { state: 'sending', share: 0.125 })).toEqual([
     [0.5, 'sending'],
     [0, 'waiting'],
@@ -15,7 +15,7 @@ it('shows progress file by file', () => {
   ])
 })
 
-it('reports nothing as sent before the response', () => {
+test('reports nothing as sent before the response', () => {
   expect(progress(files, { state: 'sent', count: 2 })).toEqual([
     [1, 'sent'],
     [1, 'sent'],
@@ -26,6 +26,6 @@ it('reports nothing as sent before the response', () => {
   ])
 })
 
-it('handles an empty file', () => {
+test('handles an empty file', () => {
   expect(progress([new File([], 'empty.txt')], { state: 'sending', share: 0 })).toEqual([[0, 'waiting']])
 })

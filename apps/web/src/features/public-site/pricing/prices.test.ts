@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatPrice } from './prices.ts'
 
-it.each([
+test.each([
   ['GBP', '£100'],
   ['USD', 'US$125'],
   ['EUR', '€115'],
@@ -11,7 +11,7 @@ it.each([
   expect(formatPrice('en-GB', 100, currency)).toBe(text)
 })
 
-it('multiplies first and then rounds to whole units', () => {
+test('multiplies first and then rounds to whole units', () => {
   // 8 × 1.15 = 9.2, 8 × 1.65 = 13.2, 8 × 1.85 = 14.8
   expect((['EUR', 'CAD', 'AUD'] as const).map((currency) => formatPrice('en-GB', 8, currency))).toEqual(['€9', 'CA$13', 'A$15'])
   expect(formatPrice('fr-FR', 8, 'USD').replaceAll(/\s/g, ' ')).toBe('10 $US')

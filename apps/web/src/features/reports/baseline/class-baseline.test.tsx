@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
 import { openElement } from '../../../testing/screen.tsx'
 import { ClassBaseline } from './class-baseline.tsx'
@@ -11,7 +11,7 @@ const open = async (answer: Answer) => {
   await openElement(<ClassBaseline classId="c1" />)
 }
 
-it('says how many texts that the class wrote in class score high, with a plot and its table', async () => {
+test('says how many texts that the class wrote in class score high, with a plot and its table', async () => {
   await open(() => ({ n: 38, unusual: 1, flagged: 0, counts }))
   const section = within(await screen.findByRole('region', { name: 'Work written in class' }))
   expect(section.getByText('None of the 38 texts that this class wrote in class scores 50% or more.')).toBeDefined()
@@ -23,17 +23,17 @@ it('says how many texts that the class wrote in class score high, with a plot an
   expect(first?.lastElementChild?.textContent).toBe('37')
 })
 
-it('does not call it unusual that no text scores high', async () => {
+test('does not call it unusual that no text scores high', async () => {
   await open(() => ({ n: 38, unusual: 0, flagged: 0, counts }))
   expect(await screen.findByText('None of the 38 scores 30% or more, which would be unusual.')).toBeDefined()
 })
 
-it('shows nothing where no text of the class was scored', async () => {
+test('shows nothing where no text of the class was scored', async () => {
   await open(() => ({ n: 0, unusual: 0, flagged: 0, counts: counts.map(() => 0) }))
   await expect.poll(() => screen.queryByRole('region')).toBeNull()
 })
 
-it('offers to try again where the counts cannot be loaded', async () => {
+test('offers to try again where the counts cannot be loaded', async () => {
   let isBroken = true
   await open(() => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : { n: 38, unusual: 0, flagged: 0, counts }))
   await screen.findByText('The work written in class could not be loaded.')

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/headers.ts'
 import ConversationPage from '../../../pages/documents/conversation.tsx'
 import { mockSession } from '../../../testing/screen.tsx'
@@ -41,7 +41,7 @@ async function open() {
   return screen.findByRole('article')
 }
 
-it('gives the teacher questions about each passage, and space for notes', async () => {
+test('gives the teacher questions about each passage, and space for notes', async () => {
   const sheet = await open()
   expect(screen.getByRole('heading', { name: 'Questions for the conversation' })).toBeTruthy()
   expect(sheet.textContent).toContain('Part of this text (34%) reads like AI writing.')
@@ -53,7 +53,7 @@ it('gives the teacher questions about each passage, and space for notes', async 
   expect(screen.getByRole('link', { name: 'Back to the report' }).getAttribute('href')).toBe('/documents/d-1/report?from=dashboard')
 })
 
-it('takes notes on each passage, and keeps them while the tab is open', async () => {
+test('takes notes on each passage, and keeps them while the tab is open', async () => {
   await open()
   await userEvent.type(screen.getByRole('textbox', { name: 'Notes on passage 1' }), 'Knew the source.')
   cleanup()
@@ -62,7 +62,7 @@ it('takes notes on each passage, and keeps them while the tab is open', async ()
   sessionStorage.clear()
 })
 
-it('gives the student the same passages without a score, a verdict or an accusation', async () => {
+test('gives the student the same passages without a score, a verdict or an accusation', async () => {
   const sheet = await open()
   await userEvent.click(screen.getByRole('button', { name: 'For the student' }))
   expect(screen.getByRole('heading', { name: 'Let’s talk about your text' })).toBeTruthy()
@@ -71,7 +71,7 @@ it('gives the student the same passages without a score, a verdict or an accusat
   expect(sheet.textContent).not.toMatch(/%|\bAI\b|score|detector|passage|threshold|evidence/i)
 })
 
-it('prints the sheet on screen', async () => {
+test('prints the sheet on screen', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   await open()
@@ -79,7 +79,7 @@ it('prints the sheet on screen', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-it('has no sheet for a document without a report', async () => {
+test('has no sheet for a document without a report', async () => {
   report = reportWith({ status: 'PROCESSING' })
   show()
   expect(await screen.findByText('Report not available. The document may still be processing.')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi } from '../../../testing/api.ts'
 import { openElement } from '../../../testing/screen.tsx'
 import { reportWith } from '../report.fixture.ts'
@@ -32,14 +32,14 @@ async function open(exceeding: number, hasStudent = true) {
   await openElement(<EarlierCell report={reportWith()} hasStudent={hasStudent} />)
 }
 
-it('leads with the work written in class where it softens the finding, for a text of nobody too', async () => {
+test('leads with the work written in class where it softens the finding, for a text of nobody too', async () => {
   await open(4, false)
   const words = 'Beside the work written in class, read the finding as: “Unusual, but not enough to say”.'
   expect(await screen.findByText(words)).toBeDefined()
   expect(screen.getByRole('link', { name: 'See the comparison' }).getAttribute('href')).toBe('#written-in-class')
 })
 
-it('says otherwise how many texts are missing for a comparison with the student’s own', async () => {
+test('says otherwise how many texts are missing for a comparison with the student’s own', async () => {
   await open(0)
   expect(await screen.findByText('Needs 2 more texts written in class.')).toBeDefined()
 })

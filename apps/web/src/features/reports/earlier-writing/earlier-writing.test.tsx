@@ -1,7 +1,7 @@
 import type { EarlierDocument, EarlierWriting as EarlierWritingData } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
 import { openElement } from '../../../testing/screen.tsx'
 import { EarlierWriting } from './earlier-writing.tsx'
@@ -46,7 +46,7 @@ const rowsOf = (table: HTMLElement) =>
     .getAllByRole('row', { hidden: true })
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-it('says of a text that does not differ only how often texts by machines did not either', async () => {
+test('says of a text that does not differ only how often texts by machines did not either', async () => {
   await open(() => comparison())
   const section = within(await region())
   expect(
@@ -56,7 +56,7 @@ it('says of a text that does not differ only how often texts by machines did not
   expect(section.queryByRole('table', { name: 'Measures of style' })).toBeNull()
 })
 
-it('says that a text differs, with the harmless reasons and how often that was wrong', async () => {
+test('says that a text differs, with the harmless reasons and how often that was wrong', async () => {
   await open(() => comparison({ outcome: 'differs', distance: 2 }))
   const section = within(await region())
   expect(section.getByText(/^Differs from earlier work: .* of the 3 texts marked as written in class by this student\.$/)).toBeDefined()
@@ -66,7 +66,7 @@ it('says that a text differs, with the harmless reasons and how often that was w
   ).toBeDefined()
 })
 
-it('gives each measure of a text that differs beside the range of the known texts', async () => {
+test('gives each measure of a text that differs beside the range of the known texts', async () => {
   await open(() => comparison({ outcome: 'differs', distance: 2 }))
   const table = within(await region()).getByRole('table', { name: 'Measures of style' })
   expect(rowsOf(table)).toEqual([
@@ -77,7 +77,7 @@ it('gives each measure of a text that differs beside the range of the known text
   ])
 })
 
-it('shows the texts over time as plots and as a table, with this text among them', async () => {
+test('shows the texts over time as plots and as a table, with this text among them', async () => {
   await open(() => comparison())
   const section = within(await region())
   expect(section.getByRole('figure', { name: 'Score of each text' })).toBeDefined()
@@ -92,7 +92,7 @@ it('shows the texts over time as plots and as a table, with this text among them
   expect(within(table).getByRole('link', { name: 'two.txt', hidden: true }).getAttribute('href')).toBe('/documents/two/report')
 })
 
-it('says how many more texts written in class are needed, and draws no range of too few', async () => {
+test('says how many more texts written in class are needed, and draws no range of too few', async () => {
   await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 1, needed: 2, history: [text('one'), reportText] }))
   const section = within(await region())
   expect(section.getByText(/needs 2 more texts written in class by this student, of at least 250 words each\.$/)).toBeDefined()
@@ -100,26 +100,26 @@ it('says how many more texts written in class are needed, and draws no range of 
   expect(section.queryByText(/verdict|wrongly/)).toBeNull()
 })
 
-it('shows nothing of a single text, of which the row of evidence says everything', async () => {
+test('shows nothing of a single text, of which the row of evidence says everything', async () => {
   const { asked } = await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 0, needed: 3, history: [reportText] }))
   await expect.poll(() => asked('GET', '/results/document/d1/earlier-writing')).toHaveLength(1)
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('says that the text itself is too short', async () => {
+test('says that the text itself is too short', async () => {
   await open(() => comparison({ ...uncompared, outcome: 'too-short' }))
   const section = within(await region())
   expect(section.getByText(/^This text is too short .* At least 250 words are needed\.$/)).toBeDefined()
   expect(section.queryByRole('table', { name: 'Measures of style' })).toBeNull()
 })
 
-it.each(['no-student', 'not-scored'] as const)('shows nothing for a document that is %s', async (outcome) => {
+test.each(['no-student', 'not-scored'] as const)('shows nothing for a document that is %s', async (outcome) => {
   const { asked } = await open(() => comparison({ ...uncompared, outcome, known: 0, history: [] }))
   await expect.poll(() => asked('GET', '/results/document/d1/earlier-writing')).toHaveLength(1)
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('reports a comparison that cannot be loaded, and offers to try again', async () => {
+test('reports a comparison that cannot be loaded, and offers to try again', async () => {
   let isBroken = true
   await open(() => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : comparison()))
   await screen.findByText(/The report is complete without it/)

@@ -1,7 +1,7 @@
 import type { EarlierDocument, StudentWriting as StudentWritingData } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
 import { openElement } from '../../../testing/screen.tsx'
 import { StudentWriting } from './student-writing.tsx'
@@ -28,7 +28,7 @@ const open = async (answer: Answer, more: Record<string, Answer> = {}) => {
   return { ...api, section: within(await screen.findByRole('region', { name: 'Writing over time' })) }
 }
 
-it('plots score and style of the texts, with those written in class as a range', async () => {
+test('plots score and style of the texts, with those written in class as a range', async () => {
   const { section } = await open(() => writing())
   await section.findByText('Each report compares its text with the 3 newest texts this student wrote in class.')
   for (const name of ['Score of each text', 'Words per sentence of each text', 'Letters per word of each text'])
@@ -37,7 +37,7 @@ it('plots score and style of the texts, with those written in class as a range',
   expect(section.queryByText('this text')).toBeNull()
 })
 
-it('gives the same figures as a table, with the mark in words and a link to each report', async () => {
+test('gives the same figures as a table, with the mark in words and a link to each report', async () => {
   const { section } = await open(() => writing())
   const table = within(await section.findByRole('table', { name: 'Texts of this student', hidden: true }))
   const [, first, , , last] = table.getAllByRole('row', { hidden: true }).map((row) => [...row.children].map((cell) => cell.textContent))
@@ -46,25 +46,25 @@ it('gives the same figures as a table, with the mark in words and a link to each
   expect(table.getByRole('link', { name: 'homework.txt', hidden: true }).getAttribute('href')).toBe('/documents/homework/report')
 })
 
-it('says how many more texts written in class are needed', async () => {
+test('says how many more texts written in class are needed', async () => {
   const { section } = await open(() => writing({ known: 1, needed: 2, history: [text('one')] }))
   expect(await section.findByText(/^With 2 more texts written in class, of at least 250 words each, reports can compare/)).toBeDefined()
   expect(section.queryByRole('figure')).toBeNull()
   expect(section.getByRole('table', { name: 'Texts of this student', hidden: true })).toBeDefined()
 })
 
-it('says what will be here while there is no scored text', async () => {
+test('says what will be here while there is no scored text', async () => {
   const { section } = await open(() => writing({ known: 0, needed: 3, history: [] }))
   expect(await section.findByText(/^Nothing to show yet\./)).toBeDefined()
   expect(section.queryByRole('button')).toBeNull()
 })
 
-it('says that only the newest texts are shown where there are more', async () => {
+test('says that only the newest texts are shown where there are more', async () => {
   const { section } = await open(() => writing({ history: Array.from({ length: 41 }, (_, nth) => text(`text ${nth}`)) }))
   expect(await section.findByText(/^Only the 40 newest texts are shown/)).toBeDefined()
 })
 
-it('says why it could not be loaded, and tries again', async () => {
+test('says why it could not be loaded, and tries again', async () => {
   let isBroken = true
   const { section } = await open(() => (isBroken ? refuse(503, { code: 'busy', detail: 'Come back.' }) : writing()))
   await section.findByText('This student’s writing could not be loaded. Come back.')

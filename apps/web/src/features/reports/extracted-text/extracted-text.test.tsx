@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/headers.ts'
 import type { Session } from '../../../lib/session/session.tsx'
 import { mockSession } from '../../../testing/screen.tsx'
@@ -39,7 +39,7 @@ function open(text: Response, address = '/documents/d-1/text-view') {
 const failure = (status: number, detail: string) => new Response(JSON.stringify({ detail }), { status })
 
 describe('the extracted text', () => {
-  it("is shown in paragraphs, with the server's word count", async () => {
+  test("is shown in paragraphs, with the server's word count", async () => {
     open(new Response('One paragraph.\n\nAnother, with\na line break.'))
     expect(await screen.findByText('One paragraph.')).toBeTruthy()
     expect(screen.getByText(/Another, with/).textContent).toBe('Another, with\na line break.')
@@ -47,7 +47,7 @@ describe('the extracted text', () => {
     expect(screen.getByRole('link', { name: 'Back to documents' }).getAttribute('href')).toBe('/documents')
   })
 
-  it('is copied unchanged', async () => {
+  test('is copied unchanged', async () => {
     const user = userEvent.setup()
     open(new Response('One.\n\nTwo.'))
     await user.click(await screen.findByRole('button', { name: 'Copy text' }))
@@ -55,7 +55,7 @@ describe('the extracted text', () => {
     expect(await screen.findByRole('button', { name: 'Text copied' })).toBeTruthy()
   })
 
-  it("is downloaded under the file's name", async () => {
+  test("is downloaded under the file's name", async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:text')
     const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -68,7 +68,7 @@ describe('the extracted text', () => {
     expect(made.mock.calls[0]?.[0]).toHaveProperty('size', 'One.'.length)
   })
 
-  it.each([
+  test.each([
     [404, 'gone', /No text was found for this document/],
     [415, 'image only', /No text could be read from this file/],
     [401, 'expired', /Please log in to read this text/],
@@ -79,24 +79,24 @@ describe('the extracted text', () => {
     expect(screen.queryByRole('button', { name: 'Download .txt' })).toBeNull()
   })
 
-  it('says so if there is none', async () => {
+  test('says so if there is none', async () => {
     open(new Response(' \n'))
     expect(await screen.findByText('This document contains no text.')).toBeTruthy()
   })
 
-  it('says that the address names no document', () => {
+  test('says that the address names no document', () => {
     open(new Response(''), '/text-view')
     expect(screen.getByText(/This link does not point to a document/)).toBeTruthy()
   })
 
-  it('asks a visitor to sign in', () => {
+  test('asks a visitor to sign in', () => {
     session.status = 'unavailable'
     open(new Response(''))
     expect(screen.getByText('Please log in to read this text.')).toBeTruthy()
   })
 })
 
-it.each([
+test.each([
   ['essay.docx', 'essay.txt'],
   ['my.essay.v2.pdf', 'my.essay.v2.txt'],
   ['notes', 'notes.txt'],

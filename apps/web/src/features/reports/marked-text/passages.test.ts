@@ -1,16 +1,16 @@
 import { markParagraphs } from '@penmark/reading'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paragraphOf, riverEssay } from '../report.fixture.ts'
 
 describe('the marked passages of a report', () => {
-  it('reproduce every paragraph byte for byte', () => {
+  test('reproduce every paragraph byte for byte', () => {
     const paragraphs = markParagraphs(riverEssay)
     expect(paragraphs.map(({ stretches }) => stretches.map(({ text }) => text).join(''))).toEqual(
       riverEssay.map(({ paragraph_text }) => paragraph_text),
     )
   })
 
-  it('are numbered throughout the report, and as strong as their sentences', () => {
+  test('are numbered throughout the report, and as strong as their sentences', () => {
     const passages = markParagraphs(riverEssay).flatMap((paragraph) => paragraph.passages)
     expect(passages.map(({ number, strength, sentences }) => [number, strength, sentences.length])).toEqual([
       [1, 'strong', 3],
@@ -18,7 +18,7 @@ describe('the marked passages of a report', () => {
     ])
   })
 
-  it('end before the white space that follows them', () => {
+  test('end before the white space that follows them', () => {
     const [paragraph] = markParagraphs([paragraphOf(0.9, ['One. ', 0.9, 'marked'], ['Two.', 0.1])])
     expect(paragraph?.stretches.map(({ text, passage }) => [text, passage?.number ?? null])).toEqual([
       ['One.', 1],
@@ -27,17 +27,17 @@ describe('the marked passages of a report', () => {
     ])
   })
 
-  it('weight longer sentences more', () => {
+  test('weight longer sentences more', () => {
     const [paragraph] = markParagraphs([paragraphOf(0.8, ['x'.repeat(99), 0.9, 'marked'], ['x'.repeat(100), 0.5, 'marked'])])
     expect(paragraph?.passages[0]?.score).toBeCloseTo(0.7, 5)
   })
 
-  it('are weaker if no sentence has a score', () => {
+  test('are weaker if no sentence has a score', () => {
     const [paragraph] = markParagraphs([paragraphOf(null, ['Only this.', null, 'marked'])])
     expect(paragraph?.passages[0]).toMatchObject({ score: null, strength: 'weaker' })
   })
 
-  it('are absent from a paragraph without sentences, which is shown unchanged', () => {
+  test('are absent from a paragraph without sentences, which is shown unchanged', () => {
     const [paragraph] = markParagraphs([
       { paragraph_text: 'A title', kind: 'heading', probability: null, label: 'insufficient-text', spans: [] },
     ])

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/headers.ts'
 import ReportPage from '../../../pages/documents/report.tsx'
 import { mockSession } from '../../../testing/screen.tsx'
@@ -65,7 +65,7 @@ const checkOf = (version: string, change: Partial<Report['checks'][number]> = {}
 const both = [checkOf('1.0.0'), checkOf('1.1.0', { score: 0.31, finding: 'no-evidence', created_at: '2026-12-21T09:30:00.000Z' })]
 
 describe('the PDF', () => {
-  it('is downloaded in the reader’s language, with a progress message, under the server’s filename', async () => {
+  test('is downloaded in the reader’s language, with a progress message, under the server’s filename', async () => {
     let finish: (response: Response) => void = () => undefined
     answers = { pdf: () => new Promise((resolve) => (finish = resolve)), recheck: () => json({}) }
     const button = await open()
@@ -79,7 +79,7 @@ describe('the PDF', () => {
     await waitFor(() => expect(screen.queryByText('Creating the PDF. This takes a few seconds.')).toBeNull())
   })
 
-  it('has an appendix on request', async () => {
+  test('has an appendix on request', async () => {
     answers = { pdf: aPdf, recheck: () => json({}) }
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'More PDFs' }))
@@ -88,7 +88,7 @@ describe('the PDF', () => {
     expect(calls.find((call) => call.includes('/pdf'))).toContain('appendix=true')
   })
 
-  it('says why it failed, and can be retried', async () => {
+  test('says why it failed, and can be retried', async () => {
     answers = { pdf: () => json({ code: 'busy', detail: 'Many reports are being made.' }, 503), recheck: () => json({}) }
     const button = await open()
     await userEvent.click(button)
@@ -103,13 +103,13 @@ describe('the PDF', () => {
 })
 
 describe('a check with a newer detector', () => {
-  it('is offered only where one is active', async () => {
+  test('is offered only where one is active', async () => {
     await open({ checks: both.slice(0, 1) })
     expect(screen.queryByRole('button', { name: 'Re-check' })).toBeNull()
     expect(screen.queryByRole('region', { name: /Checked again/ })).toBeNull()
   })
 
-  it('shows both results side by side, the first one leading', async () => {
+  test('shows both results side by side, the first one leading', async () => {
     answers = { pdf: aPdf, recheck: () => json({ ...report, checks: both, may_recheck: false }) }
     await open({ checks: both.slice(0, 1), may_recheck: true })
     await userEvent.click(screen.getByRole('button', { name: 'Re-check' }))
@@ -122,7 +122,7 @@ describe('a check with a newer detector', () => {
     expect(screen.queryByRole('button', { name: 'Re-check' })).toBeNull()
   })
 
-  it('says why it was refused, and reloads the report', async () => {
+  test('says why it was refused, and reloads the report', async () => {
     answers = { pdf: aPdf, recheck: () => json({ code: 'conflict', detail: 'Judged already.' }, 409) }
     await open({ checks: both.slice(0, 1), may_recheck: true })
     await userEvent.click(screen.getByRole('button', { name: 'Re-check' }))

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/headers.ts'
 import type { Session } from '../../../lib/session/session.tsx'
 import ReportPage from '../../../pages/documents/report.tsx'
@@ -94,7 +94,7 @@ async function unfold(name: string): Promise<HTMLElement> {
 }
 
 describe('a completed report', () => {
-  it('names the text, the verdict and the confidence', async () => {
+  test('names the text, the verdict and the confidence', async () => {
     await openReport()
     expect(screen.getByRole('heading', { level: 1, name: 'AI Detection Report' })).toBeTruthy()
     expect(screen.getByText('essay-week-3.docx', { selector: 'header *' })).toBeTruthy()
@@ -107,7 +107,7 @@ describe('a completed report', () => {
     expect(within(details).getByRole('img').getAttribute('aria-label')).toContain('82.4%')
   })
 
-  it('says how many human texts score this high, and how many are falsely flagged', async () => {
+  test('says how many human texts score this high, and how many are falsely flagged', async () => {
     await openReport()
     const result = screen.getByRole('region', { name: 'Part of this text (34%) reads like AI writing' })
     within(result).getByText('About 10 in 1,000 human texts of this length get such a finding by mistake (50 of 4,812 tested).')
@@ -118,7 +118,7 @@ describe('a completed report', () => {
     expect(screen.getByText('Of 100 human texts of this length, 95 score 28.0% or less.')).toBeTruthy()
   })
 
-  it('shows the finding first if an older result is above the threshold but inconclusive', async () => {
+  test('shows the finding first if an older result is above the threshold but inconclusive', async () => {
     await openReport({ score: 0.571, finding: 'inconclusive', reasons: ['between-thresholds'] })
     expect(screen.getByRole('heading', { level: 2, name: 'Unusual, but not enough to say' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'AI Detected' })).toBeNull()
@@ -126,13 +126,13 @@ describe('a completed report', () => {
     expect(literalVerdict()).toBe('AI Detected · AI score 57.1% · Confidence: Low')
   })
 
-  it('shows how much of the text reads like AI writing, in the words of the headline', async () => {
+  test('shows how much of the text reads like AI writing, in the words of the headline', async () => {
     await openReport()
     const shares = within(screen.getByRole('list', { name: 'How much of the text reads like AI writing' }))
     expect(shares.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['strong 20%', 'light 14%', 'not marked 66%'])
   })
 
-  it('shows no share, passages or alarm if nothing stands out', async () => {
+  test('shows no share, passages or alarm if nothing stands out', async () => {
     await openReport({ score: 0.12, label: 'human-written', finding: 'no-evidence', ai_share: 0, reasons: ['below-threshold'] })
     expect(screen.getByRole('heading', { level: 2, name: 'Nothing here stands out' })).toBeTruthy()
     expect(screen.queryByRole('list', { name: /How much of the text/ })).toBeNull()
@@ -142,7 +142,7 @@ describe('a completed report', () => {
     expect(screen.getByText(/^That does not prove who wrote it/)).toBeTruthy()
   })
 
-  it('links to the passages and the conversation sheet', async () => {
+  test('links to the passages and the conversation sheet', async () => {
     answerCalls(ok(reportWith()))
     open('?from=dashboard')
     const passages = await screen.findByRole('link', { name: 'See the passages' })
@@ -151,7 +151,7 @@ describe('a completed report', () => {
     expect(talk.getAttribute('href')).toBe('/documents/d-1/conversation?from=dashboard')
   })
 
-  it('plots this text among student and AI texts of its length, and as a table', async () => {
+  test('plots this text among student and AI texts of its length, and as a table', async () => {
     await openReport()
     const figure = screen.getByRole('figure', { name: 'How student and AI texts of this length score' })
     expect(within(figure).getByText('4,812 student texts')).toBeTruthy()
@@ -160,7 +160,7 @@ describe('a completed report', () => {
     expect(within(figure).getByRole('row', { name: '75% to 80% 3 180' })).toBeTruthy()
   })
 
-  it.each([
+  test.each([
     [0.03, 'end'],
     [0.97, null],
   ])("places the plot's labels away from a text at %d", async (score, anchor) => {
@@ -168,12 +168,12 @@ describe('a completed report', () => {
     expect(screen.getByText('4,812 student texts').getAttribute('text-anchor')).toBe(anchor)
   })
 
-  it('draws no plot if the report has no distribution', async () => {
+  test('draws no plot if the report has no distribution', async () => {
     await openReport({ calibration: null })
     expect(screen.queryByRole('figure')).toBeNull()
   })
 
-  it('mentions invisible characters at the top and explains them in the file checks', async () => {
+  test('mentions invisible characters at the top and explains them in the file checks', async () => {
     await openReport({ facts: [{ kind: 'invisible-characters', name: null, value: null, count: 89, severity: 'notable' }] })
     expect(screen.getByText('Worth a look in the file: Invisible characters (89 characters).')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'See the file checks' })
@@ -184,7 +184,7 @@ describe('a completed report', () => {
     expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toContain('89 characters')
   })
 
-  it('says in one row, above the text, what else is known, and leaves out what cannot apply', async () => {
+  test('says in one row, above the text, what else is known, and leaves out what cannot apply', async () => {
     answerCalls(ok(reportWith()), ok(documentWith({ student_id: null, class_group_id: null })))
     open()
     await screen.findByRole('heading', { level: 2, name: 'Text' })
@@ -195,12 +195,12 @@ describe('a completed report', () => {
     expect(text && row.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('raises no alarm over ordinary file details', async () => {
+  test('raises no alarm over ordinary file details', async () => {
     await openReport({ facts: [{ kind: 'metadata', name: 'author', value: 'Amara', count: null, severity: 'information' }] })
     expect(screen.queryByText(/Worth a look/)).toBeNull()
   })
 
-  it('lists notable facts before information, and only alerts about those', async () => {
+  test('lists notable facts before information, and only alerts about those', async () => {
     const white = { kind: 'hidden-text' as const, name: 'white', value: null }
     await openReport({
       facts: [
@@ -215,7 +215,7 @@ describe('a completed report', () => {
     expect(kinds).toEqual(['Hidden textWorth a look', 'File detailsFor information', 'Look-alike lettersFor information'])
   })
 
-  it('steps through the passages with the buttons and the keys n and p', async () => {
+  test('steps through the passages with the buttons and the keys n and p', async () => {
     await openReport()
     const user = userEvent.setup()
     const passages = within(screen.getByRole('navigation', { name: 'Marked passages' }))
@@ -229,7 +229,7 @@ describe('a completed report', () => {
     expect(screen.getByRole('region', { name: 'Why passage 1 is marked' })).toBeTruthy()
   })
 
-  it('shows the passages on a map of the text; a click goes to the passage and its reasons', async () => {
+  test('shows the passages on a map of the text; a click goes to the passage and its reasons', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openReport()
     const onMap = [...document.querySelectorAll<HTMLElement>('[aria-hidden] a[data-strength]')]
@@ -239,13 +239,13 @@ describe('a completed report', () => {
     expect((scrolled.mock.contexts.at(-1) as Element).textContent).toContain('When it rains')
   })
 
-  it("shows a neutral sentence for a newer detector's reason", async () => {
+  test("shows a neutral sentence for a newer detector's reason", async () => {
     await openReport({ reasons: ['moon-phase'] })
     expect(screen.getByText('The detector took something into account that this page cannot describe yet.')).toBeTruthy()
     expect(document.body.textContent).not.toContain('moon-phase')
   })
 
-  it('does not compare with human texts if there are none', async () => {
+  test('does not compare with human texts if there are none', async () => {
     await openReport({
       finding: 'inconclusive',
       score: 0.2,
@@ -256,7 +256,7 @@ describe('a completed report', () => {
     expect(screen.getByText('There are no human texts of this length to compare it with.')).toBeTruthy()
   })
 
-  it('says how many words are needed if there are too few, and shows no score', async () => {
+  test('says how many words are needed if there are too few, and shows no score', async () => {
     await openReport({
       score: null,
       label: 'insufficient-text',
@@ -273,7 +273,7 @@ describe('a completed report', () => {
     expect(screen.queryByText('N/A', { selector: 'h2 ~ p' })).toBeNull()
   })
 
-  it('says that it only knows English if a text is in another language, and what works all the same', async () => {
+  test('says that it only knows English if a text is in another language, and what works all the same', async () => {
     await openReport({
       score: null,
       label: 'insufficient-text',
@@ -289,7 +289,7 @@ describe('a completed report', () => {
     expect(screen.queryByText(/needs at least/)).toBeNull()
   })
 
-  it("opens a passage's reasons from the keyboard, and restores focus", async () => {
+  test("opens a passage's reasons from the keyboard, and restores focus", async () => {
     await openReport()
     const user = userEvent.setup()
     const number = screen.getByRole('button', { name: 'Passage 2: why is it marked?' })
@@ -305,13 +305,13 @@ describe('a completed report', () => {
     expect(document.activeElement).toBe(number)
   })
 
-  it('opens the reasons next to the pointer', async () => {
+  test('opens the reasons next to the pointer', async () => {
     await openReport()
     await userEvent.click(screen.getByText(/Water pollution is one of/, { selector: 'mark' }))
     expect(screen.getByRole('region', { name: 'Why passage 1 is marked' })).toBeTruthy()
   })
 
-  it('distinguishes strong and weaker passages in words', async () => {
+  test('distinguishes strong and weaker passages in words', async () => {
     await openReport()
     const [strong, weaker] = document.querySelectorAll('mark')
     const described = (mark: Element | undefined) => document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent
@@ -319,7 +319,7 @@ describe('a completed report', () => {
     expect(described(weaker)).toMatch(/^Light mark/)
   })
 
-  it('shows phrases for and against, and says so if there are none', async () => {
+  test('shows phrases for and against, and says so if there are none', async () => {
     const evidence = [
       {
         phrase: 'complex interplay',
@@ -348,7 +348,7 @@ describe('a completed report', () => {
     expect(screen.getByText('This report lists no phrases for this passage.')).toBeTruthy()
   })
 
-  it('jumps from the table to a paragraph', async () => {
+  test('jumps from the table to a paragraph', async () => {
     await openReport()
     await userEvent.click(within(await unfold('Score across the text')).getByText('Show as table'))
     const table = screen.getByRole('table', { name: 'Score across the text' })
@@ -357,7 +357,7 @@ describe('a completed report', () => {
     expect(document.activeElement?.textContent).toContain('Farms on the hill')
   })
 
-  it('shows facts and says that they did not affect the score', async () => {
+  test('shows facts and says that they did not affect the score', async () => {
     await openReport({
       facts: [
         { kind: 'invisible-characters', name: null, value: null, count: 14, severity: 'notable' },
@@ -372,7 +372,7 @@ describe('a completed report', () => {
     expect(within(facts).queryByText('Notes')).toBeNull()
   })
 
-  it('describes how text was hidden', async () => {
+  test('describes how text was hidden', async () => {
     const hidden = (name: string) => ({
       kind: 'hidden-text' as const,
       name,
@@ -386,7 +386,7 @@ describe('a completed report', () => {
       expect(within(facts).getByText(words)).toBeTruthy()
   })
 
-  it('explains how a Word file was written, with harmless reasons and questions, without alarm', async () => {
+  test('explains how a Word file was written, with harmless reasons and questions, without alarm', async () => {
     const history = {
       words: 1_412,
       minutes: 4,
@@ -412,7 +412,7 @@ describe('a completed report', () => {
     expect(screen.queryByText(/Worth a look/)).toBeNull()
   })
 
-  it('does not lead with the minutes of a Word file whose counters were restarted', async () => {
+  test('does not lead with the minutes of a Word file whose counters were restarted', async () => {
     const history = { words: 1_412, minutes: 1, saves: 1, sessions: 14, recorded: null, largest: 400, stretches: [] }
     await openReport({ facts: [{ kind: 'editing-history', name: 'summary', value: null, count: null, severity: 'information', history }] })
     const facts = await unfold('File checks')
@@ -422,13 +422,13 @@ describe('a completed report', () => {
     ).toBeTruthy()
   })
 
-  it('says how often honest files have as much of a fact', async () => {
+  test('says how often honest files have as much of a fact', async () => {
     await openReport({ facts: [{ kind: 'pdf-history', name: 'changes', value: null, count: 3, severity: 'information' }] })
     const facts = await unfold('File checks')
     expect(within(facts).getByText(/^as much in \d+ of \d+ honest files and texts$/)).toBeTruthy()
   })
 
-  it('says how well a scan could be read, as a whole and page by page', async () => {
+  test('says how well a scan could be read, as a whole and page by page', async () => {
     const scan = {
       confidence: 93,
       pages: [
@@ -450,7 +450,7 @@ describe('a completed report', () => {
     expect(screen.queryByText(/Worth a look/)).toBeNull()
   })
 
-  it('describes recognised text of a scan without alarm', async () => {
+  test('describes recognised text of a scan without alarm', async () => {
     await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3, severity: 'information' }] })
     const facts = screen.getByRole('region', { name: 'File checks' })
     expect(within(facts).getByText('Text recognised from a scan')).toBeTruthy()
@@ -459,7 +459,7 @@ describe('a completed report', () => {
     expect(screen.queryByText(/Hidden text|Worth a look/)).toBeNull()
   })
 
-  it.each([
+  test.each([
     [1, 'over 99%'],
     [0, 'under 1%'],
   ])('claims no certainty for a score of %s', async (score, words) => {
@@ -468,7 +468,7 @@ describe('a completed report', () => {
     expect(document.body.textContent).not.toMatch(/100\.0%|(?<![\d.])0\.0%/)
   })
 
-  it('draws the sentences against the human range, and states it in words', async () => {
+  test('draws the sentences against the human range, and states it in words', async () => {
     await openReport()
     const where = screen.getByRole('region', { name: 'Score across the text' })
     expect(
@@ -476,18 +476,18 @@ describe('a completed report', () => {
     ).toBeTruthy()
   })
 
-  it('shows no range if the report has none', async () => {
+  test('shows no range if the report has none', async () => {
     await openReport({ sentence_band: null })
     expect(screen.queryByText(/The shaded strip/)).toBeNull()
   })
 
-  it('says which paragraphs are not scored, and why', async () => {
+  test('says which paragraphs are not scored, and why', async () => {
     const [title, ...rest] = riverEssay
     await openReport({ results: [{ ...(title as (typeof riverEssay)[number]), kind: 'heading' }, ...rest] })
     expect(screen.getByText('Paragraph 1: not scored (heading).')).toBeTruthy()
   })
 
-  it('breaks down the score: sum, strongest sentences both ways, and style compared with students', async () => {
+  test('breaks down the score: sum, strongest sentences both ways, and style compared with students', async () => {
     await openReport({
       results: riverEssay.map((paragraph, index) =>
         index === 4
@@ -508,25 +508,25 @@ describe('a completed report', () => {
     expect(within(why).getByText(/No measure proves anything on its own/)).toBeTruthy()
   })
 
-  it('shows no reasons if the report has none', async () => {
+  test('shows no reasons if the report has none', async () => {
     await openReport({ evidence: null })
     expect(screen.queryByRole('region', { name: 'How the score adds up' })).toBeNull()
   })
 
-  it('names a vendor only as weak evidence, with how often this was right', async () => {
+  test('names a vendor only as weak evidence, with how often this was right', async () => {
     await openReport({ attribution: { vendor: 'anthropic', precision: 0.84, n: 1_210 } })
     const line = screen.getByText(/resembles texts generated by Anthropic models/)
     expect(line.textContent).toContain('weak evidence')
     expect(line.textContent).toContain('right in 84% of 1,210 cases')
   })
 
-  it('says the kind of writing, and the share of AI texts at this score, if known', async () => {
+  test('says the kind of writing, and the share of AI texts at this score, if known', async () => {
     await openReport({ text_type: 'personal-writing', calibrated_probability: { value: 0.93, machine_share: 0.5, n: 4_000 } })
     expect(screen.getByText('The text reads most like personal writing.')).toBeTruthy()
     expect(screen.getByText(/with a score like this one, 93\.0% were AI-generated\. Of all 4,000 tested texts, 50% were/)).toBeTruthy()
   })
 
-  it('says what each threshold means among human texts, as measured', async () => {
+  test('says what each threshold means among human texts, as measured', async () => {
     await openReport()
     expect(
       screen.getByText(
@@ -535,13 +535,13 @@ describe('a completed report', () => {
     ).toBeTruthy()
   })
 
-  it('explains why there is no result for unfamiliar writing', async () => {
+  test('explains why there is no result for unfamiliar writing', async () => {
     await openReport({ finding: 'inconclusive', reasons: ['unfamiliar-writing', 'above-threshold'] })
     expect(screen.getByRole('heading', { level: 2, name: 'Unusual, but not enough to say' })).toBeTruthy()
     expect(screen.getByText(/unlike anything the detector was trained on/)).toBeTruthy()
   })
 
-  it('goes from finding to place, reasons, facts and next steps', async () => {
+  test('goes from finding to place, reasons, facts and next steps', async () => {
     await openReport()
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(titles).toEqual([
@@ -560,7 +560,7 @@ describe('a completed report', () => {
     expect(within(await unfold('What to ask next')).getByText(/never be the only basis for a decision/)).toBeTruthy()
   })
 
-  it('shows which detector scored the text and when', async () => {
+  test('shows which detector scored the text and when', async () => {
     await openReport()
     const record = await unfold('Details')
     expect(within(record).getByText('penmark-tier-1, version 1.0.0')).toBeTruthy()
@@ -568,13 +568,13 @@ describe('a completed report', () => {
     expect(within(record).getByRole('button', { name: 'Copy: Text (SHA-256)' })).toBeTruthy()
   })
 
-  it('has correctly nested headings', async () => {
+  test('has correctly nested headings', async () => {
     await openReport()
     const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]))
     for (const [index, level] of levels.slice(1).entries()) expect(level - (levels[index] ?? 0)).toBeLessThanOrEqual(1)
   })
 
-  it('is still shown if the document itself cannot be loaded', async () => {
+  test('is still shown if the document itself cannot be loaded', async () => {
     answerCalls(ok(reportWith()), failure(500))
     open()
     expect(await screen.findByText('Failed to load document data. Please try again.')).toBeTruthy()
@@ -583,7 +583,7 @@ describe('a completed report', () => {
 })
 
 describe('the way back', () => {
-  it.each([
+  test.each([
     ['?from=dashboard', '/dashboard', 'Back to the dashboard'],
     ['?from=class&classId=c1', '/classes/view/c1', 'Back to the class'],
     ['', '/documents', 'Back to documents'],
@@ -598,7 +598,7 @@ describe('a document without a report', () => {
   const standing = (change: Partial<Document>) =>
     answerCalls(ok(reportWith({ ...unjudged, status: change.status ?? 'QUEUED' })), ok(documentWith(change)))
 
-  it.each([
+  test.each([
     ['QUEUED', 'QUEUED'],
     ['PROCESSING', 'PROCESSING'],
     ['ERROR', 'ERROR'],
@@ -609,7 +609,7 @@ describe('a document without a report', () => {
     expect(await screen.findByText(`Assessment not completed yet. Current status: ${words}.`)).toBeTruthy()
   })
 
-  it('an uploaded document that is not queued yet can be queued, and is not polled', async () => {
+  test('an uploaded document that is not queued yet can be queued, and is not polled', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     standing({ status: 'UPLOADED' })
     open()
@@ -621,19 +621,19 @@ describe('a document without a report', () => {
     expect(calls.length).toBe(before)
   })
 
-  it('shows the current stage', async () => {
+  test('shows the current stage', async () => {
     standing({ status: 'PROCESSING', stage: 'detecting' })
     open()
     expect(await screen.findByText('Current step · Scoring the text')).toBeTruthy()
   })
 
-  it('names the page of a scan that is being read', async () => {
+  test('names the page of a scan that is being read', async () => {
     standing({ status: 'PROCESSING', stage: 'extracting', reading_page: 3, page_count: 10 })
     open()
     expect(await screen.findByText('Current step · Reading page 3 of 10')).toBeTruthy()
   })
 
-  it('polls every 5000 ms, and shows the report when it is ready', async () => {
+  test('polls every 5000 ms, and shows the report when it is ready', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     standing({ status: 'QUEUED' })
     open()
@@ -648,13 +648,13 @@ describe('a document without a report', () => {
     expect(calls.length).toBe(after)
   })
 
-  it('follows the document until the server has a result', async () => {
+  test('follows the document until the server has a result', async () => {
     answerCalls(failure(404), ok(documentWith({ status: 'PROCESSING', stage: 'extracting' })))
     open()
     expect(await screen.findByText('Assessment not completed yet. Current status: PROCESSING.')).toBeTruthy()
   })
 
-  it('says why it failed and can be requeued', async () => {
+  test('says why it failed and can be requeued', async () => {
     const status_reason = 'The file is protected by a password.'
     answerCalls(
       ok(reportWith({ ...unjudged, status: 'ERROR', status_reason })),
@@ -668,7 +668,7 @@ describe('a document without a report', () => {
     expect(calls).toContain('POST /api/v1/documents/d-1/reprocess')
   })
 
-  it('says for 5 s that it cannot be requeued', async () => {
+  test('says for 5 s that it cannot be requeued', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     standing({ status: 'ERROR' })
     answers.reprocess = failure(409, 'The document is being worked on already.')
@@ -683,7 +683,7 @@ describe('a document without a report', () => {
 })
 
 describe('what went wrong', () => {
-  it.each([
+  test.each([
     ['404', failure(404), failure(404), 'No assessment result found for this document.'],
     ['401', failure(401), failure(401), 'Authentication failed. Please log in again.'],
     ['500', failure(500), ok(documentWith()), 'Unable to load the report. Please try again later.'],
@@ -699,7 +699,7 @@ describe('what went wrong', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('asks a visitor to sign in', async () => {
+  test('asks a visitor to sign in', async () => {
     session.status = 'unavailable'
     answerCalls(ok(reportWith()))
     open()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { guessColumns, readOtherList, studentsOf } from './other-columns.ts'
 
 const read = (...lines: string[]) => {
@@ -8,7 +8,7 @@ const read = (...lines: string[]) => {
 }
 
 describe('the columns of other lists are guessed', () => {
-  it.each([
+  test.each([
     ['Moodle', ['First name,Surname,ID number,Email address', 'Amira,Haddad,A17,ahaddad@school.example']],
     ['Google Classroom', ['Last Name;First Name;Email Address;Student ID', 'Haddad;Amira;ahaddad@school.example;A17']],
     [
@@ -38,7 +38,7 @@ describe('the columns of other lists are guessed', () => {
     ])
   })
 
-  it('also where one column holds the whole name, as in Canvas', () => {
+  test('also where one column holds the whole name, as in Canvas', () => {
     const rows = read('Student,ID,Section', '"Haddad, Amira",17,10E', 'Théo Jean Moreau,18,10E', ',,')
     expect(rows.map(({ FirstName, LastName, ExternalID, AssignToClass }) => [FirstName, LastName, ExternalID, AssignToClass])).toEqual([
       ['Amira', 'Haddad', '17', '10E'],
@@ -47,7 +47,7 @@ describe('the columns of other lists are guessed', () => {
   })
 })
 
-it.each([
+test.each([
   ['Jan de Vries', 'Jan', 'de Vries'],
   ['Anna Maria van der Berg', 'Anna Maria', 'van der Berg'],
   ['Maria da Silva Santos', 'Maria', 'da Silva Santos'],
@@ -64,7 +64,7 @@ it.each([
   expect(read('Student,ID', `${name},17`)).toMatchObject([{ FirstName: first, LastName: last }])
 })
 
-it('is no list without two columns, or without rows', () => {
+test('is no list without two columns, or without rows', () => {
   expect(readOtherList('Name\nAmira')).toBeNull()
   expect(readOtherList('Name,Class\n\n')).toBeNull()
 })

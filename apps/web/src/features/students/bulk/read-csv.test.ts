@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CsvFault, columns, readCsv, readRows } from './read-csv.ts'
 
 const header = columns.join(',')
@@ -12,7 +12,7 @@ const faultOf = (read: () => unknown): CsvFault | null => {
 }
 
 describe('reading a list of students', () => {
-  it("splits at every comma and trims, with the API's field names", () => {
+  test("splits at every comma and trims, with the API's field names", () => {
     expect(readRows(`${header}\n Ida , Holm,ida@school.example,x-1, Left-handed ,7B\n`)).toEqual({
       rows: [
         {
@@ -29,13 +29,13 @@ describe('reading a list of students', () => {
     })
   })
 
-  it('strips a byte order mark and carriage returns', () => {
+  test('strips a byte order mark and carriage returns', () => {
     const { rows } = readRows(`\uFEFF${header}\r\nIda,Holm,,,,7B\r\n`)
     expect(rows).toMatchObject([{ FirstName: 'Ida', AssignToClass: '7B' }])
     expect(readRows(`${header}\rIda,Holm,,,,\rBo,Lund,,,,`).rows).toHaveLength(2)
   })
 
-  it('reads what Excel saves as Unicode text: UTF-16 with tabs', async () => {
+  test('reads what Excel saves as Unicode text: UTF-16 with tabs', async () => {
     const text = `${columns.join('\t')}\r\nThéo\tMoreau\t\t00124\t\t9B\r\n`
     const units = Uint16Array.from(`\uFEFF${text}`, (character) => character.charCodeAt(0))
     const bigEndian = new Uint8Array(units.buffer.slice(0))
@@ -46,7 +46,7 @@ describe('reading a list of students', () => {
     }
   })
 
-  it('leaves out empty values at the right, titles above the header and the line that names the separator', () => {
+  test('leaves out empty values at the right, titles above the header and the line that names the separator', () => {
     const trailing = readRows(`${header},,\r\nIda,Holm,,,,7B,,\r\n`)
     expect([trailing.rows.length, trailing.skipped]).toEqual([1, []])
     const titled = readRows(`Class list 2026/27,,,,,\n\n${header}\nIda,Holm,,,,7B\n`)
@@ -54,7 +54,7 @@ describe('reading a list of students', () => {
     expect(readRows(`sep=;\n${columns.join(';')}\nIda;Holm;;;;7B\n`).rows).toMatchObject([{ LastName: 'Holm' }])
   })
 
-  it('skips rows with a wrong number of values and lists their lines; blank lines are ignored', () => {
+  test('skips rows with a wrong number of values and lists their lines; blank lines are ignored', () => {
     const read = readRows(`${header}\nIda,Holm,,,,\nBo,Lund\n\nCid,Berg,,,EAL, front row,7B\nDora,Falk,,,,\n\n`)
     expect(read.rows.map(({ FirstName }) => FirstName)).toEqual(['Ida', 'Dora'])
     expect(read.lines).toEqual([2, 6])
@@ -64,7 +64,7 @@ describe('reading a list of students', () => {
     ])
   })
 
-  it('reads quoted values with commas, quotation marks and line breaks', () => {
+  test('reads quoted values with commas, quotation marks and line breaks', () => {
     const read = readRows(`${header}\nCid,Berg,,," EAL, front row",7B\n"Jo ""J""",Vik,,,"two\r\nlines",\nDora,Falk,,,,`)
     expect(read.rows.map(({ FirstName, Descriptor }) => [FirstName, Descriptor])).toEqual([
       ['Cid', 'EAL, front row'],
@@ -74,12 +74,12 @@ describe('reading a list of students', () => {
     expect(read).toMatchObject({ lines: [2, 3, 5], skipped: [] })
   })
 
-  it('reads the semicolons of French spreadsheets, and commas within values', () => {
+  test('reads the semicolons of French spreadsheets, and commas within values', () => {
     const { rows } = readRows(`${columns.join(';')}\nZoé;Lefèvre;;;ULIS, premier rang;"6e; A"`)
     expect(rows).toMatchObject([{ LastName: 'Lefèvre', Descriptor: 'ULIS, premier rang', AssignToClass: '6e; A' }])
   })
 
-  it('loses no other student to an unclosed quotation mark', () => {
+  test('loses no other student to an unclosed quotation mark', () => {
     const read = readRows(`${header}\nIda,Holm,,,"EAL, front row,\nBo "Bobby",Lund,,,,\nCid,Berg,,,"a, b",\nDora,Falk,,,,`)
     expect(read.rows.map(({ FirstName, Descriptor }) => [FirstName, Descriptor])).toEqual([
       ['Bo "Bobby"', ''],
@@ -90,7 +90,7 @@ describe('reading a list of students', () => {
     expect(read.skipped).toMatchObject([{ line: 2, text: 'Ida,Holm,,,"EAL, front row,', reason: 'quotes' }])
   })
 
-  it.each<[CsvFault, string]>([
+  test.each<[CsvFault, string]>([
     ['empty', ''],
     ['empty', header],
     ['empty', `${header}\r\n \r\n`],
@@ -106,7 +106,7 @@ describe('reading a list of students', () => {
     expect(faultOf(() => readRows(text))).toBe(fault)
   })
 
-  it('accepts five thousand rows', () => {
+  test('accepts five thousand rows', () => {
     expect(readRows(`${header}\n${'Ida,Holm,,,,\n'.repeat(5_000)}`).rows).toHaveLength(5_000)
   })
 })
@@ -114,7 +114,7 @@ describe('reading a list of students', () => {
 describe('the file', () => {
   const file = (content: BlobPart, name: string, type = '') => new File([content], name, { type })
 
-  it('is a CSV by name or by type', async () => {
+  test('is a CSV by name or by type', async () => {
     for (const [name, type] of [
       ['list.CSV', ''],
       ['list.txt', 'text/csv'],
@@ -124,7 +124,7 @@ describe('the file', () => {
     await expect(readCsv(file(header, 'list.xlsx'))).rejects.toMatchObject({ fault: 'type' })
   })
 
-  it('may be UTF-8, with or without a byte order mark', async () => {
+  test('may be UTF-8, with or without a byte order mark', async () => {
     for (const mark of ['', '\uFEFF']) {
       expect((await readCsv(file(`${mark}${header}\nZoë,Ørsted,,,,`, 'a.csv'))).rows).toMatchObject([
         { FirstName: 'Zoë', LastName: 'Ørsted' },
@@ -132,12 +132,12 @@ describe('the file', () => {
     }
   })
 
-  it('may be Windows-1252', async () => {
+  test('may be Windows-1252', async () => {
     const old = new TextEncoder().encode(`${header}\nZo_,Holm,,,,`).map((byte) => (byte === 0x5f ? 0xeb : byte))
     expect((await readCsv(file(old, 'a.csv'))).rows).toMatchObject([{ FirstName: 'Zoë' }])
   })
 
-  it('that cannot be read is reported', async () => {
+  test('that cannot be read is reported', async () => {
     const broken = file('', 'a.csv')
     broken.arrayBuffer = () => Promise.reject(new Error('gone'))
     await expect(readCsv(broken)).rejects.toMatchObject({ fault: 'reading' })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
 import { openElement } from '../../../testing/screen.tsx'
 import { LazyDocumentWriting, LazyPassageWriting } from './lazy-document-writing.tsx'
@@ -9,7 +9,7 @@ import { recordPage, submissionView } from './record.fixture.ts'
 const record: Answer = ({ query }) => recordPage(Number(query.get('offset')))
 const answer = (writing: Answer) => fakeApi({ 'GET /documents/d-1/writing': writing, 'GET /writing-submissions/w-1/record': record })
 
-it('gives the line and the plot of a text that was handed in from a task, with a way to its replay', async () => {
+test('gives the line and the plot of a text that was handed in from a task, with a way to its replay', async () => {
   answer(() => submissionView())
   await openElement(<LazyDocumentWriting documentId="d-1" />)
   const part = within(await screen.findByRole('region', { name: 'How this text came to be' }))
@@ -19,7 +19,7 @@ it('gives the line and the plot of a text that was handed in from a task, with a
   expect(part.getByRole('link', { name: 'Watch it grow, with all figures' }).getAttribute('href')).toBe('/writing/submissions/w-1')
 })
 
-it('offers to open the history of any other document, and shows nothing of it before', async () => {
+test('offers to open the history of any other document, and shows nothing of it before', async () => {
   const { asked } = answer(() => null)
   await openElement(<LazyDocumentWriting documentId="d-1" />)
   const offer = await screen.findByText('Written in Google Docs? Open its history and watch the text grow.')
@@ -32,20 +32,20 @@ it('offers to open the history of any other document, and shows nothing of it be
   expect(asked('GET', '/documents/d-1/writing')).toHaveLength(1)
 })
 
-it('reports a record that cannot be loaded', async () => {
+test('reports a record that cannot be loaded', async () => {
   answer(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
   await openElement(<LazyDocumentWriting documentId="d-1" />)
   expect(await screen.findByText(/could not be loaded\. The report is complete without it/)).toBeDefined()
 })
 
-it('shows which part of a passage was typed or pasted, and leads to that moment', async () => {
+test('shows which part of a passage was typed or pasted, and leads to that moment', async () => {
   answer(() => submissionView())
   await openElement(<LazyPassageWriting documentId="d-1" text="herring by the lighthouse. Tidal ranges" />)
   expect(await screen.findByText(/^How this passage was made: 68% typed, 32% pasted, between 1 Sept 2026/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Watch it' }).getAttribute('href')).toBe('/writing/submissions/w-1?entry=20')
 })
 
-it('says that a paste of words that were in the text already added none', async () => {
+test('says that a paste of words that were in the text already added none', async () => {
   const { summary } = submissionView()
   answer(() => submissionView({ summary: { ...summary, pastes: { count: 1, words: 0, largest_words: 0, blocked: 0 } } }))
   await openElement(<LazyDocumentWriting documentId="d-1" />)
@@ -78,7 +78,7 @@ async function openHistory(file: File, text = typed + inserted) {
   return { region, asked }
 }
 
-it('shows how a text grew in Google Docs, in words that claim no more than Google keeps', async () => {
+test('shows how a text grew in Google Docs, in words that claim no more than Google keeps', async () => {
   const { region, asked } = await openHistory(historyFile())
   expect(
     await region.findByText(
@@ -96,7 +96,7 @@ it('shows how a text grew in Google Docs, in words that claim no more than Googl
   expect(asked('POST', '/documents/d-1/writing')).toEqual([])
 })
 
-it('does not show the history of another text', async () => {
+test('does not show the history of another text', async () => {
   const { region } = await openHistory(historyFile(), 'A different essay about volcanoes, which has nothing in common with herring at all.')
   expect(
     await region.findByText(/^This seems to be the history of another text: 0% of this document is in its final version\./),
@@ -104,7 +104,7 @@ it('does not show the history of another text', async () => {
   expect(region.queryByRole('slider')).toBeNull()
 })
 
-it.each<[string, File, RegExp]>([
+test.each<[string, File, RegExp]>([
   ['is no history', fileOf('letter.txt', 'Dear Sir'), /^This file is not a Google Docs history/],
   ['is gone', fileOf('load.json', null), /^The file could not be read\./],
   ['begins later', historyFile((rows) => rows.slice(3)), /^This history begins at change 4\. Save it again with the bookmark/],

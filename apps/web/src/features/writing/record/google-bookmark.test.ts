@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bookmarkAddress, saveGoogleHistory } from './google-bookmark.ts'
 
 const texts = { elsewhere: 'Open a text first.', refused: 'Ask to be an editor.' }
@@ -45,7 +45,7 @@ function google(href: string, answers: Record<string, string>) {
   return { asked, said, saved }
 }
 
-it('saves all changes of the open tab of the text, whose number Google tells', async () => {
+test('saves all changes of the open tab of the text, whose number Google tells', async () => {
   const { asked, said, saved } = google(page, { tiles, load: history })
   await saveGoogleHistory(texts)
   const base = 'https://docs.google.com/document/u/1/d/1AbC_d-9/revisions'
@@ -57,14 +57,14 @@ it('saves all changes of the open tab of the text, whose number Google tells', a
   expect(saved).toEqual([expect.objectContaining({ parts: [history] })])
 })
 
-it('names no tab where the address has none', async () => {
+test('names no tab where the address has none', async () => {
   const { asked, saved } = google('https://docs.google.com/document/d/1AbC_d-9/edit', { tiles, load: history })
   await saveGoogleHistory(texts)
   expect(asked[1]).toBe('https://docs.google.com/document/d/1AbC_d-9/revisions/load?id=1AbC_d-9&start=1&end=97&token=a%20b')
   expect(saved).toHaveLength(1)
 })
 
-it('says what to do on another page, and without the right to edit', async () => {
+test('says what to do on another page, and without the right to edit', async () => {
   const elsewhere = google('https://example.org/document/d/1AbC/edit', { tiles })
   await saveGoogleHistory(texts)
   expect([elsewhere.asked, elsewhere.said]).toEqual([[], ['Open a text first.']])
@@ -73,7 +73,7 @@ it('says what to do on another page, and without the right to edit', async () =>
   expect([refused.said, refused.saved]).toEqual([['Ask to be an editor.'], []])
 })
 
-it('works from the address alone, as a bookmark does', async () => {
+test('works from the address alone, as a bookmark does', async () => {
   const { saved } = google(page, { tiles, load: history })
   const code = decodeURIComponent(bookmarkAddress(texts).slice('javascript:'.length))
   const script = `data:text/javascript,${encodeURIComponent(`export const run = () => ${code.replace(/^void /, '')}`)}`

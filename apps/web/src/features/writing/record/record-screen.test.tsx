@@ -1,7 +1,7 @@
 import type { WritingArrivalFinding } from '@penmark/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { recordEntries, recordPage, submissionView } from './record.fixture.ts'
@@ -26,7 +26,7 @@ async function open(answers: { view?: Answer; record?: Answer; comparison?: Answ
 const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Moment of the record' })
 const text = () => screen.getByRole('region', { name: 'The text at this moment' })
 
-it('says in one line how the text came to be, that the stored record is unchanged, and what that does not show', async () => {
+test('says in one line how the text came to be, that the stored record is unchanged, and what that does not show', async () => {
   await open()
   expect(await screen.findByText('16 words in 2 sessions, 74 minutes; 40% typed; 1 paste (9 words)')).toBeDefined()
   expect(screen.getByText('The stored record is unchanged.')).toBeDefined()
@@ -36,7 +36,7 @@ it('says in one line how the text came to be, that the stored record is unchange
   expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/writing/t-1')
 })
 
-it('shows only the time of a session if the plot shows its day', async () => {
+test('shows only the time of a session if the plot shows its day', async () => {
   await open()
   const plot = within(await screen.findByRole('figure', { name: 'Length of the text over the time of writing' }))
   const labels = plot.getAllByText(/2026|:/).map(({ textContent }) => textContent)
@@ -55,14 +55,14 @@ const finding: WritingArrivalFinding = {
   explained: false,
 }
 
-it('says that entries arrived in less time than they are dated over, and that no lost connection explains it', async () => {
+test('says that entries arrived in less time than they are dated over, and that no lost connection explains it', async () => {
   await open({ view: () => submissionView({ integrity: 'unconfirmed', arrival: [finding] }) })
   expect(await screen.findByText('The stored record is unchanged, but not all of it arrived when it is dated.')).toBeDefined()
   expect(screen.getByText('All of this arrived within 1 second, though it is dated over 11 minutes.')).toBeDefined()
   expect(screen.getByText(/Only 2 seconds had passed since the student opened the task/)).toBeDefined()
 })
 
-it('says of a stretch without a connection that it is as it should be', async () => {
+test('says of a stretch without a connection that it is as it should be', async () => {
   const late = { ...finding, kind: 'late' as const, all: false, since: '2026-09-01T09:00:00.000Z', explained: true }
   await open({ view: () => submissionView({ integrity: 'unconfirmed', arrival: [late] }) })
   const sentence = await screen.findByText(
@@ -72,14 +72,14 @@ it('says of a stretch without a connection that it is as it should be', async ()
   expect(sentence.closest('[data-tone]')?.getAttribute('data-tone')).toBe('info')
 })
 
-it('says that an altered record proves nothing', async () => {
+test('says that an altered record proves nothing', async () => {
   await open({ view: () => submissionView({ integrity: 'altered' }) })
   const notice = await screen.findByRole('alert')
   expect(within(notice).getByText('The record was altered after it was stored.')).toBeDefined()
   expect(within(notice).getByText(/Do not draw any conclusion from it/)).toBeDefined()
 })
 
-it('gives every figure of the record, and what the record cannot show', async () => {
+test('gives every figure of the record, and what the record cannot show', async () => {
   await open()
   const facts = within(await screen.findByRole('table', { name: 'What the record measures' }))
   const factOf = (label: string) => facts.getByRole('rowheader', { name: label }).nextElementSibling?.textContent
@@ -92,7 +92,7 @@ it('gives every figure of the record, and what the record cannot show', async ()
   expect(screen.getByText(/A program can imitate typing/)).toBeDefined()
 })
 
-it('says what it takes to measure speed and rhythm where there was too little', async () => {
+test('says what it takes to measure speed and rhythm where there was too little', async () => {
   const { summary } = submissionView()
   await open({ view: () => submissionView({ summary: { ...summary, fastest_characters_per_minute: null, rhythm_variation: null } }) })
   const facts = within(await screen.findByRole('table', { name: 'What the record measures' }))
@@ -101,21 +101,21 @@ it('says what it takes to measure speed and rhythm where there was too little', 
   expect(factOf('Variation of the typing rhythm')).toBe('Too little to measure: it takes 200 keys')
 })
 
-it('shows the text among those of the class as facts, and not with fewer than eight others', async () => {
+test('shows the text among those of the class as facts, and not with fewer than eight others', async () => {
   await open()
   expect(
     await screen.findByText('Once 8 other texts have been handed in for the task, this one is compared with them. So far: 3.'),
   ).toBeDefined()
 })
 
-it('names nobody and gives no verdict where it compares', async () => {
+test('names nobody and gives no verdict where it compares', async () => {
   const measures = [{ measure: 'revisions', own: 3, others: [1, 2, 4, 8, 9, 11, 12, 30] }]
   await open({ comparison: () => ({ n: 8, measures }) })
   expect(await screen.findByText('This text 3; the others 1 to 30, half of them at most 8')).toBeDefined()
   expect(screen.getByText(/Where a text stands is a fact and no verdict/)).toBeDefined()
 })
 
-it('shows the finished text first, with the pasted part marked', async () => {
+test('shows the finished text first, with the pasted part marked', async () => {
   const { asked } = await open()
   expect((await slider()).value).toBe(String(recordEntries().length))
   expect(text().textContent).toBe(
@@ -125,7 +125,7 @@ it('shows the finished text first, with the pasted part marked', async () => {
   expect(asked('GET', '/writing-submissions/w-1/record').map(({ query }) => query.get('offset'))).toEqual(['0', '24'])
 })
 
-it('shows the text as it was at the moment that the slider chooses, with its time', async () => {
+test('shows the text as it was at the moment that the slider chooses, with its time', async () => {
   await open()
   const moment = await slider()
   moment.focus()
@@ -134,7 +134,7 @@ it('shows the text as it was at the moment that the slider chooses, with its tim
   expect(moment.getAttribute('aria-valuetext')).toMatch(/1 Sept 2026.* · 13 characters$/)
 })
 
-it('goes to pastes and sessions, by buttons and from the table', async () => {
+test('goes to pastes and sessions, by buttons and from the table', async () => {
   await open()
   const moment = await slider()
   await userEvent.click(screen.getByRole('button', { name: 'Next session' }))
@@ -154,7 +154,7 @@ it('goes to pastes and sessions, by buttons and from the table', async () => {
   expect(moment.value).toBe('1')
 })
 
-it('plays from beginning to end, skipping an hour without changes', async () => {
+test('plays from beginning to end, skipping an hour without changes', async () => {
   await open()
   const moment = await slider()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '×64')
@@ -164,7 +164,7 @@ it('plays from beginning to end, skipping an hour without changes', async () => 
   expect(moment.value).toBe(moment.max)
 })
 
-it('plays and pauses with the space bar', async () => {
+test('plays and pauses with the space bar', async () => {
   await open()
   const moment = await slider()
   moment.focus()
@@ -174,7 +174,7 @@ it('plays and pauses with the space bar', async () => {
   expect(screen.getByRole('button', { name: 'Play' })).toBeDefined()
 })
 
-it('shows a record up to an entry that cannot be read', async () => {
+test('shows a record up to an entry that cannot be read', async () => {
   await open({
     record: () => {
       const entries = recordEntries()
@@ -186,13 +186,13 @@ it('shows a record up to an entry that cannot be read', async () => {
   expect(text().textContent).toBe('My gra')
 })
 
-it('says that nothing was written yet', async () => {
+test('says that nothing was written yet', async () => {
   const { submission } = submissionView()
   await open({ view: () => submissionView({ submission: { ...submission, entries: 0 }, hash: null }) })
   expect(await screen.findByText('Nothing has been written yet.')).toBeDefined()
 })
 
-it('reports a record that cannot be loaded, and offers to try again', async () => {
+test('reports a record that cannot be loaded, and offers to try again', async () => {
   let isBroken = true
   await open({ record: (call) => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : record(call)) })
   await screen.findByText(/The replay could not be loaded/)

@@ -2,7 +2,7 @@ import type { WritingRoom } from '@penmark/contract'
 import { emptyDocument, writingSchema } from '@penmark/writing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
 import { stubIndexedDb } from '../../../testing/browser.ts'
 import { Room } from './room.tsx'
@@ -51,7 +51,7 @@ async function openPage(answers: Record<string, Answer>) {
   return { ...api, user: userEvent.setup() }
 }
 
-it('explains that a link does not open a text', async () => {
+test('explains that a link does not open a text', async () => {
   const { asked } = await openPage({ 'POST /writing-room/open': () => refuse(404, { code: 'not_found', detail: 'Nothing here.' }) })
   await screen.findByRole('heading', { name: 'This link does not open a text' })
   expect(asked('POST', '/writing-room/open')[0]?.body).toEqual({ token: 'secret', pin: null })
@@ -60,7 +60,7 @@ it('explains that a link does not open a text', async () => {
 const text = 'lti.00000000-0000-4000-8000-000000000001'
 const session = 's'.repeat(43)
 
-it('opens with the session of a learning platform, takes it out of the address, and keeps it for this device', async () => {
+test('opens with the session of a learning platform, takes it out of the address, and keeps it for this device', async () => {
   const answers = { 'POST /writing-room/read': () => aRoom() }
   window.location.hash = `#${text}.${session}`
   const { asked } = await openPage(answers)
@@ -72,7 +72,7 @@ it('opens with the session of a learning platform, takes it out of the address, 
   expect(again.asked('POST', '/writing-room/read')[0]?.body).toEqual({ session })
 })
 
-it('stays in the open text when the address names it again, and opens the text of another link', async () => {
+test('stays in the open text when the address names it again, and opens the text of another link', async () => {
   const { asked } = await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: aRoom() }) })
   await screen.findByRole('heading', { name: 'Before you begin' })
   act(() => {
@@ -85,14 +85,14 @@ it('stays in the open text when the address names it again, and opens the text o
   expect(asked('POST', '/writing-room/read')).toEqual([])
 })
 
-it('sends a student of a learning platform back to the course where this device has no session', async () => {
+test('sends a student of a learning platform back to the course where this device has no session', async () => {
   window.location.hash = `#${text}`
   const { calls } = await openPage({})
   await screen.findByRole('heading', { name: 'Open the task from your course' })
   expect(calls).toEqual([])
 })
 
-it('asks for the PIN of the class and says when it is another', async () => {
+test('asks for the PIN of the class and says when it is another', async () => {
   const { user } = await openPage({
     'POST /writing-room/open': ({ body }) =>
       (body as { pin: string | null }).pin === '1234'
@@ -108,7 +108,7 @@ it('asks for the PIN of the class and says when it is another', async () => {
   await screen.findByRole('heading', { name: 'Before you begin' })
 })
 
-it('says what is recorded before the first key, and what is not', async () => {
+test('says what is recorded before the first key, and what is not', async () => {
   await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: aRoom() }) })
   await screen.findByRole('button', { name: 'Begin writing' })
   for (const words of [/Every change to your text, with its time/, /What you paste, how long it is/, /When you leave this page/])
@@ -117,7 +117,7 @@ it('says what is recorded before the first key, and what is not', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-it('shows what was handed in, and gives it back until the due date', async () => {
+test('shows what was handed in, and gives it back until the due date', async () => {
   const handedIn = aRoom({
     state: 'handed-in',
     accepted_at: '2026-11-23T07:00:00.000Z',
@@ -135,7 +135,7 @@ it('shows what was handed in, and gives it back until the due date', async () =>
   expect(asked('POST', '/writing-room/take-back')[0]?.body).toEqual({ session: 'session' })
 })
 
-it('shows the text without an editor once the due date has passed', async () => {
+test('shows the text without an editor once the due date has passed', async () => {
   const { task } = aRoom()
   const late = aRoom({
     state: 'writing',
@@ -151,7 +151,7 @@ it('shows the text without an editor once the due date has passed', async () => 
   expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
 })
 
-it('says before a text is handed in after the due date that the teacher sees that it is late', async () => {
+test('says before a text is handed in after the due date that the teacher sees that it is late', async () => {
   const { task } = aRoom()
   const late = aRoom({
     state: 'writing',
@@ -171,7 +171,7 @@ it('says before a text is handed in after the due date that the teacher sees tha
   expect(asked('POST', '/writing-room/hand-in')).toHaveLength(1)
 })
 
-it('tries again by itself while the server is away', async () => {
+test('tries again by itself while the server is away', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     let isAway = true

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -17,7 +17,7 @@ const invite = () =>
     return accounts.invite(connection, bo)
   })
 
-it('makes an account that is entered with the password chosen at the link in the email', async () => {
+test('makes an account that is entered with the password chosen at the link in the email', async () => {
   const { subject, isNew } = await invite()
   expect(isNew).toBe(true)
   const [mail] = await server.mailsTo('bo@school.example', 'identity.invite')

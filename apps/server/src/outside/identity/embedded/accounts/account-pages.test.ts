@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amara, type Browser, createBrowser, registerForTokens, type Visit } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from '../sign-in/attempts.ts'
@@ -34,7 +34,7 @@ const devices = async (browser: Browser, count: number) => {
 }
 
 describe('the pages about an account', () => {
-  it.each(['password', 'devices', 'email'])('ask for a sign-in first, and come back to %s', async (page) => {
+  test.each(['password', 'devices', 'email'])('ask for a sign-in first, and come back to %s', async (page) => {
     await registerForTokens(createBrowser(server.origin))
     const browser = createBrowser(server.origin)
     const form = await browser.visit(`/identity/account/${page}?lang=fr-FR`)
@@ -44,7 +44,7 @@ describe('the pages about an account', () => {
     expect([status, url.pathname, url.search]).toEqual([200, `/identity/account/${page}`, '?lang=fr-FR'])
   })
 
-  it('accept no form from another site, or without being signed in', async () => {
+  test('accept no form from another site, or without being signed in', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const fields = { current_password: amara.password, password: newPassword }
@@ -56,7 +56,7 @@ describe('the pages about an account', () => {
 })
 
 describe('changing the password', () => {
-  it('asks for the current one, ends all other sign-ins and notifies the owner', async () => {
+  test('asks for the current one, ends all other sign-ins and notifies the owner', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
     const other = await signInElsewhere()
@@ -69,7 +69,7 @@ describe('changing the password', () => {
     await server.mailsTo(amara.email, 'identity.password-changed')
   })
 
-  it('changes nothing for a wrong current one, and slows down guessing', async () => {
+  test('changes nothing for a wrong current one, and slows down guessing', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     for (const _ of [1, 2, 3]) {
@@ -82,7 +82,7 @@ describe('changing the password', () => {
     expect(await isSignedIn(await signInElsewhere())).toBe(true)
   })
 
-  it('keeps to the rules for passwords', async () => {
+  test('keeps to the rules for passwords', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const { status, text } = await change(browser, { current_password: '', password: 'short' })
@@ -91,7 +91,7 @@ describe('changing the password', () => {
     expect(text).toContain('Choose a password of at least 10 characters.')
   })
 
-  it('invalidates an earlier reset link', async () => {
+  test('invalidates an earlier reset link', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await browser.post('/identity/forgot', { email: amara.email })
@@ -102,7 +102,7 @@ describe('changing the password', () => {
 })
 
 describe('the devices of an account', () => {
-  it('are listed recognisably, this one first', async () => {
+  test('are listed recognisably, this one first', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await signInElsewhere()
@@ -112,7 +112,7 @@ describe('the devices of an account', () => {
     expect(text).toMatch(/Last used (just now|\d+ minutes? ago)/)
   })
 
-  it('can be signed out one by one, with their refresh tokens', async () => {
+  test('can be signed out one by one, with their refresh tokens', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const [laptop, phone] = [
@@ -126,7 +126,7 @@ describe('the devices of an account', () => {
     expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(browser)]).toEqual([false, true, true])
   })
 
-  it('can all be signed out but this one', async () => {
+  test('can all be signed out but this one', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const others = [await signInElsewhere(), await signInElsewhere()]
@@ -137,7 +137,7 @@ describe('the devices of an account', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  it('of someone else cannot be signed out, whatever the form says', async () => {
+  test('of someone else cannot be signed out, whatever the form says', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const stranger = createBrowser(server.origin)
@@ -149,7 +149,7 @@ describe('the devices of an account', () => {
 })
 
 describe('the name of a device', () => {
-  it.each([
+  test.each([
     [firefox, 'Firefox, Windows'],
     [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
@@ -166,7 +166,7 @@ describe('the name of a device', () => {
 })
 
 describe('the e-mail page', () => {
-  it('sends the email again, a few times', async () => {
+  test('sends the email again, a few times', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const page = await browser.visit('/identity/account/email')
@@ -176,7 +176,7 @@ describe('the e-mail page', () => {
     expect(await server.mailsTo(amara.email, 'identity.verify', 4)).toHaveLength(4)
   })
 
-  it('says that there is nothing to do', async () => {
+  test('says that there is nothing to do', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await server.database.query('update identity_account set email_verified_at = now()')
@@ -201,7 +201,7 @@ describe('changing the e-mail', () => {
     return (await browser.post(form.url, { email, password: amara.password })).url.searchParams.get('code') !== null
   }
 
-  it('waits for a confirmation from the new address, and notifies the old one before and after', async () => {
+  test('waits for a confirmation from the new address, and notifies the old one before and after', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
     const response = await requestChange(browser, { email: ` ${newEmail.toUpperCase()} ` })
@@ -224,7 +224,7 @@ describe('changing the e-mail', () => {
     expect((await createBrowser(server.origin).visit(link)).status).toBe(410)
   })
 
-  it('asks for the current password and a complete, other address, and keeps what was typed', async () => {
+  test('asks for the current password and a complete, other address, and keeps what was typed', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const refused = [
@@ -247,7 +247,7 @@ describe('changing the e-mail', () => {
     expect((await server.database.query("select 1 from mails where kind like 'identity.change%'")).rows).toEqual([])
   })
 
-  it('never assigns or reveals an address that another account uses', async () => {
+  test('never assigns or reveals an address that another account uses', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await registerForTokens(createBrowser(server.origin), { ...amara, email: 'bo@school.example' })
@@ -266,7 +266,7 @@ describe('changing the e-mail', () => {
     expect(new Set((await emails()).map(({ email }) => email))).toEqual(new Set([amara.email, newEmail, 'bo@school.example']))
   })
 
-  it('is cancelled by a new password, or a request for yet another address', async () => {
+  test('is cancelled by a new password, or a request for yet another address', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await requestChange(browser)
@@ -278,7 +278,7 @@ describe('changing the e-mail', () => {
     expect(await emails()).toEqual([{ email: amara.email, proved: false }])
   })
 
-  it('does not flood a stranger’s mailbox', async () => {
+  test('does not flood a stranger’s mailbox', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     for (const _ of [1, 2, 3]) {
@@ -290,7 +290,7 @@ describe('changing the e-mail', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
   })
 
-  it('asks users without a password to choose one first', async () => {
+  test('asks users without a password to choose one first', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await server.database.query('update identity_account set password_hash = null')

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { amara, createBrowser, registerForTokens, type Visit } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from '../sign-in/attempts.ts'
@@ -35,7 +35,7 @@ async function signIn(password: string) {
 }
 
 describe('a forgotten password', () => {
-  it('gives the same response with or without an account, and sends an email only if there is one', async () => {
+  test('gives the same response with or without an account, and sends an email only if there is one', async () => {
     await registerForTokens(createBrowser(server.origin))
     const known = await requestReset(amara.email)
     const unknown = await requestReset('nobody@school.example')
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([])
   })
 
-  it('is answered before the account is looked up, so that both cases take equally long', async () => {
+  test('is answered before the account is looked up, so that both cases take equally long', async () => {
     await registerForTokens(createBrowser(server.origin))
     let goOn: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     held.mockRestore()
   })
 
-  it('is replaced through the link, which ends every sign-in and confirms the address', async () => {
+  test('is replaced through the link, which ends every sign-in and confirms the address', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
     await requestReset(` ${amara.email.toUpperCase()} `)
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await server.mailsTo(amara.email, 'identity.password-changed'))[0]?.link.pathname).toBe('/identity/forgot')
   })
 
-  it('accepts a link once, even with two simultaneous attempts, and no earlier link', async () => {
+  test('accepts a link once, even with two simultaneous attempts, and no earlier link', async () => {
     await registerForTokens(createBrowser(server.origin))
     await requestReset(amara.email)
     const first = await resetLink()
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('refuses a link that is half an hour old, made up, or for another purpose', async () => {
+  test('refuses a link that is half an hour old, made up, or for another purpose', async () => {
     await registerForTokens(createBrowser(server.origin))
     const [verification] = await server.mailsTo(amara.email, 'identity.verify')
     await requestReset(amara.email)
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
     expect((await signIn(amara.password)).url.searchParams.get('code')).toBeTruthy()
   })
 
-  it('stores only the hash of a link', async () => {
+  test('stores only the hash of a link', async () => {
     await registerForTokens(createBrowser(server.origin))
     await requestReset(amara.email)
     const token = (await resetLink()).searchParams.get('token') ?? ''
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('keeps the link valid while the new password breaks the rules', async () => {
+  test('keeps the link valid while the new password breaks the rules', async () => {
     await registerForTokens(createBrowser(server.origin))
     await requestReset(amara.email)
     const link = await resetLink()
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     expect((await choose(link)).status).toBe(200)
   })
 
-  it('does not flood mailboxes: further requests get the same response, but no email', async () => {
+  test('does not flood mailboxes: further requests get the same response, but no email', async () => {
     await registerForTokens(createBrowser(server.origin))
     const answers = [await requestReset(amara.email), await requestReset(amara.email), await requestReset(amara.email)]
     expect(new Set(answers.map(withoutAddresses)).size).toBe(1)
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(await server.mailsTo(amara.email, 'identity.reset', 2)).toHaveLength(2)
   })
 
-  it('makes a network that asks too often wait, with a message', async () => {
+  test('makes a network that asks too often wait, with a message', async () => {
     for (const _ of [1, 2, 3]) await requestReset('nobody@school.example')
     const { status, headers, text } = await requestReset('nobody@school.example')
     expect(status).toBe(503)
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     expect(text).toContain('Too many attempts. Your account is safe.')
   })
 
-  it('says what is wrong with the address, and accepts no form from another site', async () => {
+  test('says what is wrong with the address, and accepts no form from another site', async () => {
     expect((await requestReset('not-an-address')).text).toContain('Enter a complete email address')
     const foreign = await createBrowser(server.origin).post('/identity/forgot', { email: amara.email }, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(400)
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(body.text).toContain('This form was not sent')
   })
 
-  it('is also answered after a crash', async () => {
+  test('is also answered after a crash', async () => {
     await registerForTokens(createBrowser(server.origin))
     await server.database.query("insert into identity_reset_request (email, language) values ($1, 'fr')", [amara.email])
     const restarted = await startTestServer({ database: server.database })
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     await restarted.close()
   })
 
-  it("is reset with the administrator's help if no email is sent", async () => {
+  test("is reset with the administrator's help if no email is sent", async () => {
     const silent = await startTestServer({ database: server.database, sentBy: 'outbox' })
     const { text } = await createBrowser(silent.origin).post('/identity/forgot', { email: amara.email })
     expect(text).toContain('This installation does not send email')
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an e-mail', () => {
-  it('is confirmed by a button on the linked page, not by opening the link', async () => {
+  test('is confirmed by a button on the linked page, not by opening the link', async () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser)
     expect(decodeJwt(first.id_token).email_verified).toBe(false)
@@ -198,14 +198,14 @@ describe('an e-mail', () => {
     expect((await createBrowser(server.origin).post(mail.link, {})).status).toBe(410)
   })
 
-  it('need not be confirmed to use the product', async () => {
+  test('need not be confirmed to use the product', async () => {
     const { access_token } = await registerForTokens(createBrowser(server.origin))
     await expect(server.identity.verify(access_token)).resolves.toMatchObject({ email: amara.email, emailVerified: false })
   })
 })
 
 describe('the mails of identity', () => {
-  it('are in the language of the page, and load nothing external', async () => {
+  test('are in the language of the page, and load nothing external', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create', ui_locales: 'fr' })
     await browser.post(form.url, amara)

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { amara, type Browser, createBrowser, readTokens, type Visit } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from '../sign-in/attempts.ts'
@@ -44,7 +44,7 @@ async function registerAndConfirm(browser = createBrowser(server.origin)) {
 }
 
 describe('a registration where emails are delivered', () => {
-  it('continues from the link into the product, with the address confirmed', async () => {
+  test('continues from the link into the product, with the address confirmed', async () => {
     const browser = createBrowser(server.origin)
     const response = await register(browser)
     expect([response.status, response.text.includes('Check your inbox')]).toEqual([200, true])
@@ -58,7 +58,7 @@ describe('a registration where emails are delivered', () => {
     expect(await accounts()).toEqual([{ email: amara.email, proved: true }])
   })
 
-  it('gives the same response with or without an account, and only notifies its owner', async () => {
+  test('gives the same response with or without an account, and only notifies its owner', async () => {
     await registerAndConfirm()
     const known = await register(createBrowser(server.origin), { ...amara, email: ' AMARA@School.example', password: 'three other words' })
     const unknown = await register(createBrowser(server.origin), { ...amara, email: 'nobody@school.example' })
@@ -72,7 +72,7 @@ describe('a registration where emails are delivered', () => {
     expect((await createBrowser(server.origin).post(form.url, { email: amara.email, password: 'three other words' })).status).toBe(400)
   })
 
-  it('is answered before the account is looked up, so that both cases take equally long', async () => {
+  test('is answered before the account is looked up, so that both cases take equally long', async () => {
     await registerAndConfirm()
     let goOn: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ describe('a registration where emails are delivered', () => {
     expect(held).toHaveBeenCalledOnce()
   })
 
-  it('also creates the account in another browser, which then signs in separately', async () => {
+  test('also creates the account in another browser, which then signs in separately', async () => {
     await register(createBrowser(server.origin))
     const otherBrowser = createBrowser(server.origin)
     const done = await otherBrowser.post(await linkTo(), {})
@@ -101,7 +101,7 @@ describe('a registration where emails are delivered', () => {
     expect(url.searchParams.get('code')).toBeTruthy()
   })
 
-  it('does not sign in someone who started it but did not follow the link', async () => {
+  test('does not sign in someone who started it but did not follow the link', async () => {
     const beginner = createBrowser(server.origin)
     const response = await register(beginner)
     const uid = /interaction\/([\w-]+)/.exec(response.text)?.[1] ?? ''
@@ -112,7 +112,7 @@ describe('a registration where emails are delivered', () => {
     }
   })
 
-  it('works once, within a day, and not if the address was taken since', async () => {
+  test('works once, within a day, and not if the address was taken since', async () => {
     await register(createBrowser(server.origin))
     await register(createBrowser(server.origin))
     await server.mailsTo(amara.email, 'identity.register', 2)
@@ -130,7 +130,7 @@ describe('a registration where emails are delivered', () => {
     expect((await server.database.query('select 1 from identity_registration')).rows).toEqual([])
   })
 
-  it('does not flood mailboxes', async () => {
+  test('does not flood mailboxes', async () => {
     for (let nth = 0; nth < 4; nth += 1) expect((await register(createBrowser(server.origin))).status).toBe(200)
     await expect
       .poll(async () => (await server.database.query('select 1 from identity_registration where token_hash is null')).rows)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
 import { amara, type Browser, createBrowser, registerForTokens } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -33,7 +33,7 @@ const accounts = async () =>
   (await server.database.query('select email, given_name, password_hash, email_verified_at from identity_account')).rows
 
 describe('signing in through another provider', () => {
-  it('is offered on the sign-in and registration pages only if configured', async () => {
+  test('is offered on the sign-in and registration pages only if configured', async () => {
     for (const prompt of ['login', 'create']) {
       const { text } = await createBrowser(server.origin).authorize({ prompt })
       expect(text).toContain('Continue with Google')
@@ -44,7 +44,7 @@ describe('signing in through another provider', () => {
     await serverWithoutBrokers.close()
   })
 
-  it('creates an account with a confirmed email and no password, and finds it again', async () => {
+  test('creates an account with a confirmed email and no password, and finds it again', async () => {
     expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
     upstream.next = { claims: { ...verifiedClaims, email: 'renamed@school.example' } }
     expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
@@ -54,7 +54,7 @@ describe('signing in through another provider', () => {
     expect(upstream.exchanges[0]?.get('code_verifier')).toMatch(/^[\w-]{43,}$/)
   })
 
-  it('also asks for two-factor authentication, which users without a password turn on after a fresh sign-in', async () => {
+  test('also asks for two-factor authentication, which users without a password turn on after a fresh sign-in', async () => {
     const page = '/identity/account/second-step'
     const browser = createBrowser(server.origin)
     await signIn(browser)
@@ -74,7 +74,7 @@ describe('signing in through another provider', () => {
     expect(codeOf(await other.post(unfinished.url, { code: app.codeAt(new Date(Date.now() + 30_000)) }))).toBeTruthy()
   })
 
-  it('links the account with the same email, notifies its owner, and removes what an unconfirmed owner set', async () => {
+  test('links the account with the same email, notifies its owner, and removes what an unconfirmed owner set', async () => {
     const stranger = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(stranger)
     expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
@@ -83,7 +83,7 @@ describe('signing in through another provider', () => {
     expect((await server.mailsTo(amara.email, 'identity.linked'))[0]?.subject).toContain('Google')
   })
 
-  it('keeps password and sign-ins of an account with a confirmed email', async () => {
+  test('keeps password and sign-ins of an account with a confirmed email', async () => {
     const owner = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(owner)
     await server.database.query('update identity_account set email_verified_at = now()')
@@ -92,7 +92,7 @@ describe('signing in through another provider', () => {
     expect((await owner.refresh(refresh_token)).status).toBe(200)
   })
 
-  it.each([
+  test.each([
     ['is not vouched for', { ...verifiedClaims, email_verified: false }],
     ['is vouched for by nobody', { sub: 'amara-there', email: amara.email }],
     ['is vouched for with another word', { ...verifiedClaims, email_verified: 'yes' }],
@@ -105,18 +105,18 @@ describe('signing in through another provider', () => {
     expect((await server.database.query('select 1 from identity_link')).rows).toEqual([])
   })
 
-  it('trusts Entra about an address whose domain it verified', async () => {
+  test('trusts Entra about an address whose domain it verified', async () => {
     await registerForTokens(createBrowser(server.origin))
     upstream.next = { claims: { sub: 'amara-there', email: amara.email, xms_edov: '1', name: 'Amara Osei' } }
     expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
   })
 
-  it('requires an email address', async () => {
+  test('requires an email address', async () => {
     upstream.next = { claims: { sub: 'nobody' } }
     expect((await signIn(createBrowser(server.origin))).text).toContain('did not share your email')
   })
 
-  it.each([
+  test.each([
     ['that was refused there', { claims: verifiedClaims, refuses: true }],
     ['with the nonce of another', { claims: verifiedClaims, nonce: 'another' }],
     ['signed by a foreign key', { claims: verifiedClaims, foreignKey: true }],
@@ -130,7 +130,7 @@ describe('signing in through another provider', () => {
     expect(server.errors.splice(0)).toHaveLength('refuses' in next ? 0 : 1)
   })
 
-  it('accepts an answer once, only in the browser that asked', async () => {
+  test('accepts an answer once, only in the browser that asked', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize()
     const there = await fetch(new URL(form.url.pathname.replace(/login$/, 'with/google'), server.origin), {
@@ -152,7 +152,7 @@ describe('signing in through another provider', () => {
     expect((await browser.visit(answer)).status).toBe(400)
   })
 
-  it('reports that the other provider cannot be reached', async () => {
+  test('reports that the other provider cannot be reached', async () => {
     const lonely = await startTestServer({
       database: server.database,
       brokers: [{ name: 'microsoft', issuer: 'http://localhost:1', clientId, clientSecret: 'x' }],

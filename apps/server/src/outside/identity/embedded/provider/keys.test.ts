@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../database/database.ts'
 import { hourMs } from '../../../../durations.ts'
 import { openTestDatabase } from '../../../../testing/database.ts'
@@ -24,13 +24,13 @@ afterAll(() => database.close())
 const kids = async (now: Date) => (await readKeys(database, now)).map(({ kid }) => kid)
 
 describe('the signing keys', () => {
-  it('are created once, even by two processes that start together', async () => {
+  test('are created once, even by two processes that start together', async () => {
     const [one, other] = await Promise.all([kids(start), kids(start)])
     expect(other).toEqual(one)
     expect(one).toHaveLength(1)
   })
 
-  it('are rotated by age: the next is published a day before use, the previous one remains while its tokens are valid', async () => {
+  test('are rotated by age: the next is published a day before use, the previous one remains while its tokens are valid', async () => {
     const [first] = await kids(start)
     const due = keyTimes.signsForMs
     expect(await kids(timeAt(due - keyTimes.publishedBeforeMs - 1))).toEqual([first])
@@ -43,7 +43,7 @@ describe('the signing keys', () => {
     expect(await kids(timeAt(due + keyTimes.keptForMs))).toEqual([next])
   })
 
-  it('are rotated once even if two processes find them due at the same time', async () => {
+  test('are rotated once even if two processes find them due at the same time', async () => {
     await kids(start)
     const time = timeAt(keyTimes.signsForMs)
     const [one, other] = await Promise.all([kids(time), kids(time)])
@@ -51,14 +51,14 @@ describe('the signing keys', () => {
     expect(one).toHaveLength(2)
   })
 
-  it('are published for a day before use even after a year of downtime', async () => {
+  test('are published for a day before use even after a year of downtime', async () => {
     const [first] = await kids(start)
     const late = 365 * 24 * hourMs
     expect((await kids(timeAt(late)))[0]).toBe(first)
     expect((await kids(timeAt(late + keyTimes.publishedBeforeMs)))[0]).not.toBe(first)
   })
 
-  it('are rotated on request, once however often requested', async () => {
+  test('are rotated on request, once however often requested', async () => {
     const [first] = await kids(start)
     const from = await rotateKeys(database, timeAt(hourMs), { atOnce: false })
     expect(await rotateKeys(database, timeAt(2 * hourMs), { atOnce: false })).toEqual(from)
@@ -66,7 +66,7 @@ describe('the signing keys', () => {
     expect((await kids(from))[0]).not.toBe(first)
   })
 
-  it('are all replaced at once if one leaked', async () => {
+  test('are all replaced at once if one leaked', async () => {
     const [first] = await kids(start)
     await rotateKeys(database, timeAt(hourMs), { atOnce: true })
     const after = await kids(timeAt(hourMs))
@@ -82,7 +82,7 @@ describe('a provider whose keys change', () => {
     return (keys as { kid: string; d?: string }[]).map(({ kid, d }) => (d === undefined ? kid : 'private!'))
   }
 
-  it('signs with the new key, accepts tokens of the old one, and keeps sessions signed in', async () => {
+  test('signs with the new key, accepts tokens of the old one, and keeps sessions signed in', async () => {
     server = await startTestServer({ database })
     const browser = createBrowser(server.origin)
     const before = await registerForTokens(browser, amara)
@@ -107,7 +107,7 @@ describe('a provider whose keys change', () => {
     await server.close()
   })
 
-  it('learns from the database about a key that another process already uses', async () => {
+  test('learns from the database about a key that another process already uses', async () => {
     server = await startTestServer({ database })
     await rotateKeys(database, new Date(), { atOnce: true })
     const other = await startTestServer({ database })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../database/database.ts'
 import { openTestDatabase } from '../../../../testing/database.ts'
 import { attemptLimits, createAttempts, sweepAttempts } from '../sign-in/attempts.ts'
@@ -24,7 +24,7 @@ afterAll(() => database.close())
 const storageOf = (model: string) => createStorage(database, () => time)(model)
 
 describe('the storage of the provider', () => {
-  it('ignores what has expired, and deletes it', async () => {
+  test('ignores what has expired, and deletes it', async () => {
     const sessions = storageOf('Session')
     await sessions.upsert('a', { uid: 'u', accountId: 'x' }, 60)
     await sessions.upsert('b', { accountId: 'y' }, 600)
@@ -37,7 +37,7 @@ describe('the storage of the provider', () => {
     expect(rows).toEqual([{ id: 'b' }])
   })
 
-  it('does not restore a session that ended during a request, or confuse it with its successor', async () => {
+  test('does not restore a session that ended during a request, or confuse it with its successor', async () => {
     const sessions = storageOf('Session')
     await sessions.upsert('a', { uid: 'u', accountId: 'x' }, 600)
     const held = await sessions.find('a')
@@ -50,12 +50,12 @@ describe('the storage of the provider', () => {
     expect(await sessions.findByUid('u')).toBeUndefined()
   })
 
-  it('keeps models apart', async () => {
+  test('keeps models apart', async () => {
     await storageOf('Session').upsert('a', { accountId: 'x' }, 60)
     expect(await storageOf('Interaction').find('a')).toBeUndefined()
   })
 
-  it('starts the leeway of a refresh token at its first use and does not extend it', async () => {
+  test('starts the leeway of a refresh token at its first use and does not extend it', async () => {
     const tokens = storageOf('RefreshToken')
     await tokens.upsert('t', { grantId: 'g' }, 600)
     await tokens.consume('t')
@@ -66,7 +66,7 @@ describe('the storage of the provider', () => {
     expect(await tokens.find('t')).toMatchObject({ consumed: true })
   })
 
-  it('allows a code to be used once, even by two simultaneous requests', async () => {
+  test('allows a code to be used once, even by two simultaneous requests', async () => {
     const codes = storageOf('AuthorizationCode')
     await codes.upsert('c', { grantId: 'g' }, 60)
     const results = await Promise.allSettled([codes.consume('c'), codes.consume('c')])
@@ -74,7 +74,7 @@ describe('the storage of the provider', () => {
     expect(await codes.find('c')).toMatchObject({ consumed: true })
   })
 
-  it('revokes everything of a grant', async () => {
+  test('revokes everything of a grant', async () => {
     const tokens = storageOf('RefreshToken')
     await tokens.upsert('t', { grantId: 'g' }, 600)
     await tokens.upsert('s', { grantId: 'h' }, 600)
@@ -85,7 +85,7 @@ describe('the storage of the provider', () => {
 })
 
 describe('the cookie keys of an installation', () => {
-  it('are created once, even by two processes that start together', async () => {
+  test('are created once, even by two processes that start together', async () => {
     const [one, other] = await Promise.all([readCookieKeys(database), readCookieKeys(database)])
     expect(other).toEqual(one)
     expect(await readCookieKeys(database)).toEqual(one)
@@ -97,7 +97,7 @@ const once = { points: 1, duration: 60 }
 describe('counted attempts', () => {
   const from = (address: string, device: string | null = null) => ({ address, email: 'a@b.example', device })
 
-  it('are deleted when they no longer count', async () => {
+  test('are deleted when they no longer count', async () => {
     const attempts = createAttempts(database, { ...attemptLimits, signInByAddressAndEmail: once })
     expect(await attempts.signIn(from('::1'))).toEqual({ allowed: true })
     expect(await attempts.signIn(from('::1'))).toMatchObject({ allowed: false })
@@ -106,7 +106,7 @@ describe('counted attempts', () => {
     expect(rows).toEqual([])
   })
 
-  it('from one network do not block other networks, and never a known device', async () => {
+  test('from one network do not block other networks, and never a known device', async () => {
     const attempts = createAttempts(database, {
       ...attemptLimits,
       signInByAddressAndEmail: once,
@@ -120,7 +120,7 @@ describe('counted attempts', () => {
     expect(await attempts.signIn(from('192.0.2.1', 'her-laptop'))).toEqual({ allowed: true })
   })
 
-  it('by someone else are not reset when the owner signs in', async () => {
+  test('by someone else are not reset when the owner signs in', async () => {
     const attempts = createAttempts(database, { ...attemptLimits, signInByAddressAndEmail: once })
     await attempts.signIn(from('192.0.2.1'))
     await attempts.signedIn(from('192.0.2.2'))

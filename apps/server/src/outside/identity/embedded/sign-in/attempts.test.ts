@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../../database/database.ts'
 import { openTestDatabase } from '../../../../testing/database.ts'
 import { attemptLimits, createAttempts } from './attempts.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('counts the attempts of a whole IPv6 network together, since one user owns all its addresses', async () => {
+test('counts the attempts of a whole IPv6 network together, since one user owns all its addresses', async () => {
   const twoPoints = { points: 2, duration: 60 }
   const limits = { ...attemptLimits, signInByAddress: twoPoints, registerByAddress: twoPoints, askResetByAddress: twoPoints }
   const attempts = createAttempts(database, limits)
@@ -26,7 +26,7 @@ it('counts the attempts of a whole IPv6 network together, since one user owns al
   }
 })
 
-it('allows five codes in a quarter of an hour and twenty in a day, also where a right one came between', async () => {
+test('allows five codes in a quarter of an hour and twenty in a day, also where a right one came between', async () => {
   const attempts = createAttempts(database, attemptLimits)
   const guess = async (accountId: string) => (await attempts.twoFactor({ accountId, device: null })).allowed
   const inARow = []

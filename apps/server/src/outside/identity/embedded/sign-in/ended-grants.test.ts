@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEmbeddedIdentity } from '../../embedded.ts'
 import { amara, createBrowser, registerForTokens } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -49,7 +49,7 @@ async function signOut(browser: ReturnType<typeof createBrowser>, idToken: strin
 }
 
 describe('an access token', () => {
-  it('ends with its sign-in, and no other does', async () => {
+  test('ends with its sign-in, and no other does', async () => {
     await registerForTokens(createBrowser(server.origin))
     const [here, there] = [await signIn(), await signIn()]
     expect([await works(here.access_token), await works(there.access_token)]).toEqual([true, true])
@@ -60,7 +60,7 @@ describe('an access token', () => {
     expect(profile.status).toBe(401)
   })
 
-  it('ends with a new password, except in the browser that chose it', async () => {
+  test('ends with a new password, except in the browser that chose it', async () => {
     await registerForTokens(createBrowser(server.origin))
     const [here, there] = [await signIn(), await signIn()]
     await here.browser.post('/identity/account/password', { current_password: amara.password, password: newPassword })
@@ -68,7 +68,7 @@ describe('an access token', () => {
     expect(await works(here.access_token)).toBe(true)
   })
 
-  it('ends in every process, also in one that starts later', async () => {
+  test('ends in every process, also in one that starts later', async () => {
     const another = await startAnother()
     await registerForTokens(createBrowser(server.origin))
     const { browser, access_token, id_token } = await signIn()
@@ -81,7 +81,7 @@ describe('an access token', () => {
     await another.close()
   })
 
-  it('ends within seconds in a process that missed the notice', async () => {
+  test('ends within seconds in a process that missed the notice', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const deaf = await startAnother({ ...server.database, listen: () => async () => undefined })
     await registerForTokens(createBrowser(server.origin))
@@ -95,7 +95,7 @@ describe('an access token', () => {
     await deaf.close()
   })
 
-  it('asks the database nothing', async () => {
+  test('asks the database nothing', async () => {
     const statements: string[] = []
     const { query, orm } = server.database
     const counting = await startAnother({
@@ -123,7 +123,7 @@ describe('a form of the accounts', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
-  it.each([
+  test.each([
     ['names no origin at all', 400, {}],
     ['names no origin and comes from another site', 400, { 'sec-fetch-site': 'cross-site' }],
     ['names no origin and comes from a sister site', 400, { 'sec-fetch-site': 'same-site' }],
@@ -135,7 +135,7 @@ describe('a form of the accounts', () => {
     expect((await send(headers)).status).toBe(status)
   })
 
-  it('is accepted from our own origin', async () => {
+  test('is accepted from our own origin', async () => {
     expect((await send({ origin: server.origin })).status).toBe(200)
   })
 })

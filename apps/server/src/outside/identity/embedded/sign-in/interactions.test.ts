@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amara, createBrowser, registerForTokens } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from './attempts.ts'
@@ -23,7 +23,7 @@ afterEach(() => expect(server.errors).toEqual([]))
 afterAll(() => server.close())
 
 describe('the registration page', () => {
-  it('is a plain form with labels, and states the password rules up front', async () => {
+  test('is a plain form with labels, and states the password rules up front', async () => {
     const { text, status, headers } = await createBrowser(server.origin).authorize({ prompt: 'create' })
     expect(status).toBe(200)
     for (const name of ['email', 'password', 'given_name', 'family_name']) {
@@ -36,7 +36,7 @@ describe('the registration page', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('leads the operator to the welcome page until there is an account', async () => {
+  test('leads the operator to the welcome page until there is an account', async () => {
     const link = '<a href="/welcome">'
     for (const prompt of ['create', 'login']) {
       const { text } = await createBrowser(server.origin).authorize({ prompt })
@@ -47,7 +47,7 @@ describe('the registration page', () => {
     expect(text).not.toContain(link)
   })
 
-  it('says what is wrong and keeps the input, except the password', async () => {
+  test('says what is wrong and keeps the input, except the password', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
     const typed = { ...amara, given_name: '"><b>Zoë', email: 'not-an-address', password: 'seven words or so, and secret' }
@@ -60,7 +60,7 @@ describe('the registration page', () => {
     expect(text).not.toContain(typed.password)
   })
 
-  it('refuses a second account for one address, however it is written', async () => {
+  test('refuses a second account for one address, however it is written', async () => {
     await registerForTokens(createBrowser(server.origin))
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
@@ -69,7 +69,7 @@ describe('the registration page', () => {
     expect(text).toContain('There is already an account with this email')
   })
 
-  it('is in French on request, and stays so', async () => {
+  test('is in French on request, and stays so', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create', ui_locales: 'fr-FR' })
     expect(form.text).toContain('<html lang="fr-FR">')
@@ -78,7 +78,7 @@ describe('the registration page', () => {
     expect(text).toContain('Saisissez votre adresse e-mail.')
   })
 
-  it('makes a network that registers too often wait', async () => {
+  test('makes a network that registers too often wait', async () => {
     for (const number of [1, 2, 3]) await registerForTokens(createBrowser(server.origin), { ...amara, email: `t${number}@school.example` })
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
@@ -96,13 +96,13 @@ describe('the sign-in page', () => {
     return browser.post(form.url, { email, password })
   }
 
-  it('signs in with the password and any spelling of the address', async () => {
+  test('signs in with the password and any spelling of the address', async () => {
     await registerForTokens(createBrowser(server.origin))
     const { url } = await tryPassword(' Amara@SCHOOL.example', amara.password)
     expect(url.searchParams.get('code')).toBeTruthy()
   })
 
-  it('gives the same message for an unknown email and a wrong password', async () => {
+  test('gives the same message for an unknown email and a wrong password', async () => {
     await registerForTokens(createBrowser(server.origin))
     const wrong = await tryPassword(amara.email, 'three loud words')
     const unknown = await tryPassword('nobody@school.example', 'three loud words')
@@ -111,7 +111,7 @@ describe('the sign-in page', () => {
     expect(withoutValues(unknown.text)).toBe(withoutValues(wrong.text))
   })
 
-  it('blocks an email for a while after too many wrong passwords, even with the right one or another spelling', async () => {
+  test('blocks an email for a while after too many wrong passwords, even with the right one or another spelling', async () => {
     await registerForTokens(createBrowser(server.origin))
     for (const email of [amara.email, 'AMARA@school.example', ' amara@school.example']) await tryPassword(email, 'three loud words')
     const { status, headers, text } = await tryPassword(amara.email, amara.password)
@@ -121,7 +121,7 @@ describe('the sign-in page', () => {
     expect(text).not.toMatch(/limit|exceeded/i)
   })
 
-  it('never blocks a browser in which the user signed in before, despite guesses elsewhere', async () => {
+  test('never blocks a browser in which the user signed in before, despite guesses elsewhere', async () => {
     const laptop = createBrowser(server.origin)
     await registerForTokens(laptop)
     const tryPasswordOnPage = async (password: string) => {
@@ -138,7 +138,7 @@ describe('the sign-in page', () => {
     expect((await tryPasswordOnPage(amara.password)).status).toBe(503)
   })
 
-  it('does not accept a made-up device as known', async () => {
+  test('does not accept a made-up device as known', async () => {
     await registerForTokens(createBrowser(server.origin))
     for (const _ of [1, 2, 3, 4]) await tryPassword(amara.email, 'three loud words')
     const browser = createBrowser(server.origin)
@@ -148,7 +148,7 @@ describe('the sign-in page', () => {
     expect((await browser.post(form.url, { email: amara.email, password: amara.password }, { cookie })).status).toBe(503)
   })
 
-  it('restarts counting after a successful sign-in', async () => {
+  test('restarts counting after a successful sign-in', async () => {
     await registerForTokens(createBrowser(server.origin))
     for (let round = 0; round < 3; round += 1) {
       await tryPassword(amara.email, 'three loud words')
@@ -156,35 +156,35 @@ describe('the sign-in page', () => {
     }
   })
 
-  it('prefills the address that the web app knows', async () => {
+  test('prefills the address that the web app knows', async () => {
     const { text } = await createBrowser(server.origin).authorize({ login_hint: 'a"b@school.example' })
     expect(text).toContain('value="a&quot;b@school.example"')
   })
 })
 
 describe('the forms', () => {
-  it('only work in the browser that requested them', async () => {
+  test('only work in the browser that requested them', async () => {
     const form = await createBrowser(server.origin).authorize({ prompt: 'create' })
     const { status, text } = await createBrowser(server.origin).post(form.url, amara)
     expect(status).toBe(400)
     expect(text).toContain('This sign-in page has expired')
   })
 
-  it('are not accepted from another site', async () => {
+  test('are not accepted from another site', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
     for (const origin of ['https://evil.example', 'null']) expect((await browser.post(form.url, amara, { origin })).status).toBe(400)
     expect((await browser.post(form.url, amara, { origin: server.origin })).url.searchParams.get('code')).toBeTruthy()
   })
 
-  it('cannot be sent twice', async () => {
+  test('cannot be sent twice', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
     await browser.post(form.url, amara)
     expect((await browser.post(form.url, { ...amara, email: 'other@school.example' })).status).toBe(400)
   })
 
-  it('answer a body that is not a form with a message', async () => {
+  test('answer a body that is not a form with a message', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize()
     const answer = await browser.visit(form.url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })

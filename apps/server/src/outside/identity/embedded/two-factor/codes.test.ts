@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSeal } from './codes.ts'
 
 const secret = randomBytes(20)
 const account = randomUUID()
 
 describe('an encrypted two-factor secret', () => {
-  it('is decrypted with the key, only for its account', async () => {
+  test('is decrypted with the key, only for its account', async () => {
     const seal = createSeal([randomBytes(32)])
     const sealed = await seal.seal(secret, account)
     expect(Buffer.from(await seal.open(sealed, account))).toEqual(secret)
@@ -14,7 +14,7 @@ describe('an encrypted two-factor secret', () => {
     await expect(seal.open(sealed, randomUUID())).rejects.toThrow(/decryption/)
   })
 
-  it('is decrypted with an older configured key, and encrypted with the first', async () => {
+  test('is decrypted with an older configured key, and encrypted with the first', async () => {
     const [older, newer] = [randomBytes(32), randomBytes(32)]
     const before = await createSeal([older]).seal(secret, account)
     const both = createSeal([newer, older])
@@ -24,7 +24,7 @@ describe('an encrypted two-factor secret', () => {
     await expect(createSeal([newer]).open(before, account)).rejects.toThrow('FILES_KEY does not name')
   })
 
-  it('is refused if a single character was changed', async () => {
+  test('is refused if a single character was changed', async () => {
     const seal = createSeal([randomBytes(32)])
     const parts = (await seal.seal(secret, account)).split('.')
     const text = Buffer.from(parts[3] ?? '', 'base64url')

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthenticator, recoveryCodesOf } from '../../testing/authenticator.ts'
 import { amara, type Browser, createBrowser, registerForTokens } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -69,7 +69,7 @@ const isSignedIn = async (browser: Browser) => (await browser.authorize()).url.p
 const rowOf = async () => (await server.database.query('select * from identity_second_step')).rows[0]
 
 describe('setting up two-factor authentication', () => {
-  it('asks for the password, shows a QR code and a key, and is on after a correct code', async () => {
+  test('asks for the password, shows a QR code and a key, and is on after a correct code', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     expect((await browser.visit(page)).text).toContain('signing in takes your password and a code')
@@ -92,7 +92,7 @@ describe('setting up two-factor authentication', () => {
     expect(mail?.subject).toBe('Two-factor authentication is on for your Penmark account')
   })
 
-  it('shows the recovery codes once, also as a file, and never the key again', async () => {
+  test('shows the recovery codes once, also as a file, and never the key again', async () => {
     const { browser, codes, shown, app } = await settle()
     const file = /href="data:text\/plain;charset=utf-8,([^"]+)" download="penmark-recovery-codes.txt"/.exec(shown.text)?.[1] ?? ''
     expect(decodeURIComponent(file).split('\n')).toEqual(expect.arrayContaining(codes))
@@ -102,7 +102,7 @@ describe('setting up two-factor authentication', () => {
     for (const secret of [...codes, app.typed]) expect(after.text).not.toContain(secret)
   })
 
-  it('ends all other sign-ins, since they gave no code', async () => {
+  test('ends all other sign-ins, since they gave no code', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const { browser: other } = await signIn()
@@ -111,7 +111,7 @@ describe('setting up two-factor authentication', () => {
     expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false])
   })
 
-  it('only works in the sign-in that began it, for 15 minutes, and can be cancelled', async () => {
+  test('only works in the sign-in that began it, for 15 minutes, and can be cancelled', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const { browser: other } = await signIn()
@@ -129,7 +129,7 @@ describe('setting up two-factor authentication', () => {
     expect(await rowOf()).toBeUndefined()
   })
 
-  it('requires a confirmed address if email is sent, so that the owner cannot be locked out', async () => {
+  test('requires a confirmed address if email is sent, so that the owner cannot be locked out', async () => {
     const mailing = await startTestServer({ database: server.database, sentBy: 'smtp' })
     const browser = createBrowser(mailing.origin)
     await registerForTokens(browser)
@@ -141,7 +141,7 @@ describe('setting up two-factor authentication', () => {
     await mailing.close()
   })
 
-  it('stores the key encrypted and the recovery codes hashed', async () => {
+  test('stores the key encrypted and the recovery codes hashed', async () => {
     const { app, codes } = await settle()
     const { rows } = await server.database.query(
       'select (select jsonb_agg(to_jsonb(s))::text from identity_second_step s) || (select jsonb_agg(to_jsonb(r))::text from identity_recovery_code r) as kept',
@@ -152,7 +152,7 @@ describe('setting up two-factor authentication', () => {
 })
 
 describe('signing in with two-factor authentication', () => {
-  it("accepts the password and the app's code, in any spacing", async () => {
+  test("accepts the password and the app's code, in any spacing", async () => {
     const { app } = await settle()
     const { browser, url } = await signIn()
     const form = await browser.visit(url)
@@ -162,7 +162,7 @@ describe('signing in with two-factor authentication', () => {
     expect(isIn(await browser.post(url, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` }))).toBe(true)
   })
 
-  it('never asks for a code before the password is correct', async () => {
+  test('never asks for a code before the password is correct', async () => {
     const { app } = await settle()
     const browser = createBrowser(server.origin)
     const form = await browser.authorize()
@@ -172,7 +172,7 @@ describe('signing in with two-factor authentication', () => {
     expect(url.pathname).toMatch(/\/login$/)
   })
 
-  it("rejects another user's code, and a half-finished sign-in of another browser", async () => {
+  test("rejects another user's code, and a half-finished sign-in of another browser", async () => {
     const { app } = await settle()
     const { url } = await signIn()
     const stranger = createBrowser(server.origin)
@@ -180,7 +180,7 @@ describe('signing in with two-factor authentication', () => {
     expect((await stranger.post(url, { code: app.codeAt(now) })).status).toBe(400)
   })
 
-  it.each([
+  test.each([
     [-2, false],
     [-1, true],
     [0, true],
@@ -192,7 +192,7 @@ describe('signing in with two-factor authentication', () => {
     expect(isIn(await giveCode(app.codeAt(new Date(now.getTime() + steps * stepMs))))).toBe(expected)
   })
 
-  it('accepts a code once, even with simultaneous attempts and in another process', async () => {
+  test('accepts a code once, even with simultaneous attempts and in another process', async () => {
     const { app } = await settle()
     const code = app.codeAt(now)
     const signIns = await Promise.all([signIn(), signIn(), signIn(amara.password, secondServer)])
@@ -204,7 +204,7 @@ describe('signing in with two-factor authentication', () => {
     expect(isIn(await giveCode(app.codeAt(new Date(now.getTime() - stepMs))))).toBe(false)
   })
 
-  it('accepts a recovery code once instead, however it is typed, and notifies the owner', async () => {
+  test('accepts a recovery code once instead, however it is typed, and notifies the owner', async () => {
     const { codes } = await settle()
     const [first = '', second = ''] = codes
     expect(isIn(await giveRecoveryCode(first.toUpperCase().replace('-', ' ')))).toBe(true)
@@ -218,7 +218,7 @@ describe('signing in with two-factor authentication', () => {
     expect(answers.filter(isIn)).toHaveLength(1)
   })
 
-  it('is still required after the password was changed, also by email', async () => {
+  test('is still required after the password was changed, also by email', async () => {
     const { browser, app } = await settle()
     // An address that nobody has confirmed passes to whoever reads its mail, without the second factor of a stranger.
     await server.database.query('update identity_account set email_verified_at = now()')
@@ -231,7 +231,7 @@ describe('signing in with two-factor authentication', () => {
     expect(isIn(await other.post(url, { code: app.codeAt(now) }))).toBe(true)
   })
 
-  it('stops if the password was changed between the two steps', async () => {
+  test('stops if the password was changed between the two steps', async () => {
     const { browser, app } = await settle()
     const unfinished = await signIn()
     await browser.post('/identity/account/password', { current_password: amara.password, password: 'four rather quiet words' })
@@ -239,7 +239,7 @@ describe('signing in with two-factor authentication', () => {
     expect([isIn(answer), answer.url.pathname.endsWith('/login')]).toEqual([false, true])
   })
 
-  it('gives the same message for every wrong code', async () => {
+  test('gives the same message for every wrong code', async () => {
     const { app } = await settle()
     const used = app.codeAt(now)
     await giveCode(used)
@@ -253,7 +253,7 @@ describe('signing in with two-factor authentication', () => {
 describe('guessing codes', () => {
   const { points } = few
 
-  it('imposes a delay, even for the right code, and notifies the owner once', async () => {
+  test('imposes a delay, even for the right code, and notifies the owner once', async () => {
     const { app } = await settle()
     for (let tried = 0; tried < points; tried += 1) expect((await giveCode('000000')).status).toBe(422)
     const refused = await giveCode(app.codeAt(now))
@@ -265,7 +265,7 @@ describe('guessing codes', () => {
     expect((await server.database.query("select 1 from mails where kind = 'identity.codes-guessed'")).rows).toHaveLength(1)
   })
 
-  it('is blocked for a day after too many attempts, however slow', async () => {
+  test('is blocked for a day after too many attempts, however slow', async () => {
     await settle()
     const most = limits.twoFactorByAccountInADay.points
     for (let tried = 0; tried < most; tried += 1) {
@@ -277,7 +277,7 @@ describe('guessing codes', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60)
   })
 
-  it('never blocks a browser that gave a code before', async () => {
+  test('never blocks a browser that gave a code before', async () => {
     const { app } = await settle()
     const { browser, url } = await signIn()
     expect(isIn(await browser.post(url, { code: app.codeAt(now) }))).toBe(true)
@@ -288,7 +288,7 @@ describe('guessing codes', () => {
     expect(isIn(await browser.post(second.url, { code: app.codeAt(now) }))).toBe(true)
   })
 
-  it('is not possible without the password', async () => {
+  test('is not possible without the password', async () => {
     const { app } = await settle()
     for (let tried = 0; tried <= points; tried += 1) {
       const { browser, url } = await signIn('three loud words')
@@ -300,7 +300,7 @@ describe('guessing codes', () => {
 })
 
 describe('changing two-factor authentication', () => {
-  it('gives new recovery codes for the password and a code, and invalidates the old ones', async () => {
+  test('gives new recovery codes for the password and a code, and invalidates the old ones', async () => {
     const { browser, app, codes } = await settle()
     const ask = (fields: Record<string, string>) => browser.post(page, { action: 'renew', ...fields })
     const code = app.codeAt(now)
@@ -313,7 +313,7 @@ describe('changing two-factor authentication', () => {
     expect(isIn(await giveRecoveryCode(fresh[0] ?? ''))).toBe(true)
   })
 
-  it.each(['a code of the app', 'a recovery code'])('turns it off for the password and %s, and notifies the owner', async (kind) => {
+  test.each(['a code of the app', 'a recovery code'])('turns it off for the password and %s, and notifies the owner', async (kind) => {
     const { browser, app, codes } = await settle()
     const code = kind === 'a recovery code' ? (codes[0] ?? '') : app.codeAt(now)
     expect((await browser.post(page, { action: 'off', code })).status).toBe(422)
@@ -324,7 +324,7 @@ describe('changing two-factor authentication', () => {
     expect((await server.database.query('select 1 from identity_recovery_code')).rows).toEqual([])
   })
 
-  it('delays guesses of a code there too', async () => {
+  test('delays guesses of a code there too', async () => {
     const { browser, app } = await settle()
     const ask = (code: string) => browser.post(page, { action: 'off', current_password: amara.password, code })
     for (let tried = 0; tried < few.points; tried += 1) expect((await ask('000000')).status).toBe(422)
@@ -333,7 +333,7 @@ describe('changing two-factor authentication', () => {
 })
 
 describe('an administrator', () => {
-  it('turns it off only for a user who lost their phone, who is notified', async () => {
+  test('turns it off only for a user who lost their phone, who is notified', async () => {
     await settle()
     const id = String((await rowOf())?.account_id)
     const { twoFactorControl: control } = server.identity
@@ -347,7 +347,7 @@ describe('an administrator', () => {
 })
 
 describe('a lost FILES_KEY', () => {
-  it("disables the app's codes but not the recovery codes, which turn it off", async () => {
+  test("disables the app's codes but not the recovery codes, which turn it off", async () => {
     const sealed = await startTestServer({ limits, database: server.database, now: () => now, sealingKeys: [Buffer.alloc(32, 7)] })
     const { app, codes } = await settle(createBrowser(sealed.origin))
     await sealed.close()
@@ -363,7 +363,7 @@ describe('a lost FILES_KEY', () => {
 })
 
 describe('stored two-factor data', () => {
-  it('appears only as on or off in an export, and is gone once the account is erased', async () => {
+  test('appears only as on or off in an export, and is gone once the account is erased', async () => {
     const { app, codes } = await settle()
     const id = String((await rowOf())?.account_id)
     const description = await server.identity.describeAccount(id)
@@ -374,7 +374,7 @@ describe('stored two-factor data', () => {
     expect(await rowOf()).toBeUndefined()
   })
 
-  it('speaks French where the page does', async () => {
+  test('speaks French where the page does', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     expect((await browser.visit(`${page}?lang=fr-FR`)).text).toContain('Configurer la double authentification')

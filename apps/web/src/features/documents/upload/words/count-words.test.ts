@@ -1,5 +1,5 @@
 import { strToU8, zipSync, zlibSync } from 'fflate'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { countWordsIn } from './count-words.ts'
 import { exceeds, forecastOf } from './forecast.ts'
 
@@ -11,11 +11,11 @@ const docx = (...paragraphs: string[]) =>
   })
 const fileOf = (name: string, content: Uint8Array | string) => new File([content as BlobPart], name)
 
-it('counts the words of Word and plain text files, but not deleted ones', async () => {
+test('counts the words of Word and plain text files, but not deleted ones', async () => {
   expect(await countWordsIn([fileOf('a.docx', docx('One two', 'three')), fileOf('b.txt', 'four words are here')])).toEqual([3, 4])
 })
 
-it('counts each document of a ZIP and leaves out what a platform or a system put there', async () => {
+test('counts each document of a ZIP and leaves out what a platform or a system put there', async () => {
   const archive = zipSync({
     'essays/a.docx': docx('One two three'),
     'essays/b.txt': strToU8('Four words are here'),
@@ -27,7 +27,7 @@ it('counts each document of a ZIP and leaves out what a platform or a system put
   expect((await countWordsIn([fileOf('7B.zip', archive)])).toSorted((a, b) => Number(a) - Number(b))).toEqual([3, 4, 5])
 })
 
-it.each([
+test.each([
   ['literal', '(The quick brown fox jumps over the lazy dog near the river bank) Tj', ''],
   ['hexadecimal, two bytes a letter', `[<${'0041'.repeat(40)}> -200 <${'0042'.repeat(24)}>] TJ`, '/Subtype /Type0'],
 ])('estimates the words of a PDF from the letters that it draws (%s)', async (_, drawing, font) => {
@@ -42,7 +42,7 @@ it.each([
   expect(words).toBeLessThanOrEqual(14)
 })
 
-it('leaves to the server what cannot be counted here', async () => {
+test('leaves to the server what cannot be counted here', async () => {
   expect(
     await countWordsIn([
       fileOf('old.doc', 'binary'),
@@ -53,7 +53,7 @@ it('leaves to the server what cannot be counted here', async () => {
   ).toEqual([null, null, null, null])
 })
 
-it('foresees like the server what would be read: in order, leaving out what does not fit', () => {
+test('foresees like the server what would be read: in order, leaving out what does not fit', () => {
   expect(forecastOf([300, 5_000, null, 200, 150], 600)).toEqual({
     documents: 5,
     words: 5_650,

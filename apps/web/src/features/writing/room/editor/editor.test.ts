@@ -2,7 +2,7 @@ import type { WritingRoom } from '@penmark/contract'
 import { emptyDocument, type RecordEntry, textOf } from '@penmark/writing'
 import { undo } from 'prosemirror-history'
 import { TextSelection } from 'prosemirror-state'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { LocalStore } from '../sync/local-store.ts'
 import { actions } from './actions.ts'
 import { createEditor, type Editor, type EditorNotice } from './editor.ts'
@@ -64,7 +64,7 @@ function openEditor(pasting: WritingRoom['task']['pasting']) {
   }
 }
 
-it('records where each change came from', async () => {
+test('records where each change came from', async () => {
   const { view, type, paste, selectAll, record, text } = openEditor('allowed')
   type('Harbours')
   paste(' grew')
@@ -76,7 +76,7 @@ it('records where each change came from', async () => {
   expect(await record()).toEqual(['typing', 'paste', 'format', 'delete', 'undo'])
 })
 
-it('marks what was pasted from elsewhere, with a message', () => {
+test('marks what was pasted from elsewhere, with a message', () => {
   const { view, type, paste, notices } = openEditor('shown')
   type('Mine. ')
   paste('From a page.')
@@ -84,7 +84,7 @@ it('marks what was pasted from elsewhere, with a message', () => {
   expect(notices).toEqual(['pasteShown'])
 })
 
-it('refuses text from elsewhere where it is blocked, and records only its length', async () => {
+test('refuses text from elsewhere where it is blocked, and records only its length', async () => {
   const { type, paste, text, notices, record, entries } = openEditor('blocked')
   type('Mine. ')
   paste('From a page.')
@@ -94,7 +94,7 @@ it('refuses text from elsewhere where it is blocked, and records only its length
   expect(entries.at(-1)).toMatchObject({ kind: 'blocked-paste', characters: 12 })
 })
 
-it('allows own text to be moved where pasting is blocked', async () => {
+test('allows own text to be moved where pasting is blocked', async () => {
   const { view, type, paste, selectAll, text, notices } = openEditor('blocked')
   type('A sentence of my own.')
   selectAll()
@@ -106,7 +106,7 @@ it('allows own text to be moved where pasting is blocked', async () => {
   expect(notices).toEqual([])
 })
 
-it('records in a footnote what was typed and no more', async () => {
+test('records in a footnote what was typed and no more', async () => {
   const { view, type, text, entries, record } = openEditor('allowed')
   type('They grew late')
   actions.footnote.run(view.state, view.dispatch, view)
@@ -122,7 +122,7 @@ it('records in a footnote what was typed and no more', async () => {
   expect(entries.at(-1)).toMatchObject({ origin: 'typing', step: { slice: { content: [{ type: 'text', text: ',' }] } } })
 })
 
-it('refuses what would make the text longer than can be kept', () => {
+test('refuses what would make the text longer than can be kept', () => {
   const { type, text, notices } = openEditor('allowed')
   type('Kept.')
   type('x'.repeat(200_000))

@@ -1,10 +1,10 @@
 import type { WritingRecordEntry } from '@penmark/contract'
 import { emptyDocument, writingSchema } from '@penmark/writing'
 import { EditorState, type Transaction } from 'prosemirror-state'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readOwnRecord } from './own-record.ts'
 
-it('tells a student how much they typed and what they pasted, over several pages of a record', async () => {
+test('tells a student how much they typed and what they pasted, over several pages of a record', async () => {
   let state = EditorState.create({ doc: emptyDocument(), schema: writingSchema })
   const entries: WritingRecordEntry[] = []
   const add = (origin: 'typing' | 'paste', transaction: Transaction) => {

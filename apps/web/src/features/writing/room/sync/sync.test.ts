@@ -3,7 +3,7 @@ import { emptyDocument, type RecordEntry, textOf } from '@penmark/writing'
 import { collab } from 'prosemirror-collab'
 import type { Node } from 'prosemirror-model'
 import { EditorState, type Transaction } from 'prosemirror-state'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { stubIndexedDb } from '../../../../testing/browser.ts'
 import { LocalStore, openLocalStore } from './local-store.ts'
 import { readStep, stepsOf } from './queue.ts'
@@ -89,7 +89,7 @@ async function openPage(server: Server, client: string) {
 
 const unreachable = new Problem('busy', 'Away.')
 
-it('sends what was typed and shows it as saved once the server has it', async () => {
+test('sends what was typed and shows it as saved once the server has it', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   page.type('Harbours')
@@ -99,7 +99,7 @@ it('sends what was typed and shows it as saved once the server has it', async ()
   expect(await store.entries('client-a')).toEqual([])
 })
 
-it('keeps typing while the server is away and sends it in order afterwards', async () => {
+test('keeps typing while the server is away and sends it in order afterwards', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   server.fail(unreachable)
@@ -113,7 +113,7 @@ it('keeps typing while the server is away and sends it in order afterwards', asy
   expect(server.text()).toBe('First second')
 })
 
-it('notes once that the connection was lost, and once that it is back', async () => {
+test('notes once that the connection was lost, and once that it is back', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   server.fail(unreachable)
@@ -127,7 +127,7 @@ it('notes once that the connection was lost, and once that it is back', async ()
   expect(server.entries.map(({ kind }) => kind)).toEqual(['step', 'offline', 'step', 'online'])
 })
 
-it('recognises its own steps when the answer that confirmed them was lost', async () => {
+test('recognises its own steps when the answer that confirmed them was lost', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   page.type('Once')
@@ -139,7 +139,7 @@ it('recognises its own steps when the answer that confirmed them was lost', asyn
   expect(server.entries.map(({ kind, n }) => `${n} ${kind}`)).toEqual(['1 step', '2 offline', '3 step', '4 online'])
 })
 
-it('merges what two pages wrote at the same time, without losing an entry', async () => {
+test('merges what two pages wrote at the same time, without losing an entry', async () => {
   const server = fakeServer()
   const [first, second] = [await openPage(server, 'client-a'), await openPage(server, 'client-b')]
   first.type('Left')
@@ -155,7 +155,7 @@ it('merges what two pages wrote at the same time, without losing an entry', asyn
   expect(server.entries).toHaveLength(3)
 })
 
-it('sends what a crashed page had kept when the link is opened again', async () => {
+test('sends what a crashed page had kept when the link is opened again', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   page.type('Sent. ')
@@ -172,7 +172,7 @@ it('sends what a crashed page had kept when the link is opened again', async () 
   expect((await store.clients('link')).map(({ client }) => client)).toEqual(['client-b'])
 })
 
-it('recovers a crash after a lost answer without storing anything twice', async () => {
+test('recovers a crash after a lost answer without storing anything twice', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   page.type('Once')
@@ -184,7 +184,7 @@ it('recovers a crash after a lost answer without storing anything twice', async 
   expect(server.entries.map(({ kind, n }) => `${n} ${kind}`)).toEqual(['1 step', '2 offline'])
 })
 
-it('keeps the text on the device when the link was revoked', async () => {
+test('keeps the text on the device when the link was revoked', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   page.type('Mine')
@@ -195,7 +195,7 @@ it('keeps the text on the device when the link was revoked', async () => {
   expect(await recover({ store, token: 'link', session: 'session', send: server.send })).toEqual(['Mine'])
 })
 
-it("shows the server's reason for refusing the text", async () => {
+test("shows the server's reason for refusing the text", async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   page.type('Too much')
@@ -205,7 +205,7 @@ it("shows the server's reason for refusing the text", async () => {
   page.sync.stop()
 })
 
-it('saves without a store where the browser forbids one', async () => {
+test('saves without a store where the browser forbids one', async () => {
   store = new LocalStore(null)
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
