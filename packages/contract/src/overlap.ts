@@ -11,6 +11,8 @@ export const comparisonStates = ['waiting', 'comparing', 'ready', 'failed'] as c
 /** The longest text of an assignment that is left out of a comparison, in characters. */
 export const longestAssignment = 100_000
 
+const LeftOut = z.object({ quotation: z.int(), assignment: z.int(), source: z.int(), common: z.int() })
+
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 
 /** What to compare: the documents of a class or those of an upload. A new comparison replaces the last one of the same documents. */
@@ -62,8 +64,11 @@ export const Comparison = z.object({
   documents: z.int(),
   /** How many pairs share a passage. The largest 5,000 shares are kept. */
   pairs: z.int(),
-  /** Words that were not compared, over all documents; `common` are those of passages that more than a hundred documents share. */
-  left_out: z.object({ quotation: z.int(), assignment: z.int(), common: z.int() }),
+  /**
+   * Words that were not compared, over all documents: in quotations, of the assignment, of the sources of the class, and of passages that more than a
+   * hundred documents share.
+   */
+  left_out: LeftOut,
   common: z.array(CommonPassage),
   created_at: Time,
   completed_at: z.nullable(Time),
@@ -126,8 +131,8 @@ export const EarlierOverlap = z.object({
   matches: z.array(EarlierMatch),
   /** How many documents match. */
   documents: z.int(),
-  /** Words that were left out: in quotations, of the assignment, and those that ten or more other documents share. */
-  left_out: z.object({ quotation: z.int(), assignment: z.int(), common: z.int() }),
+  /** Words that were left out: in quotations, of the assignment, of the sources of the class, and those that ten or more other documents share. */
+  left_out: LeftOut,
   /** What it shares with the sources of the class that it is in now, the most words first. */
   sources: z.array(SourceMatch),
 })

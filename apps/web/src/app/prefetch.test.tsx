@@ -82,7 +82,7 @@ test.each(screens)(
         compared_at: null,
         matches: [],
         documents: 0,
-        left_out: { quotation: 0, assignment: 0, common: 0 },
+        left_out: { quotation: 0, assignment: 0, source: 0, common: 0 },
         sources: [],
       }),
       'GET /overlap/comparisons': () => [],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compareTexts, type Overlap, overlapLimits } from './compare-texts.ts'
 
-function compare(texts: readonly string[], assignment?: string): Overlap {
-  const steps = compareTexts(texts, assignment)
+function compare(texts: readonly string[], assignment?: string, sources?: readonly string[]): Overlap {
+  const steps = compareTexts(texts, assignment, sources)
   for (;;) {
     const { done, value } = steps.next()
     if (done === true) return value
@@ -82,6 +82,17 @@ describe('two texts', () => {
 })
 
 describe('what is not compared', () => {
+  test('includes what stands in a source that all may use, so two who quote it share only the rest', () => {
+    const rest = prose(9, 40)
+    const chapter = `${prose(5, 300)} ${shared} ${prose(6, 300)}`
+    const { pairs, left_out } = compare([`${shared} ${rest} ${prose(7, 40)}`, `${prose(8, 40)} ${shared} ${rest}`], '', [
+      prose(4, 50),
+      chapter,
+    ])
+    expect(pairs).toMatchObject([{ a: 0, b: 1, words: 40 }])
+    expect(left_out.source).toBe(120)
+  })
+
   test('includes the text of the assignment, in any case and punctuation', () => {
     const texts = [`${shared}.\n${prose(2, 80)}`, `${shared.toUpperCase()}\n${prose(3, 80)}`]
     expect(sharesOf(texts)).toHaveLength(1)

@@ -37,6 +37,14 @@ export interface CommonPassage extends OverlapRange {
   texts: number[]
 }
 
+/** Words that were not compared: in quotations, of the assignment, of the sources that all may use, and those that many texts share. */
+export interface LeftOut {
+  quotation: number
+  assignment: number
+  source: number
+  common: number
+}
+
 export interface Overlap {
   /** The pairs with the largest shares, largest first. */
   pairs: SharingPair[]
@@ -44,7 +52,7 @@ export interface Overlap {
   pairs_found: number
   common: CommonPassage[]
   /** Words left out, over all texts; `common` are those that too many texts share to list their pairs. */
-  left_out: { quotation: number; assignment: number; common: number }
+  left_out: LeftOut
 }
 
 /** A hundred texts that share one passage make 4,950 pairs, nearly all that are kept. */
@@ -55,13 +63,15 @@ const readingShare = 0.4
 
 /**
  * Compares every text with every other and finds the passages that they share. Yields the share of the work that is done, after every text, so that
- * the caller can let other work run in between; returns the result. @throws {RangeError} beyond `overlapLimits`.
+ * the caller can let other work run in between; returns the result. What stands in the assignment or in one of the sources is left out: two who quote
+ * the same chapter did not copy from each other. @throws {RangeError} beyond `overlapLimits`.
  */
-export function* compareTexts(texts: readonly string[], assignment = ''): Generator<number, Overlap> {
+export function* compareTexts(texts: readonly string[], assignment = '', sources: readonly string[] = []): Generator<number, Overlap> {
   if (texts.length > overlapLimits.texts) throw new RangeError('There are more texts than can be compared.')
   const vocabulary = new Vocabulary()
-  const assignmentRuns = new Set(runHashes(vocabulary.read(assignment).words))
-  const left_out = { quotation: 0, assignment: 0, common: 0 }
+  const assignmentRuns = runsIn([assignment], vocabulary)
+  const sourceRuns = runsIn(sources, vocabulary)
+  const left_out: LeftOut = { quotation: 0, assignment: 0, source: 0, common: 0 }
   const read: ComparableText[] = []
   const fingerprints: Fingerprints[] = []
   let words = 0
@@ -70,7 +80,8 @@ export function* compareTexts(texts: readonly string[], assignment = ''): Genera
     words += comparable.words.length
     if (words > overlapLimits.words) throw new RangeError('There are more words than can be compared.')
     left_out.quotation += ignoreQuotations(text, comparable)
-    if (assignment !== '') left_out.assignment += ignoreRuns(comparable.words, assignmentRuns)
+    left_out.assignment += ignoreRuns(comparable.words, assignmentRuns)
+    left_out.source += ignoreRuns(comparable.words, sourceRuns)
     read.push(comparable)
     fingerprints.push(winnow(runHashes(comparable.words)))
     yield readingShare * (read.length / texts.length)
@@ -109,8 +120,16 @@ function rangeOf({ starts, ends }: ComparableText, start: number, end: number): 
   return { start: starts[start] as number, end: ends[end - 1] as number }
 }
 
+/** All runs of words in these texts. */
+export function runsIn(texts: readonly string[], vocabulary: Vocabulary): Set<number> {
+  const runs = new Set<number>()
+  for (const text of texts) for (const hash of runHashes(vocabulary.read(text).words)) runs.add(hash)
+  return runs
+}
+
 /** Ignores every word that is part of one of these runs. Returns how many there were. */
 export function ignoreRuns(words: Int32Array, runs: ReadonlySet<number>): number {
+  if (runs.size === 0) return 0
   const hashes = runHashes(words)
   let [ignored, done] = [0, 0]
   hashes.forEach((hash, start) => {

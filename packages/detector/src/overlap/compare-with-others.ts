@@ -1,5 +1,5 @@
 import { type ComparableText, ignoredWord, ignoreQuotations, Vocabulary } from './comparable-text.ts'
-import { ignoreRuns, type SharedPassage, sharedWords, toSharedPassage } from './compare-texts.ts'
+import { ignoreRuns, type LeftOut, runsIn, type SharedPassage, sharedWords, toSharedPassage } from './compare-texts.ts'
 import { FingerprintIndex, runHashes, winnow } from './fingerprints.ts'
 import { findPassages, type WordPassage } from './passages.ts'
 
@@ -17,17 +17,23 @@ export interface OtherTexts {
   /** The most words first. */
   found: OtherText[]
   /** Words of the one text that were left out; `common` are those that at least `commonFrom` of the others share. */
-  left_out: { quotation: number; assignment: number; common: number }
+  left_out: LeftOut
 }
 
 /** What so many other texts share is a template, a rubric or a question rather than somebody's text. */
 const commonFrom = 10
 
+/** A text, and the sources that its author may use: what stands in them is left out. */
+export interface TextWithSources {
+  text: string
+  sources?: readonly string[]
+}
+
 /**
  * Compares one text with others, though not these with each other. Yields after every text, so that the caller can let other work run in
  * between; returns the result.
  */
-export function compareWithOthers(text: string, others: readonly string[], assignment = ''): Generator<void, OtherTexts> {
+export function compareWithOthers(text: TextWithSources, others: readonly TextWithSources[], assignment = ''): Generator<void, OtherTexts> {
   return compare(text, others, assignment, { areSources: false })
 }
 
@@ -36,25 +42,34 @@ export function compareWithOthers(text: string, others: readonly string[], assig
  * them, because a novel is full of dialogue. Quotations in the text itself are.
  */
 export function compareWithSources(text: string, sources: readonly string[], assignment = ''): Generator<void, OtherTexts> {
-  return compare(text, sources, assignment, { areSources: true })
+  const others = sources.map((source) => ({ text: source }))
+  return compare({ text }, others, assignment, { areSources: true })
 }
 
 function* compare(
-  text: string,
-  others: readonly string[],
+  { text, sources }: TextWithSources,
+  others: readonly TextWithSources[],
   assignment: string,
   { areSources }: { areSources: boolean },
 ): Generator<void, OtherTexts> {
   const vocabulary = new Vocabulary()
-  const assignmentRuns = new Set(runHashes(vocabulary.read(assignment).words))
+  // The documents of a class share one list of sources.
+  const runsBySources = new Map<readonly string[], Set<number>>()
+  const ignoreSources = (words: Int32Array, listed: readonly string[] = []): number => {
+    const runs = runsBySources.get(listed) ?? runsIn(listed, vocabulary)
+    runsBySources.set(listed, runs)
+    return ignoreRuns(words, runs)
+  }
   const own = vocabulary.read(text)
   const quotation = ignoreQuotations(text, own)
-  const ofAssignment = ignoreRuns(own.words, assignmentRuns)
+  const ofAssignment = ignoreRuns(own.words, runsIn([assignment], vocabulary))
+  const source = ignoreSources(own.words, sources)
   const read: ComparableText[] = [own]
   for (const other of others) {
     yield
-    const comparable = vocabulary.read(other)
-    if (!areSources) ignoreQuotations(other, comparable)
+    const comparable = vocabulary.read(other.text)
+    if (!areSources) ignoreQuotations(other.text, comparable)
+    ignoreSources(comparable.words, other.sources)
     read.push(comparable)
   }
   const passages = yield* passagesWith(read)
@@ -63,7 +78,7 @@ function* compare(
   const found = [...uncommon].map(([at, shared]) => toOther(own, read[at] as ComparableText, at - 1, shared))
   return {
     found: found.toSorted((x, y) => y.words - x.words || x.other - y.other),
-    left_out: { quotation, assignment: ofAssignment, common },
+    left_out: { quotation, assignment: ofAssignment, source, common },
   }
 }
 

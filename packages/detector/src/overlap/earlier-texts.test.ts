@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { compareWithOthers, compareWithSources, fingerprintsToKeep, fingerprintsToLookUp, type OtherTexts } from './earlier-texts.ts'
 
-const compare = (text: string, others: readonly string[], assignment?: string) => ended(compareWithOthers(text, others, assignment))
+const compare = (text: string, others: readonly string[], assignment?: string) =>
+  ended(
+    compareWithOthers(
+      { text },
+      others.map((other) => ({ text: other })),
+      assignment,
+    ),
+  )
 
 function ended(steps: Generator<void, OtherTexts>): OtherTexts {
   for (;;) {
@@ -74,7 +81,7 @@ describe('a text compared with others', () => {
     const [passage] = found[0]?.passages ?? []
     expect(text.slice(passage?.a.start, passage?.a.end)).toBe(prose(1, 60))
     expect(others[2]?.slice(passage?.b.start, passage?.b.end)).toBe(prose(1, 60))
-    expect(left_out).toEqual({ quotation: 0, assignment: 0, common: 0 })
+    expect(left_out).toEqual({ quotation: 0, assignment: 0, source: 0, common: 0 })
   })
 
   test('is not said to share the assignment, a quotation, or what ten others contain, and how much that is', () => {
@@ -86,7 +93,7 @@ describe('a text compared with others', () => {
     )
     const { found, left_out } = compare(text, others, prose(3, 20))
     expect(found).toMatchObject([{ other: 7, words: 40 }])
-    expect(left_out).toEqual({ quotation: 15, assignment: 20, common: 50 })
+    expect(left_out).toEqual({ quotation: 15, assignment: 20, source: 0, common: 50 })
   })
 
   test('is said to share what ten sources contain and what they quote, but not what it quotes itself', () => {
@@ -94,10 +101,10 @@ describe('a text compared with others', () => {
     const sources = Array.from({ length: 12 }, (_, nth) => `${prose(1, 50)} “${prose(2, 40)}” ${prose(3, 20)} ${prose(10 + nth, 30)}`)
     const { found, left_out } = ended(compareWithSources(text, sources))
     expect(found.map(({ words }) => words)).toEqual(Array(12).fill(90))
-    expect(left_out).toEqual({ quotation: 20, assignment: 0, common: 0 })
+    expect(left_out).toEqual({ quotation: 20, assignment: 0, source: 0, common: 0 })
   })
 
   test('shares nothing with no others', () => {
-    expect(compare(prose(1, 60), [])).toEqual({ found: [], left_out: { quotation: 0, assignment: 0, common: 0 } })
+    expect(compare(prose(1, 60), [])).toEqual({ found: [], left_out: { quotation: 0, assignment: 0, source: 0, common: 0 } })
   })
 })

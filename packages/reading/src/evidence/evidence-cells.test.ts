@@ -67,7 +67,7 @@ test('names another student’s earlier document first, however much of their ow
   const own = { is_own_work: true, words: 900 } as EarlierMatch
   const other = { is_own_work: false, words: 90 } as EarlierMatch
   expect([closestOf([own, other]), closestOf([own]), closestOf([])]).toEqual([other, own, undefined])
-  const left_out = { quotation: 0, assignment: 0, common: 0 }
+  const left_out = { quotation: 0, assignment: 0, source: 0, common: 0 }
   expect(earlierShared({ matches: [own, other], documents: 2, left_out })).toEqual({ documents: 1, words: 90, isOwnWork: false, common: 0 })
   expect(earlierShared({ matches: [own], documents: 1, left_out })).toEqual({ documents: 1, words: 900, isOwnWork: true, common: 0 })
 })

@@ -7,6 +7,7 @@ import { sha256 } from '../../security/secrets.ts'
 import { lockDocuments, readTexts } from '../documents/read-documents.ts'
 import { compareInSlices, type Overlap } from './compare-texts.ts'
 import { comparedOf, listForComparison } from './comparisons.ts'
+import { selectSourceTexts } from './sources/source-store.ts'
 import {
   type ComparisonRow,
   deleteOrphans,
@@ -106,10 +107,11 @@ async function storeResult(database: Database, row: ComparisonRow, texts: readon
 async function compare(database: Database, row: ComparisonRow, signal: AbortSignal): Promise<void> {
   const texts = await readComparedTexts(database, row)
   if (!(await updateIfOwnRun(database, row, { documents: texts.length }))) throw new StoppedError()
+  const sources = (await selectSourceTexts(database, [row.class_group_id])).get(row.class_group_id ?? '') ?? []
   let reported = performance.now()
   const overlap = await compareInSlices(
     texts.map(({ text }) => text),
-    row.assignment_text,
+    { assignment: row.assignment_text, sources: sources.map(({ text }) => text) },
     async (progress) => {
       signal.throwIfAborted()
       if (performance.now() - reported < reportEveryMs) return

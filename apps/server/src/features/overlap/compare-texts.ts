@@ -6,10 +6,11 @@ import {
   fingerprintsToLookUp,
   fingerprintVersion,
   type OtherTexts,
+  type TextWithSources,
 } from '@penmark/detector/earlier-texts'
-import { compareTexts, type Overlap, overlapLimits } from '@penmark/detector/overlap'
+import { compareTexts, type LeftOut, type Overlap, overlapLimits } from '@penmark/detector/overlap'
 
-export { fingerprintsToKeep, fingerprintsToLookUp, fingerprintVersion, type OtherTexts, type Overlap, overlapLimits }
+export { fingerprintsToKeep, fingerprintsToLookUp, fingerprintVersion, type LeftOut, type OtherTexts, type Overlap, overlapLimits }
 
 /** How long the comparison may keep the process from other work. */
 const sliceMs = 10
@@ -28,14 +29,18 @@ async function inSlices<Step, Result>(steps: Generator<Step, Result>, onSlice: (
 }
 
 /** Finds the passages that texts share. `onSlice` is given the share of the work that is done. @throws {RangeError} beyond `overlapLimits`. */
-export function compareInSlices(texts: readonly string[], assignment: string, onSlice: (done: number) => Promise<void>): Promise<Overlap> {
-  return inSlices(compareTexts(texts, assignment), onSlice)
+export function compareInSlices(
+  texts: readonly string[],
+  { assignment, sources }: { assignment: string; sources: readonly string[] },
+  onSlice: (done: number) => Promise<void>,
+): Promise<Overlap> {
+  return inSlices(compareTexts(texts, assignment, sources), onSlice)
 }
 
 /** Finds the passages that one text shares with each of others. */
 export function compareWithOthersInSlices(
-  text: string,
-  others: readonly string[],
+  text: TextWithSources,
+  others: readonly TextWithSources[],
   assignment: string,
   onSlice: () => void,
 ): Promise<OtherTexts> {

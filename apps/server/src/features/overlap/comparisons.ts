@@ -21,6 +21,7 @@ import {
   selectCommonPassages,
   selectComparisons,
   selectOptionalComparison,
+  toLeftOut,
 } from './store.ts'
 
 export interface OverlapDependencies {
@@ -171,7 +172,7 @@ function toComparison(row: ComparisonRow, common: CommonPassage[], locale?: Loca
     progress,
     documents,
     pairs,
-    left_out,
+    left_out: toLeftOut(left_out),
     common,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,

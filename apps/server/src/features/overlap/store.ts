@@ -2,8 +2,17 @@ import { comparisonStates, type Reason } from '@penmark/contract'
 import { and, arrayContains, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
+import type { LeftOut } from './compare-texts.ts'
 
 const time = () => timestamp({ withTimezone: true })
+
+/** Words that were not compared. Those of sources are missing where an earlier version compared. */
+type StoredLeftOut = Omit<LeftOut, 'source'> & Partial<LeftOut>
+const nothingLeftOut: LeftOut = { quotation: 0, assignment: 0, source: 0, common: 0 }
+
+export function toLeftOut(stored: StoredLeftOut | null): LeftOut {
+  return { ...nothingLeftOut, ...stored }
+}
 
 export const overlapComparisons = pgTable('overlap_comparisons', {
   id: uuid().primaryKey(),
@@ -18,11 +27,7 @@ export const overlapComparisons = pgTable('overlap_comparisons', {
   progress: doublePrecision().notNull().default(0),
   documents: integer().notNull().default(0),
   pairs: integer().notNull().default(0),
-  left_out: jsonb().$type<{ quotation: number; assignment: number; common: number }>().notNull().default({
-    quotation: 0,
-    assignment: 0,
-    common: 0,
-  }),
+  left_out: jsonb().$type<StoredLeftOut>().notNull().default(nothingLeftOut),
   runs: integer().notNull().default(0),
   created_at: time().notNull().defaultNow(),
   completed_at: time(),

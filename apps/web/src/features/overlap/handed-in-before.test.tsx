@@ -22,7 +22,7 @@ const open = async (change: Partial<EarlierOverlap>) => {
     compared_at: '2026-11-27T10:00:00.000Z',
     matches: [],
     documents: 0,
-    left_out: { quotation: 0, assignment: 0, common: 0 },
+    left_out: { quotation: 0, assignment: 0, source: 0, common: 0 },
     sources: [],
     ...change,
   }
@@ -60,11 +60,11 @@ test('says that nothing was found, and what is never compared', async () => {
   await open({})
   const shown = await section()
   expect(within(shown).getByText(/^No passage of it was found in your other documents/)).toBeDefined()
-  expect(within(shown).getByText(/Quotations and the text of the assignment are left out/)).toBeDefined()
+  expect(within(shown).getByText(/Quotations, the text of the assignment and the sources of the class are left out/)).toBeDefined()
 })
 
 test('never says that nothing was found of a text that stands in ten others', async () => {
-  await open({ left_out: { quotation: 0, assignment: 0, common: 800 } })
+  await open({ left_out: { quotation: 0, assignment: 0, source: 0, common: 800 } })
   const shown = await section()
   expect(within(shown).getByText(/^800 words also stand in ten or more of your documents/)).toBeDefined()
   expect(within(shown).queryByText(/^No passage/)).toBeNull()
@@ -103,7 +103,7 @@ describe('the row of evidence', () => {
   })
 
   test('says that most of a text stands in ten others, and nothing where nothing was found', async () => {
-    await open({ left_out: { quotation: 0, assignment: 0, common: 800 } })
+    await open({ left_out: { quotation: 0, assignment: 0, source: 0, common: 800 } })
     await section()
     expect(cell()?.parentElement?.textContent).toContain('800 words also stand in ten or more of your documents.')
     cleanup()

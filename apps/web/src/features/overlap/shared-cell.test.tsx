@@ -16,7 +16,7 @@ const comparison = (state: Comparison['state']): Comparison => ({
   progress: 1,
   documents: 4,
   pairs: 1,
-  left_out: { quotation: 0, assignment: 0, common: 0 },
+  left_out: { quotation: 0, assignment: 0, source: 0, common: 0 },
   common: [],
   created_at: '2026-11-22T10:00:00.000Z',
   completed_at: null,

@@ -104,6 +104,7 @@ function Result({ compared, comparison }: { compared: Compared; comparison: Comp
       </p>
       <p className={classes.soft}>
         {t('leftOut', { quotation: number(left_out.quotation), assignment: number(left_out.assignment) })}
+        {left_out.source > 0 && ` ${t('leftOut.source', { count: left_out.source, shown: number(left_out.source) })}`}
         {left_out.common > 0 && ` ${t('leftOut.common')}`}
       </p>
       {common.length > 0 && <Groups compared={compared} comparison={comparison} />}

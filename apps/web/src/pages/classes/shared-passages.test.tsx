@@ -17,7 +17,7 @@ const comparison = (change: Partial<Comparison> = {}): Comparison => ({
   progress: 1,
   documents: 30,
   pairs: 1,
-  left_out: { quotation: 12, assignment: 340, common: 0 },
+  left_out: { quotation: 12, assignment: 340, source: 0, common: 0 },
   common: [],
   created_at: '2026-11-22T10:00:00.000Z',
   completed_at: '2026-11-22T10:00:01.000Z',
@@ -83,6 +83,11 @@ test('lists the pairs with the share of each document, and links to both texts',
   expect(screen.queryByRole('img', { name: 'Which documents share passages' })).toBeNull()
 })
 
+test('says that what stands in a source of the class is left out', async () => {
+  await open({ 'GET /overlap/comparisons': () => [comparison({ left_out: { quotation: 0, assignment: 0, source: 84, common: 0 } })] })
+  expect(await screen.findByText(/84 words also stand in your sources and are left out, as all may use them\./)).toBeDefined()
+})
+
 test('lists the pairs with whole names on a narrow screen', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width'),
@@ -132,7 +137,7 @@ test('names the students of a group that shares a passage, and leaves the passag
 
 test.each<[string, Partial<Comparison>]>([
   ['a group is so large that its pairs are not listed', { common: [group] }],
-  ['an earlier version left out what many documents share', { left_out: { quotation: 0, assignment: 0, common: 900 } }],
+  ['an earlier version left out what many documents share', { left_out: { quotation: 0, assignment: 0, source: 0, common: 900 } }],
 ])('never says that nothing is shared where %s', async (_, change) => {
   await open({
     'GET /overlap/comparisons': () => [comparison({ pairs: 0, ...change })],

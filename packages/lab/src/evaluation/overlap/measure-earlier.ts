@@ -63,8 +63,8 @@ class Archive {
       .map(([document]) => document)
     const { found } = complete(
       compareWithOthers(
-        text,
-        others.map((document) => this.texts[document] as string),
+        { text },
+        others.map((document) => ({ text: this.texts[document] as string })),
       ),
     )
     return found.map(({ other, words }) => ({ document: others[other] as number, words }))

@@ -14,6 +14,7 @@ import {
 } from '../compare-texts.ts'
 import { selectAssignmentText } from '../due-store.ts'
 import { compareWithSources } from '../sources/compare-with-sources.ts'
+import { selectSourceTexts } from '../sources/source-store.ts'
 import { replaceEarlier } from './earlier-store.ts'
 import {
   type Begun,
@@ -33,8 +34,6 @@ const queue = 'earlier-documents'
 const textsAtOnce = 20
 /** The most similar documents are compared word by word, as long as they have no more words than these together. */
 const limits = { documents: 24, words: 300_000 } as const
-/** Pairs of one document that are kept. */
-const mostPairs = 20
 /** Gives up a document at which workers keep dying. */
 const maximumRuns = 4
 
@@ -75,8 +74,19 @@ async function makeFingerprints(database: Database, teacher_id: string, signal: 
   }
 }
 
+interface Alike {
+  id: string
+  text: string
+  class_group_id: string | null
+}
+
 /** The documents that are most like a text, as many as are compared. */
-async function readAlike(database: Database, { id, teacher_id }: { id: string; teacher_id: string }, text: string, assignment: string) {
+async function readAlike(
+  database: Database,
+  { id, teacher_id }: { id: string; teacher_id: string },
+  text: string,
+  assignment: string,
+): Promise<Alike[]> {
   const alike = await selectAlike(database, { id, teacher_id }, fingerprintsToLookUp(text, assignment), limits.documents)
   const words = new Map((await readComparables(database, teacher_id, alike)).map((document) => [document.id, document.words]))
   let sum = 0
@@ -84,20 +94,29 @@ async function readAlike(database: Database, { id, teacher_id }: { id: string; t
     sum += words.get(other) ?? 0
     return sum <= limits.words
   })
-  return [...(await readTexts(database, teacher_id, ids))]
+  const classes = new Map((await readDocumentsById(database, teacher_id, ids)).map((other) => [other.id, other.class_group_id]))
+  const texts = await readTexts(database, teacher_id, ids)
+  return [...texts].map(([other, otherText]) => ({ id: other, text: otherText, class_group_id: classes.get(other) ?? null }))
 }
 
-type Compared = readonly [id: string, text: string]
+/** The texts of the sources of classes, by class. */
+async function readSourceTexts(
+  database: Database,
+  documents: readonly Pick<Alike, 'class_group_id'>[],
+): Promise<Map<string | null, string[]>> {
+  const sources = await selectSourceTexts(database, [...new Set(documents.map(({ class_group_id }) => class_group_id))])
+  return new Map([...sources].map(([class_group_id, listed]) => [class_group_id, listed.map(({ text }) => text)]))
+}
 
 /** The pairs of a comparison, without documents that were deleted meanwhile. */
 function pairsOf(
   found: OtherTexts['found'],
-  [document_a, text]: Compared,
-  others: readonly Compared[],
+  [document_a, text]: readonly [id: string, text: string],
+  others: readonly Alike[],
   { teacher_id, comparison_id, remaining }: { teacher_id: string; comparison_id: string; remaining: ReadonlySet<string> },
 ) {
   return found.flatMap(({ other, words, share, share_other, passages }) => {
-    const [document_b, otherText] = others[other] as Compared
+    const { id: document_b, text: otherText } = others[other] as Alike
     if (!remaining.has(document_b)) return []
     return {
       id: randomUUID(),
@@ -127,19 +146,26 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
   const { class_group_id, batch_id } = document
   const scope = class_group_id === null ? { batch_id: batch_id ?? document_id } : { class_group_id }
   const assignment = await selectAssignmentText(database, teacher_id, scope)
+  const ownSources = (await selectSourceTexts(database, [class_group_id])).get(class_group_id ?? '') ?? []
+  const sources = ownSources.map((source) => source.text)
   const others = await readAlike(database, { id: document_id, teacher_id }, text, assignment)
-  const texts = others.map(([, other]) => other)
-  const { found, left_out } = await compareWithOthersInSlices(text, texts, assignment, () => signal.throwIfAborted())
-  const storeMatches = await compareWithSources(database, { document_id, teacher_id, class_group_id, text, assignment }, signal)
+  const sourcesOfOthers = await readSourceTexts(database, others)
+  const { found, left_out } = await compareWithOthersInSlices(
+    { text, sources },
+    others.map((other) => ({ text: other.text, sources: sourcesOfOthers.get(other.class_group_id) ?? [] })),
+    assignment,
+    () => signal.throwIfAborted(),
+  )
+  const storeMatches = await compareWithSources({ document_id, teacher_id, text, assignment, sources: ownSources }, signal)
   const comparison_id = randomUUID()
   const completed_at = new Date()
   await database.transaction(async (connection) => {
-    const remaining = await lockDocuments(connection, teacher_id, [document_id, ...others.map(([id]) => id)])
+    const remaining = await lockDocuments(connection, teacher_id, [document_id, ...others.map(({ id }) => id)])
     if (!remaining.has(document_id)) return
     const pairs = pairsOf(found, [document_id, text], others, { teacher_id, comparison_id, remaining })
     const counts = { documents: others.length + 1, pairs: pairs.length, left_out, progress: 1, completed_at }
     const row = { id: comparison_id, teacher_id, document_id, assignment_text: '', state: 'ready', ...counts } as const
-    await replaceEarlier(connection, row, pairs.slice(0, mostPairs))
+    await replaceEarlier(connection, row, pairs, [...remaining])
     await storeMatches(connection)
     await updateCompared(connection, begun, completed_at)
   })

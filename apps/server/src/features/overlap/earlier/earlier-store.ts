@@ -4,14 +4,23 @@ import { type ComparisonRow, insertPairs, overlapComparisons, overlapPairs, type
 
 type NewComparison = typeof overlapComparisons.$inferInsert & { document_id: string }
 
-/** Replaces what a document shares with earlier ones. Of most documents there is nothing to store. */
+/**
+ * Replaces what a document shares with earlier ones, and what was found when these were compared with it: sources may have come since. Of most documents
+ * there is nothing to store.
+ */
 export async function replaceEarlier(
   connection: Connection,
   row: NewComparison,
   pairs: (typeof overlapPairs.$inferInsert)[],
+  comparedWith: string[],
 ): Promise<void> {
   const { orm } = connection
   await orm.delete(overlapComparisons).where(eq(overlapComparisons.document_id, row.document_id))
+  const ofOthers = orm
+    .select({ id: overlapComparisons.id })
+    .from(overlapComparisons)
+    .where(inArray(overlapComparisons.document_id, comparedWith))
+  await orm.delete(overlapPairs).where(and(eq(overlapPairs.document_b, row.document_id), inArray(overlapPairs.comparison_id, ofOthers)))
   if (pairs.length === 0 && row.left_out?.common === 0) return
   await orm.insert(overlapComparisons).values(row)
   await insertPairs(connection, pairs)

@@ -88,7 +88,7 @@ describe('a document that is handed in', () => {
         share: 0.5,
       },
     ])
-    expect([documents, left_out]).toEqual([1, { quotation: 0, assignment: 0, common: 0 }])
+    expect([documents, left_out]).toEqual([1, { quotation: 0, assignment: 0, source: 0, common: 0 }])
     const { body } = await ana.call('GET', `/overlap/pairs/${matches[0]?.pair_id}`)
     const { texts, passages } = overlapRoutes.readPair.reply.parse(body)
     expect(texts[1].slice(passages[0]?.ranges[1].start, passages[0]?.ranges[1].end)).toBe(shared)
@@ -174,7 +174,7 @@ describe('a document that is handed in', () => {
     const quoting = await addDocument(`${template} ${uniqueWords('mine', 40)} “${uniqueWords('filled1', 40)}”`)
     const { matches, left_out } = await earlier(quoting)
     expect(matches).toEqual([])
-    expect(left_out).toEqual({ quotation: 40, assignment: 0, common: 60 })
+    expect(left_out).toEqual({ quotation: 40, assignment: 0, source: 0, common: 60 })
   })
 
   test('does not appear in a comparison, and no other text does', async () => {

@@ -6,7 +6,7 @@ import type { PrintedEarlierOverlap } from '../../../print/messages.ts'
 import { readDocumentsById } from '../../documents/lists/findings-of.ts'
 import { readDocument } from '../../documents/read-documents.ts'
 import { readSourceMatches } from '../sources/read-matches.ts'
-import type { PairRow } from '../store.ts'
+import { type PairRow, toLeftOut } from '../store.ts'
 import { selectEarlierPairs, selectLeftOut } from './earlier-store.ts'
 import { selectComparedAt } from './fingerprint-store.ts'
 
@@ -96,7 +96,7 @@ export async function readEarlierOverlap({ database }: { database: Database }, i
     compared_at: compared_at?.toISOString() ?? null,
     matches: matches.slice(0, matchesShown),
     documents: matches.length,
-    left_out: (await selectLeftOut(database, caller.teacher_id, id)) ?? { quotation: 0, assignment: 0, common: 0 },
+    left_out: toLeftOut(await selectLeftOut(database, caller.teacher_id, id)),
     sources: (await readSourceMatches(database, caller.teacher_id, [id])).get(id) ?? [],
   }
 }

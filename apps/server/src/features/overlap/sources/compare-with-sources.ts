@@ -3,15 +3,15 @@ import type { Connection } from '../../../database/database.ts'
 import { sha256 } from '../../../security/secrets.ts'
 import { compareWithSourcesInSlices } from '../compare-texts.ts'
 import { replaceMatches } from './match-store.ts'
-import { selectSourceTexts } from './source-store.ts'
 
 interface ComparedDocument {
   document_id: string
   teacher_id: string
-  class_group_id: string | null
   text: string
   /** Not compared. */
   assignment: string
+  /** Those of its class. */
+  sources: readonly { id: string; text: string }[]
 }
 
 /**
@@ -19,11 +19,9 @@ interface ComparedDocument {
  * fingerprints. Returns what stores the result in the transaction that locks the document.
  */
 export async function compareWithSources(
-  connection: Connection,
-  { document_id, teacher_id, class_group_id, text, assignment }: ComparedDocument,
+  { document_id, teacher_id, text, assignment, sources }: ComparedDocument,
   signal: AbortSignal,
 ): Promise<(connection: Connection) => Promise<void>> {
-  const sources = class_group_id === null ? [] : await selectSourceTexts(connection, class_group_id)
   const { found } = await compareWithSourcesInSlices(
     text,
     sources.map((source) => source.text),

@@ -8,7 +8,7 @@ import { readStoredFile } from '../../documents/read-stored-file.ts'
 import { failureReason, type Reader } from '../../documents/reading/reader.ts'
 import type { ReadText } from '../../documents/reading/text.ts'
 import type { Scorer } from '../../documents/steps/score.ts'
-import { compareAllAgain } from '../earlier/compare-with-earlier.ts'
+import { compareClassAgain } from './compare-class-again.ts'
 import { selectDocumentsBeside } from './match-store.ts'
 import { type SourceRow, selectSourceWords, selectWaitingIds, updateSourceBegun, updateSourceByRun } from './source-store.ts'
 
@@ -65,7 +65,7 @@ async function runSource(dependencies: SourceDependencies, { id, isLastAttempt }
   try {
     if (row.state === 'waiting') await endReading(dependencies, row, await readSource(dependencies, row, signal))
     // Only after the source can be seen: a document that is completed meanwhile is either among these or compared later.
-    await database.transaction(async (connection) => compareAllAgain(connection, await selectDocumentsBeside(connection, id)))
+    await database.transaction(async (connection) => compareClassAgain(connection, await selectDocumentsBeside(connection, id)))
   } catch (error) {
     if (isLastAttempt && !signal.aborted) await fail()
     throw error

@@ -55,13 +55,20 @@ export async function selectSources({ orm }: Connection, teacher_id: string, cla
     .orderBy(asc(created_at), asc(id))
 }
 
-/** The texts of a class that are ready to be compared. */
-export async function selectSourceTexts({ orm }: Connection, class_id: string): Promise<{ id: string; text: string }[]> {
-  return orm
-    .select({ id, text: classSources.text })
+export type SourceText = Pick<SourceRow, 'id' | 'text'>
+
+/** The sources that are ready to be compared, by their class. */
+export async function selectSourceTexts({ orm }: Connection, class_ids: readonly (string | null)[]): Promise<Map<string, SourceText[]>> {
+  const ids = class_ids.filter((each) => each !== null)
+  if (ids.length === 0) return new Map()
+  const rows = await orm
+    .select({ id, class_group_id, text: classSources.text })
     .from(classSources)
-    .where(and(eq(class_group_id, class_id), eq(state, 'ready')))
+    .where(and(inArray(class_group_id, ids), eq(state, 'ready')))
     .orderBy(asc(created_at), asc(id))
+  const byClass = new Map<string, SourceText[]>()
+  for (const row of rows) byClass.set(row.class_group_id, [...(byClass.get(row.class_group_id) ?? []), row])
+  return byClass
 }
 
 /** Deletes a source, and returns the key of a file that was not read yet; undefined if there is no such source. */

@@ -2,6 +2,7 @@ import {
   apiBase,
   type Case,
   type ClassGroup,
+  type Comparison,
   type Document,
   type EarlierOverlap,
   overlapRoutes,
@@ -114,6 +115,25 @@ test('a pasted source is found in the documents that are there and in those that
   ] = passages
   expect([texts[0].slice(own?.start, own?.end), texts[1].slice(theirs?.start, theirs?.end)]).toEqual([taken, taken])
   expect([document.id, share_source]).toEqual([before, 0.15])
+})
+
+test('two students who take the same passage from a source share nothing with each other, but with the source, until it is deleted', async () => {
+  const class_group_id = await addClass()
+  const taken = uniqueWords('quoted', 60)
+  const ids = await Promise.all(['one', 'two'].map((name) => addDocument(`${uniqueWords(name, 60)} ${taken}`, { class_group_id })))
+  const earlier = await addDocument(`${taken} ${uniqueWords('before', 60)}`)
+  /** How many pairs the class has, and how many of its documents stand in the other one, or share something with it. */
+  const seen = async () => {
+    const [comparison] = (await ana.call('GET', `/overlap/comparisons?class_group_id=${class_group_id}`)).body as Comparison[]
+    const matches = await Promise.all(ids.map(async (id) => (await overlapOf(id)).matches.map(({ document }) => document.id === earlier)))
+    return [comparison?.state, comparison?.pairs, comparison?.left_out.source, matches]
+  }
+  await expect.poll(seen, { timeout: 60_000 }).toEqual(['ready', 1, 0, [[true], [true]]])
+  const source = await paste(class_group_id, `${uniqueWords('chapter of quotations', 90)} ${taken}`)
+  await expect.poll(seen, { timeout: 60_000 }).toEqual(['ready', 0, 120, [[], []]])
+  expect(source.documents).toBe(2)
+  expect((await ana.call('DELETE', `/sources/${source.id}`)).status).toBe(200)
+  await expect.poll(seen, { timeout: 60_000 }).toEqual(['ready', 1, 0, [[true], [true]]])
 })
 
 test('a source is never scored, takes no words from the allowance, and is no document', async () => {

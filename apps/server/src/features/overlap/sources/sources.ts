@@ -17,7 +17,8 @@ import { textBodyBytes } from '../../documents/rules.ts'
 import { requireStorage, type StorageQuota } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
 import { nameDocuments } from '../names.ts'
-import { selectOptionalMatch } from './match-store.ts'
+import { compareClassAgain } from './compare-class-again.ts'
+import { selectDocumentsBeside, selectOptionalMatch } from './match-store.ts'
 import { toSourceMatch } from './read-matches.ts'
 import { deleteSource as deleteRow, insertSource, type SourceRow, selectKeysAmong, selectKeysOf, selectSources } from './source-store.ts'
 
@@ -117,7 +118,14 @@ async function deleteSource(
   id: string,
   { teacher_id }: Owner,
 ): Promise<z.infer<typeof Deleted>> {
-  const key = isId(id) ? await deleteRow(database, teacher_id, id) : undefined
+  const key = isId(id)
+    ? await database.transaction(async (connection) => {
+        const documents = await selectDocumentsBeside(connection, id)
+        const deleted = await deleteRow(connection, teacher_id, id)
+        if (deleted !== undefined) await compareClassAgain(connection, documents)
+        return deleted
+      })
+    : undefined
   if (key === undefined) throw problem('not_found', 'source_unknown')
   if (key !== null) await storage.delete(key)
   return { id, deleted: true }
