@@ -17,6 +17,7 @@ import { deleteOldSubjects, erasureWorker } from './erasure.ts'
 
 /** Tables without data of a teacher, and why. */
 const unownedTables: Record<string, string> = {
+  allowance_settings: 'a setting of the installation',
   audit_entries: 'actions of administrators, kept for good: only ids and figures, which name nobody once the account is gone',
   backup_links: 'links of the installation to its backups',
   backup_runs: 'work on backups of the installation',
