@@ -132,6 +132,8 @@ async function start({ dataDir, databaseUrl }: Data): Promise<{ origin: string; 
     DATA_DIR: dataDir,
     DETECTOR_MODEL: tinyModel(),
     LOG_LEVEL: 'error',
+    // A busy machine takes longer than usual to finish the documents in the queue.
+    FINISH_SECONDS: '240',
     FAULT_CLOCK_SHIFT_MS: String(Math.round((await writtenAt(dataDir)) - Date.now())),
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, FILES_KEY: filesKey }),
   }
