@@ -112,7 +112,7 @@ module.exports = {
       { path: `${server}features/.+/rules[.]ts$` },
       {
         path: server,
-        pathNot: ['/rules[.]ts$', `${server}(durations|security/secrets|problems/reason)[.]ts$`],
+        pathNot: ['/rules[.]ts$', `${server}(durations|megabytes|security/secrets|problems/reason)[.]ts$`],
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -4,17 +4,17 @@ import type { Logger } from 'pino'
 import { isRestoreUnrecorded, readRestored } from './backup/restore-folder.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { hasCode } from './error-code.ts'
 import { agreeOnInstallation, findFiles } from './features/installation/installation-id.ts'
 import { fileRows } from './features/operations/file-rows.ts'
 import { updateRestored } from './features/operations/sweep-store.ts'
 import { placeOfFiles, withStorage } from './outside/storage/open-storage.ts'
 import type { Storage } from './outside/storage/storage.ts'
 
-const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
 function isUnreachable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && unreachable.has(String(cause.code))) return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (hasCode(cause, ...unreachable)) return true
   return false
 }
 

@@ -9,6 +9,7 @@ import { completeSafetyBackups, removeOldSafetyBackups } from './backup/safety-b
 import { removeUnfinishedBackups } from './backup/stored-backups.ts'
 import type { Config } from './config.ts'
 import { dayMs } from './durations.ts'
+import { hasCode } from './error-code.ts'
 import type { BackupSettings } from './features/backups/readiness.ts'
 import { rehearseInChild } from './features/backups/rehearsals/rehearse-in-child.ts'
 import { rehearsalWarnings } from './features/backups/rehearsals/result.ts'
@@ -84,7 +85,7 @@ async function startApi(config: Config, context: AppContext, logger: Logger, { l
     await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
     return app
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    if (hasCode(error, 'EADDRINUSE')) {
       throw new Error(`Port ${config.port} is already in use. Stop the other program, or set PORT to another number.`, { cause: error })
     }
     throw error

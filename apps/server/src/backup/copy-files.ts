@@ -1,12 +1,11 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { hasCode } from '../error-code.ts'
 import { fileFolders, isFinal, isLeftOut } from './backed-up-files.ts'
 import { listFiles, sizeOf, sizeOfAll } from './folder-files.ts'
 import { filesAtOnce, inParallel } from './in-parallel.ts'
 import type { OnBytes } from './manifest.ts'
-
-const hasCode = (error: unknown, ...codes: string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 async function listFinishedFiles(dataDir: string): Promise<string[]> {
   const found = await Promise.all(fileFolders.map((folder) => listFiles(dataDir, folder)))

@@ -3,6 +3,7 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Reason } from '@penmark/contract'
 import { z } from 'zod'
+import { megabyteBytes } from '../megabytes.ts'
 import { reason, sentenceOf } from '../problems/reason.ts'
 import { isLeftOut } from './backed-up-files.ts'
 import { listFiles } from './folder-files.ts'
@@ -31,7 +32,7 @@ export type Manifest = z.infer<typeof Manifest>
 /** Called with the size of every chunk that was processed. Throws to stop the work. */
 export type OnBytes = (bytes: number) => void
 
-const chunkBytes = 1_024 * 1_024
+const chunkBytes = megabyteBytes
 
 /** Reads through one buffer: most files of a database are so small that a stream for each would cost more than their checksum. */
 async function hashFile(file: string, buffer: Buffer, onBytes: OnBytes): Promise<{ bytes: number; sha256: string }> {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Reason } from '@penmark/contract'
 import { z } from 'zod'
 import { dayMs } from '../durations.ts'
+import { hasCode } from '../error-code.ts'
 import { syncFolder } from '../outside/system/system.ts'
 import { backupMakers, type Manifest } from './manifest.ts'
 
@@ -128,7 +129,7 @@ export async function writeJsonAtomically(file: string, content: object): Promis
 
 async function readAs<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   })
   if (text === null) return null

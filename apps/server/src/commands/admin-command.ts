@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { minuteMs } from '../durations.ts'
 import { listAllAccounts, setAdministrator } from '../features/teachers/accounts.ts'
 import { nearestLocale } from '../locale/locale.ts'
 import { withDatabase } from '../open-database.ts'
@@ -88,7 +89,7 @@ async function resetPassword({ config, database }: Dependencies, email: string):
   const link = new URL(identityPaths.reset, config.publicUrl)
   link.search = new URLSearchParams({ token, lang: nearestLocale(account.language) }).toString()
   const unconfirmed = account.email_verified_at === null ? ' Using it also confirms the address, which its owner has not done yet.' : ''
-  return `This link sets a new password for ${account.email}. It works once, within ${tokenLifeMs.reset / 60_000} minutes:
+  return `This link sets a new password for ${account.email}. It works once, within ${tokenLifeMs.reset / minuteMs} minutes:
 ${link.href}
 Make sure that only the account's owner gets it.${unconfirmed}`
 }

@@ -1,4 +1,4 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { type PgDatabase, type PgQueryResultHKT, timestamp } from 'drizzle-orm/pg-core'
 
 export type Row = Record<string, unknown>
 /** Drizzle's typed queries, the same on both databases. */
@@ -78,3 +78,6 @@ export interface Update {
 
 /** A `like` pattern for what contains the text; `%` and `_` in the text stand for themselves. */
 export const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** The column of a moment. */
+export const time = () => timestamp({ withTimezone: true })

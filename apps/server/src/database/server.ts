@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { inBatches } from '../batches.ts'
+import { minuteMs } from '../durations.ts'
 import type { Connection, Database, Row } from './database.ts'
 
 function toConnection(client: pg.Pool | pg.PoolClient, afterCommit: Connection['afterCommit'] = (run) => run()): Connection {
@@ -39,7 +40,7 @@ export async function connectServer(url: string, onError: (error: Error) => void
     // A network that drops packets must not block a caller for ever. Only migrations take minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    query_timeout: 15 * 60_000,
+    query_timeout: 15 * minuteMs,
     verify: (client, done) => client.query(connectionTimeouts, (error) => done(error)),
   })
   pool.on('error', onError)

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { megabyteBytes } from '../megabytes.ts'
 import { tooBusy } from './back-pressure.ts'
 
 /** Most essays and pasted texts are smaller and cost little to receive. */
 const largeBytes = 128 * 1_024
 /** A file of 25 MB, which is the most, with the rest of its form. */
-const largestBytes = 26 * 1_024 * 1_024
+const largestBytes = 26 * megabyteBytes
 /**
  * Nobody waits longer. A large body is then read: a slow upload from one device must not hold up the same owner's other devices. A small call is
  * refused. For the same reason a call holds its place no longer than this.

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { oneLine, type Problem, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
+import { hasCode } from '../error-code.ts'
 import { outsideErrorOf } from '../outside/call-outside.ts'
 import { newKey, type Storage } from '../outside/storage/storage.ts'
 import { problem } from '../problems/problem.ts'
@@ -99,7 +100,7 @@ export async function receiveForm(request: FastifyRequest, storage: Storage): Pr
     return form
   } catch (error) {
     await discard(form.files, storage)
-    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
+    if (hasCode(error, 'FST_FILES_LIMIT')) {
       throw problem('too_large', 'too_many_files', { files: uploadLimits.filesPerBatch }, { cause: error })
     }
     throw isInterruption(error, request) ? interrupted(error) : error

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import { apiBase, type Route } from '@penmark/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type IsTrustedProxy, type ProxyTrust, trustedProxies } from '../client-address.ts'
+import { daySeconds, minuteMs } from '../durations.ts'
 import { type AnswerEvent, channels } from '../observe/channels.ts'
 import { isTraced, type RunningSpan, startSpan } from '../observe/tracing.ts'
 import { problem } from '../problems/problem.ts'
@@ -47,7 +48,7 @@ const policy = {
  * How long a request may take: its head, and all of it on a school's slowest line. Without a limit slow senders would hold every
  * connection. An idle connection stays open longer than a proxy in front keeps its own.
  */
-const timeouts = { headersMs: 20_000, requestMs: 10 * 60_000, keepAliveMs: 72_000 } as const
+const timeouts = { headersMs: 20_000, requestMs: 10 * minuteMs, keepAliveMs: 72_000 } as const
 
 /**
  * How much of a form part is buffered before the parser waits for its reader. A part that the parser skips has no reader, and filling the
@@ -108,7 +109,7 @@ export async function createServer({
     frameworkErrors: (error, request, reply) => void sendEarlyProblem(error, request, reply),
     forceCloseConnections: 'idle',
     // The default of ten seconds would abort a start on a busy machine.
-    pluginTimeout: 2 * 60_000,
+    pluginTimeout: 2 * minuteMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => normalisePath(url),
   })
@@ -119,7 +120,7 @@ export async function createServer({
   await app.register(helmet, {
     contentSecurityPolicy: policy,
     // Promise a year of https only when reachable over https alone, and only for this very host.
-    strictTransportSecurity: overHttps ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false } : false,
+    strictTransportSecurity: overHttps ? { maxAge: 365 * daySeconds, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })

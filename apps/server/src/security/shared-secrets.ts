@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Connection, Database } from '../database/database.ts'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { type Connection, type Database, time } from '../database/database.ts'
 
 /** The table has the name of its first use. */
 export const sharedSecrets = pgTable('visitor_secret', {
   name: text().primaryKey(),
   value: text().notNull(),
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
 })
 
 /** A 256-bit secret that all processes on this database share, created at first use and then cached. */

@@ -1,5 +1,6 @@
 import { brand } from '@penmark/contract'
 import type { StorageQuota } from '../features/storage/storage.ts'
+import { megabyteBytes } from '../megabytes.ts'
 import type { FileSettings } from '../outside/storage/open-storage.ts'
 import { SettingsError, type Values } from './definitions.ts'
 
@@ -134,11 +135,9 @@ export function checkTeachersCsv({ TEACHERS_CSV, TEACHERS_CSV_MISSING }: Values)
   if (TEACHERS_CSV === null && TEACHERS_CSV_MISSING === 'deactivate') throw new SettingsError(['TEACHERS_CSV_MISSING needs TEACHERS_CSV'])
 }
 
-const bytesPerMegabyte = 1_024 * 1_024
-
 export function readStorageQuota(values: Values): StorageQuota {
   const { STORAGE_FREE_MB, STORAGE_PRO_MB, STORAGE_SCHOOLS_MB, STORAGE_TOTAL_MB } = values
-  const bytes = (megabytes: number | null) => (megabytes ?? 0) * bytesPerMegabyte
+  const bytes = (megabytes: number | null) => (megabytes ?? 0) * megabyteBytes
   return {
     perPlan: { FREE: bytes(STORAGE_FREE_MB), PRO: bytes(STORAGE_PRO_MB), SCHOOLS: bytes(STORAGE_SCHOOLS_MB) },
     total: bytes(STORAGE_TOTAL_MB),

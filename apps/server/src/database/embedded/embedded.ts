@@ -10,6 +10,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { extract } from 'tar'
 import { z } from 'zod'
+import { hasCode } from '../../error-code.ts'
 import { syncAll, syncFolder } from '../../outside/system/system.ts'
 import type { Connection, Database, Row } from '../database.ts'
 import { assertNotEmptied, assertWhole, DamagedDatabaseError, damageIn, describeFailedStart } from './damage.ts'
@@ -33,7 +34,7 @@ type Modules = { NODEFS?: { stream_ops: StreamOperations }; FS: { filesystems: {
 
 setFlagsFromString(delayOptimisation)
 
-const notSyncable = new Set(['EINVAL', 'EBADF', 'EISDIR'])
+const notSyncable = ['EINVAL', 'EBADF', 'EISDIR']
 
 /** PGlite's folder driver never calls fsync, so a power failure could lose a commit. This driver syncs to disk. */
 class DurableFolder extends NodeFS {
@@ -50,7 +51,7 @@ class DurableFolder extends NodeFS {
         try {
           fs.fsyncSync(nfd)
         } catch (error) {
-          if (!(error instanceof Error && 'code' in error && notSyncable.has(String(error.code)))) throw error
+          if (!hasCode(error, ...notSyncable)) throw error
         }
         return 0
       }

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { hasCode } from '../../error-code.ts'
 import { isRunning } from '../../outside/system/system.ts'
 import { DatabaseInUseError } from '../database.ts'
 
@@ -88,7 +89,7 @@ function createLockFile(file: string): boolean {
     fs.linkSync(draft, file)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (hasCode(error, 'EEXIST')) return false
     throw error
   } finally {
     fs.rmSync(draft, { force: true })

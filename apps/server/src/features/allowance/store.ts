@@ -1,6 +1,6 @@
 import { desc, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { type AnyPgColumn, bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 import { dayMs } from '../../durations.ts'
 import type { Cycle, Size } from './rules.ts'
 
@@ -13,10 +13,10 @@ const allowanceMovements = pgTable('allowance_movements', {
   words: bigint({ mode: 'number' }).notNull(),
   characters: bigint({ mode: 'number' }).notNull().default(0),
   /** The cycle under the plan of that moment, to which released words return. */
-  cycle_start: timestamp({ withTimezone: true }).notNull(),
+  cycle_start: time().notNull(),
   /** When the words were reserved, also of what became of them later; null for movements from before it was recorded. */
-  counted_at: timestamp({ withTimezone: true }),
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  counted_at: time(),
+  created_at: time().notNull().defaultNow(),
 })
 
 type Movement = Omit<typeof allowanceMovements.$inferInsert, 'id' | 'created_at'>

@@ -12,9 +12,9 @@ import {
   routes,
 } from '@penmark/contract'
 import { and, count, desc, eq } from 'drizzle-orm'
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Connection, Database } from '../../database/database.ts'
+import { type Connection, type Database, time } from '../../database/database.ts'
 import { dayMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
@@ -132,8 +132,6 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     expires_at: expires_at?.toISOString() ?? null,
   }
 }
-
-const time = () => timestamp({ withTimezone: true })
 
 /** Keys with which a teacher's programs call the API. Only the hash of a key is stored. */
 const apiKeys = pgTable('api_keys', {

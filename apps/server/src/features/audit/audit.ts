@@ -1,13 +1,13 @@
 import { type AuditEntry, adminActions } from '@penmark/contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 
 /** The database refuses to change or remove a row. */
 const auditEntries = pgTable('audit_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  at: time().notNull().defaultNow(),
   /** Null if nobody with an account acted. */
   administrator_id: uuid(),
   action: text({ enum: adminActions }).notNull(),

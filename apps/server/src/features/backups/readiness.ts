@@ -5,6 +5,7 @@ import { sizeOfFolder } from '../../backup/folder-files.ts'
 import { readDumpVersion } from '../../backup/postgres-tools.ts'
 import type { BackupFolders, StoredBackup } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
+import { megabyteBytes, toMegabytes } from '../../megabytes.ts'
 import { problem } from '../../problems/problem.ts'
 import { readArchiveBytes } from '../exports/exports.ts'
 import { readStoredBytes } from '../storage/storage.ts'
@@ -31,7 +32,7 @@ export interface BackupsDependencies {
 type BackupReadiness = Pick<BackupList, 'obstacle' | 'needed_bytes' | 'free_bytes' | 'shares_disk'>
 
 /** For the manifest, and for what is written while the backup is made. */
-const reserveBytes = 32 * 1_024 * 1_024
+const reserveBytes = 32 * megabyteBytes
 
 async function deviceOf(folder: string): Promise<number | null> {
   return stat(folder).then(
@@ -82,13 +83,11 @@ export async function readReadinessDuringRun(dependencies: BackupsDependencies):
   return lastReadiness.get(dependencies.backups) ?? readReadiness(dependencies)
 }
 
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
-
 /** Throws if there is an obstacle. */
 export function requireReady({ obstacle, needed_bytes, free_bytes }: BackupReadiness): void {
   if (obstacle === 'folder-not-writable') throw problem('conflict', 'backup_folder_read_only')
   if (obstacle === 'pg-dump-missing') throw problem('conflict', 'pg_dump_missing')
   if (obstacle === 'pg-dump-too-old') throw problem('conflict', 'pg_dump_too_old')
   if (obstacle === 'no-room')
-    throw problem('storage_full', 'backup_needs_space', { needed: megabytes(needed_bytes), free: megabytes(free_bytes ?? 0) })
+    throw problem('storage_full', 'backup_needs_space', { needed: toMegabytes(needed_bytes), free: toMegabytes(free_bytes ?? 0) })
 }

@@ -8,10 +8,8 @@ import {
   type Reason,
 } from '@penmark/contract'
 import { and, desc, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection, Database } from '../../database/database.ts'
-
-const time = () => timestamp({ withTimezone: true })
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, type Database, time } from '../../database/database.ts'
 
 const backupRuns = pgTable('backup_runs', {
   id: uuid().primaryKey(),

@@ -9,6 +9,7 @@ import { damageReason } from '../../backup/manifest.ts'
 import { readRestored } from '../../backup/restore-folder.ts'
 import { findStoredBackup, folderOfBackup, listStoredBackups, removeStoredBackup } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
+import { hasCode } from '../../error-code.ts'
 import { messageOf } from '../../error-message.ts'
 import { runAtInterval } from '../../interval.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
@@ -44,7 +45,7 @@ const maximumRuns = 3
 const keptRuns = 100
 
 function reasonOf(error: unknown): Reason {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return reason('backup_filled_disk')
+  if (hasCode(error, 'ENOSPC')) return reason('backup_filled_disk')
   return reason('backup_failed', { error: messageOf(error) })
 }
 

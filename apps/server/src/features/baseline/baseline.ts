@@ -12,8 +12,8 @@ import {
 } from '@penmark/contract'
 import { readWithBaseline } from '@penmark/reading'
 import { ne } from 'drizzle-orm'
-import { boolean, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
-import type { Connection, Database } from '../../database/database.ts'
+import { boolean, integer, pgTable } from 'drizzle-orm/pg-core'
+import { type Connection, type Database, time } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/audit.ts'
@@ -68,7 +68,7 @@ export async function shareBaseline(database: Database, is_shared: boolean, admi
 const schoolBaseline = pgTable('school_baseline', {
   id: integer().primaryKey(),
   is_shared: boolean().notNull(),
-  changed_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  changed_at: time().notNull().defaultNow(),
 })
 
 interface ComparedText {

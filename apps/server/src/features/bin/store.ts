@@ -1,14 +1,14 @@
 import { binKinds } from '@penmark/contract'
 import { and, asc, count, desc, eq, lte } from 'drizzle-orm'
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 
 const binItems = pgTable('bin_items', {
   id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),
   kind: text({ enum: binKinds }).notNull(),
   name: text().notNull(),
-  deleted_at: timestamp({ withTimezone: true }).notNull(),
+  deleted_at: time().notNull(),
 })
 
 export type BinItemRow = typeof binItems.$inferSelect

@@ -8,14 +8,12 @@ import {
   standardsOfProof,
 } from '@penmark/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
-import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 import type { CaseEvidence } from '../../print/messages.ts'
 import { fromStoredReport, toStoredReport } from '../documents/report/rules.ts'
 import { deleteAppeals } from './appeals/store.ts'
 import { deleteStudentPages } from './student-page/store.ts'
-
-const time = () => timestamp({ withTimezone: true })
 
 const cases = pgTable('cases', {
   id: uuid().primaryKey(),

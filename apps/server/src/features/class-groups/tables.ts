@@ -1,6 +1,5 @@
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const time = () => timestamp({ withTimezone: true })
+import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../database/database.ts'
 
 export const classGroups = pgTable('class_groups', {
   id: uuid().primaryKey(),

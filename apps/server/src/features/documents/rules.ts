@@ -1,5 +1,6 @@
 import { type Document, type DocumentStatus, type FileType, fileTypes, type PlanId } from '@penmark/contract'
 import type { Locale } from '../../locale/locale.ts'
+import { megabyteBytes } from '../../megabytes.ts'
 import type { JobPriority } from '../../outside/queue/queue.ts'
 import { type ReasonCode, sentenceOf } from '../../problems/reason.ts'
 import type { ClassGroupNames } from '../class-groups/read-class-groups.ts'
@@ -100,4 +101,4 @@ export const maximumRuns = 20
  * How many bytes of a teacher's unprocessed documents are kept for another try: those beyond the allowance, and those that took too long to
  * read. It is as large as the largest file, so that unpaid uploads cannot pile up.
  */
-export const maximumUnprocessedBytes = 25 * 1_024 * 1_024
+export const maximumUnprocessedBytes = 25 * megabyteBytes

@@ -1,8 +1,7 @@
 import { documentStatuses, fileTypes, findings, type Reason, stages } from '@penmark/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const time = () => timestamp({ withTimezone: true })
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../database/database.ts'
 
 export const documents = pgTable('documents', {
   id: uuid().primaryKey(),

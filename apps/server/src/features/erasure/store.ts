@@ -1,9 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 import { type PersonalDataTable, partsOfDocuments, personalDataTables } from '../personal-data/personal-data-tables.ts'
-
-const time = () => timestamp({ withTimezone: true })
 
 const erasures = pgTable('erasures', {
   id: uuid().primaryKey(),

@@ -12,6 +12,7 @@ import {
 } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
+import { minuteMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
@@ -99,7 +100,7 @@ async function createExportLink(dependencies: ExportsDependencies, id: string, o
   const { state } = await requireExport(dependencies, id, owner)
   if (state !== 'ready') throw problem('conflict', 'archive_not_ready')
   const ticket = randomBytes(32).toString('base64url')
-  const expires_at = new Date(Date.now() + exportTimes.linkMinutes * 60_000)
+  const expires_at = new Date(Date.now() + exportTimes.linkMinutes * minuteMs)
   await updateTicket(dependencies.database, id, hashSecret(ticket), expires_at)
   return { url: `${apiBase}/exports/${ticket}`, expires_at: expires_at.toISOString() }
 }

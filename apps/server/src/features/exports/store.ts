@@ -1,9 +1,7 @@
 import { exportStates } from '@penmark/contract'
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
-
-const time = () => timestamp({ withTimezone: true })
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 
 const exports = pgTable('exports', {
   id: uuid().primaryKey(),

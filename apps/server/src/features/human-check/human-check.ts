@@ -3,10 +3,11 @@ import { type HumanCheckResult, type MathsProblem, routes, WorkChallenge } from 
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { lt } from 'drizzle-orm'
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Connection, Database } from '../../database/database.ts'
+import { type Connection, type Database, time } from '../../database/database.ts'
+import { minuteMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Recaptcha } from '../../outside/recaptcha/recaptcha.ts'
 import { problem } from '../../problems/problem.ts'
@@ -67,7 +68,7 @@ export async function spendProof({ database, tokens }: Pick<HumanCheckDependenci
 /** Deletes used proofs that have expired anyway. */
 export function sweepHumanChecks(database: Database, now = new Date()): Promise<void> {
   // A minute late, because the clocks of several machines may differ.
-  return deleteExpired(database, new Date(now.getTime() - 60_000))
+  return deleteExpired(database, new Date(now.getTime() - minuteMs))
 }
 
 /** A step takes about 2 ms, so this many steps take about a second on a small computer. */
@@ -200,7 +201,7 @@ function createTokens(secret: () => Promise<string>): Tokens {
 /** Ids of used sums, work and proofs, so that a second use is recognised. Unlogged: a crash empties the table. */
 const humanCheckSpent = pgTable('human_check_spent', {
   id: text().primaryKey(),
-  expires_at: timestamp({ withTimezone: true }).notNull(),
+  expires_at: time().notNull(),
 })
 
 /** True the first time only, even with concurrent calls. */

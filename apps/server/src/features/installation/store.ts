@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 
 /** At most one row. */
 const installationSetup = pgTable('installation_setup', {
@@ -8,7 +8,7 @@ const installationSetup = pgTable('installation_setup', {
   /** Makes an account the administrator; null if none is needed, or after it was used. */
   code: text(),
   /** When an administrator finished the welcome page. */
-  finished_at: timestamp({ withTimezone: true }),
+  finished_at: time(),
 })
 
 const rowId = 1

@@ -1,7 +1,7 @@
 import { type Interest, type InterestCount, integrationNames, routes } from '@penmark/contract'
 import { asc, count, desc } from 'drizzle-orm'
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Database } from '../../database/database.ts'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { type Database, time } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 
@@ -16,7 +16,7 @@ const integrationInterests = pgTable(
   {
     teacher_id: uuid().notNull(),
     integration: text({ enum: integrationNames }).notNull(),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    created_at: time().notNull().defaultNow(),
   },
   ({ teacher_id, integration }) => [primaryKey({ columns: [teacher_id, integration] })],
 )

@@ -1,7 +1,9 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { routes } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hourSeconds } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
+import { megabyteBytes } from '../../megabytes.ts'
 import { newSecret } from '../../security/secrets.ts'
 import { receiveNotices } from './assets/receive-notices.ts'
 import { addAnswerPage, answerLaunch } from './deep-linking.ts'
@@ -30,7 +32,7 @@ export function bindLti({ bind }: Binder, dependencies: LtiDependencies): void {
 }
 
 const cookieName = 'penmark_lti'
-const cookieSeconds = 60 * 60
+const cookieSeconds = hourSeconds
 
 /** The secret of this browser, which proves that a launch ends in the browser where it began. */
 function browserOf({ cookies }: FastifyRequest): string | null {
@@ -94,7 +96,7 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
         return openWritingRoom(dependencies, typeof ticket === 'string' ? ticket : '')
       }),
     )
-    scope.post(ltiPaths.notices, { bodyLimit: 2 * 1_024 * 1_024 }, async (request, reply) => {
+    scope.post(ltiPaths.notices, { bodyLimit: 2 * megabyteBytes }, async (request, reply) => {
       const refused = await receiveNotices(dependencies, keysOf, request.body)
       reply.code(refused.length === 0 ? 200 : 400).header('cache-control', 'no-store')
       return { refused }

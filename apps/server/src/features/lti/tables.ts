@@ -1,8 +1,7 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
+import { time } from '../../database/database.ts'
 import type { LaunchRequest, PlatformUser } from './claims.ts'
-
-const time = () => timestamp({ withTimezone: true })
 
 export const ltiPlatforms = pgTable('lti_platforms', {
   id: uuid().primaryKey(),

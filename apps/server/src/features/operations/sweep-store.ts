@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 
 /**
  * Why a sweep removed nothing: it would have removed a large share of the files; a backup was restored, which knows nothing of later files;
@@ -13,12 +13,12 @@ export type HeldReason = (typeof heldReasons)[number]
 const fileSweeps = pgTable('file_sweeps', {
   row_id: integer().primaryKey().default(1),
   held: text({ enum: heldReasons }),
-  held_since: timestamp({ withTimezone: true }),
+  held_since: time(),
   held_files: integer(),
   held_of: integer(),
   agreed_files: integer(),
-  restored_at: timestamp({ withTimezone: true }),
-  restore_agreed_at: timestamp({ withTimezone: true }),
+  restored_at: time(),
+  restore_agreed_at: time(),
 })
 
 type SweepRow = Omit<typeof fileSweeps.$inferSelect, 'row_id'>

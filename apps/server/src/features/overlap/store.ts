@@ -1,10 +1,8 @@
 import { comparisonStates, type Reason } from '@penmark/contract'
 import { and, arrayContains, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 import type { LeftOut } from './compare-texts.ts'
-
-const time = () => timestamp({ withTimezone: true })
 
 /** Words that were not compared. Those of sources are missing where an earlier version compared. */
 type StoredLeftOut = Omit<LeftOut, 'source'> & Partial<LeftOut>

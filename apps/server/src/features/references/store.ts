@@ -1,10 +1,8 @@
 import { type LookedUpReference, lookUpStates } from '@penmark/contract'
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 import type { BibliographicRecord } from '../../outside/bibliography/record-text.ts'
-
-const time = () => timestamp({ withTimezone: true })
 
 const referenceLookUps = pgTable('reference_look_ups', {
   id: uuid().primaryKey(),

@@ -1,10 +1,8 @@
 import { retentionNotice } from '@penmark/contract'
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 import { dayMs } from '../../durations.ts'
-
-const time = () => timestamp({ withTimezone: true })
 
 const retentionRules = pgTable('retention_rules', {
   teacher_id: uuid().notNull(),

@@ -1,5 +1,6 @@
 import type { PlanId, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
+import { megabyteBytes, toMegabytes } from '../../megabytes.ts'
 import { problem } from '../../problems/problem.ts'
 import type { Plan } from '../allowance/rules.ts'
 
@@ -24,8 +25,6 @@ async function selectStorageUse(connection: Connection, teacher_id: string): Pro
   return { ofTeacher: Number(rows[0]?.own), ofAllTeachers: Number(rows[0]?.all) }
 }
 
-const megabyte = 1_024 * 1_024
-
 /** Why this many more bytes do not fit; null when they do. */
 function refusalOf(
   { ofTeacher, ofAllTeachers }: StorageUse,
@@ -34,7 +33,7 @@ function refusalOf(
   { perPlan, total }: StorageQuota,
 ): Problem | null {
   if (ofTeacher + added > perPlan[plan]) {
-    return problem('storage_full', 'storage_full', { used: Math.ceil(ofTeacher / megabyte), most: Math.floor(perPlan[plan] / megabyte) })
+    return problem('storage_full', 'storage_full', { used: toMegabytes(ofTeacher), most: Math.floor(perPlan[plan] / megabyteBytes) })
   }
   if (ofAllTeachers + added > total) {
     return problem('storage_full', 'installation_storage_full')

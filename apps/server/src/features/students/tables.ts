@@ -1,6 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const time = () => timestamp({ withTimezone: true })
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../database/database.ts'
 
 export const students = pgTable('students', {
   id: uuid().primaryKey(),

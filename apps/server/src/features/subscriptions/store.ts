@@ -1,7 +1,7 @@
 import { planIds } from '@penmark/contract'
 import { and, asc, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
-import { bigint, boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { bigint, boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 import { type PaymentProvider, paymentProviders } from '../../outside/payment/payment.ts'
 
 const provider = () => text({ enum: paymentProviders }).notNull()
@@ -12,7 +12,7 @@ const paymentCustomers = pgTable(
     provider: provider(),
     customer_id: text().notNull(),
     teacher_id: uuid().notNull(),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    created_at: time().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.customer_id] })],
 )
@@ -26,11 +26,11 @@ const subscriptions = pgTable('subscriptions', {
   /** The provider's status, or `void` for a provider that is no longer used. */
   status: text().notNull(),
   cancel_at_period_end: boolean().notNull(),
-  current_period_end: timestamp({ withTimezone: true }).notNull(),
-  started_at: timestamp({ withTimezone: true }).notNull(),
-  past_due_since: timestamp({ withTimezone: true }),
+  current_period_end: time().notNull(),
+  started_at: time().notNull(),
+  past_due_since: time(),
   reading: bigint({ mode: 'number' }).notNull(),
-  updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updated_at: time().notNull().defaultNow(),
 })
 
 const paymentEvents = pgTable(
@@ -39,7 +39,7 @@ const paymentEvents = pgTable(
     provider: provider(),
     id: text().notNull(),
     type: text().notNull(),
-    received_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    received_at: time().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.id] })],
 )

@@ -1,7 +1,7 @@
 import { isId, routes, type SupportInput, type SupportMessage, type SupportMessageText, type SupportReceipt } from '@penmark/contract'
 import { desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection, Database } from '../../database/database.ts'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, type Database, time } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
@@ -108,8 +108,8 @@ const supportMessages = pgTable('support_messages', {
   message: text().notNull(),
   /** Null for a message from the public site. */
   teacher_id: uuid(),
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  closed_at: timestamp({ withTimezone: true }),
+  created_at: time().notNull().defaultNow(),
+  closed_at: time(),
 })
 
 type NewMessage = typeof supportMessages.$inferInsert

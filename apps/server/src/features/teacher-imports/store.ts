@@ -1,12 +1,12 @@
 import { type TeacherImportProblem, teacherImportFaults } from '@penmark/contract'
 import { and, desc, eq, gte } from 'drizzle-orm'
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 
 const teacherImports = pgTable('teacher_imports', {
   id: uuid().primaryKey(),
   source: text({ enum: ['upload', 'schedule'] }).notNull(),
-  at: timestamp({ withTimezone: true }).notNull(),
+  at: time().notNull(),
   fault: text({ enum: teacherImportFaults }),
   added: integer().notNull(),
   changed: integer().notNull(),

@@ -1,7 +1,7 @@
 import { type PlanId, type ProfileInput, planIds, teacherRoles } from '@penmark/contract'
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection, Orm } from '../../database/database.ts'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, type Orm, time } from '../../database/database.ts'
 
 /** Accounts. The profile's fields are null until the teacher first saves it. */
 const teachers = pgTable('teachers', {
@@ -21,28 +21,28 @@ const teachers = pgTable('teachers', {
   picture: text(),
   is_administrator: boolean().notNull().default(false),
   /** When the token was issued that last gave or took the role; an older one no longer decides. */
-  role_token_issued_at: timestamp({ withTimezone: true }),
+  role_token_issued_at: time(),
   plan: text({ enum: planIds }).notNull().default('FREE'),
-  pro_plan_activated_at: timestamp({ withTimezone: true }),
+  pro_plan_activated_at: time(),
   /** When the Schools plan last ended; null if the teacher never had it, or has it now. */
-  schools_ended_at: timestamp({ withTimezone: true }),
+  schools_ended_at: time(),
   custom_word_limit: integer(),
   custom_char_limit: integer(),
-  profile_saved_at: timestamp({ withTimezone: true }),
+  profile_saved_at: time(),
   /** When it was first complete. */
-  profile_completed_at: timestamp({ withTimezone: true }),
-  erasing_since: timestamp({ withTimezone: true }),
+  profile_completed_at: time(),
+  erasing_since: time(),
   /** When a list of teachers first named the account; only these are ever deactivated by a list. */
-  listed_at: timestamp({ withTimezone: true }),
+  listed_at: time(),
   /** Set until the owner of an account that a list created signs in. */
-  invited_at: timestamp({ withTimezone: true }),
-  deactivated_at: timestamp({ withTimezone: true }),
+  invited_at: time(),
+  deactivated_at: time(),
   /** When what the account had granted ended, because the provider's roles no longer gave access; null while they do. */
-  access_ended_at: timestamp({ withTimezone: true }),
+  access_ended_at: time(),
   /** Whether the last token confirmed the address. */
   email_verified: boolean().notNull().default(false),
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
+  updated_at: time().notNull().defaultNow(),
 })
 
 export type TeacherRow = typeof teachers.$inferSelect

@@ -4,12 +4,9 @@ import { lt } from 'drizzle-orm'
 import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Connection, Database } from '../../database/database.ts'
+import { daySeconds, hourSeconds, minuteSeconds } from '../../durations.ts'
 import { problem } from '../../problems/problem.ts'
 import { sharedSecret } from '../../security/shared-secrets.ts'
-
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
 
 /**
  * How often something may be done, and in how many seconds: mostly by one network. A whole school shares one address, so these limits are wide.
@@ -17,18 +14,18 @@ const day = 24 * hour
  */
 export const rateLimits = {
   // The steps of the human check: asking for a sum, asking for work for the browser, and sending the result of the work or of reCAPTCHA.
-  sum: { points: 120, duration: 10 * minute },
-  work: { points: 120, duration: 10 * minute },
-  proof: { points: 120, duration: 10 * minute },
-  support: { points: 10, duration: hour },
-  supportEmail: { points: 5, duration: hour },
-  demo: { points: 50, duration: day },
-  studentPage: { points: 600, duration: 10 * minute },
+  sum: { points: 120, duration: 10 * minuteSeconds },
+  work: { points: 120, duration: 10 * minuteSeconds },
+  proof: { points: 120, duration: 10 * minuteSeconds },
+  support: { points: 10, duration: hourSeconds },
+  supportEmail: { points: 5, duration: hourSeconds },
+  demo: { points: 50, duration: daySeconds },
+  studentPage: { points: 600, duration: 10 * minuteSeconds },
   /** Wrong links and PINs of one network. */
-  writingRoom: { points: 600, duration: 10 * minute },
+  writingRoom: { points: 600, duration: 10 * minuteSeconds },
   /** PINs entered at one link. */
-  writingPin: { points: 20, duration: hour },
-  apiKey: { points: apiKeyLimits.callsPerMinute, duration: minute },
+  writingPin: { points: 20, duration: hourSeconds },
+  apiKey: { points: apiKeyLimits.callsPerMinute, duration: minuteSeconds },
 } as const
 
 type LimitedAction = keyof typeof rateLimits

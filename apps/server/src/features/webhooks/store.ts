@@ -1,9 +1,7 @@
 import { deliveryFailures, deliveryStates, webhookEvents, webhookStates } from '@penmark/contract'
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../database/database.ts'
-
-const time = () => timestamp({ withTimezone: true })
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../database/database.ts'
 
 /** Teachers' addresses that are notified of events. */
 const webhookEndpoints = pgTable('webhook_endpoints', {

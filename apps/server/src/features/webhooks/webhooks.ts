@@ -11,6 +11,7 @@ import {
 } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
+import { minuteMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Egress } from '../../outside/egress/egress.ts'
@@ -126,7 +127,7 @@ async function testWebhook(dependencies: WebhooksDependencies, id: string, owner
     if (!endpoint) throw noSuchWebhook()
     if (endpoint.state !== 'on') throw problem('conflict', 'webhook_off')
     const now = new Date()
-    const recent = await countTests(connection, id, new Date(now.getTime() - webhookLimits.testMinutes * 60_000))
+    const recent = await countTests(connection, id, new Date(now.getTime() - webhookLimits.testMinutes * minuteMs))
     if (recent >= webhookLimits.tests) throw tooManyTests()
     const row = { id: randomUUID(), endpoint_id: id, teacher_id, event: 'test', created_at: now, next_attempt_at: now } as const
     const delivery = await insertDelivery(connection, row)

@@ -1,10 +1,10 @@
 import { pastingRules, studentLanguages, writingStates } from '@penmark/contract'
-import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../database/database.ts'
 
 // An entry is one event in the editor, such as a change of the text or its window losing the focus. A step is an entry that changes the text, and a
 // text's version is the number of its steps so far. The editor sends entries in batches; all entries of a submission together are its record.
 
-const time = () => timestamp({ withTimezone: true })
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const writingTasks = pgTable('writing_tasks', {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isPage } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { daySeconds } from '../../durations.ts'
 import { defaultLocale } from '../../locale/locale.ts'
 import { problem } from '../../problems/problem.ts'
 import {
@@ -95,7 +96,7 @@ export interface WebOptions {
 }
 
 /** Five years, because a language is chosen once. */
-const languageSeconds = 5 * 365 * 24 * 60 * 60
+const languageSeconds = 5 * 365 * daySeconds
 
 /** Whether the URL is a return from sign-in, which the application finishes. */
 function isSignInReturn(query: URLSearchParams): boolean {

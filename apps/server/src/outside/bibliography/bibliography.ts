@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type BibliographicService, brand } from '@penmark/contract'
 import { hourMs } from '../../durations.ts'
+import { megabyteBytes } from '../../megabytes.ts'
 import { type Egress, EgressError } from '../egress/egress.ts'
 import { crossref } from './crossref.ts'
 import { openalex } from './openalex.ts'
@@ -83,7 +84,7 @@ export interface BibliographyOptions {
 const formats: Record<BibliographicService, ServiceFormat> = { crossref, openalex }
 const timeoutMs = 15_000
 /** Papers of large collaborations name thousands of authors. */
-const maximumBytes = 4 * 1_024 * 1_024
+const maximumBytes = 4 * megabyteBytes
 const maxRedirects = 2
 const defaultPauseMs = 30_000
 const longestPauseMs = hourMs

@@ -1,6 +1,7 @@
 import { oidc } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { minuteMs } from '../../durations.ts'
 import { runAtInterval } from '../../interval.ts'
 import { problem } from '../../problems/problem.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -56,7 +57,7 @@ export interface EmbeddedIdentityOptions {
   now?: () => Date
 }
 
-const renewEveryMs = 10 * 60 * 1_000
+const renewEveryMs = 10 * minuteMs
 /** How many registration and reset requests are handled at once. */
 const requestsAtOnce = 2
 

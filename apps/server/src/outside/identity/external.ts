@@ -1,12 +1,13 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
+import { minuteMs } from '../../durations.ts'
 import { problem } from '../../problems/problem.ts'
 import { callOutside } from '../call-outside.ts'
 import { toPerson } from './claims.ts'
 import type { EndGrants, Identity, IdentitySettings, Person } from './identity.ts'
 import { createVerifier } from './verifier.ts'
 
-const defaultTiming: Timing = { keysForMs: 10 * 60 * 1_000, keysAgainAfterMs: 30_000, timeoutMs: 5_000 }
+const defaultTiming: Timing = { keysForMs: 10 * minuteMs, keysAgainAfterMs: 30_000, timeoutMs: 5_000 }
 
 interface ExternalIdentityOptions {
   issuer: string
@@ -94,7 +95,7 @@ interface CachedPerson {
   until: number
 }
 
-const cacheForMs = 10 * 60 * 1_000
+const cacheForMs = 10 * minuteMs
 const maxCached = 10_000
 
 /**

@@ -1,5 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import type { AdapterPayload } from 'oidc-provider'
+import { time } from '../../database/database.ts'
 import { defaultLocale, type Locale } from '../../locale/locale.ts'
 
 /** People who registered with the embedded provider. `email` is stored normalised, so it is unique per address. */
@@ -11,10 +12,10 @@ export const identityAccount = pgTable('identity_account', {
   given_name: text('given_name').notNull(),
   family_name: text('family_name').notNull(),
   /** When a link sent to the address was followed, or another provider vouched for it. */
-  email_verified_at: timestamp('email_verified_at', { withTimezone: true }),
+  email_verified_at: time(),
   /** Language in which the account was created; emails use it. */
   language: text('language').$type<Locale>().notNull().default(defaultLocale),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
 })
 
 /** The protocol's state: sessions, interactions, grants, codes, tokens. Rows past `expires_at` are swept. */
@@ -26,8 +27,8 @@ export const identityRecord = pgTable(
     payload: jsonb('payload').$type<AdapterPayload>().notNull(),
     grant_id: text('grant_id'),
     uid: text('uid'),
-    expires_at: timestamp('expires_at', { withTimezone: true }),
-    consumed_at: timestamp('consumed_at', { withTimezone: true }),
+    expires_at: time(),
+    consumed_at: time(),
   },
   (table) => [
     primaryKey({ columns: [table.model, table.id] }),
@@ -41,7 +42,7 @@ export const identityRecord = pgTable(
 export const identitySecret = pgTable('identity_secret', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
 })
 
 /** Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970. */
@@ -58,8 +59,8 @@ export const identityToken = pgTable('identity_token', {
   account_id: uuid('account_id').notNull(),
   /** The new address; only for links that change the email. */
   email: text('email'),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  expires_at: timestamp('expires_at', { withTimezone: true }).notNull(),
+  created_at: time().notNull().defaultNow(),
+  expires_at: time().notNull(),
 })
 
 /** Requests not handled yet: the response is sent before anyone knows whether there is an account. */
@@ -67,7 +68,7 @@ export const identityResetRequest = pgTable('identity_reset_request', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   email: text('email').notNull(),
   language: text('language').$type<Locale>().notNull(),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
 })
 
 /** Registrations that wait for the link in an email; afterwards, briefly, the entry for the browser that followed it. */
@@ -82,7 +83,7 @@ export const identityRegistration = pgTable('identity_registration', {
   token_hash: text('token_hash'),
   account_id: uuid('account_id'),
   entry_hash: text('entry_hash'),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
 })
 
 /** What helps a person recognise a sign-in; the sign-in itself is a `Session` in `identity_record` with this uid. */
@@ -90,8 +91,8 @@ export const identityDevice = pgTable('identity_device', {
   session_uid: text('session_uid').primaryKey(),
   account_id: uuid('account_id').notNull(),
   device: text('device').notNull(),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  last_used_at: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
+  last_used_at: time().notNull().defaultNow(),
 })
 
 /** An account's two-factor authentication. Without `confirmed_at` it is being set up, in the sign-in `session_uid`. */
@@ -103,8 +104,8 @@ export const identityTwoFactor = pgTable('identity_second_step', {
   recovery_salt: text('recovery_salt').notNull(),
   /** The newest thirty-second step since 1970 whose code was accepted; no earlier or equal step is accepted again. */
   last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  confirmed_at: timestamp('confirmed_at', { withTimezone: true }),
+  created_at: time().notNull().defaultNow(),
+  confirmed_at: time(),
 })
 
 /** Codes for a lost phone. Only the hash is stored, and a used code is deleted. */
@@ -121,7 +122,7 @@ export const identityLink = pgTable(
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
     account_id: uuid('account_id').notNull(),
-    created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    created_at: time().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 )
@@ -130,6 +131,6 @@ export const identityLink = pgTable(
 export const identityKey = pgTable('identity_key', {
   kid: text('kid').primaryKey(),
   jwk: jsonb('jwk').notNull(),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  signs_from: timestamp('signs_from', { withTimezone: true }).notNull(),
+  created_at: time().notNull().defaultNow(),
+  signs_from: time().notNull(),
 })

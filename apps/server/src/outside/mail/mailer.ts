@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { brand } from '@penmark/contract'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
-import type { Connection, Database } from '../../database/database.ts'
+import { type Connection, type Database, time } from '../../database/database.ts'
+import { dayMs } from '../../durations.ts'
 import { escapeHtml } from '../../html.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import { RetryLaterError } from '../queue/background-queues.ts'
@@ -22,10 +23,10 @@ export const mails = pgTable('mails', {
   /** Plain text; null once a mail server has accepted the email. */
   body: text('body'),
   html: text('html'),
-  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
   tries: integer('tries').notNull().default(0),
-  sent_at: timestamp('sent_at', { withTimezone: true }),
-  failed_at: timestamp('failed_at', { withTimezone: true }),
+  sent_at: time(),
+  failed_at: time(),
   fault: text('fault'),
 })
 
@@ -57,7 +58,7 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-const retentionMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * dayMs
 
 interface MailerOptions {
   database: Database

@@ -1,5 +1,6 @@
 import { isId } from '@penmark/contract'
 import type Stripe from 'stripe'
+import { hasCode } from '../../error-code.ts'
 import { nearestLocale } from '../../locale/locale.ts'
 import { problem } from '../../problems/problem.ts'
 import { callOutside } from '../call-outside.ts'
@@ -45,7 +46,7 @@ async function connect({ secretKey, fetch: send = fetch, timing = defaultTiming 
   return { client, isRefused }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'resource_missing'
+const isMissing = (error: unknown): boolean => hasCode(error, 'resource_missing')
 /** Someone deleted the customer in the provider's dashboard. */
 const isCustomerMissing = (error: unknown): boolean =>
   isMissing(error) && error instanceof Error && 'param' in error && error.param === 'customer'
@@ -90,7 +91,7 @@ async function expireUnlessExpired(client: Stripe, id: string, otherId: string):
   }
 }
 
-const isRefunded = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'charge_already_refunded'
+const isRefunded = (error: unknown): boolean => hasCode(error, 'charge_already_refunded')
 
 /** Gives back what the last invoice of a subscription took. */
 async function refundLastInvoice(client: Stripe, { id, latest_invoice }: Stripe.Subscription): Promise<void> {

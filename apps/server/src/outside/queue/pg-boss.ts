@@ -3,6 +3,7 @@ import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { inBatches } from '../../batches.ts'
 import type { Database } from '../../database/database.ts'
+import { daySeconds, hourSeconds } from '../../durations.ts'
 import { runAtInterval } from '../../interval.ts'
 import { documentQueues, documentRetries, ownerColumn, queueOf, schema, setUpQueues, toBossDb } from './boss.ts'
 import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
@@ -19,7 +20,7 @@ const defaultRenewEveryMs = 60_000
 /** How often to look for jobs of dead workers. */
 const maintenanceIntervalSeconds = 60
 /** How long the administrators can look at and retry a job that failed for good. */
-const keepFailedSeconds = 14 * 24 * 60 * 60
+const keepFailedSeconds = 14 * daySeconds
 
 /** Whether any job could be taken now. */
 const waitingStatement = `
@@ -41,7 +42,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     migrate: false,
     schedule: false,
     maintenanceIntervalSeconds,
-    archiveCompletedAfterSeconds: 60 * 60,
+    archiveCompletedAfterSeconds: hourSeconds,
     archiveFailedAfterSeconds: keepFailedSeconds,
     deleteAfterHours: 24,
   })

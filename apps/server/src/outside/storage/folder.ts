@@ -4,6 +4,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } fro
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { hasCode } from '../../error-code.ts'
 import { syncFolder } from '../system/system.ts'
 import { installationOf, markName, markOf } from './mark.ts'
 import { isDayBefore, setAsideName, setAsidePath } from './set-aside.ts'
@@ -12,7 +13,6 @@ import { assertKey, type Storage } from './storage.ts'
 /** Below the folder of the files: what is still being written. */
 export const unfinishedFolder = '.unfinished'
 
-const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
 
 /** The folders that objects are in, by the first two characters of their keys. Everything else below `root` has another purpose. */

@@ -5,7 +5,9 @@ import { manifestName } from '../../../backup/manifest.ts'
 import { RehearsalRunningError } from '../../../backup/own-place.ts'
 import { restoreAside } from '../../../backup/restore-aside.ts'
 import { type BackupFolders, listStoredBackups, type StoredBackup } from '../../../backup/stored-backups.ts'
+import { hasCode } from '../../../error-code.ts'
 import { messageOf } from '../../../error-message.ts'
+import { megabyteBytes, toMegabytes } from '../../../megabytes.ts'
 import type { FileSettings } from '../../../outside/storage/open-storage.ts'
 import { reason } from '../../../problems/reason.ts'
 import { NotWholeError, openRestored } from './open-restored.ts'
@@ -20,7 +22,7 @@ export interface RehearsalParts extends BackupFolders {
 }
 
 /** Left free on the disk of the running product. */
-const reserveBytes = 512 * 1_024 * 1_024
+const reserveBytes = 512 * megabyteBytes
 
 /** The newest backup that is restored if everything else is lost; those made before updates and restores are in the data folder. */
 export async function newestBackup(folders: BackupFolders): Promise<StoredBackup | null> {
@@ -28,18 +30,16 @@ export async function newestBackup(folders: BackupFolders): Promise<StoredBackup
   return kept.find(({ madeBy }) => madeBy !== 'update' && madeBy !== 'restore') ?? null
 }
 
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
-
 async function requireSpace({ dataDir, readDisk }: RehearsalParts, { bytes }: StoredBackup): Promise<void> {
   const free = (await readDisk(dataDir))?.free_bytes ?? null
   const needed = bytes + reserveBytes
   if (free === null || free >= needed) return
-  throw new NotWholeError(reason('rehearsal_needs_space', { needed: megabytes(needed), free: megabytes(free) }))
+  throw new NotWholeError(reason('rehearsal_needs_space', { needed: toMegabytes(needed), free: toMegabytes(free) }))
 }
 
 function reasonOf(error: unknown): Reason {
   if (error instanceof NotWholeError) return error.reason
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return reason('rehearsal_filled_disk')
+  if (hasCode(error, 'ENOSPC')) return reason('rehearsal_filled_disk')
   if (error instanceof Problem) return reason('rehearsal_unopened', { error: error.message })
   return reason('rehearsal_failed', { error: messageOf(error) })
 }

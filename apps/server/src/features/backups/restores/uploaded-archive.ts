@@ -4,22 +4,22 @@ import type { Logger } from 'pino'
 import { isArchiveHead } from '../../../backup/archive.ts'
 import { checkArchive, UnfitBackupError } from '../../../backup/check-archive.ts'
 import { type RestoreSession, readSession, receivedBytes, restorePaths, writeJsonAtomically } from '../../../backup/restore-folder.ts'
+import { hasCode } from '../../../error-code.ts'
+import { megabyteBytes, toMegabytes } from '../../../megabytes.ts'
 import { problem } from '../../../problems/problem.ts'
 import { reason } from '../../../problems/reason.ts'
 import { version } from '../../../release.ts'
 import type { BackupSettings } from '../readiness.ts'
 
 /** For everything else that is written while the archive is checked. */
-const reserveBytes = 64 * 1_024 * 1_024
-
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
+const reserveBytes = 64 * megabyteBytes
 
 /** Throws if the archive and the files unpacked from it do not fit on the disk together. */
 export async function requireSpaceFor({ dataDir, readDisk }: BackupSettings, size_bytes: number): Promise<void> {
   const free = (await readDisk(dataDir))?.free_bytes ?? null
   const needed = 2 * size_bytes + reserveBytes
   if (free === null || free >= needed) return
-  throw problem('storage_full', 'restore_needs_space', { needed: megabytes(needed), free: megabytes(free) })
+  throw problem('storage_full', 'restore_needs_space', { needed: toMegabytes(needed), free: toMegabytes(free) })
 }
 
 function requireNextPart({ size_bytes }: RestoreSession, received: number, offset: number, bytes: Buffer): void {
@@ -36,7 +36,7 @@ export async function appendPart(dataDir: string, session: RestoreSession, offse
     await handle.writeFile(bytes)
   } catch (cause) {
     await handle.truncate(offset)
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC')) throw cause
+    if (!hasCode(cause, 'ENOSPC')) throw cause
     throw problem('storage_full', 'restore_disk_full', {}, { cause })
   } finally {
     await handle.close()
@@ -70,7 +70,7 @@ export function createArchiveCheck({ backups, logger }: { backups: BackupSetting
     } catch (error) {
       if (error instanceof UnfitBackupError) return { contents: null, refused: error.reason }
       if (!signal.aborted) logger.error({ err: error }, 'The check of an uploaded backup failed')
-      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+      const isFull = hasCode(error, 'ENOSPC')
       return { contents: null, refused: reason(isFull ? 'restore_check_disk_full' : 'restore_check_failed') }
     }
   }

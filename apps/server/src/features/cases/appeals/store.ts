@@ -1,9 +1,7 @@
 import { caseOutcomes } from '@penmark/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../../database/database.ts'
-
-const time = () => timestamp({ withTimezone: true })
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../../database/database.ts'
 
 /** The people who decide appeals. */
 const caseReviewers = pgTable('case_reviewers', {

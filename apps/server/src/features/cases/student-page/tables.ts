@@ -1,7 +1,6 @@
 import { type PlainFact, replyFileCheckStates, replyFileKinds, unreadReasons } from '@penmark/contract'
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const time = () => timestamp({ withTimezone: true })
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '../../../database/database.ts'
 
 /** A private address at which a student reads what they are asked. Only the hash of its secret is stored. */
 export const caseLinks = pgTable('case_links', {

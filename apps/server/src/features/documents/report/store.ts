@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { CardBasis, type FrozenReport } from '@penmark/contract'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../../database/database.ts'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../../database/database.ts'
 import { fromStoredReport, toStoredReport } from './rules.ts'
 
 const reports = pgTable('reports', {
@@ -11,7 +11,7 @@ const reports = pgTable('reports', {
   /** SHA-256 of the model file: a document has one result per model. */
   model_hash: text().notNull(),
   body: jsonb().notNull(),
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  created_at: time().notNull().defaultNow(),
 })
 
 /** The results of a document, newest last; the first is the one shown. */

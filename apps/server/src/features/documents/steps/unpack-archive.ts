@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type BatchUpload, submittedPaths, uploadLimits } from '@penmark/contract'
 import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
 import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
+import { megabyteBytes } from '../../../megabytes.ts'
 import { outsideErrorOf } from '../../../outside/call-outside.ts'
 import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
 import { problem } from '../../../problems/problem.ts'
@@ -20,10 +21,10 @@ export interface UnpackedFiles {
 /** Far more than a ZIP of a class's documents needs, far less than a ZIP bomb does. */
 export const archiveLimits = {
   entries: 2_000,
-  unpackedBytes: 250 * 1024 * 1024,
+  unpackedBytes: 250 * megabyteBytes,
   /** The highest compression ratio. Text reaches about 10; only a file of one repeated byte reaches 1,000. */
   ratio: 100,
-  ratioAppliesFromBytes: 1024 * 1024,
+  ratioAppliesFromBytes: megabyteBytes,
 } as const
 
 /** Tries UTF-8 first, because many programs write it without setting its flag. */

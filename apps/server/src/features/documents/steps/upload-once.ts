@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Route } from '@penmark/contract'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
+import { dayMs } from '../../../durations.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { discard, type ReceivedFile } from '../../../http/receive.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
@@ -9,7 +10,7 @@ import { invalidField } from '../../../problems/problem.ts'
 import { uploadAnswers } from '../tables.ts'
 
 /** How long the answer to an upload is kept. */
-const keptMs = 24 * 60 * 60 * 1_000
+const keptMs = dayMs
 
 const oldest = (now: Date) => new Date(now.getTime() - keptMs)
 

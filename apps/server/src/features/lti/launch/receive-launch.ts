@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
+import { minuteMs } from '../../../durations.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { LtiRefusalError, type PlatformKeys } from '../verify-token.ts'
 import { type Launch, verifyLaunch } from './verify-launch.ts'
 
-const loginMs = 10 * 60 * 1_000
+const loginMs = 10 * minuteMs
 
 const Initiation = z.object({
   iss: z.string(),
@@ -64,7 +65,7 @@ export async function beginLogin({ database, publicUrl }: LtiDependencies, param
 }
 
 /** Enough time to sign in or register. */
-const ticketMs = 30 * 60 * 1_000
+const ticketMs = 30 * minuteMs
 
 const LaunchForm = z.object({ id_token: z.string(), state: z.string() })
 

@@ -1,5 +1,6 @@
 import { oneLine } from '@penmark/contract'
 import { z } from 'zod'
+import { megabyteBytes } from '../../../megabytes.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { PlatformUser, scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
@@ -68,7 +69,7 @@ export async function readMembers(dependencies: LtiDependencies, platform: Platf
       url: address,
       headers: { authorization: `Bearer ${token}`, accept: mediaType },
       timeoutMs: 10_000,
-      maximumBytes: 2 * 1_024 * 1_024,
+      maximumBytes: 2 * megabyteBytes,
     })
     if (status !== 200) throw new EgressError('unreachable')
     for (const listed of Page.parse(JSON.parse(body.toString('utf8'))).members) {

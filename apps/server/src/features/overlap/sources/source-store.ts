@@ -1,7 +1,7 @@
 import { type Reason, sourceKinds } from '@penmark/contract'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Connection } from '../../../database/database.ts'
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type Connection, time } from '../../../database/database.ts'
 
 const classSources = pgTable('class_sources', {
   id: uuid().primaryKey(),
@@ -17,7 +17,7 @@ const classSources = pgTable('class_sources', {
   text: text().notNull().default(''),
   words: integer(),
   runs: integer().notNull().default(0),
-  created_at: timestamp({ withTimezone: true }).notNull(),
+  created_at: time().notNull(),
 })
 
 export type SourceRow = typeof classSources.$inferSelect

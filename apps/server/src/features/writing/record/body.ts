@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { decodeEntries, encodeEntries, type RecordEntry } from '@penmark/writing'
+import { megabyteBytes } from '../../../megabytes.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
 
 /** A text that was changed outside the product must not fill the memory when it is unpacked. */
-const maximumBytes = 64 * 1024 * 1024
+const maximumBytes = 64 * megabyteBytes
 /** Small bodies are compressed while a student waits, large ones once. */
 const quality = { small: 5, large: 9 } as const
 const largeFrom = 4_000

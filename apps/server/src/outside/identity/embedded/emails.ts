@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../../durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../../durations.ts'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { type TextKey, translatorOf } from '../../../locale/texts.ts'
 import type { Email } from '../../mail/mail.ts'
@@ -7,7 +7,7 @@ import { identityPaths } from './paths.ts'
 import { invitationLifeMs, tokenLifeMs } from './tokens.ts'
 
 const lifetimes = {
-  minutes: tokenLifeMs.reset / 60_000,
+  minutes: tokenLifeMs.reset / minuteMs,
   hours: tokenLifeMs.change / hourMs,
   days: tokenLifeMs.verify / dayMs,
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
-import { minuteMs } from '../../../durations.ts'
+import { dayMs, minuteMs } from '../../../durations.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { identityAccount, identityToken } from '../tables.ts'
 import type { Account } from './accounts/accounts.ts'
@@ -10,12 +10,12 @@ export type TokenPurpose = 'reset' | 'verify' | 'change'
 
 export const tokenLifeMs: Record<TokenPurpose, number> = {
   reset: 30 * minuteMs,
-  verify: 3 * 24 * 60 * minuteMs,
-  change: 24 * 60 * minuteMs,
+  verify: 3 * dayMs,
+  change: dayMs,
 }
 
 /** The life of a `reset` that is somebody's invitation to choose a first password. */
-export const invitationLifeMs = 14 * 24 * 60 * minuteMs
+export const invitationLifeMs = 14 * dayMs
 
 /** Creates the secret of a link. Only the email contains it; the database keeps its hash. `email` is the new address of a `change`. */
 export async function insertToken(

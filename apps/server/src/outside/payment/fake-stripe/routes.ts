@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
+import { daySeconds, hourSeconds } from '../../../durations.ts'
 import { html, type Markup } from '../../../html.ts'
 import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
@@ -10,7 +11,7 @@ import { addAssets, checkoutPage, portalPage, toDocument } from './pages.ts'
 import { selectOptionalRecord, selectRecords } from './records.ts'
 
 /** As long as Stripe's pages stay open. */
-const openSeconds = { checkout: 24 * 60 * 60, portal: 60 * 60 }
+const openSeconds = { checkout: daySeconds, portal: hourSeconds }
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: string } }>
 
@@ -111,7 +112,7 @@ export async function addPages(
 
 const cookieName = 'penmark-test-payment'
 /** As long as the portal stays open. */
-const cookieSeconds = 60 * 60
+const cookieSeconds = hourSeconds
 
 interface PayerCookies {
   /** Whether the request comes from the browser in which this customer opened the checkout or the portal. */

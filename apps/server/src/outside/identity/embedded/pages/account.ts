@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../../../../durations.ts'
 import { html, type Markup } from '../../../../html.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import type { MailKind } from '../../../mail/mail.ts'
@@ -63,9 +64,9 @@ ${newPasswordField(form, { email: account.email, label: t('password.label') })}
 }
 
 const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', dayMs],
+  ['hour', hourMs],
+  ['minute', minuteMs],
 ] as const
 
 /** A relative time, because the server does not know the reader's time zone. */

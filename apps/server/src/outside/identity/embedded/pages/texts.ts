@@ -1,5 +1,5 @@
 import { planWordLimit } from '@penmark/contract'
-import { hourMs } from '../../../../durations.ts'
+import { hourMs, minuteMs } from '../../../../durations.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../../locale/texts.ts'
 import { passwordLength } from '../accounts/passwords.ts'
@@ -12,7 +12,7 @@ export type IdentityTexts = Translate<'identity'>
 const defaults = {
   freeWords: planWordLimit.FREE ?? 0,
   ...passwordLength,
-  minutes: tokenLifeMs.reset / 60_000,
+  minutes: tokenLifeMs.reset / minuteMs,
   hours: tokenLifeMs.change / hourMs,
 }
 

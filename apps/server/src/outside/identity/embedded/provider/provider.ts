@@ -2,6 +2,7 @@ import { oidc } from '@penmark/contract'
 import { createLocalJWKSet, type JWTVerifyGetKey, errors as joseErrors } from 'jose'
 import { type AccountClaims, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Database } from '../../../../database/database.ts'
+import { daySeconds, hourSeconds } from '../../../../durations.ts'
 import { locales } from '../../../../locale/locale.ts'
 import { type Account, selectOptionalAccount } from '../accounts/accounts.ts'
 import { identityPaths, interactionPath, userProfilePath } from '../paths.ts'
@@ -29,9 +30,8 @@ export interface ProviderSettings {
 /** The account pages sign in as a client of their own, without scopes of the API. */
 export const accountClientId = 'penmark-account'
 
-const day = 24 * 60 * 60
 /** Teachers sign in again after this long, however active they are. */
-const sessionSeconds = 14 * day
+const sessionSeconds = 14 * daySeconds
 const scopes = ['openid', 'offline_access', 'offline']
 /** The only scope of our audience's tokens; the product's own rules decide who may do what. */
 const apiScope = 'api'
@@ -151,7 +151,7 @@ async function createProvider(database: Database, settings: ProviderSettings): P
       RefreshToken: sessionSeconds,
       Session: sessionSeconds,
       Grant: sessionSeconds,
-      Interaction: 60 * 60,
+      Interaction: hourSeconds,
       AuthorizationCode: 60,
     },
     routes,

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { daySeconds } from '../../../../durations.ts'
 
 const cookieName = 'penmark_device'
-const yearSeconds = 365 * 24 * 60 * 60
+const yearSeconds = 365 * daySeconds
 /** Eight people who share one browser, at most, each with an email and an account that entered a code. */
 const maxTags = 16
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../../durations.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import { type Account, selectAccountByPassword } from '../accounts/accounts.ts'
 import { type Posted, readPosted } from '../input.ts'
@@ -8,7 +9,7 @@ import type { IdentityParts } from '../parts.ts'
 import { identityPaths } from '../paths.ts'
 
 /** How long a sign-in counts as fresh, before someone else could be sitting at the computer. */
-const freshForMs = 10 * 60_000
+const freshForMs = 10 * minuteMs
 
 export interface TwoFactorVisit {
   language: Locale

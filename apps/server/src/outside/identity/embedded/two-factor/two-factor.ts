@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Connection, Database } from '../../../../database/database.ts'
+import { minuteMs } from '../../../../durations.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import type { TwoFactorControl } from '../../identity.ts'
 import { identityRecoveryCode, identityTwoFactor } from '../../tables.ts'
@@ -9,7 +10,7 @@ import { endSessions } from '../sign-in/sessions.ts'
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, newSecret, type Seal, stepOf } from './codes.ts'
 
 /** How long a shown QR code may be confirmed. */
-const setUpForMs = 15 * 60_000
+const setUpForMs = 15 * minuteMs
 
 export type TwoFactorState = { kind: 'off' } | { kind: 'begun'; secret: Uint8Array } | { kind: 'on'; since: Date; codesLeft: number }
 
