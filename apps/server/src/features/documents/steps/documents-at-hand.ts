@@ -15,7 +15,7 @@ export interface DocumentsAtHand {
   /** Must be called when the work on a claimed document has ended, however it did. */
   release(claimed: ClaimedDocument): void
   /** Makes the write of a step for one document out of that for several; undefined if the document was taken over. */
-  writing<In extends ReadDocument, Out>(writeAll: WriteAll<In, Out>): (document: In) => Promise<Out | undefined>
+  batched<In extends ReadDocument, Out>(writeAll: WriteAll<In, Out>): (document: In) => Promise<Out | undefined>
 }
 
 /** A larger batch would lock the rows of more teachers for longer than it saves. */
@@ -41,7 +41,7 @@ export function createDocumentsAtHand(database: Database): DocumentsAtHand {
       return claimed
     },
     release: teachers.remove,
-    writing: (writeAll) => teachers.apart(() => bySize(writeAll)),
+    batched: (writeAll) => teachers.apart(() => bySize(writeAll)),
   }
 }
 

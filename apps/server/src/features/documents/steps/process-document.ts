@@ -19,8 +19,8 @@ export interface ProcessDependencies extends ReadDependencies, ReserveDependenci
  */
 export function createProcessor(dependencies: ProcessDependencies): JobHandler {
   const atHand = createDocumentsAtHand(dependencies.database)
-  const reserve = atHand.writing((documents: ReadDocument[]) => reserveDocuments(dependencies, documents))
-  const complete = atHand.writing((documents: ScoredDocument[]) => completeDocuments(dependencies, documents))
+  const reserve = atHand.batched((documents: ReadDocument[]) => reserveDocuments(dependencies, documents))
+  const complete = atHand.batched((documents: ScoredDocument[]) => completeDocuments(dependencies, documents))
   return async (job, signal) => {
     const claimed = await atHand.claim(job)
     if (claimed === null) return
