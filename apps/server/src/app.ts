@@ -34,6 +34,7 @@ import { bindMails } from './features/mails/mails.ts'
 import { sweepWarnings } from './features/operations/held-sweep.ts'
 import { bindOperations, type ReadDisk } from './features/operations/operations.ts'
 import { bindOverlap } from './features/overlap/overlap.ts'
+import { bindSchoolComparison } from './features/overlap/school/school.ts'
 import { bindSources } from './features/overlap/sources/sources.ts'
 import { bindOverview } from './features/overview/overview.ts'
 import { bindReferences } from './features/references/references.ts'
@@ -206,6 +207,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindClassGroups(binder, { database, announce })
   bindClassExports(binder, printing)
   bindOverlap(binder, { database })
+  bindSchoolComparison(binder, {
+    database,
+    mailer: dependencies.mailer,
+    publicUrl: config.publicUrl,
+    sellsPlans: payment?.provider === 'stripe',
+  })
   bindSources(binder, { database, storage, storageQuota: config.storageQuota })
   bindOverview(binder, database)
   bindAnalytics(binder, { database, detector: dependencies.scorer.detector })

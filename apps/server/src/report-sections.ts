@@ -4,6 +4,7 @@ import type { SectionReaders } from './features/documents/report/print.ts'
 import { compareWithEarlier } from './features/earlier-writing/earlier-writing.ts'
 import { readPrintedEarlierOverlap } from './features/overlap/earlier/read-earlier.ts'
 import { readDocumentOverlap } from './features/overlap/overlap.ts'
+import { readPrintedSchoolOverlap } from './features/overlap/school/read-matches.ts'
 import { readSourceMatches } from './features/overlap/sources/read-matches.ts'
 import { readFinishedLookUp } from './features/references/references.ts'
 import { readPrintedWriting } from './features/writing/record/record.ts'
@@ -23,6 +24,7 @@ export function registerSections({ database, sealer }: SectionDependencies): Sec
     overlap: ({ document }, owner) => readDocumentOverlap({ database }, document.id, owner),
     handedInBefore: ({ document }, owner) => readPrintedEarlierOverlap(database, document.id, owner),
     sources: async ({ document }, { teacher_id }) => (await readSourceMatches(database, teacher_id, [document.id])).get(document.id) ?? [],
+    school: ({ document }, { teacher_id }) => readPrintedSchoolOverlap(database, teacher_id, document.id),
     lookUp: ({ document }, owner) => readFinishedLookUp(database, document.id, owner),
   }
 }

@@ -3,6 +3,7 @@ import { Reason } from './reason.ts'
 import { LongAttachment } from './report.ts'
 import { defineRoute, offset } from './routes/route.ts'
 import { Deleted, Id, Time } from './scalars.ts'
+import { NamedDocument, SchoolOverlap } from './school-comparison.ts'
 import { SourceMatch } from './sources.ts'
 
 /** `waiting` for a worker, `comparing`, `ready`, or `failed` for good. */
@@ -26,15 +27,6 @@ export type ComparisonInput = z.input<typeof ComparisonInput>
 
 /** Longer common passages are shown by their beginning, in characters. */
 export const longestExcerpt = 2_000
-
-/** A document of a comparison, with the names that it and its student have now. */
-export const NamedDocument = z.object({
-  id: Id,
-  original_filename: z.string(),
-  student_id: z.nullable(Id),
-  student_name: z.nullable(z.string()),
-})
-export type NamedDocument = z.infer<typeof NamedDocument>
 
 /** What four or more documents share. */
 export const CommonPassage = z.object({
@@ -135,6 +127,8 @@ export const EarlierOverlap = z.object({
   left_out: LeftOut,
   /** What it shares with the sources of the class that it is in now, the most words first. */
   sources: z.array(SourceMatch),
+  /** What it shares with documents of other teachers; null unless an administrator lets them be compared. */
+  school: z.nullable(SchoolOverlap),
 })
 export type EarlierOverlap = z.infer<typeof EarlierOverlap>
 
@@ -227,7 +221,7 @@ export const overlapRoutes = {
     access: 'teacher',
     scope: 'overlap:read',
     summary:
-      'Passages that a document shares with the rest of the documents of its teacher, in other classes and other years, and with the sources of its class',
+      'Passages that a document shares with the rest of the documents of its teacher, in other classes and other years, with the sources of its class and, where an administrator allows it, with documents of other teachers',
     input: byId,
     reply: EarlierOverlap,
   }),

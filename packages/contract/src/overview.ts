@@ -44,6 +44,8 @@ export const OverviewCard = z.object({
   ),
   /** The document of another class or year that it shares most words with. */
   earlier: z.nullable(z.object({ words: z.int(), handed_in_at: Time, is_own_work: z.boolean() })),
+  /** The document of another teacher that it shares most words with. */
+  school: z.nullable(z.object({ words: z.int(), handed_in_on: z.iso.date() })),
   /** The source of its class that it shares most words with. */
   source: z.nullable(z.object({ words: z.int(), name: z.string() })),
   case: z.nullable(z.object({ id: Id, state: z.custom<CaseState>((value) => typeof value === 'string') })),

@@ -28,6 +28,8 @@ export const pagePatterns = [
   '/classes/:classId/sources',
   '/classes/:classId/students/:studentId',
   '/classes/view/:classId',
+  '/comparison-requests',
+  '/comparison-requests/:requestId',
   '/contact-us',
   '/cookie-preferences',
   '/dashboard',

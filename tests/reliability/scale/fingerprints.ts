@@ -1,5 +1,9 @@
 import type { Database } from '../../../apps/server/src/database/database.ts'
-import { selectAlike, updateFingerprints } from '../../../apps/server/src/features/overlap/earlier/fingerprint-store.ts'
+import {
+  selectAlike,
+  selectAlikeInSchool,
+  updateFingerprints,
+} from '../../../apps/server/src/features/overlap/earlier/fingerprint-store.ts'
 import { connect } from '../../../apps/server/src/open-database.ts'
 import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { addTeachers } from '../parts/submit.ts'
@@ -23,30 +27,52 @@ const loading = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Rows are then not logged that go into a table which the same transaction has emptied.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   max_wal_size: '8GB',
-  maintenance_work_mem: '512MB',
+  maintenance_work_mem: '1GB',
   shared_buffers: '512MB',
 }
 
-/** SQL of a hash that is an idiom in one case of ten. */
-const someHash = `case when random() < 0.1 then (random() * ${idioms})::int else (random() * 1073741823)::int end`
+const idiomsOfDocument = Math.round(kept / 10)
+/** SQL of the hashes of a document. Each place has its own range, so that no hash stands in a document twice. */
+const someHashes = Array.from({ length: kept }, (_, nth) => {
+  const size = Math.floor((nth < idiomsOfDocument ? idioms : 2 ** 30) / (nth < idiomsOfDocument ? idiomsOfDocument : kept))
+  return `${nth * size} + (random() * ${size - 1})::int`
+}).join(', ')
 
-/** Adds documents with their fingerprints in bulk, and an index as loose as inserting one by one leaves it. */
-async function load(database: Database, amount: { from: number; documents: number; teachers: string[] }): Promise<void> {
-  await addDocuments(database, amount)
-  await database.script('alter table fingerprinted_documents disable trigger user')
+/** Adds documents of others in bulk. Without rows of their own in `documents`, which only the look-up among one's own documents reads. */
+async function loadOthers(database: Database, documents: number): Promise<void> {
+  await database.transaction(async (connection) => {
+    await connection.script('set local session_replication_role = replica')
+    await connection.query(
+      `insert into fingerprinted_documents (document_id, owner, version, hashes, compared_at)
+       select gen_random_uuid(), 2 + i % ${otherTeachers}, ${version}, array[${someHashes}], now() from generate_series(1, $1::int) i`,
+      [documents],
+    )
+  })
+}
+
+async function loadOwn(database: Database, documents: number, teacher_id: string): Promise<void> {
+  await addDocuments(database, { documents, teachers: [teacher_id] })
   await database.query(
     `insert into fingerprinted_documents (document_id, owner, version, hashes, compared_at)
-     select d.id, o.no, ${version}, array(select distinct ${someHash} from generate_series(1, ${kept}) where d.id is not null), now()
-     from documents d join fingerprint_owners o using (teacher_id)
-     where not exists (select 1 from fingerprinted_documents f where f.document_id = d.id)`,
+     select id, 1, ${version}, array[${someHashes}], now() from documents where teacher_id = $1::uuid`,
+    [teacher_id],
   )
-  await database.script('alter table fingerprinted_documents enable trigger user')
-  await database.script('alter table fingerprints drop constraint fingerprints_pkey; truncate fingerprints')
-  await database.query('insert into fingerprints (owner, hash, document) select owner, unnest(hashes), no from fingerprinted_documents')
+}
+
+/** Makes the index of everything that was added, as loose as storing one by one leaves it. */
+async function makeIndex(database: Database): Promise<void> {
+  await database.script(
+    `alter table fingerprints drop constraint fingerprints_pkey; drop index if exists fingerprints_by_hash; truncate fingerprints;
+     insert into fingerprints (owner, hash, document) select owner, unnest(hashes), no from fingerprinted_documents`,
+  )
   await database.query('create unique index fingerprints_pkey on fingerprints (owner, hash, document) with (fillfactor = 70)')
   await database.query('alter table fingerprints add primary key using index fingerprints_pkey')
-  await database.query('vacuum (analyze)')
+  await database.query('create index fingerprints_by_hash on fingerprints (hash, document) with (fillfactor = 70)')
+  await database.query('vacuum (analyze) fingerprints, fingerprinted_documents')
 }
 
 async function timed(times: number[], task: () => Promise<unknown>): Promise<void> {
@@ -71,19 +97,45 @@ async function selectOwn(database: Database, teacher_id: string, count: number):
 
 const random = (below: number) => Math.floor(Math.random() * below)
 
-/** Looks up texts that share eight fingerprints with another document of the teacher, and fails if one is not found. */
-async function timeLookUps(database: Database, teacher_id: string): Promise<number[]> {
+/** Fingerprints of a text that shares eight with this document. */
+function alike({ hashes }: Document): number[] {
+  const shared = hashes.filter((hash) => hash > idioms).slice(0, 8)
+  const rest = Array.from({ length: lookedUp - shared.length }, () => (Math.random() < 0.1 ? random(idioms) : random(2 ** 30)))
+  return [...shared, ...rest]
+}
+
+const notFound = () => new Error('A document that shares eight fingerprints was not found.')
+
+/** Looks up texts among the teacher's own documents, each of which shares eight fingerprints with one, and fails if it is not found. */
+async function timeOwnLookUps(database: Database, teacher_id: string): Promise<number[]> {
   const times: number[] = []
   const own = await selectOwn(database, teacher_id, 2 * lookUps)
   for (let nth = 0; nth + 1 < own.length; nth += 2) {
     const [document, other] = [own[nth] as Document, own[nth + 1] as Document]
-    const shared = other.hashes.filter((hash) => hash > idioms).slice(0, 8)
-    const rest = Array.from({ length: lookedUp - shared.length }, () => (Math.random() < 0.1 ? random(idioms) : random(2 ** 30)))
     let found: string[] = []
     await timed(times, async () => {
-      found = await selectAlike(database, { id: document.id, teacher_id }, [...shared, ...rest], 24)
+      found = await selectAlike(database, { id: document.id, teacher_id }, alike(other), 24)
     })
-    if (!found.includes(other.id)) throw new Error('A document that shares eight fingerprints was not found.')
+    if (!found.includes(other.id)) throw notFound()
+  }
+  return times
+}
+
+/** The same among the documents of all other teachers. */
+async function timeSchoolLookUps(database: Database, teacher_id: string, documents: number): Promise<number[]> {
+  const times: number[] = []
+  for (let nth = 0; nth < lookUps; nth += 1) {
+    const { rows } = await database.query(
+      'select document_id::text as id, hashes from fingerprinted_documents where no > $1 and owner > 1 order by no limit 1',
+      [random(documents - 1)],
+    )
+    const [other] = rows.map(({ id, hashes }) => ({ id: String(id), hashes: (hashes as unknown[]).map(Number) }))
+    if (!other) throw notFound()
+    let found: { id: string }[] = []
+    await timed(times, async () => {
+      found = await selectAlikeInSchool(database, teacher_id, alike(other), 24)
+    })
+    if (!found.some(({ id }) => id === other.id)) throw notFound()
   }
   return times
 }
@@ -103,31 +155,42 @@ export async function measureFingerprints(binaries: string, sizes: readonly numb
   const postgres = await startPostgres(binaries, loading)
   const database = await connect({ databaseUrl: await postgres.createDatabase('penmark'), dataDir: '' }, () => undefined)
   try {
-    const [caller, ...rest] = await addTeachers(database, 1 + otherTeachers)
+    const [caller] = await addTeachers(database, 1 + otherTeachers)
     if (!caller) throw new Error('No teacher was added.')
-    await database.query('insert into fingerprint_owners (teacher_id) select id from teachers')
+    const { teacher_id } = caller
+    await database.query('insert into fingerprint_owners (teacher_id) select id from teachers order by id <> $1::uuid, id', [teacher_id])
     const rows: ResultTable['rows'] = []
-    let loaded = 0
+    let loaded = Math.min(ownDocuments, (sizes[0] ?? 0) / 2)
+    await loadOwn(database, loaded, teacher_id)
     for (const size of sizes) {
-      if (loaded === 0) {
-        loaded = Math.min(ownDocuments, size / 2)
-        await load(database, { from: 0, documents: loaded, teachers: [caller.teacher_id] })
-      }
-      await load(database, { from: loaded, documents: size - loaded, teachers: rest.map(({ teacher_id }) => teacher_id) })
+      await loadOthers(database, size - loaded)
       loaded = size
+      await makeIndex(database)
       const measured = await database.query(
-        "select pg_total_relation_size('fingerprints') + pg_total_relation_size('fingerprinted_documents') as bytes",
+        `select pg_total_relation_size('fingerprints') + pg_total_relation_size('fingerprinted_documents') as bytes,
+           pg_relation_size('fingerprints_by_hash') as by_hash`,
       )
-      const found = await timeLookUps(database, caller.teacher_id)
-      const storing = await timeStoring(database, caller.teacher_id)
-      const bytes = Number(measured.rows[0]?.bytes) / size
-      rows.push([size, quantile(found, 0.5), quantile(found, 0.95), quantile(storing, 0.5), quantile(storing, 0.95), bytes])
+      const own = await timeOwnLookUps(database, teacher_id)
+      const school = await timeSchoolLookUps(database, teacher_id, size)
+      const storing = await timeStoring(database, teacher_id)
+      const [bytes, byHash] = [Number(measured.rows[0]?.bytes) / size, Number(measured.rows[0]?.by_hash) / size]
+      rows.push([size, ...[own, school, storing].flatMap((times) => [quantile(times, 0.5), quantile(times, 0.95)]), bytes - byHash, byHash])
     }
     return {
       title: 'Comparing with earlier documents',
-      columns: ['Documents', 'Look-up p50 (ms)', 'Look-up p95 (ms)', 'Storing p50 (ms)', 'Storing p95 (ms)', 'Bytes a document'],
+      columns: [
+        'Documents',
+        'Own look-up p50 (ms)',
+        'Own look-up p95 (ms)',
+        'School look-up p50 (ms)',
+        'School look-up p95 (ms)',
+        'Storing p50 (ms)',
+        'Storing p95 (ms)',
+        'Bytes a document',
+        'And for schools',
+      ],
       rows,
-      note: `Generated fingerprints in PostgreSQL, ${kept} a document: one teacher with ${ownDocuments.toLocaleString('en-GB')} documents asks, the rest belong to ${otherTeachers.toLocaleString('en-GB')} others. One in ten is an idiom that thousands of documents have. ${lookUps} look-ups of ${lookedUp} fingerprints, as of an essay of a thousand words, each of which shares eight with one document and must find it; ${stored} documents stored one at a time, replacing their fingerprints. The size is that of tables and indexes, these filled to 70 per cent.`,
+      note: `Generated fingerprints in PostgreSQL, ${kept} a document: one teacher with ${ownDocuments.toLocaleString('en-GB')} documents asks, the rest belong to ${otherTeachers.toLocaleString('en-GB')} others. One in ten is an idiom that thousands of documents have. ${lookUps} look-ups of ${lookedUp} fingerprints, as of an essay of a thousand words, each of which shares eight with one document, among the teacher's own or among all others, and must find it; ${stored} documents stored one at a time, replacing their fingerprints. The size is that of tables and indexes, these filled to 70 per cent; the last column is the index that only an installation has which compares across teachers, and with which all rows were measured.`,
     }
   } finally {
     await database.close()

@@ -29,7 +29,7 @@ const measures: Record<string, () => Promise<ResultTable | null>> = {
   latency: () => withInstallation((installation) => measureLatency(installation, isLong ? 200 : 20)),
   lists: () => withInstallation((installation) => measureLists(installation, isLong ? 20 : 3)),
   rows: () => measureRows(binaries, isLong ? [10_000, 1_000_000, 10_000_000] : [2_000, 20_000]),
-  fingerprints: () => measureFingerprints(binaries, isLong ? [10_000, 1_000_000] : [2_000, 20_000]),
+  fingerprints: () => measureFingerprints(binaries, isLong ? [10_000, 1_000_000, 10_000_000] : [2_000, 20_000]),
 }
 
 async function withInstallation<T>(work: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<T>): Promise<T> {

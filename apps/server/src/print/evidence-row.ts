@@ -1,8 +1,17 @@
 import type { EarlierWriting, PlainFact } from '@penmark/contract'
-import { type EvidenceCell, earlierCell, fileCell, handedInBeforeCell, sharedCell, sourceCell, writingTone } from '@penmark/reading'
+import {
+  type EvidenceCell,
+  earlierCell,
+  fileCell,
+  handedInBeforeCell,
+  schoolCell,
+  sharedCell,
+  sourceCell,
+  writingTone,
+} from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type PrintContext, rowLines, runsOf } from './layout.ts'
-import type { PrintedEarlierOverlap, PrintedOverlap, PrintedSource, PrintedWriting } from './messages.ts'
+import type { PrintedEarlierOverlap, PrintedOverlap, PrintedSchoolOverlap, PrintedSource, PrintedWriting } from './messages.ts'
 import { summaryLine } from './writing-record.ts'
 
 interface EvidenceOrder {
@@ -16,12 +25,14 @@ interface EvidenceOrder {
   handedInBefore: PrintedEarlierOverlap | null
   /** What it shares with the sources of its class. */
   sources: readonly PrintedSource[]
+  /** What it shares with documents of other teachers who agreed to show it; null where it is not part of what is printed. */
+  school: PrintedSchoolOverlap | null
 }
 
 /** What else is known of the text beside its finding, in the words of the page: one line from each source that has something to say. */
 export function evidenceRow(
   context: PrintContext,
-  { report, earlier, writing, overlap, handedInBefore, sources }: EvidenceOrder,
+  { report, earlier, writing, overlap, handedInBefore, sources, school }: EvidenceOrder,
 ): Content[] {
   const { t, format } = context.wording
   const texts = { text: t, ...format }
@@ -31,6 +42,7 @@ export function evidenceRow(
     [t(most?.class_group_id === null ? 'evidence.upload' : 'evidence.class'), most ? sharedCell({ ...most, name: null }, texts) : null],
     [t('evidence.before'), handedInBefore && handedInBeforeCell({ ...handedInBefore, name: null }, texts)],
     [t('evidence.sources'), sourceCell(sources, texts)],
+    [t('evidence.school'), school && schoolCell(school, texts)],
     [t('evidence.earlier'), earlier && earlierCell(earlier, texts)],
     [t('evidence.writing'), writing && { tone: writingTone(writing), text: `${summaryLine(context, writing)}.` }],
   ]

@@ -33,6 +33,13 @@ export interface PrintedEarlierOverlap {
 /** What a text shares with a source that its teacher added to the class. */
 export type PrintedSource = Pick<SourceMatch, 'name' | 'words'>
 
+/** What a text shares with documents of other teachers. Only those count whose teacher agreed to show the passages: paper says nothing that nobody could check. */
+export interface PrintedSchoolOverlap {
+  documents: number
+  /** Most words in common with one of them. */
+  words: number
+}
+
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
   report: FrozenReport
@@ -46,6 +53,7 @@ export interface PrintOrder {
   handedInBefore: PrintedEarlierOverlap
   /** Most words first. */
   sources: PrintedSource[]
+  school: PrintedSchoolOverlap
   /** What public catalogues say of the references; null if nobody had them looked up. */
   lookUp: ReferenceLookUp | null
   /** Later checks, oldest first. */

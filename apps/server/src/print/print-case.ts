@@ -147,7 +147,7 @@ function documentPart(context: PrintContext, document: CasePrintOrder['documents
     line(context, filename, { style: 'document' }),
     line(context, t('case.frozen', { date: momentOf(context, added_at) }), { style: 'quiet' }),
     ...resultPart(context, report, null),
-    ...evidenceRow(context, { report, earlier: null, writing: null, overlap: [], handedInBefore: null, sources: [] }),
+    ...evidenceRow(context, { report, earlier: null, writing: null, overlap: [], handedInBefore: null, sources: [], school: null }),
     ...passagesPart(context, paragraphs),
     ...(report.score === null
       ? []

@@ -20,6 +20,7 @@ const order: PrintOrder = {
   overlap: [],
   handedInBefore: { documents: 0, words: 0, isOwnWork: false, common: 0 },
   sources: [],
+  school: { documents: 0, words: 0 },
   lookUp: null,
   checks: [],
   filename: 'essay.txt',

@@ -26,6 +26,7 @@ function pageOf<Name extends string>(load: () => Promise<Record<Name, ComponentT
 const casePages = () => import('../pages/cases/cases.tsx')
 const integrationPages = () => import('../pages/integrations/integrations.tsx')
 const sharedPassagesPages = () => import('../pages/classes/shared-passages.tsx')
+const requestPages = () => import('../pages/comparison-requests/comparison-requests.tsx')
 const sourcePages = () => import('../pages/classes/sources.tsx')
 const writingPages = () => import('../pages/writing/tasks.tsx')
 
@@ -228,6 +229,8 @@ export const routes: RouteObject[] = [
                 path: '/payment/canceled',
                 lazy: pageOf(() => import('../pages/plans/payment.tsx'), 'PaymentCanceledPage', 'subscriptions'),
               },
+              { path: '/comparison-requests', lazy: pageOf(requestPages, 'ComparisonRequestsPage', 'overlap') },
+              { path: '/comparison-requests/:requestId', lazy: pageOf(requestPages, 'ComparisonRequestPage', 'overlap') },
               { path: '/profile', lazy: page(() => import('../pages/account/profile.tsx'), 'profile', 'privacy') },
               { path: '/admin', lazy: page(() => import('../pages/admin/admin.tsx'), 'admin') },
               { path: '/admin/billing', lazy: page(() => import('../pages/admin/admin.tsx'), 'admin') },

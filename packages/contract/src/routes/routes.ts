@@ -9,6 +9,7 @@ import { overlapRoutes } from '../overlap.ts'
 import { overviewRoutes } from '../overview.ts'
 import { siteRoutes } from '../public-site.ts'
 import { referenceRoutes } from '../reference-look-up.ts'
+import { schoolComparisonRoutes } from '../school-comparison.ts'
 import { sourceRoutes } from '../sources.ts'
 import { ownDataRoutes, subscriptionRoutes } from './account-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...overlapRoutes,
   ...overviewRoutes,
   ...referenceRoutes,
+  ...schoolComparisonRoutes,
   ...sourceRoutes,
   ...writingTaskRoutes,
   ...writingRecordRoutes,

@@ -25,6 +25,8 @@ type CellKey =
   | 'evidence.ownWork'
   | 'evidence.inSource'
   | 'evidence.moreSources'
+  | 'evidence.inSchool'
+  | 'evidence.moreInSchool'
   | `evidence.earlier.${'differs' | 'no-difference' | 'too-few' | 'too-short'}`
 
 /** Sentences and figures in the reader's language. */
@@ -130,6 +132,21 @@ export function sourceCell(
   if (most === undefined) return null
   const first = text('evidence.inSource', { count: most.words, shown: count(most.words), name: most.name })
   const more = others.length === 0 ? [] : [text('evidence.moreSources', { count: others.length, shown: count(others.length) })]
+  return { tone: 'known', text: [first, ...more].join(' ') }
+}
+
+/**
+ * Documents of other teachers; null where none shares a passage. Never a warning: nobody can tell here whether the other text is by the same
+ * student.
+ */
+export function schoolCell(
+  { words, documents }: Pick<Shared, 'words' | 'documents'>,
+  { text, count }: Pick<EvidenceTexts, 'text' | 'count'>,
+): EvidenceCell | null {
+  if (documents === 0) return null
+  const first = text('evidence.inSchool', { count: words, shown: count(words) })
+  const others = documents - 1
+  const more = others === 0 ? [] : [text('evidence.moreInSchool', { count: others, shown: count(others) })]
   return { tone: 'known', text: [first, ...more].join(' ') }
 }
 

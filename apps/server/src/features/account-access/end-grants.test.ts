@@ -335,6 +335,7 @@ const grantingNothing: Record<string, string> = {
   overlap_common_passages: 'the hash of a text',
   overlap_pairs: 'the hashes of two texts',
   reports: 'the hash of the model',
+  school_matches: 'the hash of a text',
   source_matches: 'the hash of a text',
   teachers: 'no secret',
   upload_answers: 'a key that a program chose for its own upload, which opens nothing',

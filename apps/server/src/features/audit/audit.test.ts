@@ -74,6 +74,7 @@ const recordedActions: Record<string, AuditEntry['action']> = {
   removeLtiPlatform: 'platform.remove',
   closeSupportMessage: 'message.close',
   switchSchoolBaseline: 'school-baseline.switch-on',
+  switchSchoolComparison: 'school-comparison.switch-on',
   saveCasePolicy: 'case-policy.change',
   sendTestEmail: 'setup.test-email',
   finishSetup: 'setup.finish',

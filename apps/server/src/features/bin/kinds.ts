@@ -18,8 +18,11 @@ export const kinds: Record<BinKind, Kind> = {
   case: { table: 'cases', name: 'student_name' },
 }
 
-/** Tables whose rows are not kept: an announced erasure must be announced anew before it applies to a restored document. */
-export const tablesNotKept: readonly string[] = ['retention_announcements']
+/**
+ * Tables whose rows are not kept: an announced erasure must be announced anew before it applies to a restored document, and what another teacher
+ * was asked or agreed to ends when a document is deleted.
+ */
+export const tablesNotKept: readonly string[] = ['retention_announcements', 'school_matches', 'comparison_requests']
 
 /** Columns that repeat what a reference says, and what they hold without it. */
 export const columnsWithReference: ReadonlyMap<string, Record<string, unknown>> = new Map([['documents.student_id', { student_sort: '' }]])

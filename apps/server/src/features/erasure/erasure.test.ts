@@ -8,6 +8,7 @@ import { newKey } from '../../outside/storage/storage.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { insertAppeal, insertAppealTo, insertStudentPage } from '../../testing/records/case.ts'
 import { insertComparison } from '../../testing/records/comparison.ts'
+import { insertSchoolMatch } from '../../testing/records/school-match.ts'
 import { insertSource } from '../../testing/records/source.ts'
 import { insertWriting } from '../../testing/records/writing.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
@@ -38,6 +39,7 @@ const unownedTables: Record<string, string> = {
   migrations: 'names of files',
   payment_events: 'names of events at the provider',
   school_baseline: 'one switch of the installation',
+  school_comparison: 'the same',
   teacher_imports: 'figures and line numbers of imported lists',
   visitor_count: 'counters of network addresses on the public pages, for a day',
   visitor_secret: 'a key of the installation',
@@ -198,6 +200,7 @@ async function insertPerson(name: string): Promise<Person> {
   const [first = '', second = ''] = documents
   await insertComparison(testApp.database, classGroup, [first, second])
   const { source_id } = await insertSource(testApp.database, { class_group_id: classGroup, document_id: first, text: name })
+  await insertSchoolMatch(testApp.database, first)
   const sourceKey = newKey()
   await testApp.storage.put(sourceKey, Readable.from([name]))
   await testApp.database.query('update class_sources set blob_key = $2 where id = $1', [source_id, sourceKey])

@@ -10,7 +10,16 @@ import {
 } from '@penmark/detector/earlier-texts'
 import { compareTexts, type LeftOut, type Overlap, overlapLimits } from '@penmark/detector/overlap'
 
-export { fingerprintsToKeep, fingerprintsToLookUp, fingerprintVersion, type LeftOut, type OtherTexts, type Overlap, overlapLimits }
+export {
+  fingerprintsToKeep,
+  fingerprintsToLookUp,
+  fingerprintVersion,
+  type LeftOut,
+  type OtherTexts,
+  type Overlap,
+  overlapLimits,
+  type TextWithSources,
+}
 
 /** How long the comparison may keep the process from other work. */
 const sliceMs = 10

@@ -4,12 +4,13 @@ import { doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { type Connection, time } from '../../database/database.ts'
 import type { LeftOut } from './compare-texts.ts'
 
-/** Words that were not compared. Those of sources are missing where an earlier version compared. */
-type StoredLeftOut = Omit<LeftOut, 'source'> & Partial<LeftOut>
+/** Words that were not compared. Those of sources are missing where an earlier version compared; `school` are those that are common only with other teachers' documents. */
+type StoredLeftOut = Omit<LeftOut, 'source'> & Partial<LeftOut> & { school?: number }
 const nothingLeftOut: LeftOut = { quotation: 0, assignment: 0, source: 0, common: 0 }
 
 export function toLeftOut(stored: StoredLeftOut | null): LeftOut {
-  return { ...nothingLeftOut, ...stored }
+  const { school: _, ...leftOut } = { ...nothingLeftOut, ...stored }
+  return leftOut
 }
 
 export const overlapComparisons = pgTable('overlap_comparisons', {

@@ -18,6 +18,7 @@ import { countByFinding, type DocumentScope, listFound, readDocumentsById, selec
 import { readCardBases } from '../documents/report/report.ts'
 import { readClosestEarlier } from '../overlap/earlier/read-earlier.ts'
 import { nameDocuments } from '../overlap/names.ts'
+import { readSchoolMatches } from '../overlap/school/read-matches.ts'
 import { isComparing, readClosest, readSharing } from '../overlap/sharing.ts'
 import { readSourceMatches } from '../overlap/sources/read-matches.ts'
 import { listHandedIn } from '../writing/record/record.ts'
@@ -81,6 +82,7 @@ async function describe(
   const bases = await readCardBases(connection, ids)
   const handedIn = await listHandedIn(connection, ids, owner)
   const earlier = await readClosestEarlier(connection, owner.teacher_id, [...documents.values()])
+  const inSchool = await readSchoolMatches(connection, owner.teacher_id, ids)
   const sources = await readSourceMatches(connection, owner.teacher_id, ids)
   const closest = await readClosest(connection, owner.teacher_id, ids)
   const names = await nameDocuments(
@@ -95,6 +97,7 @@ async function describe(
     const other = shared && names.get(shared.other)
     const inCase = caseOf(id)
     const before = earlier.get(id)
+    const [elsewhere] = inSchool?.get(id) ?? []
     const source = sources.get(id)?.find(({ words }) => words >= tellingSharedWords)
     return {
       document,
@@ -103,6 +106,7 @@ async function describe(
       is_from_writing_room: handedIn.has(id),
       shared: shared && other ? { words: shared.words, document: other } : null,
       earlier: before ? { words: before.words, handed_in_at: before.handed_in_at, is_own_work: before.is_own_work } : null,
+      school: elsewhere ? { words: elsewhere.words, handed_in_on: elsewhere.handed_in_on } : null,
       source: source ? { words: source.words, name: source.name } : null,
       case: inCase && { id: inCase.id, state: inCase.state },
     }

@@ -13,6 +13,7 @@ export interface PersonalDataTable {
 
 const ofTeacher = 'teacher_id = $1::uuid'
 const ofTheirNumber = 'owner in (select no from fingerprint_owners where teacher_id = $1::uuid)'
+const ofEitherTeacher = '(teacher_id = $1::uuid or other_teacher_id = $1::uuid)'
 const inTheirBin = 'item_id in (select id from bin_items where teacher_id = $1::uuid)'
 const handedIn = 'handed_in_at is not null'
 const ofTheirDocument = 'document_id in (select id from documents where teacher_id = $1::uuid)'
@@ -57,6 +58,20 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'fingerprints', where: ofTheirNumber, exportedAs: null },
   { table: 'fingerprinted_documents', where: ofTheirNumber, exportedAs: null },
   { table: 'fingerprint_owners', where: ofTeacher, exportedAs: null },
+  // A row for each side, and what a colleague may read of it. The other side's document is not the teacher's own.
+  {
+    table: 'comparison_requests',
+    where: ofEitherTeacher,
+    exportedAs: 'comparison_requests',
+    without: ['document_id', 'other_document_id', 'language'],
+  },
+  {
+    table: 'school_matches',
+    where: ofEitherTeacher,
+    exportedAs: 'school_matches',
+    without: ['other_document_id', 'found_by', 'text_hash', 'passages'],
+    exportedWhere: ofTeacher,
+  },
   { table: 'source_matches', where: ofTeacher, exportedAs: 'source_matches', without: ['text_hash'] },
   { table: 'class_sources', where: ofTeacher, exportedAs: 'class_sources', without: ['blob_key', 'sha256', 'runs'] },
   { table: 'overlap_pairs', where: ofTeacher, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },

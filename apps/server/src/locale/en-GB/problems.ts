@@ -183,6 +183,18 @@ export const problems = {
   source_unknown: 'There is no such source. It may have been deleted.',
   source_match_unknown: 'There is no such match. The source or the document may have been deleted, or compared again.',
   source_match_outdated: 'This document was read again and is being compared anew. Try again in a minute.',
+  school_match_unknown:
+    'There is no such match. A document may have been deleted or compared again, or your school no longer compares texts across teachers.',
+  comparison_request_unknown:
+    'There is no such request. It may have been taken back, a document deleted, or your school no longer compares texts across teachers.',
+  comparison_request_answered: 'This request was answered in another way meanwhile. Reload the page to see how it stands.',
+  comparison_not_yours_to_answer: 'You made this request, so only your colleague can answer it. You can take it back.',
+  comparison_not_yours_to_cancel:
+    'Your colleague made this request, so only they can take it back. You can decline it, or withdraw your consent.',
+  colleague_deactivated:
+    'The account of this colleague is deactivated, so nobody could answer. Ask whoever manages the accounts of your school.',
+  school_comparison_impossible:
+    'This installation sells plans, so its teachers are not those of one school. Texts are never compared across them.',
   pair_outdated: 'One of these documents was read again since the comparison. Compare once more.',
 
   // Cases

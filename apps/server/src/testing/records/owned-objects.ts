@@ -5,6 +5,7 @@ import type { Answer, TestApp, TestTeacher } from '../test-app.ts'
 import { prose } from '../text.ts'
 import { insertAppealTo, insertCase } from './case.ts'
 import { insertComparison } from './comparison.ts'
+import { insertSchoolMatch } from './school-match.ts'
 import { insertSource } from './source.ts'
 import { insertWriting } from './writing.ts'
 
@@ -32,6 +33,8 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   await database.query('update documents set batch_id = $2 where id = $1', [uploaded.id, batch_id])
   const { comparison_id, pair_id } = await insertComparison(database, class_group_id, [document.id, uploaded.id])
   const { source_id, match_id } = await insertSource(database, { class_group_id, document_id: document.id, text: mark })
+  await database.query('insert into school_comparison (id, is_on) values (1, true)')
+  const { school_match_id, request_id } = await insertSchoolMatch(database, document.id)
   const case_id = await insertCase(database, { ...student, class_group_id, document_id: document.id, text: mark })
   const { rows } = await database.query('select id from case_reply_files where case_id = $1', [case_id])
   const file_id = String(rows[0]?.id)
@@ -50,6 +53,8 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
       '/results/document/': document.id,
       '/overlap/comparisons/': comparison_id,
       '/overlap/pairs/': pair_id,
+      '/overlap/requests/': request_id,
+      '/overlap/school-matches/': school_match_id,
       '/overlap/documents/': document.id,
       '/overlap/classes/': class_group_id,
       '/sources/': source_id,

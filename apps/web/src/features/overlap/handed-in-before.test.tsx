@@ -24,6 +24,7 @@ const open = async (change: Partial<EarlierOverlap>) => {
     documents: 0,
     left_out: { quotation: 0, assignment: 0, source: 0, common: 0 },
     sources: [],
+    school: null,
     ...change,
   }
   fakeApi({ 'GET /overlap/documents/d1/earlier': () => overlap })

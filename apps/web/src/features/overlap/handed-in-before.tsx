@@ -7,6 +7,7 @@ import { className, formatDate, formatNumber, formatWholeShare } from '../../lib
 import { EvidenceCell } from '../../ui/evidence/evidence-row.tsx'
 import classes from './overlap.module.css'
 import { earlierPairAddress, useEarlierOverlap } from './queries.ts'
+import { SchoolMatches } from './school/school-matches.tsx'
 import { sourceMatchAddress } from './sources/queries.ts'
 import { SourceMatches } from './sources/source-matches.tsx'
 
@@ -17,7 +18,7 @@ export function HandedInBefore({ documentId }: { documentId: string }) {
   const { data, isError } = useEarlierOverlap(documentId)
   // The report is complete without it.
   if (isError || data === undefined || data.state === 'never') return null
-  const { state, matches, documents, left_out, sources } = data
+  const { state, matches, documents, left_out, sources, school } = data
   const number = (value: number) => formatNumber(i18n, value)
   const others = documents - matches.length
   return (
@@ -37,7 +38,8 @@ export function HandedInBefore({ documentId }: { documentId: string }) {
         <p className={classes.soft}>{t('earlier.common', { count: left_out.common, shown: number(left_out.common) })}</p>
       )}
       <SourceMatches documentId={documentId} matches={sources} />
-      {state === 'ready' && <p className={classes.soft}>{t('earlier.note')}</p>}
+      {school && <SchoolMatches school={school} />}
+      {state === 'ready' && <p className={classes.soft}>{t(school ? 'earlier.note.school' : 'earlier.note')}</p>}
     </section>
   )
 }

@@ -22,7 +22,7 @@ interface CardOptions {
 /** Somebody who needs the teacher: name, finding, odds, a few facts, and what to do. */
 export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
   const { t } = useTranslation('overview')
-  const { document, is_from_writing_room, shared, earlier, source, facts } = card
+  const { document, is_from_writing_room, shared, earlier, school, source, facts } = card
   const { student_details: student, class_details: group } = document
   const hasAnswered = card.case?.state === 'answered'
   const name = student ? studentName(student) : document.original_filename
@@ -40,6 +40,7 @@ export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
           <FileFacts facts={facts} />
           {shared && <SharedWith shared={shared} />}
           {earlier && <AlsoEarlier earlier={earlier} />}
+          {school && <AlsoInSchool school={school} />}
           {source && <AlsoInSource source={source} />}
           {is_from_writing_room && <li data-calm>{t('fact.room')}</li>}
         </ul>
@@ -101,6 +102,13 @@ function AlsoEarlier({ earlier: { words, handed_in_at, is_own_work } }: { earlie
   const { t, i18n } = useTranslation('overview')
   const values = { count: words, shown: formatNumber(i18n, words), date: formatDate(i18n, handed_in_at) }
   return is_own_work ? <li data-calm>{t('fact.reused', values)}</li> : <li>{t('fact.earlier', values)}</li>
+}
+
+/** Never a warning: it may be the same student's own work, which cannot be told across teachers. */
+function AlsoInSchool({ school: { words, handed_in_on } }: { school: NonNullable<OverviewCard['school']> }) {
+  const { t, i18n } = useTranslation('overview')
+  const date = formatDate(i18n, `${handed_in_on}T12:00:00.000Z`)
+  return <li data-calm>{t('fact.school', { count: words, shown: formatNumber(i18n, words), date })}</li>
 }
 
 /** Never a warning: only the teacher knows what may be taken from a source. */

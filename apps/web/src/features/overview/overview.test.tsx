@@ -23,6 +23,7 @@ const card: OverviewCard = {
   is_from_writing_room: true,
   shared: { words: 240, document: { id: 'f1', original_filename: 'f.docx', student_id: 's2', student_name: 'Freya Olsen' } },
   earlier: { words: 180, handed_in_at: '2025-03-03T10:00:00.000Z', is_own_work: false },
+  school: { words: 70, handed_in_on: '2025-03-04' },
   source: { words: 90, name: 'Chapter 3' },
   case: null,
 }
@@ -67,6 +68,7 @@ test('gives a card to those alone who need the teacher, in the words of the repo
   ).toBeDefined()
   expect(cards.getByText('Shares 240 words with Freya Olsen')).toBeDefined()
   expect(cards.getByText('180 words also stand in a document handed in on 3 Mar 2025')).toBeDefined()
+  expect(cards.getByText('70 words also stand in a document handed in to a colleague on 4 Mar 2025')).toBeDefined()
   expect(cards.getByText('90 words also stand in “Chapter 3”, a source that you added')).toBeDefined()
   expect(cards.getByText('Written in the writing room')).toBeDefined()
   const addressOf = (name: string) => cards.getByRole('link', { name }).getAttribute('href')

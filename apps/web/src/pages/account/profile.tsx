@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { EraseAccount } from '../../features/erasure/erase-account.tsx'
 import { Exports } from '../../features/exports/exports.tsx'
+import { useSchoolComparison } from '../../features/overlap/school/queries.ts'
+import { SchoolComparisonText } from '../../features/overlap/school/school-section.tsx'
 import classes from '../../features/profile/profile.module.css'
 import { useProfile } from '../../features/profile/profile.ts'
 import { ProfileForm } from '../../features/profile/profile-form.tsx'
@@ -17,6 +19,7 @@ export default function ProfilePage() {
   const { user } = useSession()
   const { data, refetch } = useProfile()
   const navigate = useNavigate()
+  const isSchoolCompared = useSchoolComparison()
   if (!data) return null
   const { profile, isFallback, reason } = data
   const isOnboarding = !isFallback && !isProfileComplete(profile)
@@ -52,6 +55,11 @@ export default function ProfilePage() {
       <ProfileSection id="usage" title={t('section.usage')}>
         <UsageDetails profile={profile} />
       </ProfileSection>
+      {isSchoolCompared && (
+        <ProfileSection id="school" title={t('school.title')}>
+          <SchoolComparisonText className={classes.plain} />
+        </ProfileSection>
+      )}
       <ProfileSection id="privacy" title={t('section.privacy')}>
         <p className={classes.lead}>{t('privacy:never')}</p>
         <h3 className={classes.part}>{t('privacy:export.title')}</h3>

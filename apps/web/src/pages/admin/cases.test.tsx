@@ -1,7 +1,8 @@
 import type { InstallationCaseCounts } from '@penmark/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { fakeApi } from '../../testing/api.ts'
+import { type Answer, fakeApi } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import AdminCasesPage from './cases.tsx'
@@ -19,15 +20,39 @@ const usual: InstallationCaseCounts = {
   ],
 }
 
-async function open(counts: InstallationCaseCounts) {
-  fakeApi({
+async function open(counts: InstallationCaseCounts, answers: Record<string, Answer> = {}) {
+  const api = fakeApi({
     'GET /teachers/me': () => aTeacher({ is_administrator: true }),
     'GET /admin/case-policy': () => ({ may_refer_unheard: true, retention_days: null, appeal_days: 14 }),
     'GET /admin/appeal-reviewers': () => [],
     'GET /admin/case-counts': () => counts,
+    ...answers,
   })
   await openScreen({ routes: [{ path: '/admin/cases', element: <AdminCasesPage /> }], at: '/admin/cases' })
+  return api
 }
+
+describe('comparing across teachers', () => {
+  test('says what it shows to whom, and asks before it deletes what was found', async () => {
+    const user = userEvent.setup()
+    const { asked } = await open(usual, {
+      'PUT /admin/school-comparison': ({ body }) => ({ is_possible: true, ...(body as object) }),
+    })
+    const box = await screen.findByRole('checkbox', { name: 'Compare texts across the teachers of this school' })
+    expect(screen.getByText(/^Nobody is shown the text, its title, its student or its class before that/)).toBeDefined()
+    await user.click(box)
+    await expect.poll(() => (box as HTMLInputElement).checked).toBe(true)
+    await user.click(box)
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop comparing' }))
+    await expect.poll(() => asked('PUT', '/admin/school-comparison').map(({ body }) => body)).toEqual([{ is_on: true }, { is_on: false }])
+  })
+
+  test('is not offered where plans are sold', async () => {
+    await open(usual, { 'GET /admin/school-comparison': () => ({ is_on: false, is_possible: false }) })
+    expect(await screen.findByText(/^This installation sells plans/)).toBeDefined()
+    expect(screen.queryByRole('checkbox', { name: /across the teachers/ })).toBeNull()
+  })
+})
 
 describe('the counts of cases', () => {
   test('show each year group in order, then the rest, then all', async () => {

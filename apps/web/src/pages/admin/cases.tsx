@@ -18,6 +18,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
 import { AppealReviewers } from '../../features/admin/appeal-reviewers.tsx'
+import { SchoolComparisonSwitch } from '../../features/admin/school-comparison.tsx'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
@@ -35,6 +36,7 @@ export default function AdminCasesPage() {
   return (
     <AdminOnly title={t('cases.title')} lead={t('cases.lead')}>
       <CasePolicyForm />
+      <SchoolComparisonSwitch />
       <AppealReviewers />
       <CaseCountsSection />
     </AdminOnly>

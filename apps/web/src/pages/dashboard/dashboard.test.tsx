@@ -49,6 +49,27 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Go to your cases' }).getAttribute('href')).toBe('/cases')
   })
 
+  test('says that a colleague asks to compare two texts, and leads to the request', async () => {
+    const request = {
+      id: 'r1',
+      is_own: false,
+      state: 'waiting',
+      teacher_name: 'Bo Dahl',
+      teacher_email: 'bo@school.example',
+      handed_in_on: '2025-03-03',
+      document: { id: 'd1', original_filename: 'essay.docx', student_id: null, student_name: null },
+      words: 240,
+      share: 0.2,
+      asked_at: '2026-11-27T10:00:00.000Z',
+      answered_at: null,
+      read_at: null,
+    }
+    api({ 'GET /overlap/requests': () => [request, { ...request, id: 'r2', state: 'declined' }] })
+    await openElement(<DashboardPage />)
+    expect(await screen.findByText('Bo Dahl asks to compare two texts that share passages.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Read the request' }).getAttribute('href')).toBe('/comparison-requests/r1')
+  })
+
   test('explains the samples, and removes them with one click', async () => {
     let isThere = true
     const { asked } = api({

@@ -11,6 +11,7 @@ import { useRecent } from '../../features/documents/queries.ts'
 import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { ComparisonRequestsNotice } from '../../features/overlap/school/requests-notice.tsx'
 import { Overview } from '../../features/overview/overview.tsx'
 import { specifiedName, useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
@@ -44,6 +45,7 @@ export default function DashboardPage() {
         actions={<QuickstartLink />}
       />
       <CaseAttentionLine />
+      <ComparisonRequestsNotice />
       <Overview target={everything} origin="from=dashboard" cards={3} />
       <UploadCard
         multiple={false}

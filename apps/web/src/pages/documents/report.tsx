@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { HandedInBefore, HandedInBeforeCell, SourceCell } from '../../features/overlap/handed-in-before.tsx'
+import { SchoolCell } from '../../features/overlap/school/school-cell.tsx'
 import { SharedCell } from '../../features/overlap/shared-cell.tsx'
 import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
 import { backLink } from '../../features/reports/document-header.tsx'
@@ -28,6 +29,7 @@ export default function ReportPage() {
             <SharedCell document={document} />
             <HandedInBeforeCell documentId={document.id} />
             <SourceCell documentId={document.id} />
+            <SchoolCell documentId={document.id} />
             <EarlierCell report={report} hasStudent={document.student_id !== null} />
             <LazyWritingCell documentId={document.id} />
           </>

@@ -2,6 +2,7 @@ import type { Case } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
+import { isSchoolCompared } from '../../overlap/school/setting.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { type AppealStatus, latestDecision, readAppealStatus, readableUntil } from '../appeals/appeal-status.ts'
@@ -65,6 +66,8 @@ export interface StudentPageContent {
   questions: CaseEntryRow[]
   /** The rule that was named last, the standard of proof, and who may accompany the student. */
   rules: Pick<Case, 'rule' | 'standard_of_proof' | 'companion'>
+  /** Whether texts are compared across the teachers of the school. */
+  isSchoolCompared: boolean
   /** Days to appeal against a decision; null while nobody is named who could decide an appeal. */
   daysToAppeal: number | null
   /** Null before the first decision. */
@@ -112,6 +115,7 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
     documents: await selectCaseDocuments(connection, case_id),
     questions: entries.filter(({ kind }) => kind === 'asked'),
     rules: { rule: ruleOf(entries), standard_of_proof: policy.standard_of_proof, companion: policy.companion || null },
+    isSchoolCompared: await isSchoolCompared(connection),
     daysToAppeal: (await hasReviewerFor(connection, teacher_id)) ? policy.appeal_days : null,
     decided: await readDecision(connection, link, entries),
     reply,

@@ -81,6 +81,7 @@ async function pdfOf(report: Report, language: string): Promise<string> {
     overlap: [],
     handedInBefore: { documents: 0, words: 0, isOwnWork: false, common: 0 },
     sources: [],
+    school: { documents: 0, words: 0 },
     lookUp: null,
     checks: [],
     filename: 'essay.txt',

@@ -8,7 +8,7 @@ import { requireResults } from './report.ts'
 import { assignmentLine, toCheck } from './rules.ts'
 
 /** What features above documents add to a report, by name. */
-type ReportSections = Pick<PrintOrder, 'baseline' | 'earlier' | 'writing' | 'overlap' | 'handedInBefore' | 'sources' | 'lookUp'>
+type ReportSections = Pick<PrintOrder, 'baseline' | 'earlier' | 'writing' | 'overlap' | 'handedInBefore' | 'sources' | 'school' | 'lookUp'>
 
 /** A completed document with its first result. */
 export interface CompletedDocument {
@@ -48,6 +48,7 @@ export async function printReport(
     overlap: await sections.overlap(completed, caller),
     handedInBefore: await sections.handedInBefore(completed, caller),
     sources: await sections.sources(completed, caller),
+    school: await sections.school(completed, caller),
     lookUp: await sections.lookUp(completed, caller),
     checks: later.map(toCheck),
     filename,

@@ -13,6 +13,8 @@ import {
   type OtherTexts,
 } from '../compare-texts.ts'
 import { selectAssignmentText } from '../due-store.ts'
+import { compareInSchool } from '../school/compare-in-school.ts'
+import { isSchoolCompared } from '../school/setting.ts'
 import { compareWithSources } from '../sources/compare-with-sources.ts'
 import { selectSourceTexts } from '../sources/source-store.ts'
 import { replaceEarlier } from './earlier-store.ts'
@@ -22,6 +24,7 @@ import {
   selectAlike,
   selectTeachersWithDue,
   selectWithoutFingerprints,
+  updateAllToDue,
   updateCompared,
   updateFingerprints,
   updateRestored,
@@ -51,13 +54,20 @@ export async function compareAllAgain(connection: Connection, document_ids: read
   await sendJobs(connection, await updateToDue(connection, document_ids))
 }
 
+/** Lets all documents since a moment be compared again, whosever they are. */
+export async function compareAllSince(connection: Connection, since: Date): Promise<void> {
+  await updateAllToDue(connection, since)
+  await sendJobs(connection, await selectTeachersWithDue(connection))
+}
+
 /** Lets a document be compared again, because the documents of its class are others now. */
 export async function compareAgain(connection: Connection, document_id: string): Promise<void> {
   await compareAllAgain(connection, [document_id])
 }
 
-/** Lets a document that came back from the bin be compared with what came meanwhile. */
+/** Lets a document that came back from the bin be compared with what came meanwhile, and with those of other teachers, whose matches are not kept. */
 export async function compareRestored(connection: Connection, { id, deleted_at }: { id: string; deleted_at: Date }): Promise<void> {
+  if (await isSchoolCompared(connection)) return compareAgain(connection, id)
   const teacher_id = await updateRestored(connection, id, deleted_at)
   if (teacher_id !== null) await sendJobs(connection, [teacher_id])
 }
@@ -150,12 +160,9 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
   const sources = ownSources.map((source) => source.text)
   const others = await readAlike(database, { id: document_id, teacher_id }, text, assignment)
   const sourcesOfOthers = await readSourceTexts(database, others)
-  const { found, left_out } = await compareWithOthersInSlices(
-    { text, sources },
-    others.map((other) => ({ text: other.text, sources: sourcesOfOthers.get(other.class_group_id) ?? [] })),
-    assignment,
-    () => signal.throwIfAborted(),
-  )
+  const ownTexts = others.map((other) => ({ text: other.text, sources: sourcesOfOthers.get(other.class_group_id) ?? [] }))
+  const { found, left_out } = await compareWithOthersInSlices({ text, sources }, ownTexts, assignment, () => signal.throwIfAborted())
+  const inSchool = await compareInSchool(database, { document_id, teacher_id, text, sources, assignment, ownTexts }, signal)
   const storeMatches = await compareWithSources({ document_id, teacher_id, text, assignment, sources: ownSources }, signal)
   const comparison_id = randomUUID()
   const completed_at = new Date()
@@ -163,10 +170,12 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
     const remaining = await lockDocuments(connection, teacher_id, [document_id, ...others.map(({ id }) => id)])
     if (!remaining.has(document_id)) return
     const pairs = pairsOf(found, [document_id, text], others, { teacher_id, comparison_id, remaining })
-    const counts = { documents: others.length + 1, pairs: pairs.length, left_out, progress: 1, completed_at }
+    const leftOut = { ...left_out, school: Math.max(0, inSchool.common - left_out.common) }
+    const counts = { documents: others.length + 1, pairs: pairs.length, left_out: leftOut, progress: 1, completed_at }
     const row = { id: comparison_id, teacher_id, document_id, assignment_text: '', state: 'ready', ...counts } as const
     await replaceEarlier(connection, row, pairs, [...remaining])
     await storeMatches(connection)
+    await inSchool.store(connection)
     await updateCompared(connection, begun, completed_at)
   })
 }

@@ -21,7 +21,7 @@ export async function replaceEarlier(
     .from(overlapComparisons)
     .where(inArray(overlapComparisons.document_id, comparedWith))
   await orm.delete(overlapPairs).where(and(eq(overlapPairs.document_b, row.document_id), inArray(overlapPairs.comparison_id, ofOthers)))
-  if (pairs.length === 0 && row.left_out?.common === 0) return
+  if (pairs.length === 0 && row.left_out?.common === 0 && !row.left_out.school) return
   await orm.insert(overlapComparisons).values(row)
   await insertPairs(connection, pairs)
 }

@@ -1,4 +1,12 @@
-import { csvLine, csvMark, type Document, type EarlierMatch, type LongAttachment, type SourceMatch } from '@penmark/contract'
+import {
+  csvLine,
+  csvMark,
+  type Document,
+  type EarlierMatch,
+  type LongAttachment,
+  type SchoolMatch,
+  type SourceMatch,
+} from '@penmark/contract'
 import { utf8Chunks } from '../../../chunks.ts'
 import type { Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -6,6 +14,7 @@ import { timeFormatter } from '../../../locale/time-formatter.ts'
 import { readClassDocuments } from '../../class-exports/export-reports.ts'
 import { type ClassExportRequest, type ExportTexts, loadExportTexts } from '../../class-exports/format.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
+import { readSchoolMatches } from '../school/read-matches.ts'
 import { readSourceMatches } from '../sources/read-matches.ts'
 import { readEarlierMatches } from './read-earlier.ts'
 
@@ -43,10 +52,16 @@ function ofSource(match: SourceMatch, texts: ExportTexts): Found {
   return { words: match.words, share: match.share, cells: [texts.text('export:overlap.source'), match.name, null, classOf(match), null] }
 }
 
+function ofSchool(match: SchoolMatch, texts: ExportTexts): Found {
+  const teacher = [match.teacher_name, match.teacher_email].filter((part) => part !== null).join(', ')
+  const what = texts.text('export:overlap.school', { teacher })
+  return { words: match.words, share: match.share, cells: [what, null, null, null, match.handed_in_on] }
+}
+
 /** Documents whose matches are read at once. */
 const documentsAtOnce = 100
 
-/** What the documents of the caller's class share with earlier ones and with sources, as CSV. It is streamed while it is read. */
+/** What the documents of the caller's class share with earlier ones, with sources and with those of other teachers, as CSV. It is streamed while it is read. */
 export async function exportEarlier(
   database: Database,
   { id, language = 'en-GB', time_zone }: ClassExportRequest,
@@ -62,9 +77,11 @@ export async function exportEarlier(
     const earlier = await readEarlierMatches(database, teacher_id, documents)
     const ids = documents.map((document) => document.id)
     const sources = await readSourceMatches(database, teacher_id, ids)
+    const school = await readSchoolMatches(database, teacher_id, ids)
     const all = (of: string) => [
       ...(earlier.get(of) ?? []).map((match) => ofEarlier(match, texts, formatTime)),
       ...(sources.get(of) ?? []).map((match) => ofSource(match, texts)),
+      ...(school?.get(of) ?? []).map((match) => ofSchool(match, texts)),
     ]
     return new Map(ids.map((of) => [of, all(of).toSorted((a, b) => b.words - a.words)]))
   }

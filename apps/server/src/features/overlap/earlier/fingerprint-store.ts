@@ -44,6 +44,14 @@ export async function updateRestored(connection: Connection, document_id: string
   return rows[0] === undefined ? null : String(rows[0].teacher_id)
 }
 
+/** Notes that all documents since a moment must be compared again. */
+export async function updateAllToDue(connection: Connection, since: Date): Promise<void> {
+  await connection.query(
+    `update fingerprinted_documents f set compared_at = null, runs = 0 from documents d where d.id = f.document_id and d.created_at >= $1`,
+    [since.toISOString()],
+  )
+}
+
 /** The teachers of documents that are due. */
 export async function selectTeachersWithDue(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query(
@@ -148,4 +156,42 @@ export async function selectAlike(
     [teacher_id, id, hashes, limit],
   )
   return rows.map((row) => String(row.id))
+}
+
+/**
+ * Makes the index for looking up without an account. Only installations that compare across teachers have it: it takes a third more space, and storing
+ * takes longer with it.
+ */
+export async function createHashIndex(connection: Connection): Promise<void> {
+  await connection.query('create index if not exists fingerprints_by_hash on fingerprints (hash, document)')
+}
+
+export async function dropHashIndex(connection: Connection): Promise<void> {
+  await connection.query('drop index if exists fingerprints_by_hash')
+}
+
+/**
+ * The documents of other teachers that have most of these fingerprints, the best first. Of a fingerprint that more documents have, the newest fifty are
+ * read: what so many share is set aside whichever are compared.
+ */
+export async function selectAlikeInSchool(
+  connection: Connection,
+  teacher_id: string,
+  hashes: readonly number[],
+  limit: number,
+): Promise<{ id: string; teacher_id: string }[]> {
+  const { rows } = await connection.query(
+    `with hits as (
+       select found.document, 1.0 / count(*) over (partition by h.hash) as weight
+       from unnest($2::int[]) as h (hash) cross join lateral (
+         select f.document from fingerprints f where f.hash = h.hash order by f.document desc limit ${documentsPerHash}) found),
+     scored as (select document, sum(weight) as weight from hits group by document)
+     select p.document_id::text as id, o.teacher_id::text as teacher_id from scored s
+     join fingerprinted_documents p on p.no = s.document
+     join fingerprint_owners o on o.no = p.owner
+     where o.teacher_id <> $1::uuid
+     order by s.weight desc, s.document desc limit $3`,
+    [teacher_id, hashes, limit],
+  )
+  return rows.map((row) => ({ id: String(row.id), teacher_id: String(row.teacher_id) }))
 }

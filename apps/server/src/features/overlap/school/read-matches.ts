@@ -1,0 +1,78 @@
+import type { SchoolMatch, SchoolOverlap } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
+import type { PrintedSchoolOverlap } from '../../../print/messages.ts'
+import { listAccounts } from '../../teachers/accounts.ts'
+import { teacherName } from '../../teachers/rules.ts'
+import { selectMatches } from './match-store.ts'
+import { selectRequestsAbout } from './request-store.ts'
+import { isSchoolCompared } from './setting.ts'
+import type { ComparisonRequestRow, SchoolMatchRow } from './tables.ts'
+
+/** Whom to ask: the name of a teacher, and the address with which they sign in. */
+export async function readPeople(connection: Connection, teacher_ids: string[]) {
+  const accounts = await listAccounts(connection, [...new Set(teacher_ids)])
+  const people = new Map(accounts.map((account) => [account.id, account]))
+  return (id: string) => {
+    const account = people.get(id)
+    return {
+      teacher_name: teacherName(account ?? {}),
+      teacher_email: account?.email ?? null,
+      is_active: account !== undefined && account.deactivated_at === null,
+    }
+  }
+}
+
+/** Whether a request is about the two documents of a match. */
+const isAbout = (match: SchoolMatchRow) => (request: ComparisonRequestRow) =>
+  (request.document_id === match.document_id && request.other_document_id === match.other_document_id) ||
+  (request.document_id === match.other_document_id && request.other_document_id === match.document_id)
+
+/** What each of these documents shares with those of other teachers, the most words first. Null while they are not compared. */
+export async function readSchoolMatches(
+  connection: Connection,
+  teacher_id: string,
+  ids: readonly string[],
+): Promise<Map<string, SchoolMatch[]> | null> {
+  if (!(await isSchoolCompared(connection))) return null
+  const rows = await selectMatches(connection, teacher_id, { documents: [...ids] })
+  const personOf = await readPeople(
+    connection,
+    rows.map(({ other_teacher_id }) => other_teacher_id),
+  )
+  const requests = await selectRequestsAbout(connection, teacher_id, [...new Set(rows.map(({ document_id }) => document_id))])
+  const toMatch = (row: (typeof rows)[number]): SchoolMatch => {
+    const { is_active, ...person } = personOf(row.other_teacher_id)
+    const request = requests.find(isAbout(row))
+    return {
+      id: row.id,
+      ...person,
+      handed_in_on: row.handed_in_on,
+      words: row.words,
+      share: row.share,
+      can_be_asked: is_active,
+      request: request ? { id: request.id, is_own: request.teacher_id === teacher_id, state: request.state } : null,
+    }
+  }
+  return new Map(ids.map((id) => [id, rows.filter(({ document_id }) => document_id === id).map(toMatch)]))
+}
+
+/** Enough for a report. */
+const matchesShown = 10
+
+/** The same of one document, for its report. `common` are the words that were left out of the comparison as common in the school. */
+export async function readSchoolOverlap(
+  connection: Connection,
+  teacher_id: string,
+  id: string,
+  common: number,
+): Promise<SchoolOverlap | null> {
+  const matches = (await readSchoolMatches(connection, teacher_id, [id]))?.get(id)
+  return matches ? { matches: matches.slice(0, matchesShown), documents: matches.length, common } : null
+}
+
+/** The same for its PDF: only of documents whose teacher, or the owner of this one, agreed to show the passages. */
+export async function readPrintedSchoolOverlap(connection: Connection, teacher_id: string, id: string): Promise<PrintedSchoolOverlap> {
+  const matches = (await readSchoolMatches(connection, teacher_id, [id]))?.get(id) ?? []
+  const agreed = matches.filter(({ request }) => request?.state === 'agreed')
+  return { documents: agreed.length, words: agreed[0]?.words ?? 0 }
+}

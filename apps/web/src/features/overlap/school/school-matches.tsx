@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { SchoolMatch, SchoolOverlap } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { formatDate, formatNumber, formatWholeShare } from '../../../lib/format/format.ts'
+import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
+import { toast } from '../../../ui/toast/toast.tsx'
+import classes from '../overlap.module.css'
+import { nameOf, noonOf, requestAddress, useAskToCompare } from './queries.ts'
+
+/** Where the cell of the row of evidence leads. */
+export const schoolMatchesId = 'school-matches'
+
+/** The colleagues in whose documents passages of a text stand, and a way to ask each. Nothing where there are none. */
+export function SchoolMatches({ school }: { school: SchoolOverlap }) {
+  const { t, i18n } = useTranslation('overlap')
+  const [asking, setAsking] = useState<SchoolMatch | null>(null)
+  const ask = useAskToCompare()
+  const { matches, documents, common } = school
+  const number = (value: number) => formatNumber(i18n, value)
+  const others = documents - matches.length
+  return (
+    <>
+      {matches.length > 0 && (
+        <>
+          <h3 id={schoolMatchesId} className={classes.subtitle} tabIndex={-1}>
+            {t('school.title')}
+          </h3>
+          <ul className={classes.others}>
+            {matches.map((match) => (
+              <Match key={match.id} match={match} onAsk={() => setAsking(match)} />
+            ))}
+            {others > 0 && <li>{t('school.others', { count: others, shown: number(others) })}</li>}
+          </ul>
+          <p className={classes.soft}>{t('school.ask.why')}</p>
+        </>
+      )}
+      {common > 0 && <p className={classes.soft}>{t('school.common', { count: common, shown: number(common) })}</p>}
+      <ConfirmDialog
+        opened={asking !== null}
+        title={t('school.ask.title', { name: asking && nameOf(asking) })}
+        confirm={t('school.ask')}
+        busy={ask.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={() => {
+          if (asking === null) return
+          ask.mutate(asking.id, {
+            onSuccess: () => toast.success(t('school.ask.sent')),
+            onError: (error) => toast.error(t('school.ask.failed', { detail: detailOf(error) })),
+            onSettled: () => setAsking(null),
+          })
+        }}
+      >
+        {t('school.ask.text', { name: asking && nameOf(asking) })}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Match({ match, onAsk }: { match: SchoolMatch; onAsk: () => void }) {
+  const { t, i18n } = useTranslation('overlap')
+  const { teacher_name, teacher_email, handed_in_on, words, share } = match
+  const name = nameOf(match)
+  const values = { count: words, shown: formatNumber(i18n, words), date: formatDate(i18n, noonOf(handed_in_on)), name }
+  return (
+    <li>
+      {t('school.found', values)}
+      <br />
+      <span className={classes.origin}>
+        {[teacher_name === null ? null : teacher_email, t('earlier.share', { share: formatWholeShare(i18n, share) })]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </span>
+      <br />
+      <Standing match={match} name={name} onAsk={onAsk} />
+    </li>
+  )
+}
+
+/** How the request to compare stands, or the button that makes it. */
+function Standing({ match: { request, can_be_asked }, name, onAsk }: { match: SchoolMatch; name: string; onAsk: () => void }) {
+  const { t } = useTranslation('overlap')
+  if (request !== null) {
+    const side = request.is_own ? 'own' : 'theirs'
+    return <Link to={requestAddress(request.id)}>{t(`request.standing.${side}.${request.state}`, { name })}</Link>
+  }
+  if (!can_be_asked) return <span className={classes.origin}>{t('school.deactivated')}</span>
+  return (
+    <Button size="compact-sm" variant="default" aria-label={t('school.ask.of', { name })} onClick={onAsk}>
+      {t('school.ask')}
+    </Button>
+  )
+}
