@@ -184,11 +184,11 @@ test('a document deleted while it is read comes back and is read to its end, for
   await restore(id)
   expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED' })
   const { rows } = await testApp.database.query(
-    'select sum(words)::int as words, count(*) filter (where kind = $2)::int as kept from allowance_movements where document_id = $1',
-    [id, 'kept'],
+    'select sum(words)::int as words, count(*) filter (where kind = $2)::int as spent from allowance_movements where document_id = $1',
+    [id, 'spent'],
   )
   const { word_count } = (await ana.call('GET', `/documents/${id}`)).body as Document
-  expect(rows).toEqual([{ words: word_count, kept: 1 }])
+  expect(rows).toEqual([{ words: word_count, spent: 1 }])
 })
 
 test('deleting and restoring a read document neither refunds nor charges words', async () => {
