@@ -263,7 +263,8 @@ async function roomCase(): Promise<{ id: string; text: string }> {
   // The clock of the device is three days slow, so the dates are not confirmed.
   typist.at -= 3 * 24 * 3_600_000
   const quotation = Array.from({ length: 18 }, (_, nth) => `lantern${nth}`).join(' ')
-  const typed = `${prose(60)} `
+  // In another order than in the other texts here, with which it is compared at some time after it is completed.
+  const typed = `${prose(60).split(' ').toReversed().join(' ')} `
   const entries = [...typist.type(typed, 1), typist.insert(quotation, typed.length + 1, 'paste')]
   const { body } = await callRoom(testApp.app, 'batch', { session, version: 0, entries })
   await callRoom(testApp.app, 'handIn', { session, version: (body as WritingBatchReply).version })
