@@ -6,12 +6,13 @@ import { type Caller, callerOf, waitUntilCompleted } from '../../tests/e2e/steps
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
-const waiting = 20
+const waiting = 48
+const wordsOfEach = 100
 const rounds = 3
 
 async function fillQueue(caller: Caller, round: number): Promise<void> {
   const form = new FormData()
-  for (let i = 0; i < waiting; i += 1) form.append('files', new Blob([textOf(240, round * waiting + i)]), `free-${i}.txt`)
+  for (let i = 0; i < waiting; i += 1) form.append('files', new Blob([textOf(wordsOfEach, round * waiting + i)]), `free-${i}.txt`)
   const response = await caller.send('/documents/batch', form)
   if (response.status !== 201) throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
 }
