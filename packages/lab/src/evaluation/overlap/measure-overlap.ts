@@ -4,6 +4,7 @@ import type { Collection, Item } from '../../corpora/collection.ts'
 import { Progress } from '../../progress.ts'
 import { randomStream } from '../../sampling.ts'
 import { sentencesOf } from '../../splices.ts'
+import type { DolosFigures } from './measure-dolos.ts'
 
 /** What a copier does to a passage. */
 export interface Change {
@@ -98,6 +99,8 @@ export interface OverlapFigures {
   copied: CopiedFigure[]
   natural: NaturalFigure[]
   sources: { name: string; sha256: string }[]
+  /** What another tool finds of the same texts, if it was measured. */
+  dolos?: DolosFigures
 }
 
 /** Student writing on set topics. */
@@ -105,7 +108,7 @@ export const overlapSources = ['ellipse', 'outfox', 'seeflex', 'ielts_scored', '
 
 const classSize = 30
 const classesPerSource = 20
-const wordsRead = { fewest: 150, passages: [50, 100, 200] } as const
+export const wordsRead = { fewest: 150, passages: [50, 100, 200] } as const
 
 function compare(texts: readonly string[]): Overlap {
   const steps = compareTexts(texts)
@@ -159,13 +162,7 @@ interface Copied {
 }
 
 /** Puts a changed passage of one text into the middle of another. */
-export function copyInto(
-  donor: string,
-  host: string,
-  words: number,
-  change: (typeof changes)[number],
-  random: () => number,
-): Copied | null {
+export function copyInto(donor: string, host: string, words: number, change: Change, random: () => number): Copied | null {
   const passage = passageOf(donor, words)
   if (passage === null) return null
   const sentences = sentencesOf(host)
@@ -181,13 +178,24 @@ export function copyInto(
   return { donor, copier: before + inserted + after, start: before.length, end: before.length + inserted.length }
 }
 
-function measureCopied(classes: readonly Item[][], words: number, change: (typeof changes)[number], seed: number): CopiedFigure {
+/** The texts of each class with a passage of the first put into the second. */
+export function* plantInClasses(
+  classes: readonly Item[][],
+  words: number,
+  change: Change,
+  seed: number,
+): Generator<{ copied: Copied; texts: string[] }> {
   const random = randomStream(seed + words)
-  let [pairs, found, characters, recalled, shown, right] = [0, 0, 0, 0, 0, 0]
   for (const [first, second, ...others] of classes) {
     const copied = copyInto(first?.text ?? '', second?.text ?? '', words, change, random)
-    if (copied === null) continue
-    const { pairs: all } = compare([copied.donor, copied.copier, ...others.map(({ text }) => text)])
+    if (copied !== null) yield { copied, texts: [copied.donor, copied.copier, ...others.map(({ text }) => text)] }
+  }
+}
+
+function measureCopied(classes: readonly Item[][], words: number, change: Change, seed: number): CopiedFigure {
+  let [pairs, found, characters, recalled, shown, right] = [0, 0, 0, 0, 0, 0]
+  for (const { copied, texts } of plantInClasses(classes, words, change, seed)) {
+    const { pairs: all } = compare(texts)
     const pair = all.find(({ a, b }) => a === 0 && b === 1)
     const inside = covered(pair, copied.start, copied.end)
     pairs += 1
@@ -207,8 +215,8 @@ function measureCopied(classes: readonly Item[][], words: number, change: (typeo
   }
 }
 
-/** Measures what the comparison of a class finds of copied passages, and what it finds where nobody was made to copy. */
-export function measureOverlap({ items, hashes }: Collection, seed: number): OverlapFigures {
+/** Classes of student texts, by their source. */
+export function overlapClasses({ items }: Collection, seed: number): Map<string, Item[][]> {
   const classes = new Map<string, Item[][]>()
   for (const name of overlapSources) {
     const usable = items.filter(
@@ -216,6 +224,12 @@ export function measureOverlap({ items, hashes }: Collection, seed: number): Ove
     )
     classes.set(name, classesOf(usable, seed))
   }
+  return classes
+}
+
+/** Measures what the comparison of a class finds of copied passages, and what it finds where nobody was made to copy. */
+export function measureOverlap(collection: Collection, seed: number): OverlapFigures {
+  const classes = overlapClasses(collection, seed)
   const every = [...classes.values()].flat()
   const progress = new Progress('copy and compare', changes.length * wordsRead.passages.length)
   let done = 0
@@ -232,6 +246,6 @@ export function measureOverlap({ items, hashes }: Collection, seed: number): Ove
     class_size: classSize,
     copied,
     natural: [...classes].map(([source, own]) => measureNatural(source, own)),
-    sources: overlapSources.map((name) => ({ name, sha256: hashes[name] ?? '' })),
+    sources: overlapSources.map((name) => ({ name, sha256: collection.hashes[name] ?? '' })),
   }
 }

@@ -1,19 +1,30 @@
 import type { AuthorshipFigures, AuthorshipShare } from '../../authorship/measure.ts'
 import type { ModelCard } from '../card.ts'
+import type { DolosFigures } from '../overlap/measure-dolos.ts'
 import type { CopiedFigure, NaturalFigure, OverlapFigures } from '../overlap/measure-overlap.ts'
 import { optionalPercent, percent } from '../targets.ts'
 import type { SpliceFigure, VerdictFigure } from '../verdicts.ts'
 import { table, verdictTable } from './table.ts'
 
+/** What its column says. */
+function aboutDolos({ rank, natural }: DolosFigures): string {
+  return `[Dolos](https://dolos.ugent.be) read the same texts, as it recommends for plain text. It ranks pairs and leaves the judgement to the reader, so it got the threshold of
+${rank === 'longest' ? 'its longest fragment' : 'its similarity'} at which it shows ${natural} pairs of the classes with nothing put in, no more than the comparison of this product does.`
+}
+
 /** What the comparison of a class finds. */
-export function sharedPassages({ copied, natural, class_size }: OverlapFigures): string {
+export function sharedPassages({ copied, natural, class_size, dolos }: OverlapFigures): string {
+  const foundByDolos = (change: string, words: number) => {
+    const figure = dolos?.copied.find((one) => one.change === change && one.words === words)
+    return figure ? [`${percent(figure.found / Math.max(1, figure.pairs))} (${figure.found})`] : []
+  }
   return `## Shared passages in a class
 
 The comparison of a class has no model and learns nothing. It is measured on classes of ${class_size} student texts on one topic where the source has topics. In each, a
 passage of one text was put into the middle of another. *Found* counts the pairs; recall is of the characters that were copied, and precision of those in passages found between the two texts.
 
 ${table(
-  ['what was done to the passage', 'words', 'pairs', 'found', 'recall', 'precision'],
+  ['what was done to the passage', 'words', 'pairs', 'found', 'recall', 'precision', ...(dolos ? [`found by Dolos ${dolos.version}`] : [])],
   copied.map(({ change, words, pairs, found, recall, precision }: CopiedFigure) => [
     change,
     words,
@@ -21,9 +32,10 @@ ${table(
     `${percent(found / Math.max(1, pairs))} (${found})`,
     percent(recall),
     optionalPercent(precision),
+    ...foundByDolos(change, words),
   ]),
 )}
-
+${dolos ? `\n${aboutDolos(dolos)}\n` : ''}
 The same classes with nothing put in. The pairs that we looked at repeat words of the question, or of an article that the class was given, without quotation marks. In a school
 the teacher pastes those, and they are left out. A shared passage is no proof of copying.
 
