@@ -4,20 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Collection } from '../../corpora/collection.ts'
 import { Progress } from '../../progress.ts'
-import { changes, type OverlapFigures, overlapClasses, plantInClasses, wordsRead } from './measure-overlap.ts'
+import { changes, type DolosFigures, type OverlapFigures, overlapClasses, plantInClasses, wordsRead } from './measure-overlap.ts'
 
 /** What Dolos says about two texts: the share of their fingerprints that are equal, and the longest run of them. */
 const ranks = ['similarity', 'longest'] as const
 type Rank = (typeof ranks)[number]
-
-export interface DolosFigures {
-  version: string
-  /** What its pairs are ranked by: whichever finds more. */
-  rank: Rank
-  /** Pairs of the classes with nothing put in that reach its threshold: as many as this product finds there, or fewer. */
-  natural: number
-  copied: { change: string; words: number; pairs: number; found: number }[]
-}
 
 interface DolosPair extends Record<Rank, number> {
   leftFile: { path: string }

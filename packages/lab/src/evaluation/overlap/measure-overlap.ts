@@ -4,7 +4,6 @@ import type { Collection, Item } from '../../corpora/collection.ts'
 import { Progress } from '../../progress.ts'
 import { randomStream } from '../../sampling.ts'
 import { sentencesOf } from '../../splices.ts'
-import type { DolosFigures } from './measure-dolos.ts'
 
 /** What a copier does to a passage. */
 export interface Change {
@@ -93,13 +92,23 @@ export interface NaturalFigure {
   found_from_25: number
 }
 
+/** What Dolos finds of the same texts. */
+export interface DolosFigures {
+  version: string
+  /** What its pairs are ranked by: whichever finds more. */
+  rank: 'similarity' | 'longest'
+  /** Pairs of the classes with nothing put in that reach its threshold: as many as this product finds there, or fewer. */
+  natural: number
+  copied: Pick<CopiedFigure, 'change' | 'words' | 'pairs' | 'found'>[]
+}
+
 export interface OverlapFigures {
   seed: number
   class_size: number
   copied: CopiedFigure[]
   natural: NaturalFigure[]
   sources: { name: string; sha256: string }[]
-  /** What another tool finds of the same texts, if it was measured. */
+  /** Only if it was measured. */
   dolos?: DolosFigures
 }
 

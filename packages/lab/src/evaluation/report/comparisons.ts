@@ -1,7 +1,6 @@
 import type { AuthorshipFigures, AuthorshipShare } from '../../authorship/measure.ts'
 import type { ModelCard } from '../card.ts'
-import type { DolosFigures } from '../overlap/measure-dolos.ts'
-import type { CopiedFigure, NaturalFigure, OverlapFigures } from '../overlap/measure-overlap.ts'
+import type { CopiedFigure, DolosFigures, NaturalFigure, OverlapFigures } from '../overlap/measure-overlap.ts'
 import { optionalPercent, percent } from '../targets.ts'
 import type { SpliceFigure, VerdictFigure } from '../verdicts.ts'
 import { table, verdictTable } from './table.ts'
