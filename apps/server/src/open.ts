@@ -7,6 +7,7 @@ import { endGrants } from './features/account-access/end-grants.ts'
 import { savePlanLimits } from './features/allowance/plan-limits.ts'
 import { createReader, type Reader } from './features/documents/reading/reader.ts'
 import { createScorer, type Scorer } from './features/documents/steps/score.ts'
+import { endSchoolComparison } from './features/overlap/school/school.ts'
 import { registerListeners } from './listeners.ts'
 import { openDatabase } from './open-database.ts'
 import { type Bibliography, createBibliography } from './outside/bibliography/bibliography.ts'
@@ -109,6 +110,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
     const onError = (error: unknown) => logger.error({ err: error }, 'The test payments failed')
     const payment = await openPayment(config.payment, { database, publicUrl, onError })
     closers.push(async () => payment?.close())
+    if (payment?.provider === 'stripe') await endSchoolComparison(database)
     const scorer = await loading
     closers.push(() => scorer.close())
     const reader = createReader({ jobsAtOnce: config.workerJobs, programs: bundledPrograms })

@@ -1,4 +1,5 @@
 import { routes, type SchoolComparisonSetting, termDays } from '@penmark/contract'
+import type { Database } from '../../../database/database.ts'
 import { dayMs } from '../../../durations.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
@@ -25,6 +26,17 @@ export function bindSchoolComparison({ bind }: Binder, dependencies: SchoolDepen
   bind(routes.cancelComparisonRequest, ({ id }, caller) => cancelRequest(dependencies, id, caller))
   bind(routes.readSchoolComparisonSetting, async () => ({ is_on: await isSchoolCompared(database), is_possible: !sellsPlans }))
   bind(routes.switchSchoolComparison, ({ is_on }, caller) => switchSchoolComparison(dependencies, is_on, caller))
+}
+
+/** For an installation that sells plans, which may have begun to after it was switched on: its teachers are then not those of one school. */
+export async function endSchoolComparison(database: Database): Promise<void> {
+  const wasOn = await database.transaction(async (connection) => {
+    if (!(await lockSchoolCompared(connection))) return false
+    await updateSchoolCompared(connection, false, new Date())
+    await deleteAllMatches(connection)
+    return true
+  })
+  if (wasOn) await dropHashIndex(database)
 }
 
 /**
