@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from './stale.mjs'
+import { trimPackages } from './trim-packages.mjs'
 
 /** `npm run dev`: the server from source, restarted on every change, behind Vite's dev server for the web. */
 const webAddress = 'http://localhost:5173'
@@ -15,3 +18,4 @@ const stop = () => {
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 for (const child of children) child.on('exit', stop)
+await trimPackages(path.join(root, 'node_modules'))

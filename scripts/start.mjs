@@ -4,7 +4,8 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { endWithShell } from './npm-shell.mjs'
-import { compressedFile, serverFolder, staleParts, webFolder } from './stale.mjs'
+import { compressedFile, root, serverFolder, staleParts, webFolder } from './stale.mjs'
+import { trimPackages } from './trim-packages.mjs'
 
 const serverFile = path.join(serverFolder, 'start.js')
 const running = new Set()
@@ -61,3 +62,4 @@ function compressInBackground() {
 }
 
 if (needsWeb && !existsSync(path.join(webFolder, compressedFile))) compressInBackground()
+await trimPackages(path.join(root, 'node_modules'))

@@ -1,6 +1,7 @@
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../checks/run.ts'
+import { isOtherVariant } from './other-variants.mjs'
 import type { Platform } from './platform.ts'
 
 export interface LockedPackage {
@@ -41,20 +42,11 @@ export function foldersOf(names: string[], packages: Record<string, LockedPackag
 }
 
 /** Files that nothing opens while the product runs. */
-const unused = [
-  /\.(?:map|d\.ts|d\.mts|d\.cts)$/,
-  // Every variant of both engines, of which the product loads one.
-  /\/onnxruntime-web\/dist\/(?!ort\.node\.min\.m?js$|ort-wasm-simd-threaded\.(?:mjs|wasm)$)./,
-  /\/onnxruntime-web\/(?:lib|docs)\//,
-  /\/onnxruntime-node\/(?:lib|script)\//,
-  /\/tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(?:js|wasm)$)[\w.-]*$/,
-]
+const unused = [/\.(?:map|d\.ts|d\.mts|d\.cts)$/, /\/onnxruntime-web\/(?:lib|docs)\//, /\/onnxruntime-node\/(?:lib|script)\//]
 
 /** Whether the product, on this platform, may need a file of a package, by its path. */
 export function isNeeded(file: string, platform: Platform): boolean {
-  const compiledFor = /\/onnxruntime-node\/bin\/napi-v\d+\/(\w+)\/(\w+)\//.exec(file)
-  if (compiledFor !== null && `${compiledFor[1]} ${compiledFor[2]}` !== `${platform.os} ${platform.cpu}`) return false
-  return !unused.some((pattern) => pattern.test(file))
+  return !isOtherVariant(file, platform) && !unused.some((pattern) => pattern.test(file))
 }
 
 /** Copies the packages that the product needs into `target`, without what only other platforms or developers need. */
