@@ -4,7 +4,7 @@ import { LongAttachment } from './report.ts'
 import { defineRoute, offset } from './routes/route.ts'
 import { Deleted, Id, Time } from './scalars.ts'
 import { NamedDocument, SchoolOverlap } from './school-comparison.ts'
-import { SourceMatch } from './sources.ts'
+import { SharedPassage, SourceMatch } from './sources.ts'
 
 /** `waiting` for a worker, `comparing`, `ready`, or `failed` for good. */
 export const comparisonStates = ['waiting', 'comparing', 'ready', 'failed'] as const
@@ -12,7 +12,8 @@ export const comparisonStates = ['waiting', 'comparing', 'ready', 'failed'] as c
 /** The longest text of an assignment that is left out of a comparison, in characters. */
 export const longestAssignment = 100_000
 
-const LeftOut = z.object({ quotation: z.int(), assignment: z.int(), source: z.int(), common: z.int() })
+/** How many words of passages that two texts share are left out, and why. */
+export const LeftOut = z.object({ quotation: z.int(), assignment: z.int(), source: z.int(), common: z.int() })
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 
@@ -132,14 +133,12 @@ export const EarlierOverlap = z.object({
 })
 export type EarlierOverlap = z.infer<typeof EarlierOverlap>
 
-const Range = z.object({ start: z.int(), end: z.int() })
-
 /** A pair with its texts; the ranges of a passage are offsets into the first and the second text, the end exclusive. */
 export const SharedTexts = z.object({
   pair: SharingPair,
   comparison_id: Id,
   texts: z.tuple([z.string(), z.string()]),
-  passages: z.array(z.object({ ranges: z.tuple([Range, Range]), words: z.int() })),
+  passages: z.array(SharedPassage),
 })
 export type SharedTexts = z.infer<typeof SharedTexts>
 

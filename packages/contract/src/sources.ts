@@ -49,6 +49,9 @@ export type SourceMatch = z.infer<typeof SourceMatch>
 
 const Range = z.object({ start: z.int(), end: z.int() })
 
+/** Where a passage stands in each of two texts. */
+export const SharedPassage = z.object({ ranges: z.tuple([Range, Range]), words: z.int() })
+
 /** A match with both texts; the ranges of a passage are offsets into the document and the source, the end exclusive. */
 export const SourceTexts = z.object({
   match: SourceMatch,
@@ -56,7 +59,7 @@ export const SourceTexts = z.object({
   /** What share of the words of the source they are. */
   share_source: z.number(),
   texts: z.tuple([z.string(), z.string()]),
-  passages: z.array(z.object({ ranges: z.tuple([Range, Range]), words: z.int() })),
+  passages: z.array(SharedPassage),
 })
 export type SourceTexts = z.infer<typeof SourceTexts>
 

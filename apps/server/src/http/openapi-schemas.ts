@@ -8,7 +8,7 @@ export interface JsonObject {
 export type Direction = 'input' | 'output'
 
 /** The contract's own schemas, each by the name that it is exported under. Those of a single value are shorter than a reference to them. */
-const worthAName = new Set(['array', 'enum', 'intersection', 'object', 'record', 'tuple', 'union'])
+const worthAName = new Set(['array', 'enum', 'intersection', 'object', 'pipe', 'record', 'tuple', 'union'])
 const named = z.registry<{ id: string }>()
 for (const [id, exported] of Object.entries<unknown>(contract))
   if (exported instanceof z.core.$ZodType && worthAName.has(exported._zod.def.type) && !named.has(exported)) named.add(exported, { id })
@@ -78,8 +78,9 @@ export function createSchemas() {
     const { $defs: _shared, ...own } = schema
     return own
   }
+  const said = (id: string, io: Direction) => JSON.stringify(settle(JSON.parse(found[io].get(id) ?? '{}') as Json, (each) => each))
   const nameOf = (id: string, io: Direction) => {
-    const differs = io === 'input' && found.output.has(id) && found.output.get(id) !== found.input.get(id)
+    const differs = io === 'input' && found.output.has(id) && said(id, 'output') !== said(id, 'input')
     return differs ? `${id}Input` : id
   }
   const settleAs = (io: Direction) => (schema: Json) => settle(schema, (id) => nameOf(id, io))

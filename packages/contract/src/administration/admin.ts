@@ -188,6 +188,7 @@ export const adminActions = [
   'account.reactivate',
   'files.sweep',
 ] as const
+export const AdminAction = z.enum(adminActions)
 
 /** One recorded action. Entries are never changed or removed. */
 export const AuditEntry = z.object({
@@ -198,7 +199,7 @@ export const AuditEntry = z.object({
   /** Current name; null without an account, and once it is erased. */
   administrator_name: z.nullable(z.string()),
   administrator_email: z.nullable(z.string()),
-  action: z.enum(adminActions),
+  action: AdminAction,
   /** Target of the action: the id of a teacher, student, document, upload, case, e-mail or message. */
   target_id: Id,
   /** Current e-mail address of the target's owner; null if it has none or the owner is gone. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { GivenPlan, PlanInput, UsageLimits, UsageLimitsInput } from '../account/subscription.ts'
 import {
+  AdminAction,
   AdminClassGroup,
   AdminDocument,
   AdminFilter,
   AdminStudent,
   AdminTeacher,
   AuditEntry,
-  adminActions,
   adminClassSorts,
   adminDocumentSorts,
   adminLimits,
@@ -155,7 +155,7 @@ export const adminRoutes = {
     summary: 'Audit log, newest first; `before` is the last id of the previous page',
     input: z.object({
       before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
-      action: z.optional(z.enum(adminActions)),
+      action: z.optional(AdminAction),
       limit: page.limit,
     }),
     reply: z.array(AuditEntry),
