@@ -56,7 +56,7 @@ import { bindWritingRoom } from './features/writing/room/routes.ts'
 import { bindWriting } from './features/writing/writing.ts'
 import { createBinder } from './http/bind.ts'
 import { createAuthenticate } from './http/caller.ts'
-import { createCallLimiter } from './http/calls-in-turn.ts'
+import { createCallLimiter, type WaitForTurn } from './http/calls-in-turn.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web/web.ts'
 import type { Bibliography } from './outside/bibliography/bibliography.ts'
@@ -116,6 +116,8 @@ export interface AppDependencies {
   restart(): void
   /** Free space of the disk with the data; unknown by default. */
   readDisk?: ReadDisk
+  /** Makes the calls of one owner wait while others are served; by default as `createCallLimiter` does. */
+  waitForTurn?: WaitForTurn
   /** Folder of the built web. */
   webFolder: string
   /** Aborted when this process is about to stop: it reports itself as not ready, and still serves. */
@@ -147,7 +149,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
   const readDisk = dependencies.readDisk ?? (async () => null)
   const limitRate = createRateLimiter(database, demoPerDay)
-  const waitForTurn = createCallLimiter()
+  const waitForTurn = dependencies.waitForTurn ?? createCallLimiter()
   const binder = createBinder(
     app,
     createAuthenticate({

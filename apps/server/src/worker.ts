@@ -72,6 +72,8 @@ export interface WorkerDependencies {
   announce: Announce
   backups: BackupSettings
   jobsAtOnce: number
+  /** How often it looks for background jobs; by default as often as `startBackgroundWorker` does. */
+  pollEveryMs?: number
   adminEmails: string[]
   roleRules: RoleRules
   teachersCsv: NightlyList | null

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../testing/test-app.ts'
 import { createCallLimiter, type WaitForTurn } from './calls-in-turn.ts'
 
 interface Call {
@@ -214,4 +215,13 @@ describe('many small calls of one owner at once', () => {
     await send(busy, 'bo', small).begun
     await expect(send(busy, 'ana', small).begun).rejects.toMatchObject({ code: 'busy' })
   })
+})
+
+test('the server makes a teacher with too many calls wait, and answers everybody else', async ({ onTestFinished }) => {
+  const testApp = await startTestApp({ limitsCalls: true, works: false })
+  onTestFinished(() => testApp.close())
+  const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
+  const calls = Array.from({ length: 100 }, () => ana.call('GET', '/documents'))
+  expect((await bo.call('GET', '/documents')).status).toBe(200)
+  expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200, 503]))
 })

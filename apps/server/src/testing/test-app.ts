@@ -137,6 +137,8 @@ export interface TestAppOptions {
   /** Makes accounts for an import of teachers; by default the first sign-in links them. */
   accounts?: AccountControl | null
   logLevel?: string
+  /** If true, a teacher with many calls waits while others are served, as in the product. By default nobody waits, since tests call at machine speed. */
+  limitsCalls?: boolean
   /** Signs people in with the product's own provider and listens on this port; by default tokens are made by the test. */
   signInAt?: { port: number; brokers?: Broker[] }
   /** Fills the folder of the built web. */
@@ -193,6 +195,7 @@ export async function startTestApp({
   backups: ownBackups = {},
   restart = () => undefined,
   logLevel = 'warn',
+  limitsCalls = false,
   signInAt,
   prepareWeb,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -281,6 +284,7 @@ export async function startTestApp({
     backups,
     restart,
     webFolder,
+    ...(limitsCalls ? {} : { waitForTurn: async () => undefined }),
   })
   app.get('/broken', async () => {
     throw new Error('the secret')
@@ -305,6 +309,7 @@ export async function startTestApp({
         announce,
         backups,
         jobsAtOnce: 2,
+        pollEveryMs: 50,
         adminEmails,
         roleRules,
         teachersCsv,
