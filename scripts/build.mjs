@@ -21,14 +21,15 @@ const checkedByHand = ['pino', 'thread-stream', 'unpdf']
 
 /** Throws if a bundled npm package may look for files next to itself, where only the bundle is. */
 async function assertSelfContained({ inputs }) {
-  for (const file of Object.keys(inputs)) {
+  const check = async (file) => {
     const [, name] = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
-    if (name === undefined || checkedByHand.includes(name)) continue
+    if (name === undefined || checkedByHand.includes(name)) return
     if (ownPath.test(await readFile(path.join(root, file), 'utf8')))
       throw new Error(
         `${file} may need files next to itself. Add its package to \`unbundled\`, or to \`checkedByHand\` if this part never runs.`,
       )
   }
+  await Promise.all(Object.keys(inputs).map(check))
 }
 
 /** V8 stores a source with any character beyond Latin-1 in two bytes per character. esbuild leaves such characters in regular expressions and templates. */
@@ -83,7 +84,7 @@ async function writeBundle(options) {
   for (const { path: file, text } of outputFiles) await writeFile(file, file.endsWith('.map') ? text : escapeNonAscii(text))
 }
 
-/** Bundles the program that reads one file in a process of its own. */
+/** Bundles the program that reads one file in a process of its own, and prepares it. */
 async function buildReader(folder) {
   await writeBundle({
     entryPoints: {
@@ -96,6 +97,7 @@ async function buildReader(folder) {
   })
   // Where the extractor looks for them once it is bundled.
   await cp(path.join(root, 'packages/extract/character-maps'), path.join(folder, 'character-maps'), { recursive: true })
+  await prepareReader(folder, sampleFile)
 }
 
 /** Programs that the server starts repeatedly. Each is bundled separately, so that it contains only what it uses. */
@@ -105,27 +107,30 @@ const smallPrograms = {
   'print-child': 'apps/server/src/print/print-child.ts',
 }
 
-async function buildServer(folder) {
+/** Calls `onRunnable` as soon as the server can prepare a database, before the programs that it starts are there. */
+async function buildServer(folder, onRunnable) {
   const stamp = await stampOf('server')
   await rm(folder, { recursive: true, force: true })
-  await buildReader(folder)
   const options = {
     outdir: folder,
     format: 'esm',
     // A fatal error prints the line it came from, which must not be the whole bundle.
     lineLimit: 160,
     sourcemap: true,
+    // They lie beside the bundle.
+    sourcesContent: false,
     external: [...unbundled, ...notInstalled],
     // The identity provider uses the names of its classes in the database.
     keepNames: true,
     // CommonJS packages require modules of Node.
     banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)" },
   }
+  await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), { recursive: true })
   // Code for some settings, roles and commands is loaded only when they are used.
   await writeBundle({ ...options, entryPoints: { start: 'apps/server/src/start.ts' }, splitting: true })
-  for (const [name, file] of Object.entries(smallPrograms)) await writeBundle({ ...options, entryPoints: { [name]: file } })
-  await prepareReader(folder, sampleFile)
-  await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), { recursive: true })
+  onRunnable()
+  const programs = Object.entries(smallPrograms).map(([name, file]) => writeBundle({ ...options, entryPoints: { [name]: file } }))
+  await Promise.all([buildReader(folder), ...programs])
   await writeFile(path.join(folder, stampFile), stamp)
 }
 
@@ -164,5 +169,9 @@ const { positionals: parts, values } = parseArgs({
   allowPositionals: true,
   options: { 'server-folder': { type: 'string' }, uncompressed: { type: 'boolean', default: false } },
 })
-if (parts.length === 0 || parts.includes('server')) await buildServer(path.resolve(values['server-folder'] ?? serverFolder))
+if (parts.length === 0 || parts.includes('server')) {
+  // For `npm start`, which goes on from there.
+  const announce = () => process.send?.('runnable')
+  await buildServer(path.resolve(values['server-folder'] ?? serverFolder), announce)
+}
 if (parts.length === 0 || parts.includes('web')) await buildWeb({ isCompressed: !values.uncompressed })

@@ -11,8 +11,9 @@ const serverFile = path.join(serverFolder, 'start.js')
 const running = new Set()
 
 /** Runs a program in a child process, so that the memory of the build tools does not stay with the server. */
-function succeeds(file, args, stdio) {
+function succeeds(file, args, stdio, onMessage = () => {}) {
   const child = spawn(process.execPath, [file, ...args], { stdio })
+  child.on('message', onMessage)
   running.add(child)
   return new Promise((resolve) => {
     child.on('exit', (code) => {
@@ -23,16 +24,20 @@ function succeeds(file, args, stdio) {
 }
 
 const scriptAt = (name) => fileURLToPath(new URL(name, import.meta.url))
-const build = (part) => succeeds(scriptAt('./build.mjs'), [part, '--uncompressed'], 'inherit')
+const build = (part, onRunnable) =>
+  succeeds(scriptAt('./build.mjs'), [part, '--uncompressed'], ['inherit', 'inherit', 'inherit', 'ipc'], onRunnable)
 
-/** Builds the parts concurrently. A new database takes seconds to initialise, so that happens while the web is built. */
+/** Builds the parts concurrently. A new database takes seconds to initialise, so that happens as soon as the server can run. */
 async function buildParts(parts, createsDatabase) {
-  const server = parts.includes('server') ? build('server') : Promise.resolve(true)
-  if (!parts.includes('web')) return server
+  let database = Promise.resolve(true)
   // If this fails, the server fails in the same way when it starts, and reports why.
-  const database = server.then((isBuilt) => isBuilt && createsDatabase && succeeds(serverFile, ['migrate'], 'ignore'))
-  const [isServerBuilt, isWebBuilt] = await Promise.all([server, build('web'), database])
-  return isServerBuilt && isWebBuilt
+  const prepareDatabase = () => {
+    if (createsDatabase) database = succeeds(serverFile, ['migrate'], 'ignore')
+  }
+  if (!parts.includes('server')) prepareDatabase()
+  const areBuilt = await Promise.all(parts.map((part) => build(part, prepareDatabase)))
+  await database
+  return areBuilt.every(Boolean)
 }
 
 // `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then runs the server in this process.
@@ -46,7 +51,8 @@ if (parts.length > 0) {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  if (!(await buildParts(parts, process.argv[2] === undefined))) process.exit(1)
+  const createsDatabase = process.argv[2] === undefined && parts.includes('web')
+  if (!(await buildParts(parts, createsDatabase))) process.exit(1)
   process.off('SIGTERM', end)
   process.off('SIGINT', end)
 }
