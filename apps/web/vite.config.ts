@@ -6,10 +6,12 @@ import { defineConfig, type Plugin } from 'vite'
 const serverUrl = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
 const proxiedPaths = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout', '/test-payment']
 
+/** What the public pages run before they load React: few small files, so that the first paint does not wait for the others. */
+const beforeReact = /preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/]consent[\\/]consent\.ts$/
+
 /** What the public pages use too: React, i18next, and the few files shared with the application. */
 const sharedWithSite = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)[\\/]/,
-  /preload-helper|rolldown[\\/]runtime/,
   /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/]languages\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
   /[\\/]contract[\\/]src[\\/](brand|limits|score|problem)\.ts$|[\\/]reading[\\/]src[\\/](formatters|headline)\.ts$/,
 ]
@@ -21,6 +23,7 @@ const sharedWithSite = [
 const groups = [
   // Mantine's styles first, so that ours win at equal specificity.
   { name: 'library', test: /[\\/]ui[\\/]theme[\\/]mantine[.]css$/, priority: 4 },
+  { name: 'begin', test: beforeReact, priority: 3.5 },
   { name: 'base', test: (file: string) => sharedWithSite.some((path) => path.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 28, priority: 2 },
   {

@@ -64,5 +64,9 @@ const islandElements = [...document.querySelectorAll<HTMLElement>('[data-island]
   const id = element.dataset.island
   return isIslandId(id) ? [{ id, element }] : []
 })
-// After loading, so that the first paint does not wait for React.
-window.addEventListener('load', () => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(islandElements)))
+/** Once the page has been painted: React is ten times the size of everything before it, and the first paint must not wait for it. */
+function afterFirstPaint(work: () => void): void {
+  window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(work)))
+}
+
+afterFirstPaint(() => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(islandElements)))

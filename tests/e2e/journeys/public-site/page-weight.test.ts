@@ -40,3 +40,19 @@ journey('public pages load no more script than their limit for a visitor', async
   for (const path of ['/', '/support', '/cookie-preferences', '/technology'])
     expect(await scriptBytes(browser, page, product.origin, path), `script of ${path}`).toBeLessThanOrEqual(100_000)
 })
+
+journey('a public page is painted before it asks for React', async ({ product }) => {
+  for (const path of ['/', '/pricing', '/support']) {
+    const html = await (await fetch(`${product.origin}${path}`)).text()
+    const addresses = Array.from(
+      html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="(\/[^"]+\.js)"/g),
+      ([, address]) => address,
+    )
+    expect(addresses, path).not.toEqual([])
+    const sizes = addresses.map(async (address) => (await (await fetch(`${product.origin}${address}`)).arrayBuffer()).byteLength)
+    expect(
+      (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
+      `first scripts of ${path}`,
+    ).toBeLessThanOrEqual(10_000)
+  }
+})

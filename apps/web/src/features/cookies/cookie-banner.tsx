@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allChoices, type Category, type Choices, categories, defaultChoices, saveConsent, useConsent } from '../../lib/consent/consent.ts'
+import { allChoices, type Category, type Choices, categories, defaultChoices, saveConsent } from '../../lib/consent/consent.ts'
+import { useConsent } from '../../lib/consent/use-consent.ts'
 import plain from '../../ui/plain/plain.module.css'
 import classes from './cookies.module.css'
 

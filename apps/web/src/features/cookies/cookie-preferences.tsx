@@ -8,8 +8,8 @@ import {
   clearConsent,
   defaultChoices,
   saveConsent,
-  useConsent,
 } from '../../lib/consent/consent.ts'
+import { useConsent } from '../../lib/consent/use-consent.ts'
 import plain from '../../ui/plain/plain.module.css'
 import { Switch } from './cookie-banner.tsx'
 import classes from './cookies.module.css'

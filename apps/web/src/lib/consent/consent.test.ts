@@ -14,8 +14,8 @@ import {
   saveConsent,
   storeColourScheme,
   storeHiddenNotice,
-  useConsent,
 } from './consent.ts'
+import { useConsent } from './use-consent.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

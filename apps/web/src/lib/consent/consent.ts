@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** The cookie categories, in display order. Only `necessary` cannot be refused. */
 export const categories = ['necessary', 'analytics', 'marketing', 'preferences'] as const
 export type Category = (typeof categories)[number]
@@ -18,7 +16,8 @@ export interface Consent extends Choices {
   version: string
 }
 
-function parse(value: string): Consent | null {
+/** The decision that the cookie's text states. */
+export function parseConsent(value: string): Consent | null {
   try {
     const parsed: unknown = JSON.parse(decodeURIComponent(value))
     if (parsed === null || typeof parsed !== 'object') return null
@@ -39,7 +38,8 @@ function parse(value: string): Consent | null {
   }
 }
 
-const rawCookie = () =>
+/** The text of the cookie; empty without one. */
+export const readCookie = () =>
   document.cookie
     .split('; ')
     .find((pair) => pair.startsWith(`${cookieName}=`))
@@ -47,7 +47,7 @@ const rawCookie = () =>
 
 /** The decision of this browser; null when there is none of the current version. */
 export function readConsent(): Consent | null {
-  return parse(rawCookie())
+  return parseConsent(readCookie())
 }
 
 /** The cookie's attributes: one year, same-site, and secure when the page came over https. */
@@ -74,7 +74,7 @@ export function saveConsent(choices: Choices): void {
   const consent: Consent = { ...choices, necessary: true, timestamp: new Date().toISOString(), version: consentVersion }
   const value = encodeURIComponent(JSON.stringify(consent))
   set(value, validDays * 24 * 60 * 60)
-  if (rawCookie() !== value) throw new Error('The browser kept no cookie.')
+  if (readCookie() !== value) throw new Error('The browser kept no cookie.')
 }
 
 export function clearConsent(): void {
@@ -90,12 +90,6 @@ export function mayStorePreferences(): boolean {
 export function onConsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/** The current decision of this browser: undefined until the page is hydrated, null when there is none. */
-export function useConsent(): Consent | null | undefined {
-  const raw = useSyncExternalStore<string | undefined>(onConsent, rawCookie, () => undefined)
-  return raw === undefined ? undefined : parse(raw)
 }
 
 const hiddenPrefix = 'penmark.hidden.'

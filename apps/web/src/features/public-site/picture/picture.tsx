@@ -13,6 +13,7 @@ export function Picture({ name, isFirst = false }: { name: PictureName; isFirst?
       width={720}
       height={450}
       loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
       alt={t(`picture.${name}`)}
     />
   )
