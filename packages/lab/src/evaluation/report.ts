@@ -14,6 +14,7 @@ import { groupsLeftOut, separations, vendorTable, vendorTexts } from './report/g
 import { opening, targetsReached, thresholds, triedAndNext } from './report/opening.ts'
 import { type PreviousFigures, previousRelease } from './report/previous.ts'
 import { rivals } from './report/rivals.ts'
+import { detectionStory } from './report/story.ts'
 import { rateTable } from './report/table.ts'
 import {
   editedTexts,
@@ -24,7 +25,7 @@ import {
   segmentationFigures,
   speedAndAttacks,
 } from './report/texts.ts'
-import { ratePlot, reliabilityPlot } from './statistics/plot.ts'
+import { ratePlot, reliabilityPlot, separationPlot } from './statistics/plot.ts'
 
 /** A released model: its card, and the figures of left-out vendors and groups, if measured. */
 export interface Reported {
@@ -88,13 +89,17 @@ type Pages = Record<string, string>
 
 const joined = (sections: readonly string[]) => `${sections.join('\n\n')}\n`
 
-/** What a reader asks first, on a few screens, and its plots. Every figure is one of the cards' or of the boundaries' file. */
+/** What a reader asks first, and how the detector works, on a few screens each, and their plots. Every figure is one of the cards' or of the boundaries' file. */
 export function writeReport({ card, boundaries }: Reported, open: Reported | null): Pages {
   const { measured } = card
   const onStudents = [...measured.test_human, ...measured.left_out_human]
     .filter(({ group, n }) => n >= plotted && !group.endsWith('*'))
     .toSorted((a, b) => b.rate - a.rate)
   const onMachines = [...measured.test_ai, ...measured.left_out_ai].filter(({ n }) => n >= plotted).toSorted((a, b) => b.rate - a.rate)
+  const ofCollections = measured.separation
+    .filter(({ ai, human }) => ai >= plotted && human >= plotted)
+    .map((each) => ({ ...each, group: each.group.replace(/, left out\b.*/, '') }))
+    .toSorted((a, b) => (b.auc ?? 0) - (a.auc ?? 0))
   const plots = [
     '## By collection, and how far the stated probability holds',
     '![Flagged human texts by source](evaluation/human.svg)',
@@ -104,6 +109,7 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
   return {
     'evaluation.md': joined([
       opening(card, 'How well the detector judges'),
+      'How it reads, with plots, is told in [detection.md](detection.md).',
       flaggedByLength(card),
       ...(boundaries === null ? [] : [passageBoundaries(boundaries)]),
       ...plots,
@@ -113,6 +119,19 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
     ]),
     'evaluation/human.svg': ratePlot('Human texts with a score of 0.5 or more, by source', onStudents, 0.1),
     'evaluation/reliability.svg': reliabilityPlot('Stated probability and share of machine texts', measured.probability.bins),
+    'detection.md': detectionStory(card),
+    'evaluation/found.svg': ratePlot(
+      'AI texts with a score of 0.5 or more, by kind of writing and by the years of the model',
+      [
+        ...measured.ai_by_kind.toSorted((a, b) => b.rate - a.rate),
+        ...measured.ai_by_years.map((years) => ({ ...years, group: years.group.replace(/^20/, 'models of 20') })),
+      ],
+      1,
+    ),
+    'evaluation/separation.svg': separationPlot(
+      'AI texts found where 0.1, 1 and 5 % of the people are flagged, by collection',
+      ofCollections,
+    ),
     'evaluation/machine.svg': ratePlot('Machine texts with a score of 0.5 or more, by source', onMachines, 1),
   }
 }

@@ -1,4 +1,4 @@
-import type { Rate } from '../figures.ts'
+import type { Rate, Separation } from '../figures.ts'
 
 const rowHeight = 22
 const labelWidth = 230
@@ -8,31 +8,66 @@ const width = labelWidth + plotWidth + 110
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const number = (value: number): string => Number(value.toFixed(1)).toString()
 
-/** Shares with their 95 % intervals, one line each, as an SVG. `top` is the share at the right edge. */
-export function ratePlot(title: string, rates: readonly Rate[], top: number): string {
-  const height = 56 + rowHeight * rates.length + 24
-  const x = (share: number): number => labelWidth + plotWidth * Math.min(1, share / top)
+interface Row {
+  label: string
+  /** Stands at the right. */
+  note: string
+  /** What is drawn for the row, at this height, where a share stands at `x`. */
+  marks(x: (share: number) => string, y: number): string
+}
+
+/** One line for each row under a common scale of shares, as an SVG. `top` is the share at the right edge. */
+function rowsPlot(title: string, rows: readonly Row[], top: number): string {
+  const height = 56 + rowHeight * rows.length + 24
+  const x = (share: number): string => number(labelWidth + plotWidth * Math.min(1, share / top))
   const lines = [0, 0.25, 0.5, 0.75, 1].map((part) => {
-    const at = number(x(part * top))
+    const at = x(part * top)
     return (
       `<line x1="${at}" y1="44" x2="${at}" y2="${height - 24}" stroke="#8a8f98" stroke-opacity="0.35"/>` +
       `<text x="${at}" y="${height - 8}" text-anchor="middle">${number(100 * part * top)} %</text>`
     )
   })
-  const rows = rates.map((rate, i) => {
-    const y = 56 + rowHeight * i
-    const middle = y + rowHeight / 2
+  const drawn = rows.map(({ label, note, marks }, i) => {
+    const middle = 56 + rowHeight * i + rowHeight / 2
     return (
-      `<text x="${labelWidth - 8}" y="${middle + 4}" text-anchor="end">${escapeXml(rate.group)}</text>` +
-      `<line x1="${number(x(rate.interval.low))}" y1="${middle}" x2="${number(x(rate.interval.high))}" y2="${middle}" stroke="#4c6ef5" stroke-width="3" stroke-opacity="0.45"/>` +
-      `<circle cx="${number(x(rate.rate))}" cy="${middle}" r="4" fill="#364fc7"/>` +
-      `<text x="${labelWidth + plotWidth + 10}" y="${middle + 4}">${rate.flagged} of ${rate.n}</text>`
+      `<text x="${labelWidth - 8}" y="${middle + 4}" text-anchor="end">${escapeXml(label)}</text>${marks(x, middle)}` +
+      `<text x="${labelWidth + plotWidth + 10}" y="${middle + 4}">${escapeXml(note)}</text>`
     )
   })
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="sans-serif" font-size="12" fill="#495057">` +
     `<title>${escapeXml(title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/>` +
-    `<text x="12" y="24" font-size="15" font-weight="bold">${escapeXml(title)}</text>${lines.join('')}${rows.join('')}</svg>\n`
+    `<text x="12" y="24" font-size="15" font-weight="bold">${escapeXml(title)}</text>${lines.join('')}${drawn.join('')}</svg>\n`
+  )
+}
+
+const bar = (from: string, to: string, y: number): string =>
+  `<line x1="${from}" y1="${y}" x2="${to}" y2="${y}" stroke="#4c6ef5" stroke-width="3" stroke-opacity="0.45"/>`
+const dot = (x: string, y: number): string => `<circle cx="${x}" cy="${y}" r="4" fill="#364fc7"/>`
+
+/** Shares with their 95 % intervals, one line each, as an SVG. `top` is the share at the right edge. */
+export function ratePlot(title: string, rates: readonly Rate[], top: number): string {
+  return rowsPlot(
+    title,
+    rates.map(({ group, rate, interval, flagged, n }) => ({
+      label: group,
+      note: `${flagged} of ${n}`,
+      marks: (x, y) => bar(x(interval.low), x(interval.high), y) + dot(x(rate), y),
+    })),
+    top,
+  )
+}
+
+/** For each group, the machine texts found where 5, 1 and 0.1 % of its people are flagged, as an SVG: a bar from the last to the first, and a dot at the second. */
+export function separationPlot(title: string, separations: readonly Separation[]): string {
+  return rowsPlot(
+    title,
+    separations.map(({ group, auc, tpr_at_5, tpr_at_1, tpr_at_0_1 }) => ({
+      label: group,
+      note: auc === null ? '' : `AUC ${auc.toFixed(3)}`,
+      marks: (x, y) => bar(x(tpr_at_0_1 ?? 0), x(tpr_at_5 ?? 0), y) + dot(x(tpr_at_1 ?? 0), y),
+    })),
+    1,
   )
 }
 
