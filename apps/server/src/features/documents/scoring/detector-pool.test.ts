@@ -173,6 +173,15 @@ describe('a pool of detector threads', () => {
     expect(judged.indexOf('another')).toBeLessThan(judged.indexOf('mine 2'))
   })
 
+  test('answers a page without waiting for the pages that were sent with it', async () => {
+    await open({ size: 1 })
+    const page = (text: string) => text.padEnd(2_000, '.')
+    const [first, second] = [detect(page('first')), detect(page('held'), { owner: 'bo' })]
+    expect(await first).toBe(2_000)
+    letGo()
+    await second
+  })
+
   test('scores the rest of a batch if one of its texts crashes the thread', async () => {
     await open()
     const results = await Promise.allSettled([detect('before'), detect('deadly'), detect('behind')])

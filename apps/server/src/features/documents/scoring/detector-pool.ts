@@ -47,9 +47,9 @@ const defaultLimitMs = (characters: number) => 10_000 + characters / 4
 
 const defaultUsedMs = (systemThread: number) => processorMs(`/proc/self/task/${systemThread}/stat`)
 
-/** Short texts are scored in batches, which wake a thread once. Few, because the next text waits for all of them, and a page takes 0.15 s. */
 const shortCharacters = 20_000
-const shortAtOnce = 4
+/** A few lines are scored in batches, which wake a thread once. A page takes 0.15 s, and every text of its batch and the next would wait for it. */
+const largestBatch = { texts: 4, characters: 1_000 }
 /** How many batches of short texts may pass a long one where one thread serves both. */
 const shortBatchesPerLong = 8
 /** How often starting a thread may fail in a row before waiting requests are refused. */
@@ -67,6 +67,8 @@ interface Task {
   resolve(answer: DetectorAnswer): void
   reject(error: unknown): void
 }
+
+const charactersOf = (tasks: readonly Task[]) => tasks.reduce((sum, { request }) => sum + request.text.length, 0)
 
 /** One thread's slot in the pool. `stopped` covers every reason why there is no thread: not needed yet, ended, or failed to start. */
 type Slot =
@@ -122,7 +124,7 @@ export function createDetectorPool({
       return lanes.long.take(1)
     }
     shortBatchesInARow++
-    return lanes.short.take(shortAtOnce)
+    return lanes.short.take(largestBatch.texts, (next, taken) => charactersOf([...taken, next]) <= largestBatch.characters)
   }
 
   const startFailed = (error: Error) => {
@@ -198,7 +200,7 @@ export function createDetectorPool({
   }
 
   const runBatch = (index: number, thread: Worker, batch: Task[]) => {
-    const allowedMs = limitMs(batch.reduce((sum, { request }) => sum + request.text.length, 0))
+    const allowedMs = limitMs(charactersOf(batch))
     const usedBefore = usedBy(thread)
     /** How much of half the limit the thread has not yet run for; 0 if unknown. */
     const leftMs = () => {

@@ -4,7 +4,8 @@ export interface RoundRobin<T> {
   push(owner: string, item: T): void
   /** Puts an item before all others of its owner, who is served next. */
   unshift(owner: string, item: T): void
-  take(maximum: number): T[]
+  /** At most so many, and none after the first that does not fit with those before it. */
+  take(maximum: number, fits?: (next: T, taken: readonly T[]) => boolean): T[]
   /** Removes an item, if it is in the queue. */
   remove(owner: string, item: T): void
   clear(): T[]
@@ -15,17 +16,20 @@ export function createRoundRobin<T>(): RoundRobin<T> {
   let waiting = new Map<string, T[]>()
   let length = 0
 
-  const takeOne = (): T | undefined => {
-    const [next] = waiting
-    if (next === undefined) return undefined
-    const [owner, items] = next
-    const item = items.shift()
-    waiting.delete(owner)
-    if (items.length > 0) waiting.set(owner, items)
-    length -= 1
-    return item
+  const take = (maximum: number, fits: (next: T, taken: readonly T[]) => boolean = () => true): T[] => {
+    const taken: T[] = []
+    for (let [next] = waiting; next !== undefined && taken.length < maximum; [next] = waiting) {
+      const [owner, items] = next
+      const item = items[0] as T
+      if (taken.length > 0 && !fits(item, taken)) break
+      taken.push(item)
+      items.shift()
+      waiting.delete(owner)
+      if (items.length > 0) waiting.set(owner, items)
+      length -= 1
+    }
+    return taken
   }
-  const take = (maximum: number): T[] => Array.from({ length: Math.min(maximum, length) }, () => takeOne() as T)
 
   return {
     get length() {
