@@ -318,7 +318,8 @@ test('takes over the jobs of a dead worker, and gives up on a document that keep
   await leave(ids[0], 'PROCESSING', 60, 1)
   await leave(ids[1], 'UPLOADED', 120, 0)
   await leave(ids[2], 'PROCESSING', 60, maximumRuns)
-  expect(await requeueStuck(testApp.database, testApp.queue)).toBe(3)
+  // The worker looks for them too, and may have found some first.
+  await requeueStuck(testApp.database, testApp.queue)
   expect(await requeueStuck(testApp.database, testApp.queue)).toBe(0)
   expect((await ana.finished(ids[0] ?? '')).status).toBe('COMPLETED')
   expect((await ana.finished(ids[1] ?? '')).status).toBe('COMPLETED')
