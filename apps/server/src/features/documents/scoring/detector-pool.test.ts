@@ -131,6 +131,16 @@ describe('a pool of detector threads', () => {
     expect(lanes).toEqual(['short', 'long'])
   })
 
+  test('leaves a short text to the first thread, unless that takes long', async () => {
+    await open()
+    const held = detect('held')
+    await setImmediate()
+    expect(await detect('short', { owner: 'bo' })).toBe(5)
+    expect(lanes).toEqual(['short', 'long'])
+    letGo()
+    await held
+  })
+
   test('gives long texts to the first thread if no other can be started', async () => {
     const startThread = (lane: Lane) => {
       if (lane === 'long') throw new Error('There is no room for another thread.')

@@ -9,7 +9,7 @@ export type Ready = Extract<ThreadMessage, { kind: 'ready' }>
 export type Lane = 'short' | 'long'
 
 export interface PoolOptions {
-  /** A thread of the `long` lane has a lower priority. It takes long texts, and short ones when there are no long ones. */
+  /** A thread of the `long` lane has a lower priority. It takes long texts, and short ones when there are no long ones and many wait. */
   startThread(lane: Lane): Worker
   /** By default it is terminated wherever it is. */
   stopThread?(thread: Worker): Promise<unknown>
@@ -50,6 +50,11 @@ const defaultUsedMs = (systemThread: number) => processorMs(`/proc/self/task/${s
 const shortCharacters = 20_000
 /** A few lines are scored in batches, which wake a thread once. A page takes 0.15 s, and every text of its batch and the next would wait for it. */
 const largestBatch = { texts: 4, characters: 1_000 }
+/**
+ * With so little to do for the first thread, and for so long, short texts wait for it: while everything is busy, a thread of low priority hardly runs and
+ * would keep a text for longer.
+ */
+const worthWaitingFor = { characters: 6_000, ms: 500 }
 /** How many batches of short texts may pass a long one where one thread serves both. */
 const shortBatchesPerLong = 8
 /** How often starting a thread may fail in a row before waiting requests are refused. */
@@ -75,7 +80,7 @@ type Slot =
   | { state: 'stopped' }
   | { state: 'starting'; thread: Worker }
   | { state: 'idle'; thread: Worker }
-  | { state: 'scoring'; thread: Worker; batch: Task[]; timer: NodeJS.Timeout }
+  | { state: 'scoring'; thread: Worker; batch: Task[]; sinceMs: number; timer: NodeJS.Timeout }
 
 /**
  * Scores texts on a few threads. Long texts leave the first thread to short ones. The texts of a batch that takes too long are retried one
@@ -95,6 +100,8 @@ export function createDetectorPool({
   let failedStarts = 0
   let batchCount = 0
   let isClosed = false
+  /** Runs when short texts have waited for the first thread long enough. */
+  let waitingForFirst: NodeJS.Timeout | null = null
   let opening: { resolve(ready: Ready): void; reject(error: Error): void } | null = null
 
   /** System ids of the threads that sent one. */
@@ -117,12 +124,21 @@ export function createDetectorPool({
     for (const task of [...lanes.short.clear(), ...lanes.long.clear()]) task.reject(error)
   }
 
+  const isFirstThreadRunning = () => slots[0]?.state !== 'stopped'
+  const isFirstThreadLate = () => {
+    const [first] = slots
+    const scoring = first?.state === 'scoring' ? first : null
+    const ahead = charactersOf([...(scoring?.batch ?? []), ...lanes.short.items()])
+    return ahead > worthWaitingFor.characters || (scoring !== null && performance.now() - scoring.sinceMs >= worthWaitingFor.ms)
+  }
+
   const takeBatch = (index: number): Task[] => {
     const isLongsTurn = lanes.short.length === 0 || size > 1 || shortBatchesInARow >= shortBatchesPerLong
     if (lanes.long.length > 0 && mayTakeLong(index) && isLongsTurn) {
       shortBatchesInARow = 0
       return lanes.long.take(1)
     }
+    if (laneOf(index) === 'long' && isFirstThreadRunning()) return isFirstThreadLate() ? lanes.short.takeOfLongest() : []
     shortBatchesInARow++
     return lanes.short.take(largestBatch.texts, (next, taken) => charactersOf([...taken, next]) <= largestBatch.characters)
   }
@@ -222,10 +238,15 @@ export function createDetectorPool({
         if (slots[index] === slot) stopUnlessWaiting()
       })
     }
-    const slot = { state: 'scoring' as const, thread, batch, timer: setTimeout(onTimeout, allowedMs) }
+    const slot = { state: 'scoring' as const, thread, batch, sinceMs: performance.now(), timer: setTimeout(onTimeout, allowedMs) }
     slots[index] = slot
     const message: RequestBatch = { id: batchCount++, requests: batch.map(({ request }) => request) }
     thread.postMessage(message)
+  }
+
+  const lookAgain = () => {
+    waitingForFirst = null
+    dispatch()
   }
 
   const dispatch = () => {
@@ -235,6 +256,7 @@ export function createDetectorPool({
       const batch = takeBatch(index)
       if (batch.length > 0) runBatch(index, slot.thread, batch)
     }
+    if (lanes.short.length > 0) waitingForFirst ??= setTimeout(lookAgain, worthWaitingFor.ms)
     const isNeeded = waitingCount() > 0 || opening !== null
     const stoppedAt = slots.findIndex(({ state }) => state === 'stopped')
     const mayStart = failedStarts < startAttempts && slots.every(({ state }) => state !== 'starting')
@@ -273,6 +295,7 @@ export function createDetectorPool({
     },
     async close() {
       isClosed = true
+      if (waitingForFirst !== null) clearTimeout(waitingForFirst)
       const ended = new Error('The detector ended.')
       failWaiting(ended)
       const threads = slots.flatMap((slot) => (slot.state === 'stopped' ? [] : [slot.thread]))

@@ -20,3 +20,12 @@ test('puts an item back first, and removes those that were cancelled', () => {
   expect(line.clear()).toEqual(['b0', 'a2', 'b1'])
   expect(line.length).toBe(0)
 })
+
+test('gives the next item of whoever has the most', () => {
+  const line = createRoundRobin<string>()
+  for (const item of ['a1', 'b1', 'b2', 'c1']) line.push(item.slice(0, 1), item)
+  expect(line.takeOfLongest()).toEqual(['b1'])
+  expect([...line.items()].sort()).toEqual(['a1', 'b2', 'c1'])
+  expect(line.take(9)).toEqual(['a1', 'c1', 'b2'])
+  expect(line.takeOfLongest()).toEqual([])
+})

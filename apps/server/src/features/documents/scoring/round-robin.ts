@@ -6,6 +6,10 @@ export interface RoundRobin<T> {
   unshift(owner: string, item: T): void
   /** At most so many, and none after the first that does not fit with those before it. */
   take(maximum: number, fits?: (next: T, taken: readonly T[]) => boolean): T[]
+  /** The next item of whoever has the most. */
+  takeOfLongest(): T[]
+  /** Everything in the queue, in no particular order. */
+  items(): Iterable<T>
   /** Removes an item, if it is in the queue. */
   remove(owner: string, item: T): void
   clear(): T[]
@@ -16,17 +20,19 @@ export function createRoundRobin<T>(): RoundRobin<T> {
   let waiting = new Map<string, T[]>()
   let length = 0
 
+  const takeOf = (owner: string, items: T[]): T => {
+    const item = items.shift() as T
+    waiting.delete(owner)
+    if (items.length > 0) waiting.set(owner, items)
+    length -= 1
+    return item
+  }
   const take = (maximum: number, fits: (next: T, taken: readonly T[]) => boolean = () => true): T[] => {
     const taken: T[] = []
     for (let [next] = waiting; next !== undefined && taken.length < maximum; [next] = waiting) {
       const [owner, items] = next
-      const item = items[0] as T
-      if (taken.length > 0 && !fits(item, taken)) break
-      taken.push(item)
-      items.shift()
-      waiting.delete(owner)
-      if (items.length > 0) waiting.set(owner, items)
-      length -= 1
+      if (taken.length > 0 && !fits(items[0] as T, taken)) break
+      taken.push(takeOf(owner, items))
     }
     return taken
   }
@@ -48,6 +54,15 @@ export function createRoundRobin<T>(): RoundRobin<T> {
       length += 1
     },
     take,
+    takeOfLongest() {
+      const [first, ...others] = waiting
+      if (first === undefined) return []
+      const [owner, items] = others.reduce((longest, next) => (next[1].length > longest[1].length ? next : longest), first)
+      return [takeOf(owner, items)]
+    },
+    *items() {
+      for (const items of waiting.values()) yield* items
+    },
     remove(owner, item) {
       const items = waiting.get(owner)
       const index = items?.indexOf(item) ?? -1
