@@ -9,6 +9,7 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
   lab: {
     release: () => import('../packages/lab/src/commands/release.ts'),
     train: () => import('../packages/lab/src/commands/train.ts'),
+    tokens: () => import('../packages/lab/src/commands/tokens.ts'),
     evaluate: () => import('../packages/lab/src/commands/evaluate.ts'),
     vendors: () => import('../packages/lab/src/commands/vendors.ts'),
     'left-out': () => import('../packages/lab/src/commands/left-out.ts'),

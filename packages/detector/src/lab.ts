@@ -2,6 +2,7 @@
 
 export { maxUnfamiliarScore } from './detector.ts'
 export { type ContextReader, Encoder, type EncoderModel, runningSums } from './encoder/encoder.ts'
+export { classCount, Vocabulary } from './encoder/vocabulary.ts'
 export { findFacts } from './facts.ts'
 export { gramBits, gramHashes, gramSlots, gramSpans } from './features/grams.ts'
 export { hashText, mix } from './features/hash.ts'

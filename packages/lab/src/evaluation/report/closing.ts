@@ -67,7 +67,8 @@ export function stepsAndSources(card: ModelCard): string {
 The texts are in a folder, one file a source as named below (\`<source>.jsonl.gz\`). \`npm run lab -- release --data FOLDER\` does everything; one by one:
 
 - \`npm run lab -- train --data FOLDER\` learns the linear models. The same texts and seed give the same bytes.
-- \`packages/lab/encoder/export.py\` writes the weights of encoders as ONNX files, for a model with a second reader.
+- \`packages/lab/encoder\` says how the second reader is trained: \`npm run lab -- tokens --data FOLDER\` numbers its texts, and programs in Python learn from them and write
+  ONNX files.
 - \`npm run lab -- evaluate --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and the evaluation page. What an encoder
   read is kept, so that each text is read once.
 - \`npm run lab -- edited --data FOLDER\` measures edited texts, with what \`lab train\` learned.
