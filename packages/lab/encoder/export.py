@@ -1,8 +1,7 @@
 """Writes the weights of a training as ONNX files: export.py WEIGHTS VOCABULARY OUT
 
-WEIGHTS holds final.i8 and final.json, and without0.i8 … with without.json: the nets that saw nothing of one family of sources. A JSON file
-lists the tensors of its .i8 files in order: two-dimensional ones as one float32 scale per row and then int8, others as float32. Nets without a
-family have the embedding of the final one.
+WEIGHTS holds final.i8 and final.json, and without0.i8 … with without.json: the nets that learned nothing of the authors of one family of sources.
+They have the embedding of the final one.
 
 final.onnx is released: its weights are int8, and ONNX Runtime turns them into float32 when it opens the file, so that every processor computes
 alike. without0.onnx … only choose thresholds in the lab: they compute in int8, which is two to three times as fast and moves the mean logit of
@@ -18,28 +17,11 @@ import numpy as np
 from onnx import TensorProto, checker, helper, numpy_helper, save
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from weights import in_float32, read_tensors
+
 OPSET = 23
 HEAD = 64
 ROTARY_BASE = 10_000
-
-
-def read_tensors(header_file, weights_file):
-    header = json.loads(header_file.read_text())
-    data = weights_file.read_bytes()
-    at, tensors = 0, {}
-    for key, shape, kind in header["tensors"]:
-        size = int(np.prod(shape))
-        if kind == "i8":
-            scale = np.frombuffer(data, np.float32, shape[0], at)
-            at += 4 * shape[0]
-            tensors[key] = (np.frombuffer(data, np.int8, size, at).reshape(shape), scale)
-            at += size
-        else:
-            tensors[key] = np.frombuffer(data, np.float32, size, at).reshape(shape)
-            at += 4 * size
-    if at != len(data):
-        raise SystemExit(f"{weights_file} has {len(data)} bytes, its header describes {at}.")
-    return header, tensors
 
 
 class Graph:
@@ -61,7 +43,7 @@ class Graph:
             quantised = self.constant(f"{name}.w", rows.T)
             matrix = self.add("DequantizeLinear", [quantised, self.constant(f"{name}.s", scale)], f"{name}.f", axis=1)
         else:
-            matrix = self.constant(f"{name}.w", (rows * scale[:, None]).T.astype(np.float32))
+            matrix = self.constant(f"{name}.w", in_float32(weight).T)
         out = self.add("MatMul", [x, matrix], f"{name}.m")
         return out if bias is None else self.add("Add", [out, self.constant(f"{name}.b", bias)], f"{name}.a")
 
@@ -141,8 +123,8 @@ if __name__ == "__main__":
     without = {file.stem: read_tensors(weights / "without.json", file) for file in sorted(weights.glob("without?.i8"))}
     with tempfile.TemporaryDirectory() as folder:
         for name, (header, tensors) in (without or {"judge": (header, final)}).items():
-            in_float32 = Path(folder) / f"{name}.onnx"
-            save(build(header, {**tensors, "e.weight": final["e.weight"]}, keeps_int8=False), in_float32)
+            large = Path(folder) / f"{name}.onnx"
+            save(build(header, {**tensors, "e.weight": final["e.weight"]}, keeps_int8=False), large)
             quantize_dynamic(
-                in_float32, out / in_float32.name, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"]
+                large, out / large.name, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"]
             )
