@@ -9,7 +9,7 @@ import { StoredReadings } from './stored-readings.ts'
 /** What an encoder's reading adds to the word model's log-odds; chosen on left-out texts, see docs/decisions. */
 const weight = 1.6
 
-/** The encoders of a release: the one that ships, and one for each family of sources that has seen nothing of it. */
+/** The encoders of a release: the one that ships, and one for each family of sources that never learned who wrote its texts. */
 export interface Readings {
   encoder: EncoderModel
   released: StoredReadings
