@@ -29,7 +29,8 @@ knows the ways of today's models in genres that the first finds hard, gives no r
 3. Only a text that stands out more than all but a handful of several thousand of those gets a finding, and then its passages are marked in whole sentences. Otherwise the
    report says that nothing stands out, or that it cannot be told.
 
-Every figure below comes from texts that the judging model had never met, nor any text of the same family of sources: a model that has read a collection knows it too well.
+Every figure below comes from texts whose authors the judging model never learned, nor those of any text of the same family of sources: a model that was taught with a collection knows
+it too well.
 
 ## Whom it spares
 
