@@ -7,9 +7,9 @@ import { addCounts, type Counts, runTests, summary } from './checks/tests.ts'
 import { serverFolder, staleParts } from './stale.mjs'
 
 /**
- * `npm test`: unit and API tests. Beside them, since they mostly wait, the journeys in a real browser, and one after the other fault injection on real
- * processes, the tests of the tree as a whole, the store, queue and migration tests on a PostgreSQL server, and the web's tests. The last lines name what
- * failed and count them all.
+ * `npm test`: unit and API tests. Beside them, since they mostly wait: fault injection on real processes, the tests of the tree as a whole, the store,
+ * queue and migration tests on a PostgreSQL server, and the web's tests. At the end the journeys in a real browser. The last lines name what failed and
+ * count them all.
  */
 const hasPostgres = providePostgres() !== null
 
@@ -32,23 +32,24 @@ const inProjects = (names: string[]) => names.flatMap((name) => ['--project', na
 
 const web = '@penmark/web'
 
-/** Runs these one after the other, and shows their output once what runs beside them has ended. */
-async function runBeside(others: Promise<unknown>, parts: string[][]): Promise<Counts> {
-  const counts: Counts[] = []
-  for (const part of parts) counts.push(await runTests(part, { after: others }))
-  return addCounts(counts)
-}
-
-try {
-  const unit = runTests(inProjects((await workspaceNames()).filter((name) => name !== web)))
-  const others = runBeside(unit, [
+/** Runs the other tests while the unit tests run, and shows their output afterwards. */
+async function runOthers(unit: Promise<unknown>): Promise<Counts[]> {
+  const parts = [
     ['--root', 'tests/reliability/faults'],
     inProjects(treeProjects.map(({ test }) => test.name)),
     ...(hasPostgres ? [['--root', 'apps/server', '--config', 'vitest.postgres.config.ts']] : []),
     inProjects([web]),
-  ])
-  const journeys = isWebBuilt.then(() => runBeside(others, [['--root', 'tests/e2e']]))
-  const counts = addCounts(await Promise.all([unit, others, journeys]))
+  ]
+  const counts: Counts[] = []
+  for (const part of parts) counts.push(await runTests(part, { after: unit }))
+  return counts
+}
+
+try {
+  const unit = runTests(inProjects((await workspaceNames()).filter((name) => name !== web)))
+  const [first, others] = await Promise.all([unit, runOthers(unit)])
+  await isWebBuilt
+  const counts = addCounts([first, ...others, await runTests(['--root', 'tests/e2e'])])
   process.stdout.write(`\n${summary(counts)}\n`)
   process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
 } finally {
