@@ -217,7 +217,7 @@ describe('many small calls of one owner at once', () => {
   })
 })
 
-test('the server makes a teacher with too many calls wait, and answers everybody else', async ({ onTestFinished }) => {
+test('the server refuses a teacher’s calls when too many wait, and answers everybody else', async ({ onTestFinished }) => {
   const testApp = await startTestApp({ limitsCalls: true, works: false })
   onTestFinished(() => testApp.close())
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]

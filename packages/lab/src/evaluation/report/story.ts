@@ -24,26 +24,25 @@ missed and the limits are in [the evaluation](evaluation.md).
 knows the ways of today's models in genres that the first finds hard, gives no reasons, and is weak on short passages. What both say of a stretch of text is added.
 
 1. The whole text is judged, and every stretch of it of about ${card.stretches.slice(0, -1).join(', ')} and ${card.stretches.at(-1)} words. The one that stands out most counts.
-2. That is compared with **students' texts of the same length from before November 2022**, when nobody handed in what a chat model wrote. How few of them stand out as much decides
-   the score, and nothing else does.
+2. That is compared with **students' texts of the same length from before November 2022**, when nobody handed in what a chat model wrote. The fewer of them stand out as much,
+   the higher the score.
 3. Only a text that stands out more than all but a handful of several thousand of those gets a finding, and then its passages are marked in whole sentences. Otherwise the
    report says that nothing stands out, or that it cannot be told.
 
-Every figure below comes from texts whose authors the judging model never learned, nor those of any text of the same family of sources: a model that was taught with a collection knows
-it too well.
+The model that judged the texts below was never told who wrote them, nor who wrote any other text of the same family of sources. One that was taught with a collection would know it too well.
 
 ## Whom it spares
 
 ![Flagged human texts by source](evaluation/human.svg)
 
-Each dot is a collection of texts by people, each bar what it may truly be, with 95 % confidence. ${worst === undefined ? '' : `Of those that are certainly by people, since they are older than chat models, and have at least 100 texts, the worst is \`${worst.group}\`: ${positiveCount(worst)} of ${worst.texts}.`}
+Each line is a collection of texts by people: the dot is the share that is flagged, the bar its 95 % interval. ${worst === undefined ? '' : `Of those that are certainly by people, since they are older than chat models, and have at least 100 texts, the worst is \`${worst.group}\`: ${positiveCount(worst)} of ${worst.texts}.`}
 Thresholds are chosen for all people together and for each collection by itself, so that learners of English do not pay for everybody else's low rate.
 
 ## What it finds
 
 ![AI texts found by kind of writing and by years](evaluation/found.svg)
 
-What kind of writing a text is matters more than which year its model came out. Short texts, learners' exercises and answers in a personal voice are missed most often; base models of before 2023 do
+What kind of writing a text is matters more than which year its model came out. Short texts, learners' writing and personal writing are missed more often than others; base models of before 2023 do
 not write as chat models do, and are found less.
 
 ${table(
@@ -56,7 +55,7 @@ ${table(
 ![AI texts found while few people are flagged, by collection](evaluation/separation.svg)
 
 A threshold can always be moved. This shows what each collection would allow: the dot is the share of its AI texts that are found where 1 % of its people are flagged, the bar goes from 0.1 %
-to 5 %. ${students === undefined ? '' : `For students' texts of all collections it is ${percent(students.tpr_at_0_1 ?? 0)}, ${percent(students.tpr_at_1 ?? 0)} and ${percent(students.tpr_at_5 ?? 0)}.`} Where the bar is long or far to the left, the readers themselves are at their limit, and no threshold would help:
+to 5 %. ${students === undefined ? '' : `For students' texts of all collections together it is ${percent(students.tpr_at_0_1 ?? 0)} at 0.1 %, ${percent(students.tpr_at_1 ?? 0)} at 1 % and ${percent(students.tpr_at_5 ?? 0)} at 5 %.`} Where the bar is long or far to the left, the readers themselves are at their limit, and no threshold would help:
 more and newer texts would. Older base models and texts that were rewritten to escape are there.
 
 ## Repeat it

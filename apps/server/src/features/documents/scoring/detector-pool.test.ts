@@ -131,14 +131,31 @@ describe('a pool of detector threads', () => {
     expect(lanes).toEqual(['short', 'long'])
   })
 
-  test('leaves a short text to the first thread, unless that takes long', async () => {
+  test('lets a short text wait for the first thread, but not for long', async () => {
     await open()
+    await detect(long('before'))
     const held = detect('held')
     await setImmediate()
-    expect(await detect('short', { owner: 'bo' })).toBe(5)
-    expect(lanes).toEqual(['short', 'long'])
+    const short = detect('short', { owner: 'bo' })
+    await setImmediate()
+    await Promise.all([short, detect(long('after'))])
+    expect(judged).toEqual(['before', 'after', 'short'])
     letGo()
     await held
+  })
+
+  test('takes from the owner with the most texts when the first thread has much to do', async () => {
+    await open()
+    await detect(long('before'))
+    const page = (text: string) => text.padEnd(2_000, '.')
+    const held = detect(page('held'))
+    await setImmediate()
+    const mine = [1, 2, 3, 4].map((number) => detect(page(`mine ${number}`)))
+    const other = detect(page('other'), { owner: 'bo' })
+    await Promise.all(mine.slice(0, 3))
+    expect(judged.slice(0, 4)).toEqual(['before', 'mine 1', 'mine 2', 'mine 3'])
+    letGo()
+    await Promise.all([held, ...mine, other])
   })
 
   test('gives long texts to the first thread if no other can be started', async () => {

@@ -9,7 +9,7 @@ export type Ready = Extract<ThreadMessage, { kind: 'ready' }>
 export type Lane = 'short' | 'long'
 
 export interface PoolOptions {
-  /** A thread of the `long` lane has a lower priority. It takes long texts, and short ones when there are no long ones and many wait. */
+  /** A thread of the `long` lane has a lower priority. It takes long texts, and short ones while no long ones wait and the first thread is busy. */
   startThread(lane: Lane): Worker
   /** By default it is terminated wherever it is. */
   stopThread?(thread: Worker): Promise<unknown>
@@ -51,10 +51,10 @@ const shortCharacters = 20_000
 /** A few lines are scored in batches, which wake a thread once. A page takes 0.15 s, and every text of its batch and the next would wait for it. */
 const largestBatch = { texts: 4, characters: 1_000 }
 /**
- * With so little to do for the first thread, and for so long, short texts wait for it: while everything is busy, a thread of low priority hardly runs and
- * would keep a text for longer.
+ * Short texts wait for the first thread while fewer characters than this are before them, and while it has worked on its batch for less than this. A thread
+ * of low priority hardly runs when the processors are busy, so it would keep them for longer.
  */
-const worthWaitingFor = { characters: 6_000, ms: 500 }
+const longestWait = { characters: 6_000, ms: 500 }
 /** How many batches of short texts may pass a long one where one thread serves both. */
 const shortBatchesPerLong = 8
 /** How often starting a thread may fail in a row before waiting requests are refused. */
@@ -100,8 +100,8 @@ export function createDetectorPool({
   let failedStarts = 0
   let batchCount = 0
   let isClosed = false
-  /** Runs when short texts have waited for the first thread long enough. */
-  let waitingForFirst: NodeJS.Timeout | null = null
+  /** Looks again whether short texts still have to wait for the first thread. */
+  let nextLook: NodeJS.Timeout | null = null
   let opening: { resolve(ready: Ready): void; reject(error: Error): void } | null = null
 
   /** System ids of the threads that sent one. */
@@ -125,11 +125,11 @@ export function createDetectorPool({
   }
 
   const isFirstThreadRunning = () => slots[0]?.state !== 'stopped'
-  const isFirstThreadLate = () => {
+  const isFirstThreadBusy = () => {
     const [first] = slots
     const scoring = first?.state === 'scoring' ? first : null
     const ahead = charactersOf([...(scoring?.batch ?? []), ...lanes.short.items()])
-    return ahead > worthWaitingFor.characters || (scoring !== null && performance.now() - scoring.sinceMs >= worthWaitingFor.ms)
+    return ahead > longestWait.characters || (scoring !== null && performance.now() - scoring.sinceMs >= longestWait.ms)
   }
 
   const takeBatch = (index: number): Task[] => {
@@ -138,7 +138,7 @@ export function createDetectorPool({
       shortBatchesInARow = 0
       return lanes.long.take(1)
     }
-    if (laneOf(index) === 'long' && isFirstThreadRunning()) return isFirstThreadLate() ? lanes.short.takeOfLongest() : []
+    if (laneOf(index) === 'long' && isFirstThreadRunning()) return isFirstThreadBusy() ? lanes.short.takeFromLongest() : []
     shortBatchesInARow++
     return lanes.short.take(largestBatch.texts, (next, taken) => charactersOf([...taken, next]) <= largestBatch.characters)
   }
@@ -245,7 +245,7 @@ export function createDetectorPool({
   }
 
   const lookAgain = () => {
-    waitingForFirst = null
+    nextLook = null
     dispatch()
   }
 
@@ -256,7 +256,7 @@ export function createDetectorPool({
       const batch = takeBatch(index)
       if (batch.length > 0) runBatch(index, slot.thread, batch)
     }
-    if (lanes.short.length > 0) waitingForFirst ??= setTimeout(lookAgain, worthWaitingFor.ms)
+    if (lanes.short.length > 0) nextLook ??= setTimeout(lookAgain, longestWait.ms)
     const isNeeded = waitingCount() > 0 || opening !== null
     const stoppedAt = slots.findIndex(({ state }) => state === 'stopped')
     const mayStart = failedStarts < startAttempts && slots.every(({ state }) => state !== 'starting')
@@ -295,7 +295,7 @@ export function createDetectorPool({
     },
     async close() {
       isClosed = true
-      if (waitingForFirst !== null) clearTimeout(waitingForFirst)
+      if (nextLook !== null) clearTimeout(nextLook)
       const ended = new Error('The detector ended.')
       failWaiting(ended)
       const threads = slots.flatMap((slot) => (slot.state === 'stopped' ? [] : [slot.thread]))

@@ -21,11 +21,11 @@ test('puts an item back first, and removes those that were cancelled', () => {
   expect(line.length).toBe(0)
 })
 
-test('gives the next item of whoever has the most', () => {
+test('gives the next item of the owner with the most items', () => {
   const line = createRoundRobin<string>()
   for (const item of ['a1', 'b1', 'b2', 'c1']) line.push(item.slice(0, 1), item)
-  expect(line.takeOfLongest()).toEqual(['b1'])
+  expect(line.takeFromLongest()).toEqual(['b1'])
   expect([...line.items()].sort()).toEqual(['a1', 'b2', 'c1'])
   expect(line.take(9)).toEqual(['a1', 'c1', 'b2'])
-  expect(line.takeOfLongest()).toEqual([])
+  expect(line.takeFromLongest()).toEqual([])
 })

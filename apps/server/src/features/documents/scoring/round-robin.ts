@@ -6,8 +6,8 @@ export interface RoundRobin<T> {
   unshift(owner: string, item: T): void
   /** At most so many, and none after the first that does not fit with those before it. */
   take(maximum: number, fits?: (next: T, taken: readonly T[]) => boolean): T[]
-  /** The next item of whoever has the most. */
-  takeOfLongest(): T[]
+  /** The next item of the owner with the most items. */
+  takeFromLongest(): T[]
   /** Everything in the queue, in no particular order. */
   items(): Iterable<T>
   /** Removes an item, if it is in the queue. */
@@ -54,7 +54,7 @@ export function createRoundRobin<T>(): RoundRobin<T> {
       length += 1
     },
     take,
-    takeOfLongest() {
+    takeFromLongest() {
       const [first, ...others] = waiting
       if (first === undefined) return []
       const [owner, items] = others.reduce((longest, next) => (next[1].length > longest[1].length ? next : longest), first)
