@@ -109,7 +109,7 @@ ${card.thresholds.map(({ score, rule }) => `- **Score ${score}.** ${rule}`).join
 ## What it means
 
 *Test* sources teach nothing to any model. A *left-out* source is judged by a model that was trained without its whole family of sources. Both are writing that the
-judging model had never met, but for one thing: to learn how English goes on, the second reader had guessed hidden words in most texts of left-out sources, without being told who wrote them.
+judging model had never met, but for one thing: to learn English, the second reader had guessed hidden words in most texts of left-out sources. It was never told who wrote them.
 
 ${forTeachers(card)}`
 }
