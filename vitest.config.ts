@@ -25,9 +25,6 @@ export const treeProjects = [
       name: 'complexity',
       include: ['tests/complexity/*.test.ts'],
       ...shared,
-      // Garbage is collected between measurements instead of during them.
-      execArgv: ['--expose-gc', '--max-semi-space-size=128'],
-      testTimeout: 600_000,
     },
   },
 ]

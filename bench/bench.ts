@@ -6,6 +6,7 @@ import { type Figure, isMet, readFigures, rounded, writeFigures } from './figure
 import { measureAccessTokens } from './measures/access-tokens.ts'
 import { measureCommandLine, measureDetector, measureOverlap } from './measures/detector.ts'
 import { measureFileChecks } from './measures/file-checks.ts'
+import { measureGrowth } from './measures/growth.ts'
 import { measureLighthouse } from './measures/lighthouse.ts'
 import { measureBaseline, measureLists } from './measures/lists.ts'
 import { measureProduct } from './measures/product.ts'
@@ -42,6 +43,7 @@ async function measureProgram(part: string | undefined): Promise<Figure[]> {
   if (chromium === null) throw new Error('The bench needs a Chromium. Install one or set CHROMIUM_PATH.')
   const parts: Record<string, () => Promise<Figure[]>> = {
     detector: async () => [...(await measureDetector()), ...(await measureCommandLine())],
+    growth: () => measureGrowth(announce),
     classes: async () => [...measureOverlap(), ...(await measureBaseline())],
     lists: measureLists,
     'access tokens': measureAccessTokens,

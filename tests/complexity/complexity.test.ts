@@ -1,22 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { largestGrowth } from './growth.ts'
+import { enoughMs, processorMs } from './processor-time.ts'
 import { textSteps } from './steps.ts'
 import { textClasses } from './texts.ts'
 
-const classes = Object.entries(textClasses)
-
-test.each(textSteps)(
-  '$name takes at most fifteen times as long for ten times the text, even if it repeats a single kind of character',
-  async ({ growth }) => {
-    const slow: string[] = []
-    for (const [name, textOf] of classes) {
-      const times = await growth(textOf)
-      if (times > largestGrowth) slow.push(`${name}: ${times.toFixed(0)} times`)
-    }
-    expect(slow).toEqual([])
-  },
-)
+test.each(textSteps)('$name takes no longer for a long text that repeats a single kind of character', async ({ characters, prepare }) => {
+  const slow: string[] = []
+  for (const [name, textOf] of Object.entries(textClasses)) {
+    const ms = await processorMs(await prepare(textOf(characters)))
+    if (ms > enoughMs) slow.push(`${name}: ${Math.round(ms)} ms`)
+  }
+  expect(slow).toEqual([])
+})
 
 test('every function of the detector that takes a text is tested', async () => {
   const folder = new URL('../../packages/detector/src/text/', import.meta.url)

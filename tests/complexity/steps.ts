@@ -45,18 +45,18 @@ import { decodeText, plausibility } from '../../packages/extract/src/txt/charset
 import { paragraphsOfText, readTxt } from '../../packages/extract/src/txt/txt.ts'
 import { curveOf, markedStretches, pathOf } from '../../packages/reading/src/evidence/curve.ts'
 import { markParagraphs } from '../../packages/reading/src/evidence/passages.ts'
-import { growthOf } from './growth.ts'
 
 /** A processing step of the product for a text of any length. */
 export interface TextStep {
   name: string
-  /** How many times longer it takes for ten times the text. */
-  growth(textOf: (characters: number) => string): Promise<number>
+  /** UTF-16 units of a text that takes a linear step milliseconds and a quadratic one seconds. */
+  characters: number
+  /** Makes the step's input from a text, and returns a function that runs the step on it. */
+  prepare(text: string): Promise<() => unknown>
 }
 
-/** UTF-16 units of the shorter text: long enough to show quadratic time, short enough for the slowest step. */
-const usualCharacters = 10_000
-const detectionCharacters = 5_000
+const usualCharacters = 100_000
+const detectionCharacters = 50_000
 
 /** Concatenated strings are ropes until they are read; flatten them outside the measurement. */
 const flat = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
@@ -71,7 +71,11 @@ function step<T>(
 ): TextStep {
   return {
     name,
-    growth: (textOf) => growthOf(run, (length) => prepare(flat(textOf(length))), characters),
+    characters,
+    prepare: async (text) => {
+      const input = await prepare(flat(text))
+      return () => run(input)
+    },
   }
 }
 

@@ -20,47 +20,40 @@ const attempts = [
   { lengthening: 8, most: 25 },
 ]
 
-/**
- * Processor time of one run, averaged over runs that take at least `least` together; on a busy machine wall time would include other programs. A first run
- * that takes less than `enough` by the clock is not repeated.
- */
-async function processorMs(run: () => unknown, least = leastMs, enough = 0): Promise<number> {
-  const started = performance.now()
+type Run = () => unknown
+
+/** Milliseconds of one run, averaged over runs that take at least `least` together. */
+type Clock = (run: Run, least: number) => Promise<number>
+
+/** Processor time; on a busy machine wall time would include other programs. */
+const processorMs: Clock = async (run, least) => {
   const before = process.cpuUsage()
   for (let runs = 1; ; runs++) {
     await run()
     const { user, system } = process.cpuUsage(before)
     const spent = (user + system) / 1_000
-    if (spent >= least || performance.now() - started <= enough) return spent / runs
+    if (spent >= least) return spent / runs
   }
 }
 
-/** Anything else on the machine only adds time, so the shortest of several runs is the most accurate. */
-const shortestMs = async (run: () => unknown, least = leastMs) =>
-  Math.min(await processorMs(run, least), await processorMs(run, least), await processorMs(run, least))
-
-/** How many times longer `run` takes on ten times the input, which `inputOf` creates for a number of characters. */
-export async function growthOf<T>(
-  run: (input: T) => unknown,
-  inputOf: (characters: number) => T | Promise<T>,
-  characters: number,
-): Promise<number> {
+/** How many times longer a run takes on ten times the input. `runOf` prepares the run on an input of a size. */
+export async function growthOf(runOf: (size: number) => Promise<Run>, size: number, clock: Clock = processorMs): Promise<number> {
+  /** Anything else on the machine only adds time, so the shortest of several runs is the most accurate. */
+  const shortestMs = async (run: Run, least = leastMs) =>
+    Math.min(await clock(run, least), await clock(run, least), await clock(run, least))
   let growth = Number.POSITIVE_INFINITY
   for (const [attempt, { lengthening, most }] of attempts.entries()) {
-    const large = await inputOf(10 * lengthening * characters)
+    const large = await runOf(10 * lengthening * size)
     // Most inputs are clear in the first attempt, and collecting garbage takes longer than they do.
     if (attempt > 0) globalThis.gc?.()
-    let largeMs = await processorMs(() => run(large), leastMs, negligibleMs)
+    let largeMs = await clock(large, leastMs)
     if (largeMs <= negligibleMs) return 0
-    const small = await inputOf(lengthening * characters)
-    let smallMs = await shortestMs(() => run(small))
+    const small = await runOf(lengthening * size)
+    let smallMs = await shortestMs(small)
     // The first run may include compilation. Once the shortest is short enough, another run cannot change the verdict.
-    for (let runs = 1; runs < 3 && largeMs > most * smallMs; runs++) {
-      const againMs = await processorMs(() => run(large))
-      largeMs = Math.min(largeMs, againMs)
-    }
+    for (let runs = 1; runs < 3 && largeMs > most * smallMs; runs++) largeMs = Math.min(largeMs, await clock(large, leastMs))
     // In doubtful cases both are measured for the same time: other programs empty the caches, and only a short measurement may escape that.
-    if (attempt > 0 && largeMs > most * smallMs) smallMs = await shortestMs(() => run(small), Math.max(leastMs, largeMs))
+    if (attempt > 0 && largeMs > most * smallMs) smallMs = await shortestMs(small, Math.max(leastMs, largeMs))
     const times = largeMs / smallMs
     if (times <= most) return Math.min(times, largestGrowth)
     growth = Math.min(growth, times)
