@@ -1,3 +1,4 @@
+import PgBoss from 'pg-boss'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connection, Database } from '../../database/database.ts'
@@ -6,6 +7,7 @@ import { openTestDatabase } from '../../testing/database.ts'
 import { createGate } from '../../testing/gate.ts'
 import { type JobWorkers, RetryLaterError } from './background-queues.ts'
 import { releaseJobs, type ScheduledJob, scheduledJobWorker, startBackgroundWorker } from './background-worker.ts'
+import { schema, toBossDb } from './boss.ts'
 import { deleteSettledFailures, selectFailedJobs } from './failed-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
 
@@ -48,6 +50,19 @@ describe('a background job', () => {
     await expect.poll(() => done.length, pollOptions).toBe(5)
     expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e'])
     await expect.poll(async () => new Set((await rows('emails')).map(({ state }) => state)), pollOptions).toEqual(new Set(['completed']))
+  })
+
+  // The embedded database has a single session, so nobody takes a job during a transaction.
+  test.runIf(process.env.TEST_DATABASE_URL)('that waits is not taken before a transaction that needs it too has ended', async () => {
+    const boss = new PgBoss({ db: toBossDb(database), schema })
+    const take = async () => (await boss.fetch<{ id: string }>('earlier-documents')).map(({ data }) => data.id)
+    const send = (connection: Connection) => sendJob(connection, 'earlier-documents', 'ana', { singletonKey: 'ana' })
+    await send(database)
+    await database.transaction(async (connection) => {
+      await send(connection)
+      expect(await take()).toEqual([])
+    })
+    expect(await take()).toEqual(['ana'])
   })
 
   test("never exceeds its queue's concurrency", async () => {

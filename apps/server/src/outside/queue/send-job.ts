@@ -13,12 +13,25 @@ export interface JobOptions {
 /** Never started: it only builds statements, which run on the caller's connection. */
 const boss = new PgBoss({ db: { executeSql: () => Promise.reject(new Error('A job is sent over the connection of its caller.')) }, schema })
 
+/** Keeps a waiting job from being taken before the transaction ends. False if there is none any more. */
+async function lockWaitingJob(connection: Connection, queue: BackgroundQueue, singletonKey: string): Promise<boolean> {
+  const { rows } = await connection.query(
+    `select 1 from ${schema}.job where name = $1 and singleton_key = $2 and state = 'created' for update`,
+    [queue, singletonKey],
+  )
+  return rows.length > 0
+}
+
 /**
- * Sends a job in the caller's transaction: the job exists exactly if the row it concerns was committed. `id` is usually that row's id. Does
- * nothing when a job with the same key is already waiting.
+ * Sends a job in the caller's transaction: the job exists exactly if the row it concerns was committed. `id` is usually that row's id. When a job with the
+ * same key is already waiting, that one serves: it is taken after the transaction, since before, it would not see what the transaction changes.
  */
 export async function sendJob(connection: Connection, queue: BackgroundQueue, id: string, options: JobOptions = {}): Promise<void> {
-  await boss.send(queue, { id }, { ...options, db: toBossDb(connection) })
+  const { singletonKey } = options
+  for (;;) {
+    const sent = await boss.send(queue, { id }, { ...options, db: toBossDb(connection) })
+    if (sent !== null || singletonKey === undefined || (await lockWaitingJob(connection, queue, singletonKey))) return
+  }
 }
 
 /** Sends a job that is due now. One with the same id that already waits, such as the next run of a scheduled job, is brought forward instead. */
