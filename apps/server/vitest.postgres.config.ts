@@ -16,8 +16,8 @@ const include = [
   'src/features/{allowance,analytics,class-exports,class-groups,retention,storage,students}/**/*.test.ts',
   'src/features/documents/**/{assign-document,list-documents,process-document,unknown-commit,upload-once}.test.ts',
   'src/features/erasure/**/*.test.ts',
+  'src/features/overlap/**/*.test.ts',
   'src/features/webhooks/**/*.test.ts',
-  'src/security/access.test.ts',
   'src/security/deletion.test.ts',
 ]
 

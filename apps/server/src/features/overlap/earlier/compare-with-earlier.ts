@@ -180,11 +180,14 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
   })
 }
 
-/** Compares every document of a teacher that is due, after all have their fingerprints: otherwise two that came together would miss each other. */
+/**
+ * Compares every document of a teacher that is due, after all have their fingerprints: otherwise two that came together would miss each other. One that comes
+ * after the last look has a job of its own.
+ */
 async function compareDue(database: Database, { id: teacher_id }: BackgroundJob, signal: AbortSignal): Promise<void> {
   for (;;) {
     await makeFingerprints(database, teacher_id, signal)
-    const begun = await beginNextDue(database, teacher_id)
+    const begun = await beginNextDue(database, teacher_id, fingerprintVersion)
     if (begun === null) return
     if (begun.runs > maximumRuns) await updateCompared(database, begun, new Date())
     else await compareOne(database, begun, teacher_id, signal)

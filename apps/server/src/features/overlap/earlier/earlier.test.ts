@@ -9,9 +9,10 @@ import {
 } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../database/database.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { uniqueWords } from '../../../testing/text.ts'
-import { compareWithEarlierSoon, sendMissingEarlier } from './compare-with-earlier.ts'
+import { compareWithEarlierSoon, earlierDocumentsWorker, sendMissingEarlier } from './compare-with-earlier.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -207,6 +208,29 @@ describe('the fingerprints of a document', () => {
     await sendMissingEarlier(testApp.database)
     expect((await earlier(first)).matches).toMatchObject([{ document: { id: second } }])
     expect(await fingerprintsOf(first)).toBeGreaterThan(5)
+  })
+
+  test('are made for a document that comes right after the look for missing ones, and later documents find it', async () => {
+    const text = uniqueWords('unlooked', 60)
+    const id = await addDocument(text)
+    await earlier(id)
+    const openJobs = "select 1 from queue.job where name = 'earlier-documents' and state < 'completed'"
+    await expect.poll(async () => (await testApp.database.query(openJobs)).rows, { timeout: 60_000 }).toEqual([])
+    const { rows } = await testApp.database.query(
+      `update fingerprinted_documents set version = 0, hashes = '{}', compared_at = null where document_id = $1
+       returning (select teacher_id from documents where id = $1) as teacher_id`,
+      [id],
+    )
+    const database: Database = {
+      ...testApp.database,
+      query: async (statement, values) => (statement.includes('f.version <') ? { rows: [] } : testApp.database.query(statement, values)),
+    }
+    const job = { id: String(rows[0]?.teacher_id), isLastAttempt: false }
+    await earlierDocumentsWorker({ database }).run(job, new AbortController().signal)
+    await sendMissingEarlier(testApp.database)
+    await earlier(id)
+    const later = await addDocument(`${text} ${uniqueWords('afterwards', 60)}`)
+    expect((await earlier(later)).matches).toMatchObject([{ document: { id }, words: 60 }])
   })
 
   test('are at most thirty-two, whatever the text', async () => {

@@ -94,13 +94,17 @@ export interface Begun {
   runs: number
 }
 
-/** Begins with the newest document that is due; null when none is. */
-export async function beginNextDue(connection: Connection, teacher_id: string): Promise<Begun | null> {
+/**
+ * Begins with the newest document that is due and has its fingerprints; null when there is none. Without them, one that came just now would be compared, and
+ * never found by others.
+ */
+export async function beginNextDue(connection: Connection, teacher_id: string, version: number): Promise<Begun | null> {
   const { rows } = await connection.query(
     `update fingerprinted_documents set runs = runs + 1 where document_id = (
-       select f.document_id from fingerprinted_documents f where ${ofTeacher} and f.compared_at is null order by f.no desc limit 1 for update)
+       select f.document_id from fingerprinted_documents f
+       where ${ofTeacher} and f.compared_at is null and f.version >= $2 order by f.no desc limit 1 for update)
      returning document_id::text as document_id, runs`,
-    [teacher_id],
+    [teacher_id, version],
   )
   const [row] = rows
   return row === undefined ? null : { document_id: String(row.document_id), runs: Number(row.runs) }
