@@ -158,6 +158,31 @@ describe('a pool of detector threads', () => {
     await Promise.all([held, ...mine, other])
   })
 
+  test('keeps the first thread free for people with a single text while somebody sends many', async () => {
+    await open()
+    await detect(long('before'))
+    await detect('visit', { owner: 'bo' })
+    const [first, ...others] = ['first', 'held 1', 'held 2'].map((text) => detect(text.padEnd(2_000, '.')))
+    await first
+    await detect('other', { owner: 'bo' })
+    expect(judged).toEqual(['before', 'visit', 'first', 'other'])
+    letGo()
+    await Promise.all(others)
+  })
+
+  test('gives the first thread to somebody who sends many while nobody else comes, or the other threads are on long texts', async () => {
+    await open()
+    await detect(long('before'))
+    const held = detect(long('held'), { owner: 'cy' })
+    const alone = [1, 2, 3].map((number) => detect(`alone ${number}`))
+    await Promise.all(alone)
+    await detect('visit', { owner: 'bo' })
+    await Promise.all([1, 2, 3].map((number) => detect(`besides ${number}`)))
+    expect(judged).not.toContain('held')
+    letGo()
+    await held
+  })
+
   test('gives long texts to the first thread if no other can be started', async () => {
     const startThread = (lane: Lane) => {
       if (lane === 'long') throw new Error('There is no room for another thread.')

@@ -55,6 +55,11 @@ const largestBatch = { texts: 4, characters: 1_000 }
  * of low priority hardly runs when the processors are busy, so it would keep them for longer.
  */
 const longestWait = { characters: 6_000, ms: 500 }
+/**
+ * For so long after a text of somebody who had no other here, the first thread takes only such texts, while another thread works on the rest. Somebody with
+ * a single page then waits for none of the thousand that another teacher sent at once.
+ */
+const keptFreeMs = 2_000
 /** How many batches of short texts may pass a long one where one thread serves both. */
 const shortBatchesPerLong = 8
 /** How often starting a thread may fail in a row before waiting requests are refused. */
@@ -67,8 +72,8 @@ const busy = () => problem('busy', 'texts_waiting', {}, { retryAfterSeconds: 10 
 interface Task {
   request: DetectorRequest
   owner: string
-  /** Uses the lane for long texts: it is long, or its batch took too long. */
-  isLong: boolean
+  /** `single` is a short text whose owner had no other here when it came. A text whose batch took too long is treated as a long one. */
+  length: 'single' | 'short' | 'long'
   resolve(answer: DetectorAnswer): void
   reject(error: unknown): void
 }
@@ -95,7 +100,11 @@ export function createDetectorPool({
   maxWaiting = 200,
 }: PoolOptions): DetectorPool {
   const slots: Slot[] = Array.from({ length: size }, () => ({ state: 'stopped' }))
-  const lanes = { short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
+  const waiting = { single: createRoundRobin<Task>(), short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
+  /** How many texts of each owner wait or are being scored. */
+  const held = new Map<string, number>()
+  /** When each owner last sent a single text. */
+  const singleSince = new Map<string, number>()
   let shortBatchesInARow = 0
   let failedStarts = 0
   let batchCount = 0
@@ -116,31 +125,48 @@ export function createDetectorPool({
     const [, ...others] = slots
     return laneOf(index) === 'long' || others.every(({ state }) => state === 'stopped' && failedStarts >= startAttempts)
   }
-  const waitingCount = () => lanes.short.length + lanes.long.length
+  const shortCount = () => waiting.single.length + waiting.short.length
+  const waitingCount = () => shortCount() + waiting.long.length
 
   const failWaiting = (error: Error) => {
     opening?.reject(error)
     opening = null
-    for (const task of [...lanes.short.clear(), ...lanes.long.clear()]) task.reject(error)
+    for (const lane of Object.values(waiting)) for (const task of lane.clear()) task.reject(error)
   }
 
   const isFirstThreadRunning = () => slots[0]?.state !== 'stopped'
+  /** Whether the first thread is kept for single texts of others than those who wait with more. */
+  const isKeptFree = () => {
+    const now = performance.now()
+    for (const [owner, since] of singleSince) if (now - since >= keptFreeMs) singleSince.delete(owner)
+    const [, ...others] = slots
+    const doesAnotherTakeShort = others.some((slot) =>
+      slot.state === 'scoring' ? slot.batch[0]?.length !== 'long' : slot.state !== 'stopped' || failedStarts < startAttempts,
+    )
+    return doesAnotherTakeShort && [...singleSince.keys()].some((owner) => !waiting.short.has(owner))
+  }
   const isFirstThreadBusy = () => {
     const [first] = slots
     const scoring = first?.state === 'scoring' ? first : null
-    const ahead = charactersOf([...(scoring?.batch ?? []), ...lanes.short.items()])
+    const ahead = charactersOf([...(scoring?.batch ?? []), ...waiting.single.items(), ...(isKeptFree() ? [] : waiting.short.items())])
     return ahead > longestWait.characters || (scoring !== null && performance.now() - scoring.sinceMs >= longestWait.ms)
+  }
+  const takeShort = (lane: 'single' | 'short') => {
+    shortBatchesInARow++
+    return waiting[lane].take(largestBatch.texts, (next, taken) => charactersOf([...taken, next]) <= largestBatch.characters)
   }
 
   const takeBatch = (index: number): Task[] => {
-    const isLongsTurn = lanes.short.length === 0 || size > 1 || shortBatchesInARow >= shortBatchesPerLong
-    if (lanes.long.length > 0 && mayTakeLong(index) && isLongsTurn) {
+    const isLongsTurn = shortCount() === 0 || size > 1 || shortBatchesInARow >= shortBatchesPerLong
+    if (waiting.long.length > 0 && mayTakeLong(index) && isLongsTurn) {
       shortBatchesInARow = 0
-      return lanes.long.take(1)
+      return waiting.long.take(1)
     }
-    if (laneOf(index) === 'long' && isFirstThreadRunning()) return isFirstThreadBusy() ? lanes.short.takeFromLongest() : []
-    shortBatchesInARow++
-    return lanes.short.take(largestBatch.texts, (next, taken) => charactersOf([...taken, next]) <= largestBatch.characters)
+    const isHelping = laneOf(index) === 'long' && isFirstThreadRunning()
+    if (isHelping && !isFirstThreadBusy() && !isKeptFree()) return []
+    if (isHelping && waiting.short.length > 0) return waiting.short.takeFromLongest()
+    if (waiting.single.length > 0 && (!isHelping || isFirstThreadBusy())) return takeShort('single')
+    return isHelping || isKeptFree() ? [] : takeShort('short')
   }
 
   const startFailed = (error: Error) => {
@@ -154,8 +180,8 @@ export function createDetectorPool({
     if (batch.length === 1) batch[0]?.reject(error)
     else
       for (const task of batch.toReversed()) {
-        task.isLong = true
-        lanes.long.unshift(task.owner, task)
+        task.length = 'long'
+        waiting.long.unshift(task.owner, task)
       }
   }
 
@@ -256,7 +282,7 @@ export function createDetectorPool({
       const batch = takeBatch(index)
       if (batch.length > 0) runBatch(index, slot.thread, batch)
     }
-    if (lanes.short.length > 0) nextLook ??= setTimeout(lookAgain, longestWait.ms)
+    if (shortCount() > 0) nextLook ??= setTimeout(lookAgain, longestWait.ms)
     const isNeeded = waitingCount() > 0 || opening !== null
     const stoppedAt = slots.findIndex(({ state }) => state === 'stopped')
     const mayStart = failedStarts < startAttempts && slots.every(({ state }) => state !== 'starting')
@@ -274,21 +300,32 @@ export function createDetectorPool({
       if (isClosed) throw new Error('The detector ended.')
       if (refusesToWait && waitingCount() >= maxWaiting) throw busy()
       return new Promise((resolve, reject) => {
-        const task: Task = { request, owner, isLong: request.text.length > shortCharacters, resolve, reject }
+        const count = held.get(owner) ?? 0
+        held.set(owner, count + 1)
+        const length = request.text.length > shortCharacters ? 'long' : count > 0 ? 'short' : 'single'
+        if (length === 'single') singleSince.set(owner, performance.now())
+        const task: Task = { request, owner, length, resolve, reject }
         const abort = () => {
-          lanes[task.isLong ? 'long' : 'short'].remove(owner, task)
-          reject(signal.reason)
+          waiting[task.length].remove(owner, task)
+          task.reject(signal.reason)
         }
         signal.addEventListener('abort', abort, { once: true })
+        let isSettled = false
         const settle =
           <T>(end: (value: T) => void) =>
           (value: T) => {
+            // An aborted text may still be answered.
+            if (isSettled) return
+            isSettled = true
             signal.removeEventListener('abort', abort)
+            const left = (held.get(owner) ?? 0) - 1
+            if (left > 0) held.set(owner, left)
+            else held.delete(owner)
             end(value)
           }
         task.resolve = settle(resolve)
         task.reject = settle(reject)
-        lanes[task.isLong ? 'long' : 'short'].push(owner, task)
+        waiting[length].push(owner, task)
         // Requests of the same tick are scored together.
         queueMicrotask(dispatch)
       })

@@ -1,6 +1,8 @@
 /** A queue that serves owners in turn, however many items each has. */
 export interface RoundRobin<T> {
   readonly length: number
+  /** Whether the owner has an item in the queue. */
+  has(owner: string): boolean
   push(owner: string, item: T): void
   /** Puts an item before all others of its owner, who is served next. */
   unshift(owner: string, item: T): void
@@ -41,6 +43,7 @@ export function createRoundRobin<T>(): RoundRobin<T> {
     get length() {
       return length
     },
+    has: (owner) => waiting.has(owner),
     push(owner, item) {
       const items = waiting.get(owner)
       if (items) items.push(item)
