@@ -164,10 +164,24 @@ describe('a pool of detector threads', () => {
     await detect('visit', { owner: 'bo' })
     const [first, ...others] = ['first', 'held 1', 'held 2'].map((text) => detect(text.padEnd(2_000, '.')))
     await first
-    await detect('other', { owner: 'bo' })
+    await detect('other', { owner: 'cy' })
     expect(judged).toEqual(['before', 'visit', 'first', 'other'])
     letGo()
     await Promise.all(others)
+  })
+
+  test('scores the second text of somebody else in turn while the first thread is kept free', async () => {
+    await open()
+    await detect(long('before'))
+    await detect('visit', { owner: 'bo' })
+    await detect('first')
+    const mine = ['held', 'mine 1', 'mine 2'].map((text) => detect(text.padEnd(2_000, '.')))
+    await setImmediate()
+    const second = detect('second'.padEnd(2_000, '.'), { owner: 'bo' })
+    await detect('single', { owner: 'cy' })
+    letGo()
+    await Promise.all([...mine, second])
+    expect(judged.indexOf('second')).toBeLessThan(judged.indexOf('mine 2'))
   })
 
   test('gives the first thread to somebody who sends many while nobody else comes, or the other threads are on long texts', async () => {

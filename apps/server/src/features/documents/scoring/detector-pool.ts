@@ -56,10 +56,10 @@ const largestBatch = { texts: 4, characters: 1_000 }
  */
 const longestWait = { characters: 6_000, ms: 500 }
 /**
- * For so long after a text of somebody who had no other here, the first thread takes only such texts, while another thread works on the rest. Somebody with
- * a single page then waits for none of the thousand that another teacher sent at once.
+ * A text is single if its owner sent no other for so long. For as long after it, the first thread takes only such texts, while another thread works on the
+ * rest: somebody with a single page then waits for none of the thousand that another teacher sent at once.
  */
-const keptFreeMs = 2_000
+const singleMs = 2_000
 /** How many batches of short texts may pass a long one where one thread serves both. */
 const shortBatchesPerLong = 8
 /** How often starting a thread may fail in a row before waiting requests are refused. */
@@ -72,7 +72,7 @@ const busy = () => problem('busy', 'texts_waiting', {}, { retryAfterSeconds: 10 
 interface Task {
   request: DetectorRequest
   owner: string
-  /** `single` is a short text whose owner had no other here when it came. A text whose batch took too long is treated as a long one. */
+  /** A text whose batch took too long is treated as a long one. */
   length: 'single' | 'short' | 'long'
   resolve(answer: DetectorAnswer): void
   reject(error: unknown): void
@@ -81,11 +81,15 @@ interface Task {
 const charactersOf = (tasks: readonly Task[]) => tasks.reduce((sum, { request }) => sum + request.text.length, 0)
 
 /** One thread's slot in the pool. `stopped` covers every reason why there is no thread: not needed yet, ended, or failed to start. */
-type Slot =
-  | { state: 'stopped' }
-  | { state: 'starting'; thread: Worker }
-  | { state: 'idle'; thread: Worker }
-  | { state: 'scoring'; thread: Worker; batch: Task[]; sinceMs: number; timer: NodeJS.Timeout }
+type Slot = { state: 'stopped' } | { state: 'starting'; thread: Worker } | { state: 'idle'; thread: Worker } | Scoring
+
+interface Scoring {
+  state: 'scoring'
+  thread: Worker
+  batch: Task[]
+  sinceMs: number
+  timer: NodeJS.Timeout
+}
 
 /**
  * Scores texts on a few threads. Long texts leave the first thread to short ones. The texts of a batch that takes too long are retried one
@@ -103,8 +107,8 @@ export function createDetectorPool({
   const waiting = { single: createRoundRobin<Task>(), short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
   /** How many texts of each owner wait or are being scored. */
   const held = new Map<string, number>()
-  /** When each owner last sent a single text. */
-  const singleSince = new Map<string, number>()
+  /** The latest text of each owner who sent one not long ago. */
+  const latest = new Map<string, { sinceMs: number; length: Task['length'] }>()
   let shortBatchesInARow = 0
   let failedStarts = 0
   let batchCount = 0
@@ -135,15 +139,20 @@ export function createDetectorPool({
   }
 
   const isFirstThreadRunning = () => slots[0]?.state !== 'stopped'
+  const forgetLatest = () => {
+    const now = performance.now()
+    for (const [owner, { sinceMs }] of latest) if (now - sinceMs >= singleMs) latest.delete(owner)
+  }
+  /** False for a thread on a long text, and for one that hardly runs, because the processors are busy. */
+  const isGettingOn = ({ batch, sinceMs }: Scoring) => batch[0]?.length !== 'long' && performance.now() - sinceMs < longestWait.ms
   /** Whether the first thread is kept for single texts of others than those who wait with more. */
   const isKeptFree = () => {
-    const now = performance.now()
-    for (const [owner, since] of singleSince) if (now - since >= keptFreeMs) singleSince.delete(owner)
+    forgetLatest()
     const [, ...others] = slots
     const doesAnotherTakeShort = others.some((slot) =>
-      slot.state === 'scoring' ? slot.batch[0]?.length !== 'long' : slot.state !== 'stopped' || failedStarts < startAttempts,
+      slot.state === 'scoring' ? isGettingOn(slot) : slot.state !== 'stopped' || failedStarts < startAttempts,
     )
-    return doesAnotherTakeShort && [...singleSince.keys()].some((owner) => !waiting.short.has(owner))
+    return doesAnotherTakeShort && [...latest].some(([owner, { length }]) => length === 'single' && !waiting.short.has(owner))
   }
   const isFirstThreadBusy = () => {
     const [first] = slots
@@ -163,10 +172,11 @@ export function createDetectorPool({
       return waiting.long.take(1)
     }
     const isHelping = laneOf(index) === 'long' && isFirstThreadRunning()
-    if (isHelping && !isFirstThreadBusy() && !isKeptFree()) return []
-    if (isHelping && waiting.short.length > 0) return waiting.short.takeFromLongest()
-    if (waiting.single.length > 0 && (!isHelping || isFirstThreadBusy())) return takeShort('single')
-    return isHelping || isKeptFree() ? [] : takeShort('short')
+    if (!isHelping) return waiting.single.length > 0 ? takeShort('single') : isKeptFree() ? [] : takeShort('short')
+    // The first thread takes none of these, so everybody has their turn here.
+    if (isKeptFree() && waiting.short.length > 0) return takeShort('short')
+    if (!isFirstThreadBusy()) return []
+    return waiting.short.length > 0 ? waiting.short.takeFromLongest() : takeShort('single')
   }
 
   const startFailed = (error: Error) => {
@@ -300,10 +310,11 @@ export function createDetectorPool({
       if (isClosed) throw new Error('The detector ended.')
       if (refusesToWait && waitingCount() >= maxWaiting) throw busy()
       return new Promise((resolve, reject) => {
-        const count = held.get(owner) ?? 0
-        held.set(owner, count + 1)
-        const length = request.text.length > shortCharacters ? 'long' : count > 0 ? 'short' : 'single'
-        if (length === 'single') singleSince.set(owner, performance.now())
+        forgetLatest()
+        const isSingle = !held.has(owner) && !latest.has(owner)
+        held.set(owner, (held.get(owner) ?? 0) + 1)
+        const length = request.text.length > shortCharacters ? 'long' : isSingle ? 'single' : 'short'
+        latest.set(owner, { sinceMs: performance.now(), length })
         const task: Task = { request, owner, length, resolve, reject }
         const abort = () => {
           waiting[task.length].remove(owner, task)
