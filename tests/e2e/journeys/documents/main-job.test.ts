@@ -9,8 +9,9 @@ const journey = sharedJourneys()
 
 const files = [
   { name: 'office-essay.pdf', file: fixture('office-essay.pdf'), says: 'harbour' },
-  { name: 'office-essay.docx', file: fixture('office-essay.docx'), says: 'harbour' },
+  // Before the one whose name contains its name: rows are found by what they contain.
   { name: 'office-essay.doc', file: fixture('office-essay.doc'), says: 'harbour' },
+  { name: 'office-essay.docx', file: fixture('office-essay.docx'), says: 'harbour' },
   { name: 'bakery.txt', file: essayFile('bakery.txt'), says: 'bakery' },
 ]
 
