@@ -171,7 +171,9 @@ export async function deliverCompleted(connection: Connection, { documents, now 
       }),
   )
   await insertDeliveries(connection, deliveries)
-  for (const teacher_id of new Set(deliveries.map((delivery) => delivery.teacher_id))) await sendDeliveries(connection, teacher_id)
+  // In a fixed order: transactions that complete documents of the same teachers could otherwise wait for each other.
+  const teacherIds = new Set(deliveries.map(({ teacher_id }) => teacher_id))
+  for (const teacher_id of [...teacherIds].sort()) await sendDeliveries(connection, teacher_id)
 }
 
 /** What happened to a case. */

@@ -7,6 +7,7 @@ import { compareAllAgain } from '../earlier/compare-with-earlier.ts'
  * all with each other, where what stands in a source is left out.
  */
 export async function compareClassAgain(connection: Connection, document_ids: string[]): Promise<void> {
-  await compareAllAgain(connection, document_ids)
+  // In the order in which a completed document does both: otherwise the two could wait for each other.
   await compareWhenComplete(connection, document_ids)
+  await compareAllAgain(connection, document_ids)
 }

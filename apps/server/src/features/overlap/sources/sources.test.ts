@@ -17,6 +17,9 @@ import { z } from 'zod'
 import { docxOf } from '../../../../../../packages/extract/fixtures/hostile.ts'
 import { type ReaderAndScorer, startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { uniqueWords } from '../../../testing/text.ts'
+import { compareWhenComplete } from '../compare-when-complete.ts'
+import { compareWithEarlierSoon } from '../earlier/compare-with-earlier.ts'
+import { compareClassAgain } from './compare-class-again.ts'
 import { sendMissingSources } from './read-source.ts'
 
 let testApp: TestApp
@@ -134,6 +137,23 @@ test('two students who take the same passage from a source share nothing with ea
   expect(source.documents).toBe(2)
   expect((await ana.call('DELETE', `/sources/${source.id}`)).status).toBe(200)
   await expect.poll(seen, { timeout: 60_000 }).toEqual(['ready', 1, 0, [[true], [true]]])
+})
+
+// The embedded database has a single session, which never waits for another.
+test.runIf(process.env.TEST_DATABASE_URL)('a document may complete while a source lets its class be compared again', async () => {
+  const class_group_id = await addClass()
+  const ids = [await addDocument(uniqueWords('meanwhile', 60), { class_group_id })]
+  const { database } = testApp
+  const isWaiting = async () =>
+    (await database.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows.length > 0
+  let again = Promise.resolve()
+  await database.transaction(async (connection) => {
+    await compareWhenComplete(connection, ids)
+    again = database.transaction((other) => compareClassAgain(other, ids))
+    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
+    await compareWithEarlierSoon(connection, ids)
+  })
+  await again
 })
 
 test('a source is never scored, takes no words from the allowance, and is no document', async () => {
