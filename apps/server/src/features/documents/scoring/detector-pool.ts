@@ -82,6 +82,7 @@ export function createDetectorPool({
     return systemThread === undefined ? null : usedMs(systemThread)
   }
   const laneOf = (index: number): Lane => (index === 0 ? 'short' : 'long')
+
   const failWaiting = (error: Error) => {
     opening?.reject(error)
     opening = null
@@ -215,8 +216,8 @@ export function createDetectorPool({
       if (isClosed) throw new Error('The detector ended.')
       if (refusesToWait && waiting.count() >= maxWaiting) throw busy()
       return new Promise((resolve, reject) => {
-        const length = waiting.lengthOf(owner, request.text.length)
-        const task: Task = { request, owner, length, resolve, reject }
+        const lane = waiting.chooseLane(owner, request.text.length)
+        const task: Task = { request, owner, lane, resolve, reject }
         const abort = () => {
           waiting.remove(task)
           reject(signal.reason)

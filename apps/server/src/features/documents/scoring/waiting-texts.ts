@@ -6,8 +6,8 @@ import { createRoundRobin } from './round-robin.ts'
 export interface Task {
   request: DetectorRequest
   owner: string
-  /** A text whose batch took too long is treated as a long one. */
-  length: 'single' | 'short' | 'long'
+  /** Where it waits. A text whose batch took too long waits with the long ones. */
+  lane: 'single' | 'short' | 'long'
   resolve(answer: DetectorAnswer): void
   reject(error: unknown): void
 }
@@ -52,7 +52,7 @@ export const charactersOf = (tasks: readonly Task[]) => tasks.reduce((sum, { req
 export function createWaitingTexts() {
   const lanes = { single: createRoundRobin<Task>(), short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
   /** The latest text of each owner who sent one not long ago. */
-  const latest = new Map<string, { sinceMs: number; length: Task['length'] }>()
+  const latest = new Map<string, { sinceMs: number; lane: Task['lane'] }>()
   let shortBatchesInARow = 0
 
   const forgetLatest = () => {
@@ -64,14 +64,14 @@ export function createWaitingTexts() {
   const mayTakeLong = (index: number, { slots: [, ...others], canStart }: Threads) =>
     index > 0 || others.every(({ state }) => state === 'stopped' && !canStart)
   /** False for a thread on a long text, and for one that hardly runs, because the processors are busy. */
-  const isGettingOn = ({ batch, sinceMs }: Scoring) => batch[0]?.length !== 'long' && performance.now() - sinceMs < longestWait.ms
+  const isGettingOn = ({ batch, sinceMs }: Scoring) => batch[0]?.lane !== 'long' && performance.now() - sinceMs < longestWait.ms
   /** Whether the first thread is kept for single texts of others than those who wait with more. */
   const isFirstKeptFree = ({ slots: [, ...others], canStart }: Threads) => {
     forgetLatest()
     const doesAnotherTakeShort = others.some((slot) =>
       slot.state === 'scoring' ? isGettingOn(slot) : slot.state !== 'stopped' || canStart,
     )
-    return doesAnotherTakeShort && [...latest].some(([owner, { length }]) => length === 'single' && !lanes.short.has(owner))
+    return doesAnotherTakeShort && [...latest].some(([owner, { lane }]) => lane === 'single' && !lanes.short.has(owner))
   }
   const isFirstBusy = (threads: Threads) => {
     const [first] = threads.slots
@@ -87,20 +87,20 @@ export function createWaitingTexts() {
   return {
     count: () => shortCount() + lanes.long.length,
     shortCount,
-    /** The length of a text that its owner sends now. */
-    lengthOf(owner: string, characters: number): Task['length'] {
+    /** Where a text waits that its owner sends now. */
+    chooseLane(owner: string, characters: number): Task['lane'] {
       forgetLatest()
-      const length = characters > shortCharacters ? 'long' : latest.has(owner) ? 'short' : 'single'
-      latest.set(owner, { sinceMs: performance.now(), length })
-      return length
+      const lane = characters > shortCharacters ? 'long' : latest.has(owner) ? 'short' : 'single'
+      latest.set(owner, { sinceMs: performance.now(), lane })
+      return lane
     },
-    add: (task: Task) => lanes[task.length].push(task.owner, task),
-    remove: (task: Task) => lanes[task.length].remove(task.owner, task),
+    add: (task: Task) => lanes[task.lane].push(task.owner, task),
+    remove: (task: Task) => lanes[task.lane].remove(task.owner, task),
     clear: () => Object.values(lanes).flatMap((lane) => lane.clear()),
     /** Lets the texts of a batch be scored again, one by one. */
     addAgain(batch: readonly Task[]) {
       for (const task of batch.toReversed()) {
-        task.length = 'long'
+        task.lane = 'long'
         lanes.long.unshift(task.owner, task)
       }
     },
