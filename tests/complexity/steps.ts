@@ -49,7 +49,7 @@ import { markParagraphs } from '../../packages/reading/src/evidence/passages.ts'
 /** A processing step of the product for a text of any length. */
 export interface TextStep {
   name: string
-  /** UTF-16 units of a text that takes a linear step milliseconds and a quadratic one seconds. */
+  /** UTF-16 units of a text that a linear step handles in milliseconds and a quadratic one in seconds. */
   characters: number
   /** Makes the step's input from a text, and returns a function that runs the step on it. */
   prepare(text: string): Promise<() => unknown>
