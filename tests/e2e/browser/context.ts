@@ -8,7 +8,8 @@ const longestIntervalMs = 1_000
  */
 export async function openContext(browser: Browser | null, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   if (browser === null) throw new Error('No browser runs.')
-  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  // What a person has clicked may copy; a browser without a window has to be told.
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', permissions: ['clipboard-write'], ...options })
   await context.addInitScript((longestMs) => {
     const start = window.setInterval.bind(window)
     window.setInterval = ((work: TimerHandler, everyMs = 0, ...values: unknown[]) =>

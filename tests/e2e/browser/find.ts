@@ -13,6 +13,13 @@ const elsewhere = [
 export const findChromium = (environment: NodeJS.ProcessEnv = process.env): string | null =>
   findProgram('CHROMIUM_PATH', environment, { names, elsewhere: [...elsewhere, chromium.executablePath()] })
 
+/**
+ * Path of the Chromium for journeys: first the build without windows, which takes a fifth less of the processor, but CHROMIUM_PATH before all. What is
+ * measured or shown to people is drawn by a browser that they have.
+ */
+export const findJourneyChromium = (environment: NodeJS.ProcessEnv = process.env): string | null =>
+  findProgram('CHROMIUM_PATH', environment, { names: ['chromium-headless-shell'], elsewhere: [] }) ?? findChromium(environment)
+
 /** Path of a Firefox: FIREFOX_PATH, else the system's; null if there is none. Playwright's own build is not asked for. */
 export const findFirefox = (environment: NodeJS.ProcessEnv = process.env): string | null =>
   findProgram('FIREFOX_PATH', environment, {

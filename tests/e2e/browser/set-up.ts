@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { scratch } from '../../../apps/server/src/testing/setup/scratch.ts'
 import { shareProducts } from '../product/shared.ts'
-import { findChromium, findFirefox } from './find.ts'
+import { findFirefox, findJourneyChromium } from './find.ts'
 import { installChromium } from './install.ts'
 
 declare module 'vitest' {
@@ -42,10 +42,10 @@ function buildAndMigrate(dataDir: string): void {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   // This process starts the products that workers share.
   process.env.TMPDIR = scratch
-  let path = findChromium()
+  let path = findJourneyChromium()
   if (path === null) {
     installChromium()
-    path = findChromium()
+    path = findJourneyChromium()
   }
   if (path === null && process.env.CI === 'true') {
     throw new Error('No Chromium was found and none could be installed. Install one or set CHROMIUM_PATH.')

@@ -1,7 +1,7 @@
-import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Locator } from 'playwright'
+import { type BrowserContext, chromium, type Locator } from 'playwright'
 import { expect, inject } from 'vitest'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { journeys } from '../../journey.ts'
@@ -180,6 +180,15 @@ journey('nothing is lost without a network, when the server is killed, or betwee
   expect(await student.getByRole('textbox').inputValue()).toBe(`${expectedText} Too late.`)
 })
 
+/** The process id of the browser. */
+async function processOf(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession()
+  const answer = await session?.send('SystemInfo.getProcessInfo')
+  const browser = answer?.processInfo.find(({ type }) => type === 'browser')
+  if (browser === undefined) throw new Error('The browser names no process of its own.')
+  return browser.id
+}
+
 journey('what was typed before the browser was killed is sent when the link is opened again', async ({ page, product }) => {
   const { origin } = product
   const { link } = await setTask(page, origin)
@@ -198,10 +207,8 @@ journey('what was typed before the browser was killed is sent when the link is o
     await before.setOffline(true)
     await student.keyboard.type('Only on this device.')
     await student.getByText('Offline: your text is kept on this device and will be sent').first().waitFor()
-    // The name of the lock that Chromium holds on its profile ends with its process id.
-    const lock = await readlink(join(profile, 'SingletonLock'))
     const closed = before.waitForEvent('close')
-    process.kill(Number(lock.slice(lock.lastIndexOf('-') + 1)), 'SIGKILL')
+    process.kill(await processOf(before), 'SIGKILL')
     await closed
 
     const after = await launch()
