@@ -1,3 +1,5 @@
+// First, so that it holds while the others load.
+import './delayed-optimisation.ts'
 import type { CasePrintOrder, PrintAnswer, PrintOrder } from './messages.ts'
 import { printCase } from './print-case.ts'
 import { printReport } from './print-report.ts'
