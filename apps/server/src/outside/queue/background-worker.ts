@@ -111,8 +111,8 @@ export function startBackgroundWorker(
   const names = Object.keys(workers)
   const poll = async () => {
     const { rows } = await database.query(
-      `select given.name from unnest($1::text[]) as given (name) where exists (
-         select 1 from ${schema}.job where job.name = given.name and state < 'active' and start_after < now())`,
+      `select given.name from unnest($1::text[]) as given (name) cross join lateral (
+         select 1 from ${schema}.job where job.name = given.name and state < 'active' and start_after < now() limit 1) as waiting`,
       [names],
     )
     await Promise.all(rows.map(({ name }) => fill(name as BackgroundQueue)))
