@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serverFlags } from '../../../scripts/server-flags.ts'
 
 const faultInjector = join(import.meta.dirname, 'inject-faults.mjs')
 const readyWithinMs = 120_000
@@ -25,7 +26,7 @@ export interface Running {
 
 /** Starts a bundled server with fault injection. Does not wait for readiness, because the process may be killed before. */
 export function launch(bundle: string, role: string[], port: number, environment: NodeJS.ProcessEnv): Running {
-  const child: ChildProcess = spawn(process.execPath, ['--import', faultInjector, join(bundle, 'start.js'), ...role], {
+  const child: ChildProcess = spawn(process.execPath, [...serverFlags, '--import', faultInjector, join(bundle, 'start.js'), ...role], {
     env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
