@@ -336,8 +336,10 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
         if (isCorrected) continue
         expect(after.used).toBe(expected('words', after.cycle, 'reserved', 'spent'))
         expect(after.characters.used).toBe(expected('characters', after.cycle, 'reserved', 'spent'))
-        // A change of plan alone neither forgets words nor counts them twice.
-        if (each.do === 'plan') expect(after.used).toBeGreaterThanOrEqual(before.used)
+        if (each.do !== 'plan') continue
+        // A change of plan forgets nothing, except when Pro ends early and part of its month is in a free month that is over.
+        const isMonthOver = each.plan !== 'PRO' && after.cycle.start > before.cycle.start
+        if (!isMonthOver) expect(after.used).toBeGreaterThanOrEqual(before.used)
       }
     }),
     { numRuns: 25 },
