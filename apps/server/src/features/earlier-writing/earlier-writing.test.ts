@@ -43,14 +43,15 @@ interface Earlier {
 
 let added = 0
 /** Inserts a processed document, each with a different text by default. */
+/** Each a second after the one before: two of the same millisecond have no order. */
 async function add({ teacher_id = text.teacher_id, student_id = student.id, ...change }: Earlier = {}): Promise<string> {
   added += 1
   const id = randomUUID()
   const { is_marked = true, is_sample = false, words = 400, body = `${prose(words)} Text ${added}.` } = change
   await testApp.database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
-       is_sample, student_id) values ($1, $2, $3, 'txt', 10, 'COMPLETED', 0.1, $4, 2000, $5, $6, $7)`,
-    [id, teacher_id, `earlier ${added}`, words, is_marked, is_sample, student_id],
+       is_sample, student_id, created_at) values ($1, $2, $3, 'txt', 10, 'COMPLETED', 0.1, $4, 2000, $5, $6, $7, now() + $8 * interval '1 second')`,
+    [id, teacher_id, `earlier ${added}`, words, is_marked, is_sample, student_id, added],
   )
   await testApp.database.query('insert into document_texts (document_id, text) values ($1, $2)', [id, body])
   return id
