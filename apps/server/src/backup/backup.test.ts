@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { apiBase, type Document } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openEmbedded } from '../database/embedded/embedded.ts'
+import { unfinishedFolder } from '../outside/storage/folder.ts'
 import { fillDatabaseFolder, tinyModel } from '../testing/database.ts'
 import { freePort } from '../testing/port.ts'
 import { startTestIssuer, type TestIssuer } from '../testing/services/token-issuer.ts'
@@ -108,13 +109,15 @@ async function completed(id: string): Promise<void> {
   }
 }
 
-async function filesOf(backupFolder: string): Promise<Record<string, string>> {
-  const entries = (await readdir(backupFolder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile())
+async function filesOf(folder: string): Promise<Record<string, string>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  // Whatever is being written, such as the file whose date says the storage's time, is there for a moment only.
+  const entries = found.filter((each) => each.isFile() && path.basename(each.parentPath) !== unfinishedFolder)
   return Object.fromEntries(
     await Promise.all(
       entries.map(async ({ parentPath, name }) => {
         const file = path.join(parentPath, name)
-        return [path.relative(backupFolder, file), await readFile(file, 'base64')] as const
+        return [path.relative(folder, file), await readFile(file, 'base64')] as const
       }),
     ),
   )
