@@ -8,7 +8,7 @@ const longestIntervalMs = 1_000
  */
 export async function openContext(browser: Browser | null, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   if (browser === null) throw new Error('No browser runs.')
-  // What a person has clicked may copy; a browser without a window has to be told.
+  // After a click a page may copy. A browser without windows refuses that unless it is permitted.
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', permissions: ['clipboard-write'], ...options })
   await context.addInitScript((longestMs) => {
     const start = window.setInterval.bind(window)

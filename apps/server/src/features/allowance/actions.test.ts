@@ -337,7 +337,7 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
         expect(after.used).toBe(expected('words', after.cycle, 'reserved', 'spent'))
         expect(after.characters.used).toBe(expected('characters', after.cycle, 'reserved', 'spent'))
         if (each.do !== 'plan') continue
-        // A change of plan forgets nothing, except when Pro ends early and part of its month is in a free month that is over.
+        // A change of plan forgets nothing, except when Pro ends early: words used in a free month that is over no longer count.
         const isMonthOver = each.plan !== 'PRO' && after.cycle.start > before.cycle.start
         if (!isMonthOver) expect(after.used).toBeGreaterThanOrEqual(before.used)
       }
