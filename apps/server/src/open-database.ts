@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { type Database, DatabaseInUseError, type Update } from './database/database.ts'
 import { DamagedDatabaseError, damageIn } from './database/embedded/damage.ts'
 import { openEmbedded } from './database/embedded/embedded.ts'
+import type { EndedDatabaseError } from './database/embedded/guarded.ts'
 import { findUpdate, isNew, migrate } from './database/migrate.ts'
 import { connectServer } from './database/server.ts'
 import { InstallationMismatchError } from './features/installation/installation-id.ts'
@@ -21,13 +22,20 @@ interface Hooks {
   beforeCreating?: (database: Database) => Promise<void>
 }
 
+/** Without its database a process can neither answer nor end in order. What was acknowledged is on the disk. */
+function endProcess({ message }: EndedDatabaseError): never {
+  console.error(`${message}\nEverything acknowledged is kept. See to the disk (is it full?), then start again.`)
+  process.exit(1)
+}
+
 /** Opens the configured database and migrates its schema. Throws `NewerDataError` when a newer version wrote the data. */
 export async function connect(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onError: (error: Error) => void,
   { beforeMigrating, beforeCreating }: Hooks = {},
 ): Promise<Database> {
-  const database = databaseUrl === null ? await openEmbedded(path.join(dataDir, 'database')) : await connectServer(databaseUrl, onError)
+  const database =
+    databaseUrl === null ? await openEmbedded(path.join(dataDir, 'database'), endProcess) : await connectServer(databaseUrl, onError)
   try {
     if (await isNew(database)) await beforeCreating?.(database)
     const update = await findUpdate(database)

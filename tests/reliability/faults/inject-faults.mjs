@@ -9,6 +9,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
  * - FAULT_KILL_AT is `<boundary>:<n>`: this process kills itself the n-th time it passes there.
  * - FAULT_LOSE_ANSWERS is `<commits>,<statements>`: between one SIGUSR2 and the next, every n-th commit, and every n-th statement outside a transaction,
  *   takes effect but its response is lost.
+ * - FAULT_FAIL_SYNCS: from SIGUSR2 on, the disk takes nothing that is to be synced.
  * - FAULT_LOG_SYNCS names a file that gets a line for each sync to disk.
  * - FAULT_CLOCK_SHIFT_MS shifts the clock of this process.
  */
@@ -181,5 +182,12 @@ if (process.env.FAULT_LOG_SYNCS) {
     await sync.call(this)
     note(this.fd)
   }
+}
+if (process.env.FAULT_FAIL_SYNCS) {
+  process.on('SIGUSR2', () => {
+    fs.fsyncSync = () => {
+      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
+    }
+  })
 }
 syncBuiltinESMExports()

@@ -18,8 +18,8 @@ export interface Running {
   /** Waits for its exit; false if it is still running after that time. */
   endsWithin(ms: number): Promise<boolean>
   kill(): Promise<void>
-  /** Starts or stops losing answers of the database; only with FAULT_LOSE_ANSWERS. */
-  toggleLostAnswers(): void
+  /** Starts the fault, and stops it if it can be stopped; only with FAULT_LOSE_ANSWERS or FAULT_FAIL_SYNCS. */
+  toggleFault(): void
   /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>
 }
@@ -47,7 +47,7 @@ export function launch(bundle: string, role: string[], port: number, environment
       child.kill('SIGKILL')
       await exit
     },
-    toggleLostAnswers: () => {
+    toggleFault: () => {
       child.kill('SIGUSR2')
     },
     stop: async () => {

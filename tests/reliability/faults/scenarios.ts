@@ -1,6 +1,6 @@
 import type { Outcome } from './scenario.ts'
 import { loseAnswers } from './scenarios/answers.ts'
-import { countSyncs, fillDisk, openSmallDisk, startTwice } from './scenarios/disk.ts'
+import { countSyncs, failSyncs, fillDisk, openSmallDisk, startTwice } from './scenarios/disk.ts'
 import { hangBucket } from './scenarios/hanging-bucket.ts'
 import { killApis, killEmbedded, killWorkers } from './scenarios/kills.ts'
 import { disruptNetwork, restartPostgres } from './scenarios/network.ts'
@@ -63,6 +63,7 @@ const answersLost = (isServed: boolean, files: 'folder' | 's3'): Scenario => ({
 /** All scenarios, quick ones first. */
 export const scenarios: readonly Scenario[] = [
   embedded('syncs', (setup, teacher, form) => countSyncs(setup, teacher, times(form, 6, 60))),
+  embedded('syncs-fail', (setup, teacher, form) => failSyncs(setup, teacher, times(form, 1, 10))),
   embedded('twice', (setup, teacher, form) => startTwice(setup, teacher, times(form, 1, 10))),
   {
     name: 'disk',

@@ -15,9 +15,9 @@ export async function loseAnswers(setup: Setup, teacher: Teacher, times: number)
   const parts = await Promise.all((isEmbedded ? (['all'] as const) : (['api', 'worker'] as const)).map((role) => setup.start(role, losses)))
   const origin = parts[0]?.origin ?? ''
   for (let i = 0; i < times; i += 1) {
-    for (const part of parts) part.toggleLostAnswers()
+    for (const part of parts) part.toggleFault()
     await teacher.upload(origin, uploadsEach)
-    for (const part of parts) part.toggleLostAnswers()
+    for (const part of parts) part.toggleFault()
     await teacher.upload(origin, uploadsEach)
   }
   return finishAndInspect(setup, teacher, parts, { scenario: 'after a commit, the answer is lost', times })

@@ -103,3 +103,22 @@ export async function countSyncs(setup: Setup, teacher: Teacher, times: number):
     defects,
   })
 }
+
+/** Lets the disk refuse to sync while a teacher uploads. The process must end by itself, and say why, instead of going on without its database. */
+export async function failSyncs(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
+  const defects: string[] = []
+  for (let i = 0; i < times; i += 1) {
+    const running = await setup.start('all', { FAULT_FAIL_SYNCS: 'on' })
+    await teacher.upload(running.origin, 4)
+    running.toggleFault()
+    await teacher.upload(running.origin, 4)
+    if (!(await running.endsWithin(30_000))) {
+      defects.push('a process went on after its disk had failed')
+      await running.kill()
+    } else if (running.exitCode() !== 1 || !running.output().includes('The embedded database ended: could not fsync file')) {
+      defects.push(`a process ended with ${running.exitCode()}: ${running.output().slice(-500)}`)
+    }
+  }
+  const last = await setup.start('all')
+  return finishAndInspect(setup, teacher, [last], { scenario: 'the disk does not take what is synced', times, defects })
+}

@@ -24,6 +24,12 @@ export function damageIn(error: unknown): string | null {
 /** The message of a line of PostgreSQL's log, which begins with time and process: `2026-11-26 17:38:30.604 GMT [42] PANIC:  could not …`. */
 const linePattern = /^[\d-]+ [\d:.]+ \w+ \[\d+\] (LOG|DETAIL|FATAL|PANIC): {2}(.*)$/
 
+/** What PostgreSQL says in a line of its log about its own end; null for any other line. */
+export function endingIn(line: string): string | null {
+  const [, level, message] = linePattern.exec(line) ?? []
+  return level === 'PANIC' ? (message ?? null) : null
+}
+
 /** Says in plain words why PostgreSQL did not start, from what it wrote meanwhile; null if it named no reason. */
 export function describeFailedStart(lines: readonly string[]): string | null {
   const messages = lines.flatMap((line) => {

@@ -101,25 +101,70 @@ test('creates a missing database, even over the remains of an interrupted start'
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** In a process of its own: statements that run for ever would keep this one from ending. */
-const lateStatements = `
+/** Runs what follows on the database in `place` in a process of its own: statements that run for ever would keep this one from ending. */
+async function runApart(program: string, place: string): Promise<string> {
+  fillDatabaseFolder(place)
+  const args = [import.meta.resolve('tsx/esm/api'), new URL('./embedded.ts', import.meta.url).href, place]
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `${openApart}${program}`, ...args], {
+    timeout: 60_000,
+  })
+  return stdout
+}
+const openApart = `
 const { register } = await import(process.argv[1]); register()
 const { openEmbedded } = await import(process.argv[2])
-const database = await openEmbedded(process.argv[3])
+let ended = 0
+const database = await openEmbedded(process.argv[3], () => (ended += 1))
+const write = (outcomes) => process.stdout.write(outcomes.map(({ status }) => status).join(' '))
+`
+
+const lateStatements = `
 await database.query('select pg_sleep(0.02)')
 const closing = database.close()
 const late = [database.query('select 1 / 0'), database.query('select 1'), database.transaction((connection) => connection.query('select 1'))]
 const outcomes = await Promise.allSettled(late)
 await closing
-process.stdout.write(outcomes.map(({ status }) => status).join(' '))
+write(outcomes)
 `
 
 test('refuses statements that begin to wait while it closes, and still ends', async () => {
-  const closed = path.join(folder, 'closed')
-  fillDatabaseFolder(closed)
-  const args = [import.meta.resolve('tsx/esm/api'), new URL('./embedded.ts', import.meta.url).href, closed]
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', lateStatements, ...args], {
-    timeout: 60_000,
-  })
-  expect(stdout).toBe('rejected rejected rejected')
+  expect(await runApart(lateStatements, path.join(folder, 'closed'))).toBe('rejected rejected rejected')
+})
+
+const unsyncedCommits = (commit: string) => `
+const fs = (await import('node:fs')).default
+await database.script('create table notes (note text)')
+fs.fsyncSync = () => { throw Object.assign(new Error('i/o error'), { code: 'EIO' }) }
+const attempts = [${commit}, database.query('select 1'), database.transaction((connection) => connection.query('select 1'))]
+write(await Promise.allSettled(attempts))
+await database.close()
+process.stdout.write(' ' + ended)
+process.exit()
+`
+
+test.each([
+  ['a statement', 'database.query("insert into notes values (1)")'],
+  ['a transaction', 'database.transaction((connection) => connection.query("insert into notes values (1)"))'],
+])('never acknowledges %s that the disk did not take, and works no more after it', async (what, commit) => {
+  const place = path.join(folder, `unsynced ${what}`)
+  expect(await runApart(unsyncedCommits(commit), place)).toBe('rejected rejected rejected 1')
+  const again = await openEmbedded(place)
+  expect((await again.query('select count(*)::int as count from pg_class where relname = $1', ['notes'])).rows).toEqual([{ count: 1 }])
+  await again.close()
+})
+
+const vanishedFolder = `
+const { rmSync } = await import('node:fs')
+await database.script('create table notes (note text)')
+const insert = (rows) => database.query('insert into notes select repeat(md5(random()::text), 200) from generate_series(1, ' + rows + ')')
+await insert(200)
+rmSync(process.argv[3], { recursive: true })
+while (ended === 0) await insert(20_000).catch(() => undefined)
+write(await Promise.allSettled([database.query('select 1'), insert(1)]))
+await database.close()
+process.exit()
+`
+
+test('ends instead of running for ever when its folder is gone', async () => {
+  expect(await runApart(vanishedFolder, path.join(folder, 'vanished'))).toBe('rejected rejected')
 })

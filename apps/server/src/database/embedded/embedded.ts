@@ -13,7 +13,8 @@ import { z } from 'zod'
 import { hasCode } from '../../error-code.ts'
 import { syncAll, syncFolder } from '../../outside/system/system.ts'
 import type { Connection, Database, Row } from '../database.ts'
-import { assertNotEmptied, assertWhole, DamagedDatabaseError, damageIn, describeFailedStart } from './damage.ts'
+import { assertNotEmptied, assertWhole, DamagedDatabaseError, damageIn, describeFailedStart, endingIn } from './damage.ts'
+import type { EndedDatabaseError } from './guarded.ts'
 import { acquireLock } from './lock.ts'
 import { createScrub } from './scrub.ts'
 import { ShortTurnsDatabase } from './short-turns.ts'
@@ -36,11 +37,16 @@ setFlagsFromString(delayOptimisation)
 
 const notSyncable = ['EINVAL', 'EBADF', 'EISDIR']
 
+/** The number of EIO in WebAssembly's system interface. */
+const inputOutputError = 29
+
 /** PGlite's folder driver never calls fsync, so a power failure could lose a commit. This driver syncs to disk. */
 class DurableFolder extends NodeFS {
   /** What PostgreSQL writes while it starts. Later lines would quote statements, with what people wrote. */
   readonly startLog: string[] = []
   isStarting = true
+  /** What PostgreSQL said about its own end. */
+  ending: string | null = null
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const prepared = await super.init(...args)
@@ -51,7 +57,8 @@ class DurableFolder extends NodeFS {
         try {
           fs.fsyncSync(nfd)
         } catch (error) {
-          if (!hasCode(error, ...notSyncable)) throw error
+          // PostgreSQL ends itself: what it cannot sync is not kept, and may not be acknowledged.
+          if (!hasCode(error, ...notSyncable)) return inputOutputError
         }
         return 0
       }
@@ -60,6 +67,7 @@ class DurableFolder extends NodeFS {
     prepared.emscriptenOpts.preRun = [addFsync, ...(Array.isArray(before) ? before : [before])]
     prepared.emscriptenOpts.printErr = (line: string) => {
       if (this.isStarting) this.startLog.push(line)
+      this.ending ??= endingIn(line)
     }
     return prepared
   }
@@ -144,9 +152,9 @@ export function toDatabase(client: PGlite, folder: string | null = null, release
 }
 
 /** Throws `DamagedDatabaseError` if the files are not those of a whole database. */
-async function start(location: string): Promise<ShortTurnsDatabase> {
+async function start(location: string, onEnd: (error: EndedDatabaseError) => void): Promise<ShortTurnsDatabase> {
   const files = new DurableFolder(location)
-  const client = new ShortTurnsDatabase({ fs: files, startParams })
+  const client = new ShortTurnsDatabase({ fs: files, startParams }, { reasonOfEnd: () => files.ending, onEnd })
   await client.waitReady.catch((cause: unknown) => {
     // Without it, the error of an aborted program is all there is: "Aborted(). Build with -sASSERTIONS for more info."
     const reason = describeFailedStart(files.startLog)
@@ -163,15 +171,18 @@ async function start(location: string): Promise<ShortTurnsDatabase> {
   }
 }
 
-/** Opens or creates the database in `folder`. Throws a readable error when another process has it open, or when it is damaged. */
-export async function openEmbedded(folder: string): Promise<Database> {
+/**
+ * Opens or creates the database in `folder`. Throws a readable error when another process has it open, or when it is damaged. `onEnd` is called if
+ * PostgreSQL later ends by itself, as it does when it cannot write to the disk: every statement is refused from then on.
+ */
+export async function openEmbedded(folder: string, onEnd: (error: EndedDatabaseError) => void = () => undefined): Promise<Database> {
   const location = path.resolve(folder)
   fs.mkdirSync(path.dirname(location), { recursive: true })
   const release = await acquireLock(`${location}.lock`)
   try {
     await assertNotEmptied(location)
     await initialise(location)
-    return toDatabase(await start(location), location, release)
+    return toDatabase(await start(location, onEnd), location, release)
   } catch (error) {
     release()
     throw error

@@ -35,6 +35,10 @@ async function newFolder(): Promise<string> {
   folders.push(folder)
   return folder
 }
+// Registered first, so that it runs last: the database is closed before its files are removed.
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 
 const databaseFolder = path.join(await newFolder(), 'database')
 if (databaseUrl === null) fillDatabaseFolder(databaseFolder)
@@ -47,10 +51,7 @@ const school = await startAppeals({
 await school.testApp.app.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(school.testApp.app.server.address() as AddressInfo).port}`
 const attack = createAttack('backups', 'people upload, hand in, write and export while a backup is made, and it is restored', 'backups')
-afterAll(() => {
-  attack.expectDefended(3)
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => attack.expectDefended(3))
 
 const dataDir = () => school.testApp.folder
 const drafts = () => readdir(path.join(dataDir(), 'files', '.unfinished'))
