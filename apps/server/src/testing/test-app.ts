@@ -37,12 +37,13 @@ import { createFolderStorage } from '../outside/storage/folder.ts'
 import { createSealer, type Sealer } from '../outside/storage/sealer.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import { diskSpaceOf } from '../outside/system/system.ts'
-import { createPrinter, type Printer } from '../print/printer.ts'
+import type { Printer } from '../print/printer.ts'
 import { programsIn } from '../release.ts'
 import { startWorker } from '../worker.ts'
 import { openTestDatabase, tinyModel } from './database.ts'
 import type { Faults } from './faults/faults.ts'
 import { createTestIdentity } from './identity.ts'
+import { testPrinter } from './printer.ts'
 
 export interface Answer {
   status: number
@@ -227,7 +228,6 @@ export async function startTestApp({
     : testIdentity
   shared ??= openReaderAndScorer()
   const real = await shared
-  const printer = createPrinter({ program: programsIn(inject('bundle')).printChild })
   const readerAndScorer = { ...real, ...parts, ...wrap(real) }
   const services = { reader: readerAndScorer, scorer: readerAndScorer }
   const fakeStripe = await createFakeStripe({ database, publicUrl, stripeKey: null, onError })
@@ -277,7 +277,7 @@ export async function startTestApp({
     payment,
     recaptcha,
     ...services,
-    printer,
+    printer: testPrinter,
     egress,
     bibliography,
     announce,
@@ -299,7 +299,7 @@ export async function startTestApp({
         queue,
         mailer,
         identity,
-        printer,
+        printer: testPrinter,
         payment,
         publicUrl,
         graceDays,
@@ -357,7 +357,7 @@ export async function startTestApp({
     sealer,
     queue,
     mailer,
-    printer,
+    printer: testPrinter,
     identity,
     withTwoFactor: testIdentity.withTwoFactor,
     stopWorker,
@@ -373,7 +373,6 @@ export async function startTestApp({
       await stopWorker()
       await identity.close()
       await fakeStripe.close()
-      await printer.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },
