@@ -3,8 +3,9 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 /** The first byte of the message with which a client takes its leave, as PGlite itself does when it closes. */
 const terminate = 'X'.charCodeAt(0)
 
-/** What PGlite throws inside itself to go on after a statement that failed. */
-const hasJumped = (thrown: unknown) => typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === 100
+/** PGlite's status of a long jump, PostgreSQL's way out of a statement that failed in the usual way. */
+const longJump = 100
+const isLongJump = (thrown: unknown) => typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === longJump
 
 /**
  * PostgreSQL ended in the middle of its work, as it does when it cannot write to its disk. What it had acknowledged is in its files; only a new
@@ -56,7 +57,7 @@ export class GuardedDatabase extends PGlite {
       try {
         work()
       } catch (thrown) {
-        if (hasJumped(thrown)) throw thrown
+        if (isLongJump(thrown)) throw thrown
         throw new Escape('', { cause: this.end(thrown) })
       }
     }
