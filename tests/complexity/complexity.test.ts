@@ -5,7 +5,7 @@ import { textSteps } from './steps.ts'
 import { textClasses } from './texts.ts'
 
 test.each(textSteps)(
-  '$name takes at most 0.4 seconds of processor time for a long text, even if it repeats a single kind of character',
+  '$name takes at most a second of processor time for a long text, even if it repeats a single kind of character',
   async ({ characters, prepare }) => {
     const slow: string[] = []
     for (const [name, textOf] of Object.entries(textClasses)) {

@@ -1,8 +1,8 @@
 /**
- * Milliseconds of processor time that are enough for a long text or record. Steps whose time grows with its length take less than a third of that here;
+ * Milliseconds of processor time that are enough for a long text or record. Steps whose time grows with its length take less than a quarter of that here;
  * one that starts again at every character takes several times as long. `npm run bench` measures how exactly the time grows.
  */
-export const enoughMs = 400
+export const enoughMs = 1_000
 
 /** Other programs on the machine lengthen even processor time, so a run that seems slow is tried again. */
 const tries = 3

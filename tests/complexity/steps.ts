@@ -55,8 +55,8 @@ export interface TextStep {
   prepare(text: string): Promise<() => unknown>
 }
 
-const usualCharacters = 50_000
-const detectionCharacters = 25_000
+const usualCharacters = 100_000
+const detectionCharacters = 50_000
 
 /** Concatenated strings are ropes until they are read; flatten them outside the measurement. */
 const flat = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')

@@ -31,7 +31,7 @@ interface Watch {
 
 /**
  * PGlite goes on after PostgreSQL has ended. A statement is then acknowledged although its commit never reached the disk, and a later one runs for ever
- * and keeps the process from ending, and so does one that began to wait while the database closed. This one refuses them.
+ * and keeps the process from ending, and so does one that began to wait while the database closed. This class refuses them.
  */
 export class GuardedDatabase extends PGlite {
   private readonly watch: Watch
