@@ -1,8 +1,7 @@
 // First, so that it holds while the others load.
 import './delayed-optimisation.ts'
+import { makePdf } from './make-pdf.ts'
 import type { CasePrintOrder, PrintAnswer, PrintOrder } from './messages.ts'
-import { printCase } from './print-case.ts'
-import { printReport } from './print-report.ts'
 
 /** The process that makes one PDF: takes one order over the channel, answers once, ends. */
 process.once('message', (order: PrintOrder | CasePrintOrder) => void answer(order))
@@ -14,7 +13,7 @@ async function answer(order: PrintOrder | CasePrintOrder): Promise<void> {
 
 async function print(order: PrintOrder | CasePrintOrder): Promise<PrintAnswer> {
   try {
-    return { pdf: await ('documents' in order ? printCase(order) : printReport(order)) }
+    return { pdf: await makePdf(order) }
   } catch (error) {
     // Report where it failed without the message, which could contain the student's words.
     return { error: error instanceof Error ? (error.stack ?? '').replace(error.message, '…') : 'unknown' }

@@ -1,9 +1,11 @@
-import { printCase } from '../print/print-case.ts'
-import { printReport } from '../print/print-report.ts'
+import { makePdf } from '../print/make-pdf.ts'
 import type { Printer } from '../print/printer.ts'
 
-/** Makes the same PDFs in this process: most tests read what a PDF says, and a process for each takes longer than the PDF. */
+/**
+ * Makes the same PDFs in this process: most tests read what a PDF says, and a process for each takes longer than the PDF. Those of reports and of
+ * evidence packs use the product's own.
+ */
 export const testPrinter: Printer = {
-  print: async (order) => ('documents' in order ? printCase(order) : printReport(order)),
+  print: makePdf,
   close: async () => undefined,
 }

@@ -115,6 +115,8 @@ export interface TestAppOptions {
   bibliography?: Bibliography
   /** Replaces the one in memory; the test app closes it. */
   database?: Database
+  /** Replaces the one that makes PDFs in this process; the test app closes it. */
+  printer?: Printer
   /** Makes its statements, commits and stored files fail as the test asks. */
   faults?: Faults
   /** Replaces some operations of the storage. */
@@ -174,6 +176,7 @@ const passing = ['UPLOADED', 'QUEUED', 'PROCESSING']
 export async function startTestApp({
   parts = {},
   wrap = () => ({}),
+  printer = testPrinter,
   adminEmails = [],
   roleRules = { administrators: null, teachers: null },
   needsSetupCode = false,
@@ -277,7 +280,7 @@ export async function startTestApp({
     payment,
     recaptcha,
     ...services,
-    printer: testPrinter,
+    printer,
     egress,
     bibliography,
     announce,
@@ -299,7 +302,7 @@ export async function startTestApp({
         queue,
         mailer,
         identity,
-        printer: testPrinter,
+        printer,
         payment,
         publicUrl,
         graceDays,
@@ -357,7 +360,7 @@ export async function startTestApp({
     sealer,
     queue,
     mailer,
-    printer: testPrinter,
+    printer,
     identity,
     withTwoFactor: testIdentity.withTwoFactor,
     stopWorker,
@@ -373,6 +376,7 @@ export async function startTestApp({
       await stopWorker()
       await identity.close()
       await fakeStripe.close()
+      await printer.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -9,9 +9,11 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { AuditEntry, Case, Document, Student, WritingBatchReply, WritingSubmissionView } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { newKey } from '../../../outside/storage/storage.ts'
+import { createPrinter } from '../../../print/printer.ts'
+import { programsIn } from '../../../release.ts'
 import { expectAccessible } from '../../../testing/accessible-pdf.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
@@ -21,7 +23,7 @@ let testApp: TestApp
 let administrator: TestTeacher
 let ana: TestTeacher
 beforeAll(async () => {
-  testApp = await startTestApp()
+  testApp = await startTestApp({ printer: createPrinter({ program: programsIn(inject('bundle')).printChild }) })
   administrator = await testApp.teacher('head')
   await administrator.call('GET', '/admin/case-policy')
   ana = await testApp.teacher('ana')

@@ -1,6 +1,8 @@
 import { apiBase, type Document, type EarlierOverlap, type Report } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createPrinter } from '../../../print/printer.ts'
+import { programsIn } from '../../../release.ts'
 import { expectAccessible } from '../../../testing/accessible-pdf.ts'
 import { type ReaderAndScorer, startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
@@ -42,6 +44,7 @@ let wrapped: ReturnType<typeof withNewerDetector>
 
 beforeAll(async () => {
   testApp = await startTestApp({
+    printer: createPrinter({ program: programsIn(inject('bundle')).printChild }),
     wrap: (real) => {
       wrapped = withNewerDetector(real)
       return wrapped.parts
