@@ -24,7 +24,7 @@ interface Hooks {
 
 /** Without its database a process can neither answer nor end in order. What was acknowledged is on the disk. */
 function endProcess({ message }: EndedDatabaseError): never {
-  console.error(`${message}\nEverything acknowledged is kept. See to the disk (is it full?), then start again.`)
+  console.error(`${message}\nEverything acknowledged is kept. Check the disk (is it full?), then start again.`)
   process.exit(1)
 }
 
