@@ -1,4 +1,5 @@
-// The import rules of ARCHITECTURE.md. scripts/imports/imports.test.ts tests each against a deliberate violation.
+// The import rules of ARCHITECTURE.md. scripts/imports/imports.test.ts tests each against a deliberate
+// violation.
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
 const test = '([.](test|suite)[.]tsx?$|/testing/|/test-server[.]ts$)'
@@ -6,7 +7,8 @@ const test = '([.](test|suite)[.]tsx?$|/testing/|/test-server[.]ts$)'
 // The page counts words exactly as the allowance does.
 const wordCount = '^packages/detector/src/text/words[.]ts$'
 
-// The server's features in rows, the lowest first. A feature imports those of lower rows, and none of its own row: there is no cycle between features.
+// The server's features in rows, the lowest first. A feature imports those of lower rows, and none of its own
+// row: there is no cycle between features.
 const rows = [
   ['allowance', 'analytics', 'audit', 'bin', 'interests', 'personal-data', 'settings', 'visitors'],
   ['class-groups', 'human-check', 'mails', 'storage', 'support'],
@@ -62,7 +64,8 @@ module.exports = {
         pathNot: '^packages/writing/src/arrival[.]ts$',
       },
     ),
-    // Reading and scoring happen in children and threads; other features compare texts that were read, in slices or in jobs.
+    // Reading and scoring happen in children and threads; other features compare texts that were read, in
+    // slices or in jobs.
     forbid(
       'only-documents-read-and-score',
       {
@@ -75,19 +78,30 @@ module.exports = {
       },
       { path: '^packages/(detector|extract)/', pathNot: [wordCount, '^packages/extract/src/failures[.]ts$'] },
     ),
-    forbid('web-and-server-do-not-import-each-other', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
+    forbid(
+      'web-and-server-do-not-import-each-other',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
 
     forbid(
       'reading-and-scoring-know-no-document',
       { path: `${server}features/documents/(reading|scoring)/`, pathNot: test },
-      { path: server, pathNot: `${server}(features/documents/(reading/|scoring/|start-thread[.]ts$)|problems/)` },
+      {
+        path: server,
+        pathNot: `${server}(features/documents/(reading/|scoring/|start-thread[.]ts$)|problems/)`,
+      },
     ),
     forbid(
       'database-and-outside-import-no-upper-layer',
       { path: `${server}(database|outside)/`, pathNot: test },
       { path: `${server}(http|features)/` },
     ),
-    forbid('http-imports-no-upper-layer', { path: `${server}http/`, pathNot: test }, { path: `${server}(app[.]|features/|database/)` }),
+    forbid(
+      'http-imports-no-upper-layer',
+      { path: `${server}http/`, pathNot: test },
+      { path: `${server}(app[.]|features/|database/)` },
+    ),
     // An action may only know the caller and the received files of a request, nothing else of HTTP.
     forbid(
       'features-import-no-http',
@@ -103,7 +117,11 @@ module.exports = {
       'routes-import-no-lower-layer',
       { path: `${server}features/.+/routes[.]ts$` },
       {
-        path: ['/[a-z-]*store[.]ts$', '/process-document[.]ts$', `${server}(database|outside|features/documents/(reading|scoring))/`],
+        path: [
+          '/[a-z-]*store[.]ts$',
+          '/process-document[.]ts$',
+          `${server}(database|outside|features/documents/(reading|scoring))/`,
+        ],
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -157,8 +175,16 @@ module.exports = {
       { path: '/process-document[.]ts$' },
     ),
 
-    forbid('web-foundation-imports-no-upper-layer', { path: `${web}(ui|lib)/`, pathNot: test }, { path: `${web}(app|pages|features)/` }),
-    forbid('web-features-import-no-page', { path: `${web}features/`, pathNot: test }, { path: `${web}(app|pages)/` }),
+    forbid(
+      'web-foundation-imports-no-upper-layer',
+      { path: `${web}(ui|lib)/`, pathNot: test },
+      { path: `${web}(app|pages|features)/` },
+    ),
+    forbid(
+      'web-features-import-no-page',
+      { path: `${web}features/`, pathNot: test },
+      { path: `${web}(app|pages)/` },
+    ),
     forbid('web-pages-import-no-shell', { path: `${web}pages/`, pathNot: test }, { path: `${web}app/` }),
     forbid(
       'web-features-do-not-import-each-other',

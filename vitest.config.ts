@@ -29,12 +29,20 @@ export const treeProjects = [
   },
 ]
 
-/** Unit and API tests of every workspace and of the scripts, in one run. The browser journeys have their own: tests/e2e/vitest.config.ts. */
+/**
+ * Unit and API tests of every workspace and of the scripts, in one run. The browser journeys have their own:
+ * tests/e2e/vitest.config.ts.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     // Read by tests, not imported: a change of these can reach any of them (`npm run check`).
-    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql', '**/public/locales/**', '**/models/*'],
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      '**/migrations/*.sql',
+      '**/public/locales/**',
+      '**/models/*',
+    ],
     projects: ['packages/*', 'apps/*', ...treeProjects],
   },
 })

@@ -16,9 +16,9 @@ import { isWordRecall, measureWordRecall } from './measures/word-recall.ts'
 import { measureReplay, measureWriting } from './measures/writing.ts'
 
 /**
- * `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes some minutes. With
- * `-- --only PART`, it measures one part and keeps the other figures, and so it does with `-- --files FOLDER`, which compares the words of real
- * files with those that other programs find.
+ * `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes
+ * some minutes. With `-- --only PART`, it measures one part and keeps the other figures, and so it does with
+ * `-- --files FOLDER`, which compares the words of real files with those that other programs find.
  */
 const announce = (what: string) => process.stderr.write(`… ${what}\n`)
 
@@ -35,7 +35,9 @@ await writeFigures(
 )
 for (const figure of figures) {
   const { name, value, unit, n, target } = figure
-  process.stdout.write(`${isMet(figure) ? '✓' : '✗'} ${name}: ${rounded(value)} ${unit} (target ${target}, n = ${n})\n`)
+  process.stdout.write(
+    `${isMet(figure) ? '✓' : '✗'} ${name}: ${rounded(value)} ${unit} (target ${target}, n = ${n})\n`,
+  )
 }
 
 async function measureProgram(part: string | undefined): Promise<Figure[]> {
@@ -51,7 +53,8 @@ async function measureProgram(part: string | undefined): Promise<Figure[]> {
     browser: () => measureInBrowser(chromium),
     lighthouse: () => measureLighthouse(chromium, announce),
   }
-  if (part !== undefined && !(part in parts)) throw new Error(`There is no part "${part}". The parts are ${Object.keys(parts).join(', ')}.`)
+  if (part !== undefined && !(part in parts))
+    throw new Error(`There is no part "${part}". The parts are ${Object.keys(parts).join(', ')}.`)
   const measured: Figure[] = []
   for (const [name, measure] of Object.entries(parts)) {
     if (part !== undefined && name !== part) continue

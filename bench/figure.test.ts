@@ -25,7 +25,12 @@ test('figures that were not measured again keep their machine and day', async ()
   try {
     const path = join(folder, 'figures.json')
     const figure = { value: 1, unit: '%', n: 3, target: 1, better: 'higher' } as const
-    const earlier = { ...figure, name: 'earlier', machine: { cores: 64, node: '20.0.0', platform: 'linux x64' }, measured_on: '2020-01-01' }
+    const earlier = {
+      ...figure,
+      name: 'earlier',
+      machine: { cores: 64, node: '20.0.0', platform: 'linux x64' },
+      measured_on: '2020-01-01',
+    }
     await writeFigures(path, [{ ...figure, name: 'now', value: 99.68 }], [earlier])
     const [now, kept] = await readFigures(path)
     expect(now).toMatchObject({ name: 'now', value: 99.7, machine: { node: process.versions.node } })

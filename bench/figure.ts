@@ -16,7 +16,9 @@ export function median(values: number[]): number {
   if (values.length === 0) throw new Error('An empty list has no median.')
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
 /** Three significant digits: more would be false precision. */
@@ -34,12 +36,20 @@ export interface StoredFigure extends Figure {
   measured_on: string
 }
 
-export const readFigures = async (path: string): Promise<StoredFigure[]> => JSON.parse(await readFile(path, 'utf8')) as StoredFigure[]
+export const readFigures = async (path: string): Promise<StoredFigure[]> =>
+  JSON.parse(await readFile(path, 'utf8')) as StoredFigure[]
 
 /** Writes what was measured on this machine today, in front of what is kept from earlier. */
 export async function writeFigures(path: string, measured: Figure[], kept: StoredFigure[]): Promise<void> {
-  const machine = { cores: availableParallelism(), node: process.versions.node, platform: `${process.platform} ${process.arch}` }
+  const machine = {
+    cores: availableParallelism(),
+    node: process.versions.node,
+    platform: `${process.platform} ${process.arch}`,
+  }
   const measured_on = new Date().toISOString().slice(0, 10)
-  const rows = [...measured.map((figure) => ({ ...figure, value: rounded(figure.value), machine, measured_on })), ...kept]
+  const rows = [
+    ...measured.map((figure) => ({ ...figure, value: rounded(figure.value), machine, measured_on })),
+    ...kept,
+  ]
   await writeFile(path, `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`)
 }

@@ -1,15 +1,20 @@
 /** How much longer ten times the input may take: ten times, plus half for caches and garbage collection. */
 export const largestGrowth = 15
-/** If the growth and the time of the larger input exceed these, the time is clearly quadratic and is not measured again. */
+/**
+ * If the growth and the time of the larger input exceed these, the time is clearly quadratic and is not
+ * measured again.
+ */
 const clearlyQuadratic = { growth: 40, largeMs: 100 }
 /** A measurement must take at least this long, or the clock's resolution would dominate. */
 const leastMs = 2
 /** So fast that only memory effects can explain the growth of the larger input. */
 const negligibleMs = 8
 /**
- * Longer inputs are tried in doubtful cases. With length, the effects of garbage collection even out, and so do those of work that only starts beyond a size,
- * such as joining the sentences of a long report. Quadratic time does not: if a small quadratic share makes a step take 15 times as long, it takes more
- * than 40 times as long on eight times the text. So longer texts are allowed more growth, for sorting and for memory outside the caches.
+ * Longer inputs are tried in doubtful cases. With length, the effects of garbage collection even out, and so
+ * do those of work that only starts beyond a size, such as joining the sentences of a long report. Quadratic
+ * time does not: if a small quadratic share makes a step take 15 times as long, it takes more than 40 times
+ * as long on eight times the text. So longer texts are allowed more growth, for sorting and for memory
+ * outside the caches.
  */
 const attempts = [
   { lengthening: 1, most: largestGrowth },
@@ -36,8 +41,14 @@ const processorMs: Clock = async (run, least) => {
   }
 }
 
-/** How many times longer a run takes on ten times the input. `runOf` prepares the run on an input of a size. */
-export async function growthOf(runOf: (size: number) => Promise<Run>, size: number, clock: Clock = processorMs): Promise<number> {
+/**
+ * How many times longer a run takes on ten times the input. `runOf` prepares the run on an input of a size.
+ */
+export async function growthOf(
+  runOf: (size: number) => Promise<Run>,
+  size: number,
+  clock: Clock = processorMs,
+): Promise<number> {
   /** Anything else on the machine only adds time, so the shortest of several runs is the most accurate. */
   const shortestMs = async (run: Run, least = leastMs) =>
     Math.min(await clock(run, least), await clock(run, least), await clock(run, least))
@@ -50,9 +61,12 @@ export async function growthOf(runOf: (size: number) => Promise<Run>, size: numb
     if (largeMs <= negligibleMs) return 0
     const small = await runOf(lengthening * size)
     let smallMs = await shortestMs(small)
-    // The first run may include compilation. Once the shortest is short enough, another run cannot change the verdict.
-    for (let runs = 1; runs < 3 && largeMs > most * smallMs; runs++) largeMs = Math.min(largeMs, await clock(large, leastMs))
-    // In doubtful cases both are measured for the same time: other programs empty the caches, and only a short measurement may escape that.
+    // The first run may include compilation. Once the shortest is short enough, another run cannot change the
+    // verdict.
+    for (let runs = 1; runs < 3 && largeMs > most * smallMs; runs++)
+      largeMs = Math.min(largeMs, await clock(large, leastMs))
+    // In doubtful cases both are measured for the same time: other programs empty the caches, and only a
+    // short measurement may escape that.
     if (attempt > 0 && largeMs > most * smallMs) smallMs = await shortestMs(small, Math.max(leastMs, largeMs))
     const times = largeMs / smallMs
     if (times <= most) return Math.min(times, largestGrowth)

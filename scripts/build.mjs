@@ -16,7 +16,9 @@ const notInstalled = ['pg-native']
 
 /** How a module finds files next to itself, which fails in a bundle. */
 const ownPath = /\b(?:__dirname|__filename|require\.resolve|import\.meta\.(?:url|dirname|filename|resolve))\b/
-/** These look for files only in code that never runs here: transports for log lines, and a thread for PDFs. */
+/**
+ * These look for files only in code that never runs here: transports for log lines, and a thread for PDFs.
+ */
 const checkedByHand = ['pino', 'thread-stream', 'unpdf']
 
 /** Throws if a bundled npm package may look for files next to itself, where only the bundle is. */
@@ -32,13 +34,19 @@ async function assertSelfContained({ inputs }) {
   await Promise.all(Object.keys(inputs).map(check))
 }
 
-/** V8 stores a source with any character beyond Latin-1 in two bytes per character. esbuild leaves such characters in regular expressions and templates. */
+/**
+ * V8 stores a source with any character beyond Latin-1 in two bytes per character. esbuild leaves such
+ * characters in regular expressions and templates.
+ */
 function escapeNonAscii(text) {
-  if (/\\[^\0-\x7f]/.test(text)) throw new Error('A backslash before a character beyond ASCII cannot be escaped again.')
+  if (/\\[^\0-\x7f]/.test(text))
+    throw new Error('A backslash before a character beyond ASCII cannot be escaped again.')
   return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The identity provider warns on Node 20, which it runs on and Penmark is tested on. Its other messages stay. */
+/**
+ * The identity provider warns on Node 20, which it runs on and Penmark is tested on. Its other messages stay.
+ */
 const withoutRuntimeWarning = {
   name: 'without-runtime-warning',
   setup({ onLoad }) {
@@ -46,7 +54,9 @@ const withoutRuntimeWarning = {
       const text = await readFile(file, 'utf8')
       const contents = text.replace(/^\s*attention\.warn\('Unsupported runtime\..*'\);$/m, '')
       if (contents === text)
-        throw new Error(`${file} no longer warns about its runtime in the known way. See whether it still has to be silenced.`)
+        throw new Error(
+          `${file} no longer warns about its runtime in the known way. See whether it still has to be silenced.`,
+        )
       return { contents, loader: 'js' }
     })
   },
@@ -55,7 +65,10 @@ const withoutRuntimeWarning = {
 /** Looks up the machine's id for traces, which is never asked for. */
 const neverImported = /\/@opentelemetry\/resources\//
 
-/** Throws if a module loads CommonJS with `import()`: where code is split, esbuild gives it the default export and none of the named ones. */
+/**
+ * Throws if a module loads CommonJS with `import()`: where code is split, esbuild gives it the default export
+ * and none of the named ones.
+ */
 function assertNamesImported({ inputs }) {
   for (const [file, { imports }] of Object.entries(inputs))
     for (const { kind, path: target } of imports)
@@ -81,7 +94,8 @@ async function writeBundle(options) {
   await assertSelfContained(metafile)
   assertNamesImported(metafile)
   await mkdir(options.outdir, { recursive: true })
-  for (const { path: file, text } of outputFiles) await writeFile(file, file.endsWith('.map') ? text : escapeNonAscii(text))
+  for (const { path: file, text } of outputFiles)
+    await writeFile(file, file.endsWith('.map') ? text : escapeNonAscii(text))
 }
 
 /** Bundles the program that reads one file in a process of its own, and prepares it. */
@@ -96,18 +110,26 @@ async function buildReader(folder) {
     format: 'cjs',
   })
   // Where the extractor looks for them once it is bundled.
-  await cp(path.join(root, 'packages/extract/character-maps'), path.join(folder, 'character-maps'), { recursive: true })
+  await cp(path.join(root, 'packages/extract/character-maps'), path.join(folder, 'character-maps'), {
+    recursive: true,
+  })
   await prepareReader(folder, sampleFile)
 }
 
-/** Programs that the server starts repeatedly. Each is bundled separately, so that it contains only what it uses. */
+/**
+ * Programs that the server starts repeatedly. Each is bundled separately, so that it contains only what it
+ * uses.
+ */
 const smallPrograms = {
   'reader-thread': 'apps/server/src/features/documents/reading/reader-thread.ts',
   'detector-thread': 'apps/server/src/features/documents/scoring/detector-thread.ts',
   'print-child': 'apps/server/src/print/print-child.ts',
 }
 
-/** Calls `onRunnable` as soon as the server can prepare a database, before the programs that it starts are there. */
+/**
+ * Calls `onRunnable` as soon as the server can prepare a database, before the programs that it starts are
+ * there.
+ */
 async function buildServer(folder, onRunnable) {
   const stamp = await stampOf('server')
   await rm(folder, { recursive: true, force: true })
@@ -123,18 +145,27 @@ async function buildServer(folder, onRunnable) {
     // The identity provider uses the names of its classes in the database.
     keepNames: true,
     // CommonJS packages require modules of Node.
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)",
+    },
   }
-  await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), { recursive: true })
+  await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), {
+    recursive: true,
+  })
   // Code for some settings, roles and commands is loaded only when they are used.
   await writeBundle({ ...options, entryPoints: { start: 'apps/server/src/start.ts' }, splitting: true })
   onRunnable()
-  const programs = Object.entries(smallPrograms).map(([name, file]) => writeBundle({ ...options, entryPoints: { [name]: file } }))
+  const programs = Object.entries(smallPrograms).map(([name, file]) =>
+    writeBundle({ ...options, entryPoints: { [name]: file } }),
+  )
   await Promise.all([buildReader(folder), ...programs])
   await writeFile(path.join(folder, stampFile), stamp)
 }
 
-/** Vite's logger without one warning, about declarations inherited by `composes` that may refer to assets. None of ours does. */
+/**
+ * Vite's logger without one warning, about declarations inherited by `composes` that may refer to assets.
+ * None of ours does.
+ */
 function quietLogger(createLogger) {
   const logger = createLogger('warn')
   const { warnOnce } = logger
@@ -162,8 +193,8 @@ async function buildWeb({ isCompressed }) {
 }
 
 /**
- * `node scripts/build.mjs [server] [web] [--server-folder FOLDER] [--uncompressed]`: both parts, unless some are named. The web without the
- * compressed versions of its files, if somebody waits for it.
+ * `node scripts/build.mjs [server] [web] [--server-folder FOLDER] [--uncompressed]`: both parts, unless some
+ * are named. The web without the compressed versions of its files, if somebody waits for it.
  */
 const { positionals: parts, values } = parseArgs({
   allowPositionals: true,

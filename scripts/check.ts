@@ -7,13 +7,17 @@ interface Step {
 }
 
 /**
- * `npm run check`: everything that needs no browser, fastest failures first, two programs at a time. Runs the tests that read the whole tree
- * and those affected by changes since the last push; `--all` runs every unit and API test.
+ * `npm run check`: everything that needs no browser, fastest failures first, two programs at a time. Runs the
+ * tests that read the whole tree and those affected by changes since the last push; `--all` runs every unit
+ * and API test.
  */
 const steps: Step[] = [
   { name: 'format and lint', command: ['biome', 'ci', '--max-diagnostics=50'] },
   { name: 'typed lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  ...['.', ...(await workspaces())].map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),
+  ...['.', ...(await workspaces())].map((folder) => ({
+    name: `types of ${folder}`,
+    command: ['tsc', '-p', folder],
+  })),
   { name: 'lookups by name', command: ['tsx', 'scripts/lookups.ts'] },
   { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'packages'] },
   { name: 'dead exports', command: ['knip', '--no-progress'] },
@@ -50,5 +54,7 @@ async function test(): Promise<Counts> {
 
 await Promise.all([work(), work()])
 const tests = await test()
-process.stdout.write(`\n${summary(tests)}; ${steps.length - failures} of ${steps.length} other checks passed\n`)
+process.stdout.write(
+  `\n${summary(tests)}; ${steps.length - failures} of ${steps.length} other checks passed\n`,
+)
 process.exitCode = failures > 0 || tests.failed > 0 ? 1 : 0

@@ -14,20 +14,29 @@ const brotliAsync = promisify(brotliCompress)
 /** The best quality makes scripts 7 % smaller; for other files it is not worth the seconds it takes. */
 const brotliQuality = (file) => (file.endsWith('.js') ? constants.BROTLI_MAX_QUALITY : 9)
 
-/** Under its name only once it is whole: a running server may send it at once, and another process may write it too. */
+/**
+ * Under its name only once it is whole: a running server may send it at once, and another process may write
+ * it too.
+ */
 async function writeWhole(file, content) {
   const unfinished = `${file}.${process.pid}.part`
   await writeFile(unfinished, content)
   await rename(unfinished, file)
 }
 
-/** Writes compressed versions next to each text file of a folder that has none, which the server sends as they are. */
+/**
+ * Writes compressed versions next to each text file of a folder that has none, which the server sends as they
+ * are.
+ */
 export async function compressFiles(folder) {
   const readStamp = () => readFile(path.join(folder, stampFile), 'utf8').catch(() => null)
   const stamp = await readStamp()
   /** Not into a newer build, in which another file may have the name. */
-  const write = async (file, content) => ((await readStamp()) === stamp ? writeWhole(file, content) : undefined)
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|json|svg)$/.test(file))
+  const write = async (file, content) =>
+    (await readStamp()) === stamp ? writeWhole(file, content) : undefined
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(js|css|json|svg)$/.test(file),
+  )
   await Promise.all(
     files.map(async (file) => {
       const name = path.join(folder, file)

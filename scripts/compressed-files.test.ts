@@ -15,12 +15,16 @@ test('files that several starts compress at once are whole at every moment', asy
     await Promise.all(scripts.map((script, nth) => writeFile(path.join(folder, `${nth}.js`), script)))
     const module = pathToFileURL(path.join(import.meta.dirname, 'compressed-files.mjs')).href
     const program = `import(${JSON.stringify(module)}).then((files) => files.compressFiles(${JSON.stringify(folder)}))`
-    const compressions = Promise.all([1, 2, 3].map(() => promisify(execFile)(process.execPath, ['--eval', program])))
+    const compressions = Promise.all(
+      [1, 2, 3].map(() => promisify(execFile)(process.execPath, ['--eval', program])),
+    )
     let isDone = false
     const settled = compressions.finally(() => (isDone = true))
     while (!isDone) {
       for (const file of (await readdir(folder)).filter((name) => name.endsWith('.gz')))
-        expect(gunzipSync(await readFile(path.join(folder, file))).toString()).toBe(scripts[Number.parseInt(file, 10)])
+        expect(gunzipSync(await readFile(path.join(folder, file))).toString()).toBe(
+          scripts[Number.parseInt(file, 10)],
+        )
     }
     await settled
     expect((await readdir(folder)).filter((name) => name.endsWith('.br'))).toHaveLength(scripts.length)
@@ -37,7 +41,14 @@ test('every text file that is worth it gets both compressed versions, and nothin
     await writeFile(path.join(folder, 'short.js'), 'export {}')
     await writeFile(path.join(folder, 'picture.png'), script)
     await compressFiles(folder)
-    expect((await readdir(folder)).toSorted()).toEqual(['.compressed', 'long.js', 'long.js.br', 'long.js.gz', 'picture.png', 'short.js'])
+    expect((await readdir(folder)).toSorted()).toEqual([
+      '.compressed',
+      'long.js',
+      'long.js.br',
+      'long.js.gz',
+      'picture.png',
+      'short.js',
+    ])
     expect(brotliDecompressSync(await readFile(path.join(folder, 'long.js.br'))).toString()).toBe(script)
     expect(gunzipSync(await readFile(path.join(folder, 'long.js.gz'))).toString()).toBe(script)
   } finally {

@@ -10,7 +10,11 @@ const programs = [
   ['npx', ['vite', 'apps/web', '--port', '5173', '--strictPort']],
 ]
 const children = programs.map(([command, args]) =>
-  spawn(command, args, { stdio: 'inherit', env: { PUBLIC_URL: webAddress, ...process.env }, shell: process.platform === 'win32' }),
+  spawn(command, args, {
+    stdio: 'inherit',
+    env: { PUBLIC_URL: webAddress, ...process.env },
+    shell: process.platform === 'win32',
+  }),
 )
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { findChromium } from '../tests/e2e/browser/find.ts'
 import { launchChromium } from '../tests/e2e/browser/launch.ts'
 
-/** `npm run generate -- icons`: draws the product's mark in the sizes that browsers and telephones ask for. */
+/**
+ * `npm run generate -- icons`: draws the product's mark in the sizes that browsers and telephones ask for.
+ */
 const folder = join(import.meta.dirname, '../apps/web/public')
 const mark = await readFile(join(folder, 'icon.svg'), 'utf8')
 
@@ -15,7 +17,9 @@ const browser = await launchChromium(chromium)
 async function draw(side: number, { isSquare = false } = {}): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: side, height: side } })
   const svg = mark.replace('<svg ', `<svg width="${side}" height="${side}" `)
-  await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${isSquare ? svg.replace(/ rx="\d+"/, '') : svg}`)
+  await page.setContent(
+    `<style>body { margin: 0 } svg { display: block }</style>${isSquare ? svg.replace(/ rx="\d+"/, '') : svg}`,
+  )
   const image = await page.screenshot({ omitBackground: !isSquare })
   await page.close()
   return image
@@ -38,7 +42,8 @@ function icoOf(image: Buffer, side: number): Buffer {
 try {
   await writeFile(join(folder, 'favicon.ico'), icoOf(await draw(32), 32))
   await writeFile(join(folder, 'apple-touch-icon.png'), await draw(180, { isSquare: true }))
-  for (const side of [192, 512]) await writeFile(join(folder, `icon-${side}.png`), await draw(side, { isSquare: true }))
+  for (const side of [192, 512])
+    await writeFile(join(folder, `icon-${side}.png`), await draw(side, { isSquare: true }))
 } finally {
   await browser.close()
 }

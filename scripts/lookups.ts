@@ -6,7 +6,8 @@ import { findLookups } from './lookups/find.ts'
 /** Part of `npm run check`: shipped code must not look up names from outside on a plain object. */
 const shipped = (await workspaces()).filter((folder) => folder !== 'packages/lab')
 const isShipped = (file: string) =>
-  shipped.some((folder) => file.startsWith(path.resolve(folder, 'src'))) && !/\.(test|suite)\.tsx?$|\/(test|testing)\/|\/test-/.test(file)
+  shipped.some((folder) => file.startsWith(path.resolve(folder, 'src'))) &&
+  !/\.(test|suite)\.tsx?$|\/(test|testing)\/|\/test-/.test(file)
 
 const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined }
 const findings = shipped.flatMap((folder) => {
@@ -17,6 +18,8 @@ const findings = shipped.flatMap((folder) => {
 const lines = new Set(findings.map(({ file, line, text }) => `${file}:${line} ${text}`))
 if (lines.size > 0) {
   console.log([...lines].join('\n'))
-  console.log('Use a Map, or ask Object.hasOwn first: "toString" is a name that every plain object answers to.')
+  console.log(
+    'Use a Map, or ask Object.hasOwn first: "toString" is a name that every plain object answers to.',
+  )
   process.exitCode = 1
 }

@@ -6,8 +6,8 @@ import { endWithShell } from './npm-shell.mjs'
 import { prepareReader } from './reader-cache.mjs'
 
 /**
- * Starts Penmark from the archive of a release, in which everything is built: `node penmark`, or `npx ./penmark-VERSION.tgz`. From the repository it is
- * `npm start`.
+ * Starts Penmark from the archive of a release, in which everything is built: `node penmark`, or
+ * `npx ./penmark-VERSION.tgz`. From the repository it is `npm start`.
  */
 const scripts = path.dirname(fileURLToPath(import.meta.url))
 const program = path.dirname(scripts)
@@ -30,13 +30,17 @@ The product
 function obstacle() {
   const { node, platform } = { node: process.versions.node, platform: `${process.platform} ${process.arch}` }
   const [major = 0, minor = 0] = node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) return `Node ${node} is too old: Penmark needs Node 20.19 or newer.`
+  if (major < 20 || (major === 20 && minor < 19))
+    return `Node ${node} is too old: Penmark needs Node 20.19 or newer.`
   if (platform !== `${manifest.os} ${manifest.cpu}`)
     return `This archive is for ${manifest.os} ${manifest.cpu}, and this is ${platform}. Take the archive of the source, which runs here after npm install.`
   return null
 }
 
-/** Prepares the file reader once for each version of Node. Where the program's folder cannot be written, files just take longer to read. */
+/**
+ * Prepares the file reader once for each version of Node. Where the program's folder cannot be written, files
+ * just take longer to read.
+ */
 async function prepare() {
   const stamp = path.join(serverFolder, '.prepared-for')
   const engine = `${process.version} ${process.arch}`
@@ -56,9 +60,11 @@ const [first = 'start'] = process.argv.slice(2)
 const command = first === '--adopt' ? 'start' : first
 process.env.NODE_ENV ??= 'production'
 // Whoever replaces this folder by a newer version must not remove the data with it.
-if (!path.relative(path.dirname(program), process.cwd()).startsWith('..')) process.env.DATA_DIR ??= path.join(program, '../../data')
+if (!path.relative(path.dirname(program), process.cwd()).startsWith('..'))
+  process.env.DATA_DIR ??= path.join(program, '../../data')
 if (command === '--help') process.stdout.write(help)
-if (['check', 'score', 'verify', '--help', '--version'].includes(command)) await import(pathToFileURL(commandLine).href)
+if (['check', 'score', 'verify', '--help', '--version'].includes(command))
+  await import(pathToFileURL(commandLine).href)
 else {
   endWithShell(['npx'])
   if (['start', 'api', 'worker', 'prepare'].includes(command)) await prepare()

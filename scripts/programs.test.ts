@@ -7,7 +7,9 @@ import { root, workspaces } from './checks/run.ts'
 import { findProgram, programs } from './programs.ts'
 
 const scriptsOf = async (folder: string): Promise<string[]> => {
-  const { scripts = {} } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as { scripts?: object }
+  const { scripts = {} } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as {
+    scripts?: object
+  }
   return Object.keys(scripts)
 }
 const commands = await scriptsOf('.')
@@ -39,10 +41,13 @@ test('the list of commands is short enough to read', () => {
 test('every command that a page, a comment or a message names exists', async () => {
   const unknown: string[] = []
   for (const [file, text] of await committedTexts())
-    for (const [whole, command = '', name] of text.matchAll(/npm run ([a-z][\w:-]*)(?: -- ([a-z][\w-]*))?/g)) {
+    for (const [whole, command = '', name] of text.matchAll(
+      /npm run ([a-z][\w:-]*)(?: -- ([a-z][\w-]*))?/g,
+    )) {
       const ofCommand = names[command]
       const exists =
-        [...commands, ...ofWorkspaces].includes(command) && (name === undefined || ofCommand === undefined || ofCommand.includes(name))
+        [...commands, ...ofWorkspaces].includes(command) &&
+        (name === undefined || ofCommand === undefined || ofCommand.includes(name))
       if (!exists) unknown.push(`${file}: ${whole}`)
     }
   expect(unknown).toEqual([])
@@ -50,11 +55,14 @@ test('every command that a page, a comment or a message names exists', async () 
 
 test('CONTRIBUTING.md explains every generator and trial', async () => {
   const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
-  for (const name of [...(names.generate ?? []), ...(names.trial ?? [])]) expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'))
+  for (const name of [...(names.generate ?? []), ...(names.trial ?? [])])
+    expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'))
 })
 
 test('a wrong or missing name is answered with the names that there are', () => {
-  expect(() => findProgram('trial', 'fault')).toThrow(/^There is no "fault": npm run trial -- faults \| load \|/)
+  expect(() => findProgram('trial', 'fault')).toThrow(
+    /^There is no "fault": npm run trial -- faults \| load \|/,
+  )
   expect(() => findProgram('lab', '')).toThrow(/^Say which one: npm run lab -- release \| train \|/)
   expect(() => findProgram('lab', 'constructor')).toThrow('There is no "constructor"')
 })

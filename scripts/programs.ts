@@ -1,8 +1,9 @@
 import { generators } from './generators.ts'
 
 /**
- * `npm run generate -- NAME …`, `npm run lab -- NAME …` and `npm run trial -- NAME …`: one program of several, which gets the rest of the arguments. The
- * lab trains and measures the detector. A trial uses the real product for minutes or hours, which is too long for `npm test`.
+ * `npm run generate -- NAME …`, `npm run lab -- NAME …` and `npm run trial -- NAME …`: one program of
+ * several, which gets the rest of the arguments. The lab trains and measures the detector. A trial uses the
+ * real product for minutes or hours, which is too long for `npm test`.
  */
 export const programs: Record<string, Record<string, () => Promise<unknown>>> = {
   generate: generators,

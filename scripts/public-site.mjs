@@ -14,7 +14,10 @@ async function readLocales() {
   const languages = await readdir(folder)
   const entries = languages.map(async (language) => {
     const files = await readdir(path.join(folder, language))
-    const words = files.map(async (file) => [path.basename(file, '.json'), await readJson('apps/web/public/locales', language, file)])
+    const words = files.map(async (file) => [
+      path.basename(file, '.json'),
+      await readJson('apps/web/public/locales', language, file),
+    ])
     return [language, Object.fromEntries(await Promise.all(words))]
   })
   return Object.fromEntries(await Promise.all(entries))
@@ -50,15 +53,20 @@ export async function bundlePublicSite(bundle) {
 }
 
 /**
- * Writes the public pages into the built web as `.pages/MODEL/LANGUAGE/PAGE.html`: one set per released model, because they show its
- * figures. The server chooses a set; folders that begin with a dot are never served as files.
+ * Writes the public pages into the built web as `.pages/MODEL/LANGUAGE/PAGE.html`: one set per released
+ * model, because they show its figures. The server chooses a set; folders that begin with a dot are never
+ * served as files.
  */
 export async function writePublicSite(rendererFolder) {
   const { renderSite } = await import(pathToFileURL(path.join(rendererFolder, 'render.js')).href)
   const template = await readFile(path.join(webFolder, 'site.html'), 'utf8')
-  const fonts = (await readdir(path.join(webFolder, 'assets'))).filter((file) => preloadedFonts.test(file)).map((file) => `/assets/${file}`)
+  const fonts = (await readdir(path.join(webFolder, 'assets')))
+    .filter((file) => preloadedFonts.test(file))
+    .map((file) => `/assets/${file}`)
   const assets = path.join(rendererFolder, 'assets')
-  const [styles] = (await readdir(assets)).filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`)
+  const [styles] = (await readdir(assets))
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `/assets/${file}`)
   await cp(assets, path.join(webFolder, 'assets'), { recursive: true })
   await copyPictures()
   const translations = await readLocales()

@@ -22,7 +22,13 @@ const shared = [
   'scripts/stale.mjs',
 ]
 const sources = {
-  server: [...shared, 'apps/server/src', 'apps/server/package.json', 'packages/detector/src', 'packages/extract/src'],
+  server: [
+    ...shared,
+    'apps/server/src',
+    'apps/server/package.json',
+    'packages/detector/src',
+    'packages/extract/src',
+  ],
   web: [
     ...shared,
     'scripts/compressed-files.mjs',
@@ -55,7 +61,10 @@ async function describeFiles(file) {
 /** Compiled code is only valid for one engine. */
 const engine = { server: [process.version, process.arch], web: [] }
 
-/** A hash of the sources of a part (`server` or `web`): names, sizes and times of its files, and the engine for the server. */
+/**
+ * A hash of the sources of a part (`server` or `web`): names, sizes and times of its files, and the engine
+ * for the server.
+ */
 export async function stampOf(part) {
   const files = await Promise.all(sources[part].map((source) => describeFiles(path.join(root, source))))
   return createHash('sha256')
@@ -64,7 +73,10 @@ export async function stampOf(part) {
 }
 
 async function isStale(part, folder) {
-  const [current, built] = await Promise.all([stampOf(part), readFile(path.join(folder, stampFile), 'utf8').catch(() => null)])
+  const [current, built] = await Promise.all([
+    stampOf(part),
+    readFile(path.join(folder, stampFile), 'utf8').catch(() => null),
+  ])
   return current !== built
 }
 

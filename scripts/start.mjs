@@ -25,9 +25,17 @@ function succeeds(file, args, stdio, onMessage = () => {}) {
 
 const scriptAt = (name) => fileURLToPath(new URL(name, import.meta.url))
 const build = (part, onRunnable) =>
-  succeeds(scriptAt('./build.mjs'), [part, '--uncompressed'], ['inherit', 'inherit', 'inherit', 'ipc'], onRunnable)
+  succeeds(
+    scriptAt('./build.mjs'),
+    [part, '--uncompressed'],
+    ['inherit', 'inherit', 'inherit', 'ipc'],
+    onRunnable,
+  )
 
-/** Builds the parts concurrently. A new database takes seconds to initialise, so that happens as soon as the server can run. */
+/**
+ * Builds the parts concurrently. A new database takes seconds to initialise, so that happens as soon as the
+ * server can run.
+ */
 async function buildParts(parts, createsDatabase) {
   let database = Promise.resolve(true)
   // If this fails, the server fails in the same way when it starts, and reports why.
@@ -40,7 +48,8 @@ async function buildParts(parts, createsDatabase) {
   return areBuilt.every(Boolean)
 }
 
-// `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then runs the server in this process.
+// `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then runs the
+// server in this process.
 endWithShell(['start', 'api', 'worker'])
 const needsWeb = !['admin', 'backup', 'restore', 'rotate-keys'].includes(process.argv[2])
 const parts = (await staleParts()).filter((part) => part === 'server' || needsWeb)

@@ -7,15 +7,18 @@ import { addCounts, type Counts, runTests, summary } from './checks/tests.ts'
 import { serverFolder, staleParts } from './stale.mjs'
 
 /**
- * `npm test`: unit and API tests. Beside them, since they mostly wait: fault injection on real processes, the tests of the tree as a whole, the store,
- * queue and migration tests on a PostgreSQL server, and the web's tests. At the end the journeys in a real browser. The last lines name what failed and
- * count them all.
+ * `npm test`: unit and API tests. Beside them, since they mostly wait: fault injection on real processes, the
+ * tests of the tree as a whole, the store, queue and migration tests on a PostgreSQL server, and the web's
+ * tests. At the end the journeys in a real browser. The last lines name what failed and count them all.
  */
 const hasPostgres = providePostgres() !== null
 
 const stale = await staleParts()
 
-/** Returns whether the part is now up to date. If not, the tests that need it build it themselves and report the error. */
+/**
+ * Returns whether the part is now up to date. If not, the tests that need it build it themselves and report
+ * the error.
+ */
 async function build(part: (typeof stale)[number]): Promise<boolean> {
   return !stale.includes(part) || (await run(['node', 'scripts/build.mjs', part])).code === 0
 }

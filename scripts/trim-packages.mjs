@@ -2,7 +2,10 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { foldersOfVariants, isOtherVariant } from './release/other-variants.mjs'
 
-/** Drawings that `@tabler/icons-react` was made from, and compiled code of `recheck`, of which the variant in JavaScript is used. */
+/**
+ * Drawings that `@tabler/icons-react` was made from, and compiled code of `recheck`, of which the variant in
+ * JavaScript is used.
+ */
 export const unopened = [
   '@tabler/icons/categories',
   '@tabler/icons/icons',
@@ -15,14 +18,17 @@ export const unopened = [
 
 async function removeOtherVariants(folder, platform) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
   const removed = files.filter((file) => isOtherVariant(file.replaceAll(path.sep, '/'), platform))
   await Promise.all(removed.map((file) => rm(file)))
 }
 
 /**
- * Deletes from installed packages what nothing here opens, which is more than a third of their size. npm can neither leave single files out, nor run our
- * script after an installation without also running those of packages. Where the packages cannot be changed, everything stays.
+ * Deletes from installed packages what nothing here opens, which is more than a third of their size. npm can
+ * neither leave single files out, nor run our script after an installation without also running those of
+ * packages. Where the packages cannot be changed, everything stays.
  */
 export async function trimPackages(modules, platform = { os: process.platform, cpu: process.arch }) {
   await Promise.allSettled([

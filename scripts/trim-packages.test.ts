@@ -44,7 +44,11 @@ test('packages that are not there do not end a start', async () => {
 })
 
 test('each place from which files are deleted belongs to a package in the lockfile', async () => {
-  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, unknown> }
-  const names = [...foldersOfVariants, ...unopened].map((place) => /^(?:@[^/]+\/)?[^/]+/.exec(place)?.[0] ?? '')
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, unknown>
+  }
+  const names = [...foldersOfVariants, ...unopened].map(
+    (place) => /^(?:@[^/]+\/)?[^/]+/.exec(place)?.[0] ?? '',
+  )
   expect(names.filter((name) => !(`node_modules/${name}` in packages))).toEqual([])
 })

@@ -4,8 +4,13 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const sources = ['apps', 'packages']
-  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
-  .filter((file) => /\/src\/.*\.tsx?$/.test(file) && !/node_modules|\.test\.|\/testing\/|^packages\/lab\//.test(file))
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter(
+    (file) =>
+      /\/src\/.*\.tsx?$/.test(file) && !/node_modules|\.test\.|\/testing\/|^packages\/lab\//.test(file),
+  )
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 /** Comments may speak of findings. */
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 import embedded from './vitest.config.ts'
 
 /**
- * What can differ on a PostgreSQL server: sessions that work at the same time, the queue, migrations, backups, and the statements of the stores.
- * Everything else runs on the embedded database alone, which is the same engine in a single session.
+ * What can differ on a PostgreSQL server: sessions that work at the same time, the queue, migrations,
+ * backups, and the statements of the stores. Everything else runs on the embedded database alone, which is
+ * the same engine in a single session.
  */
 const include = [
   'src/database/*.test.ts',
@@ -25,7 +26,11 @@ export default defineConfig({
   test: {
     ...embedded.test,
     name: 'on PostgreSQL',
-    globalSetup: ['src/testing/setup/scratch.ts', 'src/testing/setup/template.ts', 'src/testing/postgres/set-up.ts'],
+    globalSetup: [
+      'src/testing/setup/scratch.ts',
+      'src/testing/setup/template.ts',
+      'src/testing/postgres/set-up.ts',
+    ],
     include,
   },
 })

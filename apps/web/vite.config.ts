@@ -6,7 +6,10 @@ import { defineConfig, type Plugin } from 'vite'
 const serverUrl = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
 const proxiedPaths = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout', '/test-payment']
 
-/** What the public pages run before they load React: few small files, so that the first paint does not wait for the others. */
+/**
+ * What the public pages run before they load React: few small files, so that the first paint does not wait
+ * for the others.
+ */
 const beforeReact = /preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/]consent[\\/]consent\.ts$/
 
 /** What the public pages use too: React, i18next, and the few files shared with the application. */
@@ -17,8 +20,9 @@ const sharedWithSite = [
 ]
 
 /**
- * Small shared files are grouped by how many screens use them: a hundred files cost more time than their bytes
- * (docs/decisions/0035-small-bundles.md). Files that few screens use stay separate, and so do large ones.
+ * Small shared files are grouped by how many screens use them: a hundred files cost more time than their
+ * bytes (docs/decisions/0035-small-bundles.md). Files that few screens use stay separate, and so do large
+ * ones.
  */
 const groups = [
   // Mantine's styles first, so that ours win at equal specificity.
@@ -27,7 +31,8 @@ const groups = [
   { name: 'base', test: (file: string) => sharedWithSite.some((path) => path.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 28, priority: 2 },
   {
-    // Without what only the long lists show and do, and the dialogs that assign documents, which the lists load when they are opened.
+    // Without what only the long lists show and do, and the dialogs that assign documents, which the lists
+    // load when they are opened.
     name: 'lists',
     test: /^(?!.*([\\/]tiles[\\/]|choosers|match-names|evidence-row|public-frame|assign-dialogs|uploads-to-assign|documents[\\/]actions[\\/]|use-row-removal|use-restore|batch|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
@@ -50,7 +55,8 @@ const libraryFirst: Plugin = {
     handler(html, { path }) {
       const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
       const library = links.find((link) => link.includes('/library-'))
-      if (library === undefined && path.endsWith('index.html')) throw new Error('index.html does not load the styles of Mantine.')
+      if (library === undefined && path.endsWith('index.html'))
+        throw new Error('index.html does not load the styles of Mantine.')
       const [first] = links
       if (library === undefined || first === undefined || library === first) return html
       return html.replace(`${library}\n`, '').replace(first, `${library}\n${first}`)
@@ -59,8 +65,8 @@ const libraryFirst: Plugin = {
 }
 
 /**
- * Fetches the font of every screen beside its styles, which name it only once they have arrived: a font that comes later is first used on the next
- * page. The public pages do the same (scripts/public-site.mjs).
+ * Fetches the font of every screen beside its styles, which name it only once they have arrived: a font that
+ * comes later is first used on the next page. The public pages do the same (scripts/public-site.mjs).
  */
 const fontPreloaded: Plugin = {
   name: 'font-preloaded',
@@ -69,7 +75,9 @@ const fontPreloaded: Plugin = {
     order: 'post',
     handler(_html, { path, bundle }) {
       if (!path.endsWith('index.html')) return []
-      const file = Object.keys(bundle ?? {}).find((name) => /source-sans-3-latin-wght-normal-[^/]*\.woff2$/.test(name))
+      const file = Object.keys(bundle ?? {}).find((name) =>
+        /source-sans-3-latin-wght-normal-[^/]*\.woff2$/.test(name),
+      )
       if (file === undefined) throw new Error('The font of the screens is not part of the build.')
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true }
       return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
@@ -88,14 +96,18 @@ const withoutSummaries: Plugin = {
   },
 }
 
-/** The router's package names only its development build, whose warnings for developers are a few kilobytes of every page. */
+/**
+ * The router's package names only its development build, whose warnings for developers are a few kilobytes of
+ * every page.
+ */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
   config: () => {
     const development = createRequire(import.meta.url).resolve('react-router')
     const replacement = development.replace(/[\\/]development[\\/]index\.\w+$/, '/production/index.mjs')
-    if (replacement === development) throw new Error(`The router has no production build beside ${development}.`)
+    if (replacement === development)
+      throw new Error(`The router has no production build beside ${development}.`)
     return { resolve: { alias: [{ find: /^react-router$/, replacement }] } }
   },
 }
@@ -104,7 +116,8 @@ export default defineConfig({
   plugins: [react(), libraryFirst, fontPreloaded, withoutSummaries, productionRouter],
   // Resolves the used icons instead of the library's index (tsconfig.json).
   resolve: { tsconfigPaths: true },
-  // The server puts a fresh nonce here for every page it sends (docs/decisions/0031-content-security-policy.md).
+  // The server puts a fresh nonce here for every page it sends
+  // (docs/decisions/0031-content-security-policy.md).
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: Object.fromEntries(proxiedPaths.map((path) => [path, { target: serverUrl }])) },
   build: {
@@ -114,6 +127,10 @@ export default defineConfig({
     // Every browser that supports es2023 preloads modules by itself.
     modulePreload: { polyfill: false },
     // The application, and the template into which scripts/build.mjs renders the public pages.
-    rolldownOptions: { input: ['index.html', 'site.html'], output: { codeSplitting: { groups } }, checks: { pluginTimings: false } },
+    rolldownOptions: {
+      input: ['index.html', 'site.html'],
+      output: { codeSplitting: { groups } },
+      checks: { pluginTimings: false },
+    },
   },
 })

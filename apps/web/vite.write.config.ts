@@ -3,7 +3,10 @@ import application from './vite.config.ts'
 
 const { build, ...rest }: UserConfig = application
 
-/** The page on which students write: a separate bundle, so that neither it nor the application loads any of the other's code. */
+/**
+ * The page on which students write: a separate bundle, so that neither it nor the application loads any of
+ * the other's code.
+ */
 export default defineConfig({
   ...rest,
   // The application's build copies the public folder.

@@ -15,7 +15,10 @@ const ended = 1_000
 const runs = 50
 const checksPerRun = 2_000
 
-/** What it costs each call that access tokens die with the sign-in: the check of a token, without and with asking whether its sign-in has ended. */
+/**
+ * What it costs each call that access tokens die with the sign-in: the check of a token, without and with
+ * asking whether its sign-in has ended.
+ */
 export async function measureAccessTokens(): Promise<Figure[]> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const token = await new SignJWT({ grant: randomUUID() })
@@ -42,12 +45,19 @@ export async function measureAccessTokens(): Promise<Figure[]> {
   }
   const added = checked.map((each, run) => each - (alone[run] ?? 0))
   return [
-    figure('checking an access token against 1,000 ended sign-ins, with the database closed', median(checked), 0.1),
+    figure(
+      'checking an access token against 1,000 ended sign-ins, with the database closed',
+      median(checked),
+      0.1,
+    ),
     figure('of that, asking whether its sign-in has ended', Math.max(0, median(added)), 0.01),
   ]
 }
 
-/** A thousand ended sign-ins, as a process keeps them. The database is closed, so nothing that is measured can ask it. */
+/**
+ * A thousand ended sign-ins, as a process keeps them. The database is closed, so nothing that is measured can
+ * ask it.
+ */
 async function readEnded(): Promise<(grantId: string) => boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-bench-'))
   try {
@@ -66,7 +76,14 @@ async function readEnded(): Promise<(grantId: string) => boolean> {
   }
 }
 
-const figure = (name: string, value: number, target: number): Figure => ({ name, value, unit: 'ms', n: runs, target, better: 'lower' })
+const figure = (name: string, value: number, target: number): Figure => ({
+  name,
+  value,
+  unit: 'ms',
+  n: runs,
+  target,
+  better: 'lower',
+})
 
 const fail = (error: unknown) => {
   throw error

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createDetector, type Detector, readModel, recordOf } from '../../packages/detector/src/index.ts'
 
 /**
- * A process with the detector alone. Reads texts from the file in its first argument and prints time and memory, and the size of the report on a
- * million characters of them as it is sent.
+ * A process with the detector alone. Reads texts from the file in its first argument and prints time and
+ * memory, and the size of the report on a million characters of them as it is sent.
  */
 const [textsFile = '', modelFile = ''] = process.argv.slice(2)
 const texts = JSON.parse(readFileSync(textsFile, 'utf8')) as string[]

@@ -44,14 +44,32 @@ export async function measureDetector(): Promise<Figure[]> {
     await writeFile(texts, JSON.stringify(Array.from({ length: textCount }, (_, i) => textOf(500, i))))
     const runs: ProcessFigures[] = []
     for (let i = 0; i < processCount; i += 1) {
-      const { stdout } = await promisify(execFile)(process.execPath, [child, texts, join(root, 'models/standard.penmark')])
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        child,
+        texts,
+        join(root, 'models/standard.penmark'),
+      ])
       runs.push(JSON.parse(stdout) as ProcessFigures)
     }
     const times = runs.flatMap(({ detectMs }) => detectMs)
     const wordsAlone = runs.flatMap(({ wordsAloneMs }) => wordsAloneMs)
     return [
-      { name: 'detect 500 words', value: median(times), unit: 'ms', n: times.length, target: 150, better: 'lower' },
-      { name: 'detect 500 words, words alone', value: median(wordsAlone), unit: 'ms', n: wordsAlone.length, target: 15, better: 'lower' },
+      {
+        name: 'detect 500 words',
+        value: median(times),
+        unit: 'ms',
+        n: times.length,
+        target: 150,
+        better: 'lower',
+      },
+      {
+        name: 'detect 500 words, words alone',
+        value: median(wordsAlone),
+        unit: 'ms',
+        n: wordsAlone.length,
+        target: 15,
+        better: 'lower',
+      },
       {
         name: 'load the model',
         value: median(runs.map(({ loadMs }) => loadMs)),
@@ -89,12 +107,33 @@ export async function measureCommandLine(): Promise<Figure[]> {
     const [input, output] = [join(folder, 'in.jsonl'), join(folder, 'out.jsonl')]
     await writeFile(
       input,
-      Array.from({ length: scoredDocuments }, (_, id) => `${JSON.stringify({ id, text: textOf(500, id) })}\n`).join(''),
+      Array.from(
+        { length: scoredDocuments },
+        (_, id) => `${JSON.stringify({ id, text: textOf(500, id) })}\n`,
+      ).join(''),
     )
     const started = performance.now()
-    await promisify(execFile)(process.execPath, [cli, 'score', '--jsonl', input, '--out', output, '--workers', '1'])
+    await promisify(execFile)(process.execPath, [
+      cli,
+      'score',
+      '--jsonl',
+      input,
+      '--out',
+      output,
+      '--workers',
+      '1',
+    ])
     const value = scoredDocuments / ((performance.now() - started) / 1_000)
-    return [{ name: 'penmark score, 500 words, one thread', value, unit: 'documents/s', n: scoredDocuments, target: 6, better: 'higher' }]
+    return [
+      {
+        name: 'penmark score, 500 words, one thread',
+        value,
+        unit: 'documents/s',
+        n: scoredDocuments,
+        target: 6,
+        better: 'higher',
+      },
+    ]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -12,7 +12,11 @@ const rowsToScroll = 10_000
 const firstLoads = ['/', '/dashboard', '/documents', '/classes', '/students'] as const
 
 /** The documents page of a teacher with 10,000 documents, and the script of each page's first load. */
-export async function measureDocuments(browser: Browser, product: Product, account: Account): Promise<Figure[]> {
+export async function measureDocuments(
+  browser: Browser,
+  product: Product,
+  account: Account,
+): Promise<Figure[]> {
   const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
   page.setDefaultTimeout(60_000)
   await signIn(page, product.origin, account)
@@ -30,7 +34,11 @@ async function measureFirstPage(page: Page, origin: string): Promise<Figure> {
   const times: number[] = []
   for (let i = 0; i < 5; i += 1) {
     await page.goto('about:blank')
-    times.push(await secondsToOpen(page, `${origin}/documents`, [{ selector: 'input[aria-label^="Select "][aria-label$=".txt"]' }]))
+    times.push(
+      await secondsToOpen(page, `${origin}/documents`, [
+        { selector: 'input[aria-label^="Select "][aria-label$=".txt"]' },
+      ]),
+    )
   }
   return {
     name: 'documents page with 10,000 documents, first page usable',
@@ -78,7 +86,8 @@ async function measureBatch(caller: Caller): Promise<Figure[]> {
   const started = performance.now()
   const response = await caller.send('/documents/batch', form)
   const accepted = (performance.now() - started) / 1_000
-  if (response.status !== 201) throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 201)
+    throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
   const { document_ids } = (await response.json()) as { document_ids: string[] }
   for (const id of document_ids) await waitUntilCompleted(caller, id)
   const completed = (performance.now() - started) / 1_000
@@ -89,14 +98,20 @@ async function measureBatch(caller: Caller): Promise<Figure[]> {
 }
 
 /** Compressed script sent to a browser with an empty cache. */
-async function measureScript(browser: Browser, signedIn: Page, origin: string, path: string): Promise<Figure> {
+async function measureScript(
+  browser: Browser,
+  signedIn: Page,
+  origin: string,
+  path: string,
+): Promise<Figure> {
   const storageState = path === '/' ? undefined : await signedIn.context().storageState()
   const context = await browser.newContext({ locale: 'en-GB', ...(storageState ? { storageState } : {}) })
   try {
     const page = await context.newPage()
     let bytes = 0
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') bytes += Number(response.headers()['content-length'] ?? 0)
+      if (response.request().resourceType() === 'script')
+        bytes += Number(response.headers()['content-length'] ?? 0)
     })
     await page.goto(`${origin}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()

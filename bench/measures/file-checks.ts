@@ -48,7 +48,10 @@ async function processorSeconds(work: () => Promise<void>): Promise<number[]> {
   return seconds
 }
 
-/** A printed page as a scanner stores it. Starting the engine counts too, because each document has a process of its own. */
+/**
+ * A printed page as a scanner stores it. Starting the engine counts too, because each document has a process
+ * of its own.
+ */
 async function measureScan(browser: Browser): Promise<Figure> {
   const page = await browser.newPage()
   const paragraphs = scanProse.english
@@ -60,7 +63,8 @@ async function measureScan(browser: Browser): Promise<Figure> {
     const found = new Set(text.split(/\s+/))
     const words = paragraphs.join(' ').split(' ')
     const misread = words.filter((word) => !found.has(word)).length
-    if (misread > words.length * mostMisread) throw new Error(`${misread} of ${words.length} words of the scanned page were misread.`)
+    if (misread > words.length * mostMisread)
+      throw new Error(`${misread} of ${words.length} words of the scanned page were misread.`)
   }
   return {
     name: 'a printed page scanned at 300 dots per inch, read with the start of the engine, processor time',
@@ -82,7 +86,10 @@ function wordFile(): Buffer {
   })
   const listed = Array.from({ length: sessionsInDocx }, (_, nth) => `<w:rsid w:val="${session(nth)}"/>`)
   return docxOf(paragraphs.join(''), [
-    { name: 'word/settings.xml', data: `<w:settings xmlns:w="w"><w:rsids>${listed.join('')}</w:rsids></w:settings>` },
+    {
+      name: 'word/settings.xml',
+      data: `<w:settings xmlns:w="w"><w:rsids>${listed.join('')}</w:rsids></w:settings>`,
+    },
   ])
 }
 
@@ -95,7 +102,8 @@ const readWordHistory = (file: Buffer) => async () => {
 /** As large as a file may be, with a chain of changes at its end. */
 function largePdf(): Buffer {
   let file = pdfOfPages(10)
-  for (let change = 0; change < 200; change += 1) file = changedPdf(file, `<< /Producer (Writer ${change}) >>`)
+  for (let change = 0; change < 200; change += 1)
+    file = changedPdf(file, `<< /Producer (Writer ${change}) >>`)
   const comment = Buffer.from(`%${'/Producer of nothing (startxref) '.repeat(2_000)}\n`)
   const paddingBytes = extractionLimits.fileBytes - file.length
   return Buffer.concat([

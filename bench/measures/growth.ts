@@ -4,10 +4,18 @@ import { textClasses } from '../../tests/complexity/texts.ts'
 import type { Figure } from '../figure.ts'
 import { growthOf, largestGrowth } from '../growth.ts'
 
-/** In how many cases a step of the product takes out of proportion longer for a longer text or record; names each. */
+/**
+ * In how many cases a step of the product takes out of proportion longer for a longer text or record; names
+ * each.
+ */
 export async function measureGrowth(announce: (what: string) => void): Promise<Figure[]> {
   let [measured, slow] = [0, 0]
-  const measure = async (name: string, kind: string, runOf: (size: number) => Promise<() => unknown>, size: number) => {
+  const measure = async (
+    name: string,
+    kind: string,
+    runOf: (size: number) => Promise<() => unknown>,
+    size: number,
+  ) => {
     const growth = await growthOf(runOf, size)
     measured += 1
     if (growth <= largestGrowth) return
@@ -15,7 +23,8 @@ export async function measureGrowth(announce: (what: string) => void): Promise<F
     announce(`${name} takes ${growth.toFixed(0)} times as long for ten times as much: ${kind}`)
   }
   for (const { name, characters, prepare } of textSteps)
-    for (const [kind, textOf] of Object.entries(textClasses)) await measure(name, kind, (size) => prepare(textOf(size)), characters / 10)
+    for (const [kind, textOf] of Object.entries(textClasses))
+      await measure(name, kind, (size) => prepare(textOf(size)), characters / 10)
   for (const [name, run] of recordSteps)
     for (const [kind, recordOf] of records) {
       const runOf = async (size: number) => {

@@ -21,8 +21,14 @@ interface Result {
   runtimeError?: { message: string }
 }
 
-/** Lighthouse's scores of all public pages on its phone with a slow network: of each category the page with the lowest. */
-export async function measureLighthouse(chromium: string, announce: (what: string) => void): Promise<Figure[]> {
+/**
+ * Lighthouse's scores of all public pages on its phone with a slow network: of each category the page with
+ * the lowest.
+ */
+export async function measureLighthouse(
+  chromium: string,
+  announce: (what: string) => void,
+): Promise<Figure[]> {
   const program = await fetchLighthouse()
   const binary = await fetchNode(node, binariesFolder())
   const product = await openProduct({ LOG_LEVEL: 'error' })
@@ -30,7 +36,8 @@ export async function measureLighthouse(chromium: string, announce: (what: strin
   try {
     const paths = await publicPaths(product.origin)
     for (const path of paths) {
-      const audit = (only: readonly string[]) => auditPage(binary, program, chromium, { url: `${product.origin}${path}`, only })
+      const audit = (only: readonly string[]) =>
+        auditPage(binary, program, chromium, { url: `${product.origin}${path}`, only })
       const first = await audit(categories)
       const again: Result[] = []
       while (again.length + 1 < runsOfPerformance) again.push(await audit(['performance']))
@@ -64,7 +71,14 @@ async function fetchLighthouse(): Promise<string> {
   const program = join(folder, 'node_modules/lighthouse/cli/index.js')
   if (existsSync(program)) return program
   await mkdir(folder, { recursive: true })
-  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const flags = [
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   await run('npm', ['install', '--prefix', folder, ...flags, `lighthouse@${lighthouse}`], { cwd: folder })
   return program
 }
@@ -75,7 +89,12 @@ async function auditPage(
   chromium: string,
   { url, only }: { url: string; only: readonly string[] },
 ): Promise<Result> {
-  const flags = ['--output=json', '--quiet', '--no-enable-error-reporting', `--only-categories=${only.join(',')}`]
+  const flags = [
+    '--output=json',
+    '--quiet',
+    '--no-enable-error-reporting',
+    `--only-categories=${only.join(',')}`,
+  ]
   const browser = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
   let reason = ''
   for (let attempt = 1; attempt <= attempts; attempt += 1) {

@@ -12,16 +12,27 @@ import { listStudents } from '../../apps/server/src/features/students/students.t
 import { uploadStudents } from '../../apps/server/src/features/students/upload-students.ts'
 import type { Caller } from '../../apps/server/src/http/caller.ts'
 import { connect } from '../../apps/server/src/open-database.ts'
-import { baselineLargest, documentSorts, routes, studentSorts, uploadLimits } from '../../packages/contract/src/index.ts'
+import {
+  baselineLargest,
+  documentSorts,
+  routes,
+  studentSorts,
+  uploadLimits,
+} from '../../packages/contract/src/index.ts'
 import { type Figure, median } from '../figure.ts'
 
-/** Gives a new teacher students, classes and documents: four in five documents have a student and a class, one in fifty failed. */
+/**
+ * Gives a new teacher students, classes and documents: four in five documents have a student and a class, one
+ * in fifty failed.
+ */
 async function seedSchool(
   database: Database,
   teacher_id: string,
   { documents, students, classes }: { documents: number; students: number; classes: number },
 ): Promise<void> {
-  await database.query("insert into teachers (id, subject, plan) values ($1::uuid, $1::text, 'SCHOOLS')", [teacher_id])
+  await database.query("insert into teachers (id, subject, plan) values ($1::uuid, $1::text, 'SCHOOLS')", [
+    teacher_id,
+  ])
   await database.query(
     `insert into class_groups (id, teacher_id, class_name) select gen_random_uuid(), $1, 'Class ' || i from generate_series(1, $2::int) as i`,
     [teacher_id, classes],
@@ -77,9 +88,13 @@ async function timeDocuments(database: Database, caller: Caller): Promise<number
   const times: number[] = []
   for (const sort of documentSorts) {
     for (const order of ['asc', 'desc'] as const) {
-      const top = routes.listDocuments.reply.parse(JSON.parse(await listDocuments(database, { sort, order, limit: 1_000 }, caller)))
+      const top = routes.listDocuments.reply.parse(
+        JSON.parse(await listDocuments(database, { sort, order, limit: 1_000 }, caller)),
+      )
       for (const before of [undefined, top.at(-1)?.id]) {
-        times.push(...(await timesOf(5, () => listDocuments(database, { sort, order, before, ...page }, caller))))
+        times.push(
+          ...(await timesOf(5, () => listDocuments(database, { sort, order, before, ...page }, caller))),
+        )
       }
     }
   }
@@ -89,7 +104,11 @@ async function timeDocuments(database: Database, caller: Caller): Promise<number
 async function timeStudents(database: Database, caller: Caller): Promise<number[]> {
   const times: number[] = []
   for (const sort of studentSorts) {
-    times.push(...(await timesOf(10, () => listStudents(database, { sort, order: 'asc', offset: 0, ...page }, caller))))
+    times.push(
+      ...(await timesOf(10, () =>
+        listStudents(database, { sort, order: 'asc', offset: 0, ...page }, caller),
+      )),
+    )
   }
   return times
 }
@@ -109,7 +128,10 @@ async function timeUpload(database: Database, caller: Caller): Promise<number> {
   return seconds
 }
 
-/** The lists of a teacher with far more rows than usual, on the embedded database or on an empty server named by BENCH_DATABASE_URL. */
+/**
+ * The lists of a teacher with far more rows than usual, on the embedded database or on an empty server named
+ * by BENCH_DATABASE_URL.
+ */
 export async function measureLists(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-lists-'))
   const databaseUrl = process.env.BENCH_DATABASE_URL ?? null
@@ -144,9 +166,18 @@ export async function measureLists(): Promise<Figure[]> {
       figure('page of 100 of 100,000 own documents, in each order', await timeDocuments(database, caller)),
       figure('page of 100 of 10,000 own students, in each order', await timeStudents(database, caller)),
       figure('all 500 own classes', await timesOf(20, () => listClassGroups(database, caller))),
-      figure('analytics of 500 classes with 100,000 documents', await timesOf(20, () => listClassTallies(analytics, caller))),
-      figure('analytics of 100,000 own documents by month', await timesOf(20, async () => (await readAnalytics(analytics, caller)).months)),
-      figure('counters of 100,000 own documents', await timesOf(20, async () => Object.keys(await readDashboardStats(database, caller)))),
+      figure(
+        'analytics of 500 classes with 100,000 documents',
+        await timesOf(20, () => listClassTallies(analytics, caller)),
+      ),
+      figure(
+        'analytics of 100,000 own documents by month',
+        await timesOf(20, async () => (await readAnalytics(analytics, caller)).months),
+      ),
+      figure(
+        'counters of 100,000 own documents',
+        await timesOf(20, async () => Object.keys(await readDashboardStats(database, caller))),
+      ),
       {
         name: `5,000 rows of students into classes, ${on} database`,
         value: await timeUpload(database, caller),
@@ -163,9 +194,18 @@ export async function measureLists(): Promise<Figure[]> {
 }
 
 /** A class with as many texts written in class as are counted, and as many again that are too old. */
-async function seedWrittenInClass(database: Database, teacher_id: string, class_group_id: string): Promise<void> {
-  await database.query("insert into teachers (id, subject, plan) values ($1::uuid, $1::text, 'SCHOOLS')", [teacher_id])
-  await database.query("insert into class_groups (id, teacher_id, class_name) values ($1, $2, 'Class')", [class_group_id, teacher_id])
+async function seedWrittenInClass(
+  database: Database,
+  teacher_id: string,
+  class_group_id: string,
+): Promise<void> {
+  await database.query("insert into teachers (id, subject, plan) values ($1::uuid, $1::text, 'SCHOOLS')", [
+    teacher_id,
+  ])
+  await database.query("insert into class_groups (id, teacher_id, class_name) values ($1, $2, 'Class')", [
+    class_group_id,
+    teacher_id,
+  ])
   await database.query(
     `with made as (
        insert into documents (id, teacher_id, class_group_id, original_filename, file_type, size_bytes, status, score, label, word_count,
@@ -179,7 +219,10 @@ async function seedWrittenInClass(database: Database, teacher_id: string, class_
   await database.tidy()
 }
 
-/** What a report and a class page read from thousands of texts that were written in class, on the embedded database. */
+/**
+ * What a report and a class page read from thousands of texts that were written in class, on the embedded
+ * database.
+ */
 export async function measureBaseline(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-baseline-'))
   const database = await connect({ databaseUrl: null, dataDir }, (error) => {

@@ -14,7 +14,9 @@ const className = 'The whole year'
 
 /** A long text in which machine passages alternate with human ones, so that the report has marks to draw. */
 function longText(): string {
-  const golden = JSON.parse(readFileSync(new URL('../../packages/detector/golden/texts.json', import.meta.url), 'utf8')) as {
+  const golden = JSON.parse(
+    readFileSync(new URL('../../packages/detector/golden/texts.json', import.meta.url), 'utf8'),
+  ) as {
     name: string
     text: string
   }[]
@@ -64,7 +66,10 @@ export async function seedClass(dataDir: string): Promise<void> {
   try {
     const { rows } = await database.query('select id from teachers order by created_at limit 1')
     const teacher = rows[0]?.id
-    await database.query('insert into class_groups (id, teacher_id, class_name) values (gen_random_uuid(), $1, $2)', [teacher, className])
+    await database.query(
+      'insert into class_groups (id, teacher_id, class_name) values (gen_random_uuid(), $1, $2)',
+      [teacher, className],
+    )
     await database.query(
       `insert into students (id, teacher_id, first_name, last_name, external_student_id)
        select gen_random_uuid(), $1, 'First ' || i, 'Last ' || i, 'class-' || i from generate_series(1, $2::int) as i`,

@@ -43,11 +43,27 @@ export async function measureProduct(browser: Browser, announce: (what: string) 
     const idle = await treeBytes(product.pid())
 
     const figures: Figure[] = [
-      { name: 'first start, with the build, empty data', value: firstStart, unit: 's', n: 1, target: 12, better: 'lower' },
+      {
+        name: 'first start, with the build, empty data',
+        value: firstStart,
+        unit: 's',
+        n: 1,
+        target: 12,
+        better: 'lower',
+      },
       { name: 'second start, same data', value: secondStart, unit: 's', n: 1, target: 4, better: 'lower' },
       ...(idle === null
         ? []
-        : [{ name: 'idle server, all processes', value: idle / 1e6, unit: 'MB', n: 1, target: 400, better: 'lower' } as const]),
+        : [
+            {
+              name: 'idle server, all processes',
+              value: idle / 1e6,
+              unit: 'MB',
+              n: 1,
+              target: 400,
+              better: 'lower',
+            } as const,
+          ]),
     ]
     announce('sign-in')
     figures.push(await measureSignIn(page, product, account))
@@ -81,7 +97,8 @@ export async function measureProduct(browser: Browser, announce: (what: string) 
 
 /** Without its stamps the build counts as missing. */
 async function forgetBuild(): Promise<void> {
-  for (const part of ['server', 'web']) await rm(join(import.meta.dirname, `../../apps/${part}/dist/.built-from`), { force: true })
+  for (const part of ['server', 'web'])
+    await rm(join(import.meta.dirname, `../../apps/${part}/dist/.built-from`), { force: true })
 }
 
 /** From the click on the provider's page until the dashboard shows its figures and accepts files. */
@@ -101,13 +118,28 @@ async function measureSignIn(page: Page, product: Product, account: Account): Pr
     await page.getByRole('button', { name: 'Browse Files' }).click({ trial: true })
     times.push((performance.now() - started) / 1_000)
   }
-  return { name: 'sign-in to an interactive dashboard', value: median(times), unit: 's', n: times.length, target: 2, better: 'lower' }
+  return {
+    name: 'sign-in to an interactive dashboard',
+    value: median(times),
+    unit: 's',
+    n: times.length,
+    target: 2,
+    better: 'lower',
+  }
 }
 
 async function measurePastedText(caller: Caller): Promise<Figure> {
   const times: number[] = []
-  for (let i = 0; i < 20; i += 1) times.push(await timeToCompleted(caller, () => caller.post('/documents/text', { text: textOf(500, i) })))
-  return { name: 'pasted text (500 words) to COMPLETED', value: median(times), unit: 's', n: times.length, target: 1, better: 'lower' }
+  for (let i = 0; i < 20; i += 1)
+    times.push(await timeToCompleted(caller, () => caller.post('/documents/text', { text: textOf(500, i) })))
+  return {
+    name: 'pasted text (500 words) to COMPLETED',
+    value: median(times),
+    unit: 's',
+    n: times.length,
+    target: 1,
+    better: 'lower',
+  }
 }
 
 async function measurePdf(browser: Browser, caller: Caller, { dataDir }: Product): Promise<Figure> {
@@ -120,14 +152,23 @@ async function measurePdf(browser: Browser, caller: Caller, { dataDir }: Product
     form.append('file', new Blob([bytes], { type: 'application/pdf' }), `five-pages-${i}.pdf`)
     times.push(await timeToCompleted(caller, () => caller.send('/documents/upload', form)))
   }
-  return { name: 'upload of a PDF of 5 pages to COMPLETED', value: median(times), unit: 's', n: times.length, target: 2, better: 'lower' }
+  return {
+    name: 'upload of a PDF of 5 pages to COMPLETED',
+    value: median(times),
+    unit: 's',
+    n: times.length,
+    target: 2,
+    better: 'lower',
+  }
 }
 
 async function fivePages(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage()
   try {
     const sheets = Array.from({ length: 5 }, (_, i) => `<section>${paragraphs(i)}</section>`).join('')
-    await page.setContent(`<style>section{break-after:page;font:12pt/1.5 serif}section:last-child{break-after:auto}</style>${sheets}`)
+    await page.setContent(
+      `<style>section{break-after:page;font:12pt/1.5 serif}section:last-child{break-after:auto}</style>${sheets}`,
+    )
     return await page.pdf({ format: 'A4', margin: { top: '2cm', right: '2cm', bottom: '2cm', left: '2cm' } })
   } finally {
     await page.close()
@@ -139,7 +180,8 @@ const paragraphs = (sheet: number) => [0, 1, 2, 3].map((i) => `<p>${textOf(100, 
 async function timeToCompleted(caller: Caller, submit: () => Promise<Response>): Promise<number> {
   const started = performance.now()
   const response = await submit()
-  if (response.status !== 201) throw new Error(`The upload answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 201)
+    throw new Error(`The upload answered ${response.status}: ${await response.text()}`)
   const { id } = (await response.json()) as { id: string }
   await waitUntilCompleted(caller, id)
   return (performance.now() - started) / 1_000

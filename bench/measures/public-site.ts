@@ -4,7 +4,12 @@ import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
 /** Chromium's "slow 4G" preset: bits per second and milliseconds. */
-const slow4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 }
+const slow4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+}
 const slowerProcessor = 4
 const visits = 5
 
@@ -14,7 +19,10 @@ const atATime = 16
 const proofsOfOneNetwork = 100
 
 /** The home page on a slow phone, and the demo used by anonymous visitors from many networks. */
-export async function measurePublicSite(browser: Browser, announce: (what: string) => void): Promise<Figure[]> {
+export async function measurePublicSite(
+  browser: Browser,
+  announce: (what: string) => void,
+): Promise<Figure[]> {
   const product = await openProduct({ LOG_LEVEL: 'error', DEMO_PER_DAY: '1000000', TRUST_PROXY: 'true' })
   try {
     announce('home page on a slow phone')
@@ -30,7 +38,12 @@ async function measureHome(browser: Browser, origin: string): Promise<Figure[]> 
   const paints: number[] = []
   const shifts: number[] = []
   for (let i = 0; i < visits; i += 1) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'en-GB',
+    })
     try {
       const page = await context.newPage()
       const { paint, shift } = await visitSlowly(page, origin)
@@ -42,12 +55,29 @@ async function measureHome(browser: Browser, origin: string): Promise<Figure[]> 
   }
   const name = 'home page on a phone, slow 4G, a quarter of the processor'
   return [
-    { name: `${name}: largest paint`, value: median(paints) / 1_000, unit: 's', n: visits, target: 1.5, better: 'lower' },
-    { name: `${name}: layout shift`, value: median(shifts), unit: 'CLS', n: visits, target: 0.05, better: 'lower' },
+    {
+      name: `${name}: largest paint`,
+      value: median(paints) / 1_000,
+      unit: 's',
+      n: visits,
+      target: 1.5,
+      better: 'lower',
+    },
+    {
+      name: `${name}: layout shift`,
+      value: median(shifts),
+      unit: 'CLS',
+      n: visits,
+      target: 0.05,
+      better: 'lower',
+    },
   ]
 }
 
-/** Largest contentful paint in milliseconds, and cumulative layout shift until the page is hydrated and asks about cookies. */
+/**
+ * Largest contentful paint in milliseconds, and cumulative layout shift until the page is hydrated and asks
+ * about cookies.
+ */
 async function visitSlowly(page: Page, origin: string): Promise<{ paint: number; shift: number }> {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Network.enable')
@@ -87,12 +117,20 @@ async function measureDemo(origin: string): Promise<Figure[]> {
   const started = performance.now()
   await Promise.all(
     Array.from({ length: atATime }, async (_, lane) => {
-      for (let i = lane; i < waiting.length; i += atATime) await detect(origin, waiting[i] ?? '', texts[i] ?? '', i)
+      for (let i = lane; i < waiting.length; i += atATime)
+        await detect(origin, waiting[i] ?? '', texts[i] ?? '', i)
     }),
   )
   const seconds = (performance.now() - started) / 1_000
   return [
-    { name: 'demo, 500 words to result after the check', value: median(times), unit: 'ms', n: oneByOne, target: 500, better: 'lower' },
+    {
+      name: 'demo, 500 words to result after the check',
+      value: median(times),
+      unit: 'ms',
+      n: oneByOne,
+      target: 500,
+      better: 'lower',
+    },
     {
       name: 'anonymous detections of 500 words',
       value: together / seconds,
@@ -111,14 +149,20 @@ const networkOf = (visitor: number) => `198.51.100.${Math.floor(visitor / proofs
 async function proofFrom(origin: string, network: string): Promise<string> {
   const post = async <T>(path: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': network }
-    const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as T
   }
-  const { problem, left, operator, right } = await post<{ problem: string; left: number; operator: string; right: number }>(
-    '/human-check/sums',
-    {},
-  )
+  const { problem, left, operator, right } = await post<{
+    problem: string
+    left: number
+    operator: string
+    right: number
+  }>('/human-check/sums', {})
   const answer = operator === 'plus' ? left + right : operator === 'minus' ? left - right : left * right
   const { proof } = await post<{ proof: string | null }>('/human-check/sums/answer', { problem, answer })
   if (proof === null) throw new Error('The sum was wrong.')
@@ -130,7 +174,11 @@ async function detect(origin: string, proof: string, text: string, nth: number):
   form.set('text', text)
   form.set('proof', proof)
   const headers = { 'x-forwarded-for': networkOf(nth) }
-  const response = await fetch(`${origin}/api/v1/documents/quick-detect`, { method: 'POST', headers, body: form })
+  const response = await fetch(`${origin}/api/v1/documents/quick-detect`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
   if (!response.ok) throw new Error(`The demo answered ${response.status}: ${await response.text()}`)
   await response.json()
 }

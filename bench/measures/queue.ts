@@ -12,9 +12,11 @@ const rounds = 3
 
 async function fillQueue(caller: Caller, round: number): Promise<void> {
   const form = new FormData()
-  for (let i = 0; i < waiting; i += 1) form.append('files', new Blob([textOf(wordsOfEach, round * waiting + i)]), `free-${i}.txt`)
+  for (let i = 0; i < waiting; i += 1)
+    form.append('files', new Blob([textOf(wordsOfEach, round * waiting + i)]), `free-${i}.txt`)
   const response = await caller.send('/documents/batch', form)
-  if (response.status !== 201) throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 201)
+    throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
 }
 
 async function timeToCompleted(caller: Caller, submit: () => Promise<Response>): Promise<number> {
@@ -29,8 +31,8 @@ async function waitUntilNothingPending(caller: Caller): Promise<void> {
 }
 
 /**
- * Whether paid plans really go first: a teacher on Schools pastes a text while many files of a free account wait. `admin` is that teacher
- * and administers the installation.
+ * Whether paid plans really go first: a teacher on Schools pastes a text while many files of a free account
+ * wait. `admin` is that teacher and administers the installation.
  */
 export async function measureQueue(browser: Browser, { origin }: Product, admin: Caller): Promise<Figure> {
   const context = await browser.newContext({ locale: 'en-GB' })
@@ -42,9 +44,15 @@ export async function measureQueue(browser: Browser, { origin }: Product, admin:
     await page.goto('about:blank')
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      await admin.put(`/admin/teachers/${encodeURIComponent(kinde_id)}/usage-limits`, { words_used_current_cycle: 0 })
+      await admin.put(`/admin/teachers/${encodeURIComponent(kinde_id)}/usage-limits`, {
+        words_used_current_cycle: 0,
+      })
       await fillQueue(free, round)
-      times.push(await timeToCompleted(admin, () => admin.post('/documents/text', { text: textOf(500, 1_000 + round) })))
+      times.push(
+        await timeToCompleted(admin, () =>
+          admin.post('/documents/text', { text: textOf(500, 1_000 + round) }),
+        ),
+      )
       if ((await free.get<{ pending: number }>('/dashboard/stats')).pending === 0)
         throw new Error('The queue was empty too early to measure.')
       await waitUntilNothingPending(free)

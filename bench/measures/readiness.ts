@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright'
 
-/** Something that shows that a page is usable: an element that a click would hit or that is below the window, with this text if one is given. */
+/**
+ * Something that shows that a page is usable: an element that a click would hit or that is below the window,
+ * with this text if one is given.
+ */
 export interface Sign {
   selector: string
   text?: string
@@ -12,12 +15,14 @@ interface Watching {
 }
 
 /**
- * Lets pages say by themselves when they are usable. Playwright looks for an element only twice a second after the first half second, so a time
- * measured with it grows in steps of 500 ms, and each look takes time from the page.
+ * Lets pages say by themselves when they are usable. Playwright looks for an element only twice a second
+ * after the first half second, so a time measured with it grows in steps of 500 ms, and each look takes time
+ * from the page.
  */
 export async function watchReadiness(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // Methods instead of named functions, for which the transpiler would add a helper that does not exist in the page.
+    // Methods instead of named functions, for which the transpiler would add a helper that does not exist in
+    // the page.
     const watching = {
       shows({ selector, text }: Sign): boolean {
         return [...document.querySelectorAll(selector)].some((element) => {
@@ -31,7 +36,8 @@ export async function watchReadiness(page: Page): Promise<void> {
         })
       },
       async ready(signs: Sign[]): Promise<number> {
-        while (!signs.every((sign) => watching.shows(sign))) await new Promise((resolve) => requestAnimationFrame(resolve))
+        while (!signs.every((sign) => watching.shows(sign)))
+          await new Promise((resolve) => requestAnimationFrame(resolve))
         // A click would wait for what the page is still doing.
         await new Promise((resolve) => setTimeout(resolve))
         return performance.now()
@@ -44,7 +50,12 @@ export async function watchReadiness(page: Page): Promise<void> {
 /** Seconds from requesting a page until it is usable. */
 export async function secondsToOpen(page: Page, address: string, signs: Sign[]): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
-  return (await page.evaluate((wanted) => (window as unknown as { watching: Watching }).watching.ready(wanted), signs)) / 1_000
+  return (
+    (await page.evaluate(
+      (wanted) => (window as unknown as { watching: Watching }).watching.ready(wanted),
+      signs,
+    )) / 1_000
+  )
 }
 
 /** Seconds from a click on a link of the application until the page that it opens is usable. */

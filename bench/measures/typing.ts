@@ -1,6 +1,12 @@
 import type { Browser, Page } from 'playwright'
 import { openProduct } from '../../tests/e2e/product/product.ts'
-import { allSaved, beginWriting, editorOf, pasteFromElsewhere, setTask } from '../../tests/e2e/steps/writing.ts'
+import {
+  allSaved,
+  beginWriting,
+  editorOf,
+  pasteFromElsewhere,
+  setTask,
+} from '../../tests/e2e/steps/writing.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
@@ -17,14 +23,19 @@ async function typeAndMeasure(student: Page): Promise<number[]> {
     let pressed = 0
     window.addEventListener('keydown', () => (pressed = performance.now()), { capture: true })
     // The editor reads the change in a microtask that was queued before this one.
-    window.addEventListener('input', () => queueMicrotask(() => times.push(performance.now() - pressed)), { capture: true })
+    window.addEventListener('input', () => queueMicrotask(() => times.push(performance.now() - pressed)), {
+      capture: true,
+    })
     Object.assign(window, { keyTimes: times })
   })
   await student.keyboard.type('harbour '.repeat(keys).slice(0, keys), { delay: keyEveryMs })
   return student.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes)
 }
 
-/** Puts a copy of the text in the place of the editor, with nothing but the browser behind it, and the caret at its end. */
+/**
+ * Puts a copy of the text in the place of the editor, with nothing but the browser behind it, and the caret
+ * at its end.
+ */
 async function showPlainCopy(student: Page): Promise<void> {
   await editorOf(student).evaluate((editor: HTMLElement) => {
     const plain = document.createElement('div')
@@ -48,7 +59,8 @@ export async function measureTyping(browser: Browser): Promise<Figure[]> {
     const page = await teacher.newPage()
     const { link } = await setTask(page, origin, { pasting: 'allowed' })
     const { student } = await beginWriting(page, { link, origin })
-    for (let nth = 0; nth < words / wordsPerPaste; nth += 1) await pasteFromElsewhere(student, `${textOf(wordsPerPaste, nth)}\n\n`)
+    for (let nth = 0; nth < words / wordsPerPaste; nth += 1)
+      await pasteFromElsewhere(student, `${textOf(wordsPerPaste, nth)}\n\n`)
     await allSaved(student)
     await editorOf(student).press('Control+End')
     const times = await typeAndMeasure(student)

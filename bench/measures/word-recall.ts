@@ -34,7 +34,12 @@ const references: Reference[] = [
     type: 'docx',
     program: 'pandoc',
     debian: 'pandoc',
-    arguments: (file) => ['--to=plain', '--wrap=none', `--lua-filter=${path.join(import.meta.dirname, '../plain-body.lua')}`, file],
+    arguments: (file) => [
+      '--to=plain',
+      '--wrap=none',
+      `--lua-filter=${path.join(import.meta.dirname, '../plain-body.lua')}`,
+      file,
+    ],
     untold: 'table-of-contents',
     promised: { median: 100, fifth: 97 },
   },
@@ -49,18 +54,22 @@ const minLetters = 3
 const outerLines = 4
 
 /**
- * The share of words found by other programs that our readers find too, over the files of a folder. Running lines of a PDF, which we leave out
- * on purpose, are taken out of both; PDFs with footnotes and DOCX files with a table of contents are not counted, as the other program does
- * not tell these from the text.
+ * The share of words found by other programs that our readers find too, over the files of a folder. Running
+ * lines of a PDF, which we leave out on purpose, are taken out of both; PDFs with footnotes and DOCX files
+ * with a table of contents are not counted, as the other program does not tell these from the text.
  */
 export async function measureWordRecall(folder: string, announce: (what: string) => void): Promise<Figure[]> {
-  const files = (await readdir(folder, { recursive: true })).map((file) => path.join(folder, file)).toSorted((a, b) => (a < b ? -1 : 1))
+  const files = (await readdir(folder, { recursive: true }))
+    .map((file) => path.join(folder, file))
+    .toSorted((a, b) => (a < b ? -1 : 1))
   const figures: Figure[] = []
   const extractor = createExtractor()
   try {
     for (const reference of references) {
       if (!(await isInstalled(reference.program))) {
-        announce(`words found by ${reference.program}: left out, as it is not installed (Debian: ${reference.debian})`)
+        announce(
+          `words found by ${reference.program}: left out, as it is not installed (Debian: ${reference.debian})`,
+        )
         continue
       }
       announce(`words found by ${reference.program}`)
@@ -68,7 +77,8 @@ export async function measureWordRecall(folder: string, announce: (what: string)
       const waiting = files.filter((name) => name.toLowerCase().endsWith(`.${reference.type}`))
       const measureNext = async () => {
         for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-          const share = (await stat(file)).size <= maxBytes ? await recallOf(file, reference, extractor.extract) : null
+          const share =
+            (await stat(file)).size <= maxBytes ? await recallOf(file, reference, extractor.extract) : null
           if (share !== null) shares.push(share * 100)
         }
       }
@@ -91,8 +101,22 @@ function figuresOf(shares: number[], { type, program, promised }: Reference): Fi
   const sorted = shares.toSorted((a, b) => a - b)
   const fifth = sorted[Math.floor(sorted.length * 0.05)] ?? 0
   return [
-    { name: `${name}, median`, value: median(shares), unit: '%', n: shares.length, target: promised.median, better: 'higher' },
-    { name: `${name}, fifth percentile`, value: fifth, unit: '%', n: shares.length, target: promised.fifth, better: 'higher' },
+    {
+      name: `${name}, median`,
+      value: median(shares),
+      unit: '%',
+      n: shares.length,
+      target: promised.median,
+      better: 'higher',
+    },
+    {
+      name: `${name}, fifth percentile`,
+      value: fifth,
+      unit: '%',
+      n: shares.length,
+      target: promised.fifth,
+      better: 'higher',
+    },
   ]
 }
 
@@ -103,9 +127,19 @@ async function isInstalled(program: string): Promise<boolean> {
   )
 }
 
-/** Null if the file cannot be compared: one of the two does not read it, it has too few words, or parts of it were left out. */
-async function recallOf(file: string, reference: Reference, extract: (file: string) => Promise<Extraction>): Promise<number | null> {
-  const theirs = await run(reference.program, reference.arguments(file), { maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }).then(
+/**
+ * Null if the file cannot be compared: one of the two does not read it, it has too few words, or parts of it
+ * were left out.
+ */
+async function recallOf(
+  file: string,
+  reference: Reference,
+  extract: (file: string) => Promise<Extraction>,
+): Promise<number | null> {
+  const theirs = await run(reference.program, reference.arguments(file), {
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: 60_000,
+  }).then(
     ({ stdout }) => stdout,
     () => null,
   )
@@ -116,7 +150,9 @@ async function recallOf(file: string, reference: Reference, extract: (file: stri
   const ours = await extract(file).catch(() => null)
   if (ours === null || ours.facts.some(({ name }) => name === reference.untold)) return null
   const found = countWords(ours.text)
-  const common = sum(new Map([...expected].map(([word, count]) => [word, Math.min(count, found.get(word) ?? 0)])))
+  const common = sum(
+    new Map([...expected].map(([word, count]) => [word, Math.min(count, found.get(word) ?? 0)])),
+  )
   return common / total
 }
 
@@ -137,7 +173,10 @@ function countWords(text: string): Map<string, number> {
   return counts
 }
 
-/** The text of a PDF without lines that stand at the top or bottom of two or more pages, apart from their numbers. */
+/**
+ * The text of a PDF without lines that stand at the top or bottom of two or more pages, apart from their
+ * numbers.
+ */
 function withoutRunningLines(text: string): string {
   const pages = text.split('\f').map((page) => page.split('\n').filter((line) => line.trim() !== ''))
   const keyOf = (line: string) => line.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
@@ -147,6 +186,8 @@ function withoutRunningLines(text: string): string {
     const keys = new Set(page.filter((_, nth) => isOuter(page, nth)).map(keyOf))
     for (const key of keys) pagesWith.set(key, (pagesWith.get(key) ?? 0) + 1)
   }
-  const kept = pages.map((page) => page.filter((line, nth) => !isOuter(page, nth) || (pagesWith.get(keyOf(line)) ?? 0) < 2))
+  const kept = pages.map((page) =>
+    page.filter((line, nth) => !isOuter(page, nth) || (pagesWith.get(keyOf(line)) ?? 0) < 2),
+  )
   return kept.map((page) => page.join('\n')).join('\n')
 }

@@ -34,7 +34,10 @@ function createChance(): () => number {
   }
 }
 
-/** An essay as it is typed: uneven keys, pauses to think, wrong letters that are taken back, and words that are replaced further up. */
+/**
+ * An essay as it is typed: uneven keys, pauses to think, wrong letters that are taken back, and words that
+ * are replaced further up.
+ */
 function* keys(chance: () => number): Generator<WritingRecordEntry & { at: number }> {
   const text = textOf(words, 0)
   let typist = new Typist()
@@ -86,15 +89,30 @@ export async function measureWriting(): Promise<Figure[]> {
     const sealer = createSealer({ keys: [randomBytes(32)] })
     const [teacher_id, student_id, session] = [randomUUID(), randomUUID(), newSecret()]
     await database.query("insert into teachers (id, subject) values ($1, 'ana')", [teacher_id])
-    await database.query("insert into students (id, teacher_id, first_name, last_name) values ($1, $2, 'A', 'B')", [student_id, teacher_id])
-    const { submission_id } = await insertWritingLink(database, { teacher_id, student_id, class_group_id: null })
-    await database.query("update writing_submissions set accepted_at = now(), state = 'writing' where id = $1", [submission_id])
+    await database.query(
+      "insert into students (id, teacher_id, first_name, last_name) values ($1, $2, 'A', 'B')",
+      [student_id, teacher_id],
+    )
+    const { submission_id } = await insertWritingLink(database, {
+      teacher_id,
+      student_id,
+      class_group_id: null,
+    })
+    await database.query(
+      "update writing_submissions set accepted_at = now(), state = 'writing' where id = $1",
+      [submission_id],
+    )
     await database.query(
       'insert into writing_sessions (id, submission_id, teacher_id, secret_hash) values (gen_random_uuid(), $1, $2, $3)',
       [submission_id, teacher_id, hashSecret(session)],
     )
     let now = 0
-    const send = createBatchWriter({ database, sealer, texts: createCurrentTexts(sealer), clock: () => new Date(now) })
+    const send = createBatchWriter({
+      database,
+      sealer,
+      texts: createCurrentTexts(sealer),
+      clock: () => new Date(now),
+    })
     let version = 0
     let batch: (WritingRecordEntry & { at: number })[] = []
     const flush = async () => {
@@ -132,7 +150,10 @@ export async function measureWriting(): Promise<Figure[]> {
   }
 }
 
-/** An essay of several pages: every seventh key is taken back and typed again, and a paragraph is pasted now and then. */
+/**
+ * An essay of several pages: every seventh key is taken back and typed again, and a paragraph is pasted now
+ * and then.
+ */
 function longRecord(): RecordEntry[] {
   const typist = new Typist()
   const characters = Array.from(textOf(2_000, 0).replaceAll('\n', ' '))
@@ -145,7 +166,10 @@ function longRecord(): RecordEntry[] {
     if (nth % 7 === 6) entries.push(typist.remove(end - 1, end), typist.insert('e', end - 1))
     if (nth % keysPerParagraph !== keysPerParagraph - 1) continue
     const pasted = textOf(30, nth)
-    entries.push(typist.step({ stepType: 'replace', from: end, to: end, slice: split }), typist.insert(pasted, end + 2, 'paste'))
+    entries.push(
+      typist.step({ stepType: 'replace', from: end, to: end, slice: split }),
+      typist.insert(pasted, end + 2, 'paste'),
+    )
     end += 2 + pasted.length
   }
   return entries.slice(0, replaySteps)
@@ -159,7 +183,10 @@ function timed<T>(run: () => T): { result: T; ms: number } {
 
 const countWords = (text: string) => text.split(/\s+/).length
 
-/** How long a teacher's browser works to open a long record and to jump in it, measured in Node on the same code. */
+/**
+ * How long a teacher's browser works to open a long record and to jump in it, measured in Node on the same
+ * code.
+ */
 export function measureReplay(): Figure[] {
   const entries = longRecord()
   const open = () => {
@@ -168,7 +195,10 @@ export function measureReplay(): Figure[] {
   }
   const opened = Array.from({ length: replayRuns }, () => timed(open))
   const { replay } = opened[0]!.result
-  const jumpTimes = Array.from({ length: replayJumps }, (_, nth) => timed(() => replay.at((nth * 7_919) % replaySteps)).ms)
+  const jumpTimes = Array.from(
+    { length: replayJumps },
+    (_, nth) => timed(() => replay.at((nth * 7_919) % replaySteps)).ms,
+  )
   return [
     {
       name: 'replay of a record of 10,000 steps, opened',

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { shared } from '../../vitest.shared.ts'
 
-/** Property tests read the model once and score many texts. Files share a process, because nothing here keeps state. */
+/**
+ * Property tests read the model once and score many texts. Files share a process, because nothing here keeps
+ * state.
+ */
 export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, ...shared } })

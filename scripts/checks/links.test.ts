@@ -56,7 +56,9 @@ test('every decision has a unique number, a date, a status and a line in the ind
     const text = await readFile(path.join(decisions, page), 'utf8')
     const heading = `# ${page.slice(0, 4)} `
     expect(text.startsWith(heading), `${page} begins with "${heading}"`).toBe(true)
-    expect(text, page).toMatch(/^- Date: \d{4}-\d{2}-\d{2}\n- Status: (Accepted|Proposed|Superseded by \[\d{4}\]\(\d{4}-[\w-]+\.md\))$/m)
+    expect(text, page).toMatch(
+      /^- Date: \d{4}-\d{2}-\d{2}\n- Status: (Accepted|Proposed|Superseded by \[\d{4}\]\(\d{4}-[\w-]+\.md\))$/m,
+    )
     expect(text, page).toMatch(/^## Context\n.+^## Decision\n.+^## Consequences\n/ms)
     expect(index, `the index names ${page}`).toContain(`(${page})`)
   }

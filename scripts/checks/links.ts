@@ -51,7 +51,10 @@ export async function brokenLinks(page: string): Promise<string[]> {
       () => false,
     )
     const isMissingAnchor =
-      exists && anchor !== undefined && target.endsWith('.md') && !anchorsIn(await readFile(target, 'utf8')).has(decodeURIComponent(anchor))
+      exists &&
+      anchor !== undefined &&
+      target.endsWith('.md') &&
+      !anchorsIn(await readFile(target, 'utf8')).has(decodeURIComponent(anchor))
     if (!exists || isMissingAnchor) broken.push(link)
   }
   return broken

@@ -13,7 +13,11 @@ function figureOf(evaluation: string, row: string): string {
 }
 
 test('the README states the figures of the evaluation, and the version to download', async () => {
-  const [readme, evaluation, manifest] = await Promise.all([read('README.md'), read('docs/evaluation.md'), read('package.json')])
+  const [readme, evaluation, manifest] = await Promise.all([
+    read('README.md'),
+    read('docs/evaluation.md'),
+    read('package.json'),
+  ])
   const rows = [
     'written by people before November 2022',
     'student writing wholly by AI, 250 words and more',

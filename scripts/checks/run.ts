@@ -14,7 +14,10 @@ interface Run {
 interface RunOptions {
   /** Writes directly to the terminal. */
   show?: boolean
-  /** Holds the output back until this settles, so that it does not mix with another run's, and then shows it as it comes. */
+  /**
+   * Holds the output back until this settles, so that it does not mix with another run's, and then shows it
+   * as it comes.
+   */
   showAfter?: Promise<unknown>
 }
 
@@ -56,6 +59,7 @@ export async function workspaces(): Promise<string[]> {
 
 /** Names of all workspaces' packages. */
 export async function workspaceNames(): Promise<string[]> {
-  const read = async (folder: string) => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as { name: string }
+  const read = async (folder: string) =>
+    JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as { name: string }
   return Promise.all((await workspaces()).map(async (folder) => (await read(folder)).name))
 }

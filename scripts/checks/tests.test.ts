@@ -22,7 +22,12 @@ test('counts passed, failed and every kind of skipped test', () => {
 
 test('a test file that cannot be loaded counts as a failure and is named', () => {
   const counts = countTests({ success: false, testResults: [file('failed'), file('passed', 'passed')] }, 1)
-  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0, failures: ['/app/login.test.ts\n  Cannot find module'] })
+  expect(counts).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    failures: ['/app/login.test.ts\n  Cannot find module'],
+  })
 })
 
 test('a run that crashes never counts as a success', () => {

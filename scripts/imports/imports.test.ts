@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType, type IResolveOptions } from 'dependency-cruiser'
+import {
+  cruise,
+  type ICruiseOptions,
+  type ICruiseResult,
+  type IForbiddenRuleType,
+  type IResolveOptions,
+} from 'dependency-cruiser'
 import { afterEach, expect, test } from 'vitest'
 import { violations } from './violations.ts'
 
@@ -19,7 +25,10 @@ afterEach(async () => {
 })
 
 /** Names of the rules that a small tree of files violates; the files map a path to its imports. */
-async function brokenRules(files: Record<string, string[]>, workspaceLinks: string[] = []): Promise<string[]> {
+async function brokenRules(
+  files: Record<string, string[]>,
+  workspaceLinks: string[] = [],
+): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-imports-'))
   folders.push(folder)
   for (const [file, imports] of Object.entries(files)) {
@@ -28,7 +37,12 @@ async function brokenRules(files: Record<string, string[]>, workspaceLinks: stri
     await writeFile(join(folder, file), `${lines.join('')}export {}\n`)
   }
   for (const name of workspaceLinks) {
-    const manifest = { name: `@penmark/${name}`, version: '0.1.0', type: 'module', exports: { '.': './src/index.ts' } }
+    const manifest = {
+      name: `@penmark/${name}`,
+      version: '0.1.0',
+      type: 'module',
+      exports: { '.': './src/index.ts' },
+    }
     await writeFile(join(folder, 'packages', name, 'package.json'), JSON.stringify(manifest))
     await mkdir(join(folder, 'node_modules/@penmark'), { recursive: true })
     await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@penmark', name))
@@ -38,7 +52,11 @@ async function brokenRules(files: Record<string, string[]>, workspaceLinks: stri
 
 async function check(baseDir: string, entries: string[]): Promise<ICruiseResult> {
   const { enhancedResolveOptions, ...cruiseOptions } = options
-  const { output } = await cruise(entries, { ...cruiseOptions, ruleSet: { forbidden }, validate: true, baseDir }, enhancedResolveOptions)
+  const { output } = await cruise(
+    entries,
+    { ...cruiseOptions, ruleSet: { forbidden }, validate: true, baseDir },
+    enhancedResolveOptions,
+  )
   if (typeof output === 'string') throw new TypeError('Expected a result object')
   return output
 }
@@ -62,12 +80,18 @@ test.each(rules)('%s rejects a violation', async (rule, { forbidden: violation }
   expect(await brokenRules(violation)).toContain(rule)
 })
 
-test.each(rules.filter(([, { allowed }]) => allowed))('%s allows a similar import that does not violate it', async (_rule, { allowed }) => {
-  expect(await brokenRules(allowed ?? {})).toEqual([])
-})
+test.each(rules.filter(([, { allowed }]) => allowed))(
+  '%s allows a similar import that does not violate it',
+  async (_rule, { allowed }) => {
+    expect(await brokenRules(allowed ?? {})).toEqual([])
+  },
+)
 
 test('imports of a workspace by its package name are checked too', async () => {
-  const files = { 'packages/detector/src/index.ts': [], 'apps/server/src/features/documents/actions.ts': ['@penmark/detector'] }
+  const files = {
+    'packages/detector/src/index.ts': [],
+    'apps/server/src/features/documents/actions.ts': ['@penmark/detector'],
+  }
   expect(await brokenRules(files, ['detector'])).toEqual(['only-documents-read-and-score'])
 })
 
@@ -77,7 +101,10 @@ test('type imports are checked too', async () => {
   await mkdir(join(folder, 'apps/web/src'), { recursive: true })
   await mkdir(join(folder, 'apps/server/src'), { recursive: true })
   await writeFile(join(folder, 'apps/server/src/api.ts'), 'export interface Api {}\n')
-  await writeFile(join(folder, 'apps/web/src/main.ts'), "import type { Api } from '../../server/src/api.ts'\nexport type A = Api\n")
+  await writeFile(
+    join(folder, 'apps/web/src/main.ts'),
+    "import type { Api } from '../../server/src/api.ts'\nexport type A = Api\n",
+  )
   expect(rulesIn(await check(folder, ['apps']))).toEqual(['web-and-server-do-not-import-each-other'])
 })
 

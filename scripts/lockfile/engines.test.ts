@@ -10,9 +10,13 @@ interface Locked {
 }
 
 test('npm warns about no package on a version of Node that Penmark supports', async () => {
-  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
   for (const node of ['20.19.0', ...nodeVersions]) {
-    const refusing = Object.entries(packages).filter(([, { engines }]) => engines?.node !== undefined && !satisfies(node, engines.node))
+    const refusing = Object.entries(packages).filter(
+      ([, { engines }]) => engines?.node !== undefined && !satisfies(node, engines.node),
+    )
     expect(
       refusing.map(([name, { engines }]) => `${name} needs ${engines?.node}`),
       `on ${node}`,

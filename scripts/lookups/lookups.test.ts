@@ -6,13 +6,15 @@ function found(text: string): string[] {
   const options: ts.CompilerOptions = { strict: true, target: ts.ScriptTarget.ESNext }
   const host = ts.createCompilerHost(options)
   const real = host.getSourceFile.bind(host)
-  host.getSourceFile = (name, target) => (name === 'example.ts' ? ts.createSourceFile(name, text, target, true) : real(name, target))
+  host.getSourceFile = (name, target) =>
+    name === 'example.ts' ? ts.createSourceFile(name, text, target, true) : real(name, target)
   const program = ts.createProgram(['example.ts'], options, host)
   return findLookups(program, (file) => file === 'example.ts').map((finding) => finding.text)
 }
 
 test('finds lookups of external names on plain objects, which also inherit toString', () => {
-  const table = 'const table = { a: 1 } as const; const free: Record<string, number> = {}; declare const name: string;'
+  const table =
+    'const table = { a: 1 } as const; const free: Record<string, number> = {}; declare const name: string;'
   expect(found(`${table} export const is = name in table`)).toEqual(['name in table'])
   expect(found(`${table} export const is = free[name]`)).toEqual(['free[name]'])
 })

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { root } from '../checks/run.ts'
 
-/** Fetched when a release is made. In the lockfile it would bring a hundred packages, some of them compiled, to everybody. */
+/**
+ * Fetched when a release is made. In the lockfile it would bring a hundred packages, some of them compiled,
+ * to everybody.
+ */
 const tool = '@cyclonedx/cyclonedx-npm@6.0.1'
 
 interface LicenceText {
@@ -19,10 +22,24 @@ export interface Component {
   components?: Component[]
 }
 
-/** Writes the packages of the product, without those for developing it, as a CycloneDX bill of materials with the texts of their licences. */
+/**
+ * Writes the packages of the product, without those for developing it, as a CycloneDX bill of materials with
+ * the texts of their licences.
+ */
 export async function writeBillOfMaterials(file: string): Promise<Component[]> {
-  const options = ['--omit', 'dev', '--gather-license-texts', '--output-reproducible', '--flatten-components', '--output-format', 'JSON']
-  await promisify(execFile)('npx', ['--yes', tool, ...options, '--output-file', file], { cwd: root, maxBuffer: 1 << 26 })
+  const options = [
+    '--omit',
+    'dev',
+    '--gather-license-texts',
+    '--output-reproducible',
+    '--flatten-components',
+    '--output-format',
+    'JSON',
+  ]
+  await promisify(execFile)('npx', ['--yes', tool, ...options, '--output-file', file], {
+    cwd: root,
+    maxBuffer: 1 << 26,
+  })
   const { components } = JSON.parse(await readFile(file, 'utf8')) as { components: Component[] }
   return components
 }

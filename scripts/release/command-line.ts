@@ -5,7 +5,10 @@ import { bundleChild } from '../../packages/extract/src/testing/bundle-child.ts'
 import { root } from '../checks/run.ts'
 import { unbundled } from './kept-packages.mjs'
 
-/** Bundles `penmark check`, `score` and `verify`. The folder lies as deep as their source, whose relative paths to the models and the manifest then fit. */
+/**
+ * Bundles `penmark check`, `score` and `verify`. The folder lies as deep as their source, whose relative
+ * paths to the models and the manifest then fit.
+ */
 export async function bundleCommandLine(folder: string): Promise<void> {
   const source = join(root, 'packages/cli/src')
   await build({
@@ -21,7 +24,9 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
     external: unbundled,
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)",
+    },
   })
   await bundleChild(folder)
   await cp(join(root, 'packages/extract/character-maps'), join(folder, 'character-maps'), { recursive: true })

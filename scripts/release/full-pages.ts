@@ -8,7 +8,10 @@ import { root } from '../checks/run.ts'
 /** Links of a page that would lie in docs/, for one that lies in release/. */
 const linkedFromRelease = (page: string) => page.replaceAll(/\]\((?!https?:|#)/g, '](../docs/')
 
-/** Writes the pages that are too long to be read from beginning to end: every figure of the evaluation, and the proof of each item of the specification. */
+/**
+ * Writes the pages that are too long to be read from beginning to end: every figure of the evaluation, and
+ * the proof of each item of the specification.
+ */
 export async function writeFullPages(folder: string): Promise<void> {
   const models = join(root, 'models')
   const standard = readReported(models, 'standard')

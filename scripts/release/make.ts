@@ -14,8 +14,10 @@ import { thisPlatform } from './platform.ts'
 import { readManifest, writeArchiveFolder, writeProgram } from './program.ts'
 
 /**
- * `npm run release`: builds the product and writes into release/ everything that is published: an archive that runs, the source, a bill of materials, the
- * licences of the packages, the pages that are too long for the repository, and checksums. `-- --program FOLDER` only writes the built product with its licences into that folder, for the container image.
+ * `npm run release`: builds the product and writes into release/ everything that is published: an archive
+ * that runs, the source, a bill of materials, the licences of the packages, the pages that are too long for
+ * the repository, and checksums. `-- --program FOLDER` only writes the built product with its licences into
+ * that folder, for the container image.
  */
 const { values } = parseArgs({ options: { program: { type: 'string' } } })
 
@@ -33,7 +35,9 @@ async function commitTime(): Promise<Date> {
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(
-    entries.filter((each) => each.isFile()).map(async (each) => (await stat(join(each.parentPath, each.name))).size),
+    entries
+      .filter((each) => each.isFile())
+      .map(async (each) => (await stat(join(each.parentPath, each.name))).size),
   )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
@@ -49,7 +53,10 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
 async function makeProgram(folder: string): Promise<void> {
   await writeProgram(folder)
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  await writeFile(join(folder, noticesFile), thirdPartyNotices(await writeBillOfMaterials(join(folder, 'penmark.cdx.json'))))
+  await writeFile(
+    join(folder, noticesFile),
+    thirdPartyNotices(await writeBillOfMaterials(join(folder, 'penmark.cdx.json'))),
+  )
 }
 
 async function makeRelease(folder: string): Promise<void> {
@@ -66,16 +73,26 @@ async function makeRelease(folder: string): Promise<void> {
   await writeArchiveFolder(staged, notices)
   const installed = await sizeOf(staged)
   const archive = join(folder, `${full}.tgz`)
-  await create({ cwd: folder, file: archive, gzip: { level: 9 }, portable: true, mtime: await commitTime() }, [name])
+  await create(
+    { cwd: folder, file: archive, gzip: { level: 9 }, portable: true, mtime: await commitTime() },
+    [name],
+  )
   await rm(staged, { recursive: true })
 
   const source = join(folder, `${full}-source.tar.gz`)
-  await promisify(execFile)('git', ['archive', '--format=tar.gz', `--prefix=${full}-source/`, `--output=${source}`, 'HEAD'], { cwd: root })
+  await promisify(execFile)(
+    'git',
+    ['archive', '--format=tar.gz', `--prefix=${full}-source/`, `--output=${source}`, 'HEAD'],
+    { cwd: root },
+  )
 
   const files = (await readdir(folder)).sort()
-  const checksums = await Promise.all(files.map(async (file) => `${await checksumOf(join(folder, file))}  ${file}\n`))
+  const checksums = await Promise.all(
+    files.map(async (file) => `${await checksumOf(join(folder, file))}  ${file}\n`),
+  )
   await writeFile(join(folder, 'SHA256SUMS'), checksums.join(''))
-  for (const file of files) process.stdout.write(`${file}  ${megabytes((await stat(join(folder, file))).size)}\n`)
+  for (const file of files)
+    process.stdout.write(`${file}  ${megabytes((await stat(join(folder, file))).size)}\n`)
   process.stdout.write(`Installed, for ${thisPlatform.os} ${thisPlatform.cpu}: ${megabytes(installed)}\n`)
 }
 

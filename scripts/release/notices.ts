@@ -3,10 +3,13 @@ import type { Component } from './bill-of-materials.ts'
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt'
 
 const ours = (component: Component) => component.group === '@penmark' || component.name.startsWith('penmark')
-const nameOf = ({ group, name, version }: Component) => `${group === undefined ? '' : `${group}/`}${name} ${version ?? ''}`.trim()
+const nameOf = ({ group, name, version }: Component) =>
+  `${group === undefined ? '' : `${group}/`}${name} ${version ?? ''}`.trim()
 
 function licenceOf({ licenses = [] }: Component): string {
-  const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').filter((name) => name !== '')
+  const names = licenses
+    .map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '')
+    .filter((name) => name !== '')
   return names.join(', ') || 'licence not stated'
 }
 
@@ -32,6 +35,8 @@ export function thirdPartyNotices(components: Component[]): string {
   return [
     'Penmark contains these packages. Each remains under its own licence.\n',
     ...sections,
-    ...(withoutText.length > 0 ? [`Packages that come without a copy of their licence:\n\n${withoutText.sort().join('\n')}\n`] : []),
+    ...(withoutText.length > 0
+      ? [`Packages that come without a copy of their licence:\n\n${withoutText.sort().join('\n')}\n`]
+      : []),
   ].join(`\n${'-'.repeat(80)}\n\n`)
 }

@@ -15,7 +15,8 @@ export interface Manifest {
   engines: Record<string, string>
 }
 
-export const readManifest = async (): Promise<Manifest> => JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest
+export const readManifest = async (): Promise<Manifest> =>
+  JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest
 
 /** What the build leaves for the next one, and what the program makes itself for the Node that runs it. */
 const leftOut = /\.map(?:\.br|\.gz)?$|\.built-from$|extract-program\.(?:cache|snapshot)$/
@@ -28,11 +29,15 @@ const pagesLeftOut = new Set(['asvs.md'])
 
 const writeJson = (file: string, value: object) => writeFile(file, `${JSON.stringify(value, null, 2)}\n`)
 
-/** Writes the built product into `folder`, with the packages that it needs to run on this platform. Both parts must have been built. */
+/**
+ * Writes the built product into `folder`, with the packages that it needs to run on this platform. Both parts
+ * must have been built.
+ */
 export async function writeProgram(folder: string): Promise<void> {
   const { name, version } = await readManifest()
   await rm(folder, { recursive: true, force: true })
-  for (const part of copied) await cp(join(root, part), join(folder, part), { recursive: true, filter: (file) => !leftOut.test(file) })
+  for (const part of copied)
+    await cp(join(root, part), join(folder, part), { recursive: true, filter: (file) => !leftOut.test(file) })
   for (const workspace of ['apps/server', 'packages/cli']) {
     await mkdir(join(folder, workspace), { recursive: true })
     await writeJson(join(folder, workspace, 'package.json'), { version, type: 'module' })
@@ -40,14 +45,17 @@ export async function writeProgram(folder: string): Promise<void> {
   await bundleCommandLine(join(folder, 'packages/cli/dist'))
   await mkdir(join(folder, 'scripts'))
   for (const script of scripts) await cp(join(root, 'scripts', script), join(folder, 'scripts', script))
-  await cp(join(root, 'packages/extract/fixtures/files/chromium-essay.pdf'), join(folder, 'scripts/sample.pdf'))
+  await cp(
+    join(root, 'packages/extract/fixtures/files/chromium-essay.pdf'),
+    join(folder, 'scripts/sample.pdf'),
+  )
   await copyPackages(keptPackages, folder, thisPlatform)
   await writeJson(join(folder, 'package.json'), { name, version, type: 'module', ...thisPlatform })
 }
 
 /**
- * Writes what the archive of a release holds into `folder`. npm takes it for one package without dependencies: it neither looks into the packages inside
- * the program nor fetches any.
+ * Writes what the archive of a release holds into `folder`. npm takes it for one package without
+ * dependencies: it neither looks into the packages inside the program nor fetches any.
  */
 export async function writeArchiveFolder(folder: string, notices: string): Promise<void> {
   const { name, version, description, license, engines } = await readManifest()

@@ -7,18 +7,30 @@ import { thirdPartyNotices } from './notices.ts'
 import { foldersOf, isNeeded, type LockedPackage } from './packages.ts'
 
 const linux = { os: 'linux', cpu: 'x64' }
-const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> }
+const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, LockedPackage>
+}
 
 test('the archive holds what its packages depend on, for one platform', () => {
   const folders = foldersOf(keptPackages, packages, linux)
   expect(folders).toContain('node_modules/onnxruntime-common')
-  expect(folders.filter((folder) => folder.includes('argon2-'))).toEqual(['node_modules/@node-rs/argon2-linux-x64-gnu'])
-  expect(foldersOf(keptPackages, packages, { os: 'darwin', cpu: 'arm64' })).toContain('node_modules/@node-rs/argon2-darwin-arm64')
-  expect(() => foldersOf(['left-pad-of-nobody'], packages, linux)).toThrow('The lockfile has no left-pad-of-nobody.')
+  expect(folders.filter((folder) => folder.includes('argon2-'))).toEqual([
+    'node_modules/@node-rs/argon2-linux-x64-gnu',
+  ])
+  expect(foldersOf(keptPackages, packages, { os: 'darwin', cpu: 'arm64' })).toContain(
+    'node_modules/@node-rs/argon2-darwin-arm64',
+  )
+  expect(() => foldersOf(['left-pad-of-nobody'], packages, linux)).toThrow(
+    'The lockfile has no left-pad-of-nobody.',
+  )
 })
 
 test('a package in the folder of another is found there first', () => {
-  const locked = { 'node_modules/a': { dependencies: { b: '1' } }, 'node_modules/a/node_modules/b': {}, 'node_modules/b': {} }
+  const locked = {
+    'node_modules/a': { dependencies: { b: '1' } },
+    'node_modules/a/node_modules/b': {},
+    'node_modules/b': {},
+  }
   expect(foldersOf(['a'], locked, linux)).toEqual(['node_modules/a', 'node_modules/a/node_modules/b'])
 })
 
@@ -28,7 +40,9 @@ test('the archive holds every package whose files the product opens by their pat
     for (const file of await readdir(join(root, folder), { recursive: true })) {
       if (!file.endsWith('.ts') || file.endsWith('.test.ts') || file.includes('testing')) continue
       const text = await readFile(join(root, folder, file), 'utf8')
-      for (const [, name = ''] of text.matchAll(/'((?:@[\w.-]+\/)?[\w.-]+)\/[\w./-]+\.(?:gz|ttf|woff2|js|wasm)'/g))
+      for (const [, name = ''] of text.matchAll(
+        /'((?:@[\w.-]+\/)?[\w.-]+)\/[\w./-]+\.(?:gz|ttf|woff2|js|wasm)'/g,
+      ))
         if (`node_modules/${name}` in packages) opened.add(name)
     }
   expect([...opened].filter((name) => !keptPackages.includes(name))).toEqual([])
@@ -52,7 +66,9 @@ test('only the compiled code and the engines that run here are kept', () => {
 
 test('packages with the same licence text share it in the notices, and one without a text is named', () => {
   const text = (content: string) => ({
-    licenses: [{ license: { text: { content: Buffer.from(content).toString('base64'), encoding: 'base64' } } }],
+    licenses: [
+      { license: { text: { content: Buffer.from(content).toString('base64'), encoding: 'base64' } } },
+    ],
   })
   const mit = [{ license: { id: 'MIT' } }]
   const notices = thirdPartyNotices([

@@ -55,18 +55,26 @@ export async function createSampleClass(page: Page, caller: Caller, origin: stri
     await caller.post(`/class-groups/${class_group_id}/students/${student_id}`, {})
     const essay = essays[nth]
     if (!essay) continue
-    documents.push((await created<{ id: string }>('/documents/text', { ...essay, student_id, class_group_id })).id)
+    documents.push(
+      (await created<{ id: string }>('/documents/text', { ...essay, student_id, class_group_id })).id,
+    )
   }
   for (const id of documents) await waitUntilCompleted(caller, id)
   const [, noah = ''] = documents
 
   const { id: case_id } = await created<{ id: string }>('/cases', { document_id: noah })
-  await created(`/cases/${case_id}/steps`, { kind: 'asked', text: 'How did you begin, and what did you change?' })
+  await created(`/cases/${case_id}/steps`, {
+    kind: 'asked',
+    text: 'How did you begin, and what did you change?',
+  })
   return { class_group_id, document_id: noah, case_id, submission_id: await writeInRoom() }
 
   /** Ida writes in the writing room, key by key, and pastes one sentence. */
   async function writeInRoom(): Promise<string> {
-    const task = await created<WritingTask>('/writing-tasks', { class_group_id, title: 'How the harbour changed our town' })
+    const task = await created<WritingTask>('/writing-tasks', {
+      class_group_id,
+      title: 'How the harbour changed our town',
+    })
     const { links } = await created<CreatedWritingLinks>(`/writing-tasks/${task.id}/links`, {})
     const link = links.find(({ student_name }) => student_name.startsWith('Ida'))?.url
     if (link === undefined) throw new Error('Ida was given no link.')

@@ -1,4 +1,7 @@
-/** Invented student work for the screenshots. The first reads like a person's, the others wholly or partly like a machine's. */
+/**
+ * Invented student work for the screenshots. The first reads like a person's, the others wholly or partly
+ * like a machine's.
+ */
 export const submissions = [
   {
     name: 'amelia-the-allotment.txt',

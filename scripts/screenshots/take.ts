@@ -10,11 +10,16 @@ import { registerTeacher } from '../../tests/e2e/steps/account.ts'
 import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
 import { createSampleClass, type SampleClass } from './sample-class.ts'
 
-/** `npm run generate -- screenshots`: takes the screenshots of the README and of the public pages, in each language, of the real product. */
+/**
+ * `npm run generate -- screenshots`: takes the screenshots of the README and of the public pages, in each
+ * language, of the real product.
+ */
 const folder = join(import.meta.dirname, '../../docs/screenshots')
 const examples = join(import.meta.dirname, '../../apps/web/public/examples')
 const largestBytes = 300_000
-/** Of the pictures on the public pages, in CSS pixels (apps/web/src/features/public-site/picture/picture.tsx). */
+/**
+ * Of the pictures on the public pages, in CSS pixels (apps/web/src/features/public-site/picture/picture.tsx).
+ */
 const size = { width: 720, height: 450 }
 const margin = 16
 
@@ -26,7 +31,8 @@ let caller: Caller
 
 async function store(name: string, picture: Buffer): Promise<void> {
   const path = join(folder, name)
-  if (picture.length > largestBytes) throw new Error(`${name} has ${picture.length} bytes, more than ${largestBytes}.`)
+  if (picture.length > largestBytes)
+    throw new Error(`${name} has ${picture.length} bytes, more than ${largestBytes}.`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, picture)
   process.stdout.write(`${name}, ${Math.round(picture.length / 1_000)} kB\n`)
@@ -41,7 +47,9 @@ async function settle(page: Page): Promise<void> {
 /** The record that the public example shows. */
 async function storeExample(submission_id: string): Promise<void> {
   const { summary } = await caller.get<WritingSubmissionView>(`/writing-submissions/${submission_id}`)
-  const { entries, received, total } = await caller.get<WritingRecordPage>(`/writing-submissions/${submission_id}/record`)
+  const { entries, received, total } = await caller.get<WritingRecordPage>(
+    `/writing-submissions/${submission_id}/record`,
+  )
   if (entries.length < total) throw new Error('The example has more entries than one page of a record.')
   await mkdir(examples, { recursive: true })
   await writeFile(join(examples, 'writing.json'), `${JSON.stringify({ summary, entries, received })}\n`)
@@ -60,7 +68,12 @@ async function takePart(page: Page, begin: Locator, name: string): Promise<void>
   const top = await begin.first().evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
   const session = await page.context().newCDPSession(page)
   const clip = { x: 0, y: Math.max(0, top - margin), ...size, scale: 1 }
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip, captureBeyondViewport: true })
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 82,
+    clip,
+    captureBeyondViewport: true,
+  })
   await store(name, Buffer.from(data, 'base64'))
 }
 
@@ -109,7 +122,11 @@ const parts: Part[] = [
 ]
 
 try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   await registerTeacher(page, product.origin)
   caller = await callerOf(page, product.origin)
@@ -121,7 +138,9 @@ try {
     .waitFor()
   await takeWindow(page, 'dashboard')
   await page.goto(`${product.origin}/documents/${sample.document_id}/report`)
-  await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
+  await page
+    .getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ })
+    .waitFor()
   await takeWindow(page, 'report')
 
   await storeExample(sample.submission_id)
@@ -134,7 +153,10 @@ try {
       reducedMotion: 'reduce',
       storageState,
     })
-    await own.addInitScript(([key, value]) => localStorage.setItem(key, value), [languageStorageKey, locale] as const)
+    await own.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      languageStorageKey,
+      locale,
+    ] as const)
     const shown = await own.newPage()
     for (const { name, open, begin } of parts) {
       await open(shown, sample, locale)

@@ -12,10 +12,23 @@ const run = promisify(execFile)
 const settings = { LOG_LEVEL: 'error' }
 
 /** Who worked in the data that 0.1.0 left behind. */
-const account = { email: 'amara.osei@school.example', password: 'quiet rivers bend slowly', givenName: 'Amara', familyName: 'Osei' }
+const account = {
+  email: 'amara.osei@school.example',
+  password: 'quiet rivers bend slowly',
+  givenName: 'Amara',
+  familyName: 'Osei',
+}
 
-/** Opens the data of 0.1.0, backs it up while the product runs, restores the backup into an empty folder, and finds the reports each time. */
-export async function carryOver(browser: Browser, installed: Installed, folder: string, signal: AbortSignal): Promise<void> {
+/**
+ * Opens the data of 0.1.0, backs it up while the product runs, restores the backup into an empty folder, and
+ * finds the reports each time.
+ */
+export async function carryOver(
+  browser: Browser,
+  installed: Installed,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
   const command = (args: string[], dataDir: string) =>
     run(installed.node, [join(installed.project, installed.program ?? ''), ...args], {
       cwd: folder,

@@ -13,9 +13,10 @@ import { plainTable } from '../reliability/table.ts'
 import { carryOver } from './carry-over.ts'
 
 /**
- * `npm run trial -- archive [--only 24,26]`: what a stranger does with the archive that `npm run release` made, and nothing else: on one version of each
- * line of Node, in a fresh folder outside any repository and without npm packages. A teacher works with it; the data of the first release is opened; it
- * is backed up and restored; and npx runs the archive without reaching a registry.
+ * `npm run trial -- archive [--only 24,26]`: what a stranger does with the archive that `npm run release`
+ * made, and nothing else: on one version of each line of Node, in a fresh folder outside any repository and
+ * without npm packages. A teacher works with it; the data of the first release is opened; it is backed up and
+ * restored; and npx runs the archive without reaching a registry.
  */
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -24,7 +25,9 @@ const program = 'program/scripts/penmark.mjs'
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const lines = values.only?.split(',') ?? null
 const versions = nodeVersions.filter((version) => lines?.includes(version.split('.')[0] ?? '') ?? true)
-const [archive] = (await readdir(join(root, 'release')).catch(() => [])).filter((name) => /^penmark-[\d.]+\.tgz$/.test(name))
+const [archive] = (await readdir(join(root, 'release')).catch(() => [])).filter((name) =>
+  /^penmark-[\d.]+\.tgz$/.test(name),
+)
 if (archive === undefined) throw new Error('There is no archive. Make one first: npm run release')
 const chromium = findChromium()
 if (chromium === null) throw new Error('The journey needs a Chromium. Install one or set CHROMIUM_PATH.')
@@ -69,11 +72,15 @@ async function checkWithNpx(node: string, folder: string): Promise<void> {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_fetch_retries: '0',
   }
-  const { stdout } = await run('npx', ['--yes', `./${archive}`, 'check', '--json', fixture('office-essay.docx')], {
-    cwd: folder,
-    env: environment,
-    signal,
-  })
+  const { stdout } = await run(
+    'npx',
+    ['--yes', `./${archive}`, 'check', '--json', fixture('office-essay.docx')],
+    {
+      cwd: folder,
+      env: environment,
+      signal,
+    },
+  )
   const [result] = JSON.parse(stdout) as { score?: number }[]
   if (typeof result?.score !== 'number') throw new Error(`npx did not score the file: ${stdout}`)
 }

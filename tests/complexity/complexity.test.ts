@@ -19,8 +19,12 @@ test.each(textSteps)(
 test('every function of the detector that takes a text is tested', async () => {
   const folder = new URL('../../packages/detector/src/text/', import.meta.url)
   const files = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'))
-  const modules = await Promise.all(files.map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)))
-  const functions = modules.flatMap((module) => Object.keys(module).filter((name) => typeof module[name] === 'function'))
+  const modules = await Promise.all(
+    files.map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)),
+  )
+  const functions = modules.flatMap((module) =>
+    Object.keys(module).filter((name) => typeof module[name] === 'function'),
+  )
   const ofOneCharacter = ['lookAlike']
   const measured = textSteps.map(({ name }) => name)
   expect(functions.filter((name) => !measured.includes(name) && !ofOneCharacter.includes(name))).toEqual([])

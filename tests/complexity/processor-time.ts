@@ -1,6 +1,7 @@
 /**
- * Milliseconds of processor time that are enough for a long text or record. Steps whose time grows with its length take less than a quarter of that here;
- * one that starts again at every character takes several times as long. `npm run bench` measures how exactly the time grows.
+ * Milliseconds of processor time that are enough for a long text or record. Steps whose time grows with its
+ * length take less than a quarter of that here; one that starts again at every character takes several times
+ * as long. `npm run bench` measures how exactly the time grows.
  */
 export const enoughMs = 1_000
 

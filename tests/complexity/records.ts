@@ -19,12 +19,20 @@ function recordOf(count: number, textOf: (nth: number) => string, origin: 'typin
   let position = 1
   const add = (slice: Slice, size: number, from = position, to = position) => {
     const step = { stepType: 'replace', from, to, slice }
-    entries.push({ kind: 'step', at: entries.length * 180, client: 'page-aaaa', n: entries.length + 1, origin, step })
+    entries.push({
+      kind: 'step',
+      at: entries.length * 180,
+      client: 'page-aaaa',
+      n: entries.length + 1,
+      origin,
+      step,
+    })
     position += size
   }
   while (entries.length < count) {
     const text = textOf(entries.length)
-    if (entries.length % 400 === 399) add({ content: [{ type: 'paragraph' }, { type: 'paragraph' }], openStart: 1, openEnd: 1 }, 2)
+    if (entries.length % 400 === 399)
+      add({ content: [{ type: 'paragraph' }, { type: 'paragraph' }], openStart: 1, openEnd: 1 }, 2)
     else add({ content: [{ type: 'text', text }] }, text.length)
   }
   return entries
@@ -34,9 +42,14 @@ function recordOf(count: number, textOf: (nth: number) => string, origin: 'typin
 function restored(count: number): RecordEntry[] {
   return Array.from({ length: count }, (_, nth): RecordEntry => {
     const fields = { kind: 'step', at: nth * 180, client: 'page-aaaa', n: nth + 1 } as const
-    if (nth % 2 === 1) return { ...fields, origin: 'undo', step: { stepType: 'replace', from: 1, to: 1 + sentence.length } }
+    if (nth % 2 === 1)
+      return { ...fields, origin: 'undo', step: { stepType: 'replace', from: 1, to: 1 + sentence.length } }
     const slice = { content: [{ type: 'text', text: sentence }] }
-    return { ...fields, origin: nth === 0 ? 'paste' : 'redo', step: { stepType: 'replace', from: 1, to: 1, slice } }
+    return {
+      ...fields,
+      origin: nth === 0 ? 'paste' : 'redo',
+      step: { stepType: 'replace', from: 1, to: 1, slice },
+    }
   })
 }
 

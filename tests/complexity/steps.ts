@@ -23,7 +23,14 @@ import { compareTexts } from '../../packages/detector/src/overlap/compare-texts.
 import { findDisguise } from '../../packages/detector/src/text/disguise.ts'
 import { englishShare } from '../../packages/detector/src/text/english.ts'
 import { normalise } from '../../packages/detector/src/text/normalise.ts'
-import { paragraphKinds, paragraphs, read, sentences, tokens, trimmed } from '../../packages/detector/src/text/reading.ts'
+import {
+  paragraphKinds,
+  paragraphs,
+  read,
+  sentences,
+  tokens,
+  trimmed,
+} from '../../packages/detector/src/text/reading.ts'
 import { speakerLabels } from '../../packages/detector/src/text/speakers.ts'
 import { countWords, withoutInvisible } from '../../packages/detector/src/text/words.ts'
 import { partText } from '../../packages/extract/src/doc/doc.ts'
@@ -113,11 +120,18 @@ const detectorSteps: TextStep[] = [
   ofTokens('tokenFacts', tokenFacts),
   ofTokens('corrected', (found) => withCorrectedSpelling(found, model.lexicon)),
   step('gramHashes', { prepare: (text) => tokenFacts(tokens(text)), run: gramHashes }),
-  step('detect', { prepare: (text) => text, run: (text) => detector.detect(text), characters: detectionCharacters }),
+  step('detect', {
+    prepare: (text) => text,
+    run: (text) => detector.detect(text),
+    characters: detectionCharacters,
+  }),
   ofText('profileOf', profileOf),
   ofText('quotationsOf', quotationsOf),
   // Two texts that repeat themselves and each other.
-  step('compareTexts', { prepare: (text) => [text, ` ${text}`], run: (texts) => [...compareTexts(texts, 'Write about the river.')] }),
+  step('compareTexts', {
+    prepare: (text) => [text, ` ${text}`],
+    run: (texts) => [...compareTexts(texts, 'Write about the river.')],
+  }),
   step('recordOf', {
     prepare: (text) => detector.detect(text),
     run: (detection) => recordOf(detection, 'strongest'),
@@ -156,28 +170,48 @@ const extractSteps: TextStep[] = [
   }),
   // As many sessions as a file has at most; a growing table of names would measure the memory's caches.
   step('EditingSessions', {
-    prepare: (text) => ({ text, marks: Array.from({ length: text.length / 4 }, (_, nth) => ({ from: nth * 4, id: String(nth % 500) })) }),
+    prepare: (text) => ({
+      text,
+      marks: Array.from({ length: text.length / 4 }, (_, nth) => ({ from: nth * 4, id: String(nth % 500) })),
+    }),
     run: ({ text, marks }) => {
       const sessions = new EditingSessions()
       sessions.add(text, marks)
       return sessions.counts(500)
     },
   }),
-  ofText('historyFacts', (text) => historyFacts(1, { minutes: text, saves: text, template: text, producer: text }, null)),
+  ofText('historyFacts', (text) =>
+    historyFacts(1, { minutes: text, saves: text, template: text, producer: text }, null),
+  ),
   ofText('referenceFacts', (text) => referenceFacts(text, 2026)),
   // Entries around the text, so that it is compared with a list.
   ofText('referenceFacts with a list', (text) =>
-    referenceFacts(`${text}\n\nReferences\n\n${listed}${text.slice(0, 5_000)}\n\n${listed}${linesOf(text).join('\n\n')}`, 2026),
+    referenceFacts(
+      `${text}\n\nReferences\n\n${listed}${text.slice(0, 5_000)}\n\n${listed}${linesOf(text).join('\n\n')}`,
+      2026,
+    ),
   ),
   ofText('originFacts', (text) => originFacts([text, text])),
   step('countChanges', {
     prepare: (text) => Buffer.from(text.replaceAll('a', 'startxref ').replaceAll(' ', ' 9 %%EOF ')),
     run: countChanges,
   }),
-  step('programsNamed', { prepare: (text) => Buffer.from(text.replaceAll('a', '/Info 1 0 R 1 0 obj /Producer(')), run: programsNamed }),
-  ofText('metadataFacts', (text) => metadataFacts({ author: text, 'last-author': text, title: text, created: text })),
+  step('programsNamed', {
+    prepare: (text) => Buffer.from(text.replaceAll('a', '/Info 1 0 R 1 0 obj /Producer(')),
+    run: programsNamed,
+  }),
+  ofText('metadataFacts', (text) =>
+    metadataFacts({ author: text, 'last-author': text, title: text, created: text }),
+  ),
   step('joinParagraphs', {
-    prepare: (text) => linesOf(text).map((line, nth) => ({ text: line, x: 72, end: 72 + 6 * line.length, y: -14 * nth, height: 12 })),
+    prepare: (text) =>
+      linesOf(text).map((line, nth) => ({
+        text: line,
+        x: 72,
+        end: 72 + 6 * line.length,
+        y: -14 * nth,
+        height: 12,
+      })),
     run: (lines) => joinParagraphs([lines]),
   }),
 ]
@@ -243,7 +277,9 @@ const serverSteps: TextStep[] = [
   ofText('claimedType', claimedType),
   ofText('nameInArchive', (text) => [nameInArchive(1, text), nameInArchive(1, text, 'json')]),
   ofText('pdfFilename', pdfFilename),
-  ofText('classExportFilename', (text) => classExportFilename({ ...classGroup, class_name: text, academic_year: text }, 'csv')),
+  ofText('classExportFilename', (text) =>
+    classExportFilename({ ...classGroup, class_name: text, academic_year: text }, 'csv'),
+  ),
   ofText('safeName', (text) => safeName(text, 'nobody')),
   step('uniqueNames', {
     prepare: (text) => (text.match(/.{1,70}/gs) ?? []).map((name) => `${name.slice(0, 9)}.pdf`),
@@ -251,7 +287,9 @@ const serverSteps: TextStep[] = [
   }),
   ofText('textOfHtml', textOfHtml),
   ofText('html', (text) => html`<p>${text}</p>`),
-  ofText('compose', (text) => compose({ kind: 'a', to: 'a@b.c', language: 'en-GB', subject: text, paragraphs: [text], closing: text })),
+  ofText('compose', (text) =>
+    compose({ kind: 'a', to: 'a@b.c', language: 'en-GB', subject: text, paragraphs: [text], closing: text }),
+  ),
   ofText('Typesetter', (text) => typesetter.runs('serif', text)),
   ofText('blocksOf', (text) => blocksOf([{ text, passage: null }])),
 ]

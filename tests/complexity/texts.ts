@@ -7,13 +7,14 @@ const repeated =
 const line = 'The river rose in the night and took the old bridge with it, but nobody'
 
 /**
- * Hard cases for one step or another: each consists of a single class of characters, in any length. A step that rescans everything before
- * each character takes quadratic time on at least one of them.
+ * Hard cases for one step or another: each consists of a single class of characters, in any length. A step
+ * that rescans everything before each character takes quadratic time on at least one of them.
  */
 export const textClasses: Record<string, (characters: number) => string> = {
   'combining marks': (characters) => `a${'\u0301'.repeat(characters - 1)}`,
   'combining marks without a letter': repeated('\u0301'),
-  'combining marks in the wrong order': (characters) => `a${'\u0301'.repeat(characters / 2)}${'\u0316'.repeat(characters / 2)}`,
+  'combining marks in the wrong order': (characters) =>
+    `a${'\u0301'.repeat(characters / 2)}${'\u0316'.repeat(characters / 2)}`,
   'combining marks in turn': (characters) => `a${'\u0301\u0316\u0334'.repeat(characters / 3)}`,
   'enclosing marks': repeated('1\u20e3'),
   'letters with one mark': repeated('e\u0301'),

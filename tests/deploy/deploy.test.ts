@@ -14,7 +14,9 @@ import { nodeVersions } from '../nodes/binaries.ts'
 import { readImage } from './image.ts'
 
 /** The package's own declarations lead nowhere. */
-type ComposeLinter = new (settings: object) => { lintFiles(paths: string[], recursive: boolean): { messages: unknown[] }[] }
+type ComposeLinter = new (
+  settings: object,
+) => { lintFiles(paths: string[], recursive: boolean): { messages: unknown[] }[] }
 
 const root = join(import.meta.dirname, '../..')
 const deploy = join(root, 'deploy')
@@ -27,13 +29,23 @@ interface Manifest {
   stringData?: Record<string, string>
 }
 
-const models = { ConfigMap, Deployment, HorizontalPodAutoscaler, Ingress, PodDisruptionBudget, Secret, Service }
+const models = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  PodDisruptionBudget,
+  Secret,
+  Service,
+}
 const isModelled = (kind: string): kind is keyof typeof models => Object.hasOwn(models, kind)
 
 async function readManifests(): Promise<Manifest[]> {
   const files = await readdir(join(deploy, 'kubernetes'))
   const texts = await Promise.all(files.map((name) => read(`kubernetes/${name}`)))
-  return texts.flatMap((text) => parseAllDocuments(text, { merge: true }).map((document) => document.toJS() as Manifest))
+  return texts.flatMap((text) =>
+    parseAllDocuments(text, { merge: true }).map((document) => document.toJS() as Manifest),
+  )
 }
 
 /** Settings that a container may be used beside the product's own. */
@@ -49,7 +61,9 @@ test('the image is built with the packages of every workspace, on a tested versi
     step.kind === 'copy' && step.sources[0]?.endsWith('/package.json') ? step.sources : [],
   )
   const workspaces = await Promise.all(
-    ['apps', 'packages'].map(async (folder) => (await readdir(join(root, folder))).map((name) => `${folder}/${name}/package.json`)),
+    ['apps', 'packages'].map(async (folder) =>
+      (await readdir(join(root, folder))).map((name) => `${folder}/${name}/package.json`),
+    ),
   )
   expect(copied?.toSorted()).toEqual(workspaces.flat().toSorted())
   expect(new Set(stages.map(({ node }) => node)).size).toBe(1)
@@ -57,9 +71,19 @@ test('the image is built with the packages of every workspace, on a tested versi
 })
 
 test('the compose file follows the schema of Compose', () => {
-  const taste = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order', 'require-quotes-in-ports']
+  const taste = [
+    'service-keys-order',
+    'services-alphabetical-order',
+    'top-level-properties-order',
+    'require-quotes-in-ports',
+  ]
   const { DCLinter } = dclint as unknown as { DCLinter: ComposeLinter }
-  const linter = new DCLinter({ rules: Object.fromEntries(taste.map((rule) => [rule, 0])), quiet: false, debug: false, exclude: [] })
+  const linter = new DCLinter({
+    rules: Object.fromEntries(taste.map((rule) => [rule, 0])),
+    quiet: false,
+    debug: false,
+    exclude: [],
+  })
   const results = linter.lintFiles([join(deploy, 'compose.yaml')], false)
   expect(results).toHaveLength(1)
   expect(results.flatMap(({ messages }) => messages)).toEqual([])
@@ -88,7 +112,9 @@ interface Locked {
 }
 
 test('every program that the product installs for x86-64 has a build for ARM64', async () => {
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
   const forProcessor = (processor: string) =>
     Object.entries(lock.packages)
       .filter(([, { cpu, os, dev }]) => dev !== true && os?.includes('linux') && cpu?.includes(processor))
@@ -104,7 +130,9 @@ test('every setting in image, compose file and manifests is one that the server 
   }
   const used = [
     ...(await readImage()).stages.flatMap(({ environment }) => Object.keys(environment)),
-    ...Object.values(services).flatMap(({ image, environment }) => (image.startsWith('penmark') ? Object.keys(environment ?? {}) : [])),
+    ...Object.values(services).flatMap(({ image, environment }) =>
+      image.startsWith('penmark') ? Object.keys(environment ?? {}) : [],
+    ),
     ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
   ]
   expect(used).toContain('DATABASE_URL')

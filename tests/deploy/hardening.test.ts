@@ -21,13 +21,20 @@ interface Service {
   deploy?: { resources: { limits: { memory: string } } }
   depends_on?: Record<string, { condition: string }>
 }
-const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service>; volumes: object }
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>
+  volumes: object
+}
 const ours = Object.entries(compose.services).filter(([, service]) => service.image.startsWith('penmark'))
 
 interface Container {
   name: string
   args: string[]
-  securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean; capabilities: { drop: string[] } }
+  securityContext: {
+    readOnlyRootFilesystem: boolean
+    allowPrivilegeEscalation: boolean
+    capabilities: { drop: string[] }
+  }
   resources: { requests: object; limits: { memory: string } }
   startupProbe?: { httpGet: { path: string } }
   livenessProbe?: { httpGet: { path: string } }
@@ -61,22 +68,33 @@ test('the image installs from the lockfile, builds, and starts the build as an u
   const steps = [...image.matchAll(/^RUN (npm .*)$/gm)].map(([, step]) => step)
   expect(steps).toEqual(['npm ci', 'npm run release -- --program /program'])
   expect(image).toMatch(/^USER 1000:1000$/m)
-  expect(image).toContain(`ENTRYPOINT ${JSON.stringify(['node', ...serverFlags, 'apps/server/dist/start.js']).replaceAll(',', ', ')}`)
+  expect(image).toContain(
+    `ENTRYPOINT ${JSON.stringify(['node', ...serverFlags, 'apps/server/dist/start.js']).replaceAll(',', ', ')}`,
+  )
   expect(image).toContain('/readyz')
 })
 
 test('npm and systemd start Node with the same flags as the image', () => {
   const { scripts } = JSON.parse(read('../package.json')) as { scripts: Record<string, string> }
   const command = ['node', ...serverFlags, 'scripts/start.mjs'].join(' ')
-  expect([scripts.start, scripts.api, scripts.worker]).toEqual([command, `${command} api`, `${command} worker`])
+  expect([scripts.start, scripts.api, scripts.worker]).toEqual([
+    command,
+    `${command} api`,
+    `${command} worker`,
+  ])
   expect(read('systemd/penmark.service')).toMatch(new RegExp(`^ExecStart=/usr/bin/${command}$`, 'm'))
 })
 
 test('the finished image holds the built program and nothing else, and says what it is', () => {
-  expect([...image.matchAll(/^COPY --from=build (.+)$/gm)].map(([, copied]) => copied)).toEqual(['/program ./'])
+  expect([...image.matchAll(/^COPY --from=build (.+)$/gm)].map(([, copied]) => copied)).toEqual([
+    '/program ./',
+  ])
   const { version, description, license } = JSON.parse(read('../package.json')) as Record<string, string>
   const labels = Object.fromEntries(
-    [...image.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    [...image.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
   )
   expect(labels).toEqual({ title: 'Penmark', description, version, licenses: license })
 })
@@ -86,8 +104,14 @@ test('every service of the compose file is hardened, limited, and waits for its 
   for (const [name, service] of ours) {
     expect(service.command).toEqual([name])
     expect(commands).toContain(name)
-    expect(service).toMatchObject({ user: '1000:1000', read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-    for (const needed of Object.keys(service.depends_on ?? {})) expect(compose.services).toHaveProperty(needed)
+    expect(service).toMatchObject({
+      user: '1000:1000',
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    for (const needed of Object.keys(service.depends_on ?? {}))
+      expect(compose.services).toHaveProperty(needed)
     if (name !== 'migrate') expect(service.deploy?.resources.limits.memory).toMatch(/^\d+m$/)
   }
 })
@@ -108,12 +132,17 @@ test('every container of the manifests is hardened, limited and monitored', () =
       expect(container.resources.limits.memory).toMatch(/^\d+Mi$/)
     }
     for (const { startupProbe, livenessProbe, readinessProbe } of pod.containers)
-      expect([startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet.path)).toEqual(['/healthz', '/healthz', '/readyz'])
+      expect([startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet.path)).toEqual([
+        '/healthz',
+        '/healthz',
+        '/readyz',
+      ])
   }
 })
 
 test('every process gets more time to stop than it needs', () => {
   const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
   const stopSeconds = Number(settings.LEAVE_SECONDS) + Number(settings.FINISH_SECONDS)
-  for (const { spec } of deployments) expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(stopSeconds)
+  for (const { spec } of deployments)
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(stopSeconds)
 })

@@ -21,7 +21,8 @@ export interface Stage {
 const file = join(import.meta.dirname, '../../deploy/Dockerfile')
 
 const words = (instruction: Instruction) => instruction.getArguments().map((argument) => argument.getValue())
-const commandOf = (instruction: Instruction) => JSON.parse(/\[.*\]/s.exec(instruction.getTextContent())?.[0] ?? '[]') as string[]
+const commandOf = (instruction: Instruction) =>
+  JSON.parse(/\[.*\]/s.exec(instruction.getTextContent())?.[0] ?? '[]') as string[]
 
 /** Reads `deploy/Dockerfile`. Throws for an instruction that the rehearsal would silently leave out. */
 export async function readImage(): Promise<{ stages: Stage[] }> {

@@ -11,15 +11,17 @@ import { plainTable } from '../reliability/table.ts'
 import { readImage, type Stage, type Step } from './image.ts'
 
 /**
- * `npm run trial -- image`: carries out the Dockerfile without a container engine. Each stage is a folder; only what the Dockerfile copies lies in it, and
- * its commands run on the Node of the base image. The finished stage is started as the image starts it, must answer its health check and its
- * pages, and must end on SIGTERM. Base images, users and capabilities are not rehearsed.
+ * `npm run trial -- image`: carries out the Dockerfile without a container engine. Each stage is a folder;
+ * only what the Dockerfile copies lies in it, and its commands run on the Node of the base image. The
+ * finished stage is started as the image starts it, must answer its health check and its pages, and must end
+ * on SIGTERM. Base images, users and capabilities are not rehearsed.
  */
 const root = join(import.meta.dirname, '../..')
 const readyWithinMs = 120_000
 const run = promisify(execFile)
 /** How this machine reaches the registry. Nothing else of its environment belongs to an image. */
-const networkVariables = /^(npm_config_(registry|cache|cafile|.*proxy)|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(https?|no)_proxy)$/i
+const networkVariables =
+  /^(npm_config_(registry|cache|cafile|.*proxy)|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(https?|no)_proxy)$/i
 
 const folder = await mkdtemp(join(tmpdir(), 'penmark-image-'))
 const rows: (string | number)[][] = []
@@ -51,11 +53,18 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 /** What `docker build` sends: the files of the repository, less those in the ignore file. */
 async function copyContext(folder: string): Promise<void> {
-  const ignored = (await readFile(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8')).split('\n').filter((line) => line !== '')
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, maxBuffer: 1 << 26 })
+  const ignored = (await readFile(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    maxBuffer: 1 << 26,
+  })
   const isIgnored = (path: string) =>
     ignored.some((rule) =>
-      rule.startsWith('**/') ? path.split('/').includes(rule.slice('**/'.length)) : path === rule || path.startsWith(`${rule}/`),
+      rule.startsWith('**/')
+        ? path.split('/').includes(rule.slice('**/'.length))
+        : path === rule || path.startsWith(`${rule}/`),
     )
   for (const path of stdout.split('\0'))
     if (path !== '' && !isIgnored(path)) await cp(join(root, path), join(folder, path), { recursive: true })
@@ -89,14 +98,21 @@ async function buildStage(
     else {
       // The stage stands for the root of the container, whose users do not exist here.
       const command = `chown() { :; }; ${step.command.replaceAll(/(?<=\s)\/(?=\w)/g, `${stageFolder}/`)}`
-      await timed(step.command, () => run('sh', ['-c', command], { cwd, env: environmentOf(binary, environment), maxBuffer: 1 << 26 }))
+      await timed(step.command, () =>
+        run('sh', ['-c', command], { cwd, env: environmentOf(binary, environment), maxBuffer: 1 << 26 }),
+      )
     }
   }
 }
 
 function environmentOf(binary: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => networkVariables.test(name))
-  return { ...Object.fromEntries(kept), PATH: [dirname(binary), process.env.PATH].join(delimiter), HOME: process.env.HOME, ...settings }
+  return {
+    ...Object.fromEntries(kept),
+    PATH: [dirname(binary), process.env.PATH].join(delimiter),
+    HOME: process.env.HOME,
+    ...settings,
+  }
 }
 
 /** Starts the image's entry point and asks what its health check asks. */
@@ -113,14 +129,21 @@ async function tryImage(stage: Stage, stageFolder: string): Promise<void> {
   }
   const [command = '', ...args] = stage.entrypoint
   let output = ''
-  const child = spawn(command, args, { cwd: join(stageFolder, 'app'), env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  const child = spawn(command, args, {
+    cwd: join(stageFolder, 'app'),
+    env: settings,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const exit = once(child, 'exit')
   try {
     const [program = '', ...check] = stage.healthcheck.map((each) =>
       each.replace(stage.environment.METRICS_PORT ?? '9464', String(metricsPort)),
     )
-    await timed('first start until the health check passes', () => untilHealthy(child, () => run(program, check, { env: settings })))
+    await timed('first start until the health check passes', () =>
+      untilHealthy(child, () => run(program, check, { env: settings })),
+    )
     for (const path of ['/', '/documents', '/api/v1/openapi.json', '/healthz']) {
       const { status } = await fetch(`http://127.0.0.1:${port}${path}`)
       if (status !== 200) throw new Error(`${path} answers ${status}.`)
@@ -144,5 +167,7 @@ async function untilHealthy(child: ChildProcess, check: () => Promise<unknown>):
     if (isHealthy) return
     await wait(250)
   }
-  throw new Error(child.exitCode === null ? 'The health check never passed.' : `It ended with code ${child.exitCode}.`)
+  throw new Error(
+    child.exitCode === null ? 'The health check never passed.' : `It ended with code ${child.exitCode}.`,
+  )
 }

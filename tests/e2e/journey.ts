@@ -38,7 +38,10 @@ async function browserOf(chromium: string): Promise<Browser> {
 }
 
 /** Starts one product for all journeys of a file. Returns the function that defines a journey. */
-export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = false, dataOf }: JourneyOptions = {}) {
+export function journeys(
+  environment: NodeJS.ProcessEnv = {},
+  { isFirstStart = false, dataOf }: JourneyOptions = {},
+) {
   let released: string | null = null
   const template = async () => {
     if (dataOf === undefined) return isFirstStart ? null : inject('dataTemplate')
@@ -56,11 +59,15 @@ export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = f
 }
 
 /**
- * As `journeys`, on a product with the default settings that many files use, one after another: for journeys of visitors and teachers who register,
- * since nobody sees anything of another teacher. Somebody else administers it. They are skipped unless they are possible.
+ * As `journeys`, on a product with the default settings that many files use, one after another: for journeys
+ * of visitors and teachers who register, since nobody sees anything of another teacher. Somebody else
+ * administers it. They are skipped unless they are possible.
  */
 export function sharedJourneys({ isPossible = true } = {}) {
-  return journeysOn<SharedProduct>({ open: () => sharedProduct(inject('sharedProducts')), close: async () => {} }, isPossible)
+  return journeysOn<SharedProduct>(
+    { open: () => sharedProduct(inject('sharedProducts')), close: async () => {} },
+    isPossible,
+  )
 }
 
 interface Lifecycle<Running> {
@@ -86,7 +93,11 @@ function journeysOn<Running extends SharedProduct>({ open, close }: Lifecycle<Ru
     for (const context of browser?.contexts() ?? []) await context.close()
   })
 
-  return (name: string, run: (context: JourneyContext<Running>) => Promise<void>, options: BrowserContextOptions = {}) =>
+  return (
+    name: string,
+    run: (context: JourneyContext<Running>) => Promise<void>,
+    options: BrowserContextOptions = {},
+  ) =>
     test.skipIf(chromium === null)(name, async () => {
       if (product === null || browser === null) throw new Error('The product is not running.')
       const browserContext = await openContext(browser, { viewport: wide, ...options })

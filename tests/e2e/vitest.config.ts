@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { scratch } from '../../apps/server/src/testing/setup/scratch.ts'
 import { shared } from '../../vitest.shared.ts'
 
-/** Journeys through the real product in a real browser. Three workers: journeys mostly wait, so two would leave the processors idle. */
+/**
+ * Journeys through the real product in a real browser. Three workers: journeys mostly wait, so two would
+ * leave the processors idle.
+ */
 export default defineConfig({
   test: {
     name: 'journeys',

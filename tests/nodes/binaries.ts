@@ -19,16 +19,33 @@ export function binariesFolder(environment: NodeJS.ProcessEnv = process.env): st
 }
 
 /**
- * Path of the binary of a Node version, taken from npm's package for this system unless `folder` has it already. Rejects with a `NotFetchedError`
- * that fits on one line.
+ * Path of the binary of a Node version, taken from npm's package for this system unless `folder` has it
+ * already. Rejects with a `NotFetchedError` that fits on one line.
  */
-export async function fetchNode(version: string, folder: string, environment: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function fetchNode(
+  version: string,
+  folder: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`
   const installFolder = join(folder, version)
-  const binary = join(installFolder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const binary = join(
+    installFolder,
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
   if (existsSync(binary)) return binary
   await mkdir(installFolder, { recursive: true })
-  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const flags = [
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   try {
     await promisify(execFile)('npm', ['install', '--prefix', installFolder, ...flags, `${name}@${version}`], {
       cwd: installFolder,
@@ -36,8 +53,12 @@ export async function fetchNode(version: string, folder: string, environment: No
     })
   } catch (cause) {
     const reason = /^npm error (?:code )?(\S.*)$/m.exec(String(cause))?.[1] ?? 'npm failed'
-    throw new NotFetchedError(`Node ${version} could not be fetched: npm could not install ${name}@${version} (${reason}).`, { cause })
+    throw new NotFetchedError(
+      `Node ${version} could not be fetched: npm could not install ${name}@${version} (${reason}).`,
+      { cause },
+    )
   }
-  if (!existsSync(binary)) throw new NotFetchedError(`Node ${version} could not be fetched: ${name}@${version} holds no binary.`)
+  if (!existsSync(binary))
+    throw new NotFetchedError(`Node ${version} could not be fetched: ${name}@${version} holds no binary.`)
   return binary
 }

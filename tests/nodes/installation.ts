@@ -13,14 +13,19 @@ export function environmentOf(node: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Copies the project without what git ignores into `folder` and installs there what the lockfile names, as a new user's `npm ci` does: install
- * scripts of this Node run, and its own binaries are chosen. Returns how long npm took, in seconds. Aborting `signal` kills npm.
+ * Copies the project without what git ignores into `folder` and installs there what the lockfile names, as a
+ * new user's `npm ci` does: install scripts of this Node run, and its own binaries are chosen. Returns how
+ * long npm took, in seconds. Aborting `signal` kills npm.
  */
 export async function installCopy(node: string, folder: string, signal: AbortSignal): Promise<number> {
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
-    cwd: root,
-    maxBuffer,
-  })
+  const { stdout } = await run(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'],
+    {
+      cwd: root,
+      maxBuffer,
+    },
+  )
   for (const file of stdout.split('\0').filter(Boolean)) {
     await mkdir(join(folder, dirname(file)), { recursive: true })
     // A file that was deleted but not yet committed is listed too.

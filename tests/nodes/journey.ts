@@ -19,10 +19,15 @@ export interface Installed {
 }
 
 /**
- * What a teacher does with an installed product: registers, uploads each kind of file, pastes a text, reads the reports, and
- * finds all of it again after a restart. Returns how long a start without a build took, in seconds.
+ * What a teacher does with an installed product: registers, uploads each kind of file, pastes a text, reads
+ * the reports, and finds all of it again after a restart. Returns how long a start without a build took, in
+ * seconds.
  */
-export async function runJourney(browser: Browser, installed: Installed, signal: AbortSignal): Promise<number> {
+export async function runJourney(
+  browser: Browser,
+  installed: Installed,
+  signal: AbortSignal,
+): Promise<number> {
   // The first start from the repository builds the server with this Node.
   const product = await openProduct({ LOG_LEVEL: 'error' }, { ...installed, signal })
   let page: Page | null = null
@@ -51,7 +56,9 @@ export async function runJourney(browser: Browser, installed: Installed, signal:
     return startSeconds
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${reason}\nThe page was ${page?.url() ?? 'not open'}\n${product.output()}`, { cause: error })
+    throw new Error(`${reason}\nThe page was ${page?.url() ?? 'not open'}\n${product.output()}`, {
+      cause: error,
+    })
   } finally {
     await page?.context().close()
     await product.remove()
@@ -59,7 +66,11 @@ export async function runJourney(browser: Browser, installed: Installed, signal:
 }
 
 export async function newPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(90_000)
   return page
@@ -68,7 +79,9 @@ export async function newPage(browser: Browser): Promise<Page> {
 async function readReport(page: Page, product: Product, name: string, word: string): Promise<void> {
   await rowWith(page, name, 'Completed')
   await openReport(page, name)
-  await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
+  await page
+    .getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ })
+    .waitFor()
   await page.locator('main').getByText(word).first().waitFor()
   await page.goto(`${product.origin}/dashboard`)
 }

@@ -13,21 +13,30 @@ export interface Outcome {
   readings: Readings
   /** What the processes that read files start from. */
   startsFrom: 'snapshot' | 'code cache'
-  /** Five-page PDFs for each second of processor time, each read in a process of its own; null where the system does not tell. */
+  /**
+   * Five-page PDFs for each second of processor time, each read in a process of its own; null where the
+   * system does not tell.
+   */
   pdfsPerSecondAndCore: number | null
 }
 
 const warmUp = 4
 const measured = 24
 
-/** Run by the Node that is tried, with the folder of the built server as its argument; prints an `Outcome`. */
+/**
+ * Run by the Node that is tried, with the folder of the built server as its argument; prints an `Outcome`.
+ */
 const { extractChild, extractSnapshot } = programsIn(process.argv[2] ?? '')
 const { extract, recognise, close } = createExtractor({ childEntry: extractChild, snapshot: extractSnapshot })
 const folder = await mkdtemp(join(tmpdir(), 'penmark-nodes-'))
 try {
   const readings = await readAll(extract, recognise)
   const startsFrom = existsSync(extractSnapshot) ? 'snapshot' : 'code cache'
-  const outcome: Outcome = { readings, startsFrom, pdfsPerSecondAndCore: process.platform === 'linux' ? await measurePdfs() : null }
+  const outcome: Outcome = {
+    readings,
+    startsFrom,
+    pdfsPerSecondAndCore: process.platform === 'linux' ? await measurePdfs() : null,
+  }
   process.stdout.write(JSON.stringify(outcome))
 } finally {
   await close()

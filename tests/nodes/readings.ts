@@ -12,7 +12,10 @@ const folder = join(import.meta.dirname, '../../packages/extract/fixtures/files'
 export type Readings = Record<string, string>
 
 /** Reads every file kept for the tests of the file readers, and one scan by text recognition. */
-export async function readAll(extract: (path: string) => Promise<Extraction>, recognise: (path: string) => Promise<Extraction>) {
+export async function readAll(
+  extract: (path: string) => Promise<Extraction>,
+  recognise: (path: string) => Promise<Extraction>,
+) {
   const readings: Readings = {}
   for (const name of (await readdir(folder)).sort()) {
     const read = name === scan ? recognise : extract
@@ -24,7 +27,8 @@ export async function readAll(extract: (path: string) => Promise<Extraction>, re
   return readings
 }
 
-const hashOf = (extraction: Extraction) => createHash('sha256').update(JSON.stringify(extraction)).digest('hex')
+const hashOf = (extraction: Extraction) =>
+  createHash('sha256').update(JSON.stringify(extraction)).digest('hex')
 
 export const differences = (expected: Readings, actual: Readings): string[] =>
   Object.keys(expected).filter((name) => expected[name] !== actual[name])

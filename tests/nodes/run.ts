@@ -16,9 +16,10 @@ import type { Outcome } from './read-files.ts'
 import { differences, type Readings, readAll } from './readings.ts'
 
 /**
- * `npm run trial -- nodes [--only 24,26]`: runs the product on one version of each line of Node that it supports. Each is fetched from npm into a
- * cache folder, outside the lockfile. Each installs a copy of the project as a new user would; there a teacher's main journey passes in a real browser,
- * every kept file is read, and `npx penmark score` is run; readings and scores must be those of the Node that runs this.
+ * `npm run trial -- nodes [--only 24,26]`: runs the product on one version of each line of Node that it
+ * supports. Each is fetched from npm into a cache folder, outside the lockfile. Each installs a copy of the
+ * project as a new user would; there a teacher's main journey passes in a real browser, every kept file is
+ * read, and `npx penmark score` is run; readings and scores must be those of the Node that runs this.
  */
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -26,7 +27,8 @@ const run = promisify(execFile)
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const lines = values.only?.split(',') ?? null
 const versions = nodeVersions.filter((version) => lines?.includes(version.split('.')[0] ?? '') ?? true)
-if (versions.length === 0) throw new Error(`None of ${nodeVersions.join(', ')} was chosen. Name lines, for example: --only 24,26`)
+if (versions.length === 0)
+  throw new Error(`None of ${nodeVersions.join(', ')} was chosen. Name lines, for example: --only 24,26`)
 
 const chromium = findChromium()
 if (chromium === null) throw new Error('The journey needs a Chromium. Install one or set CHROMIUM_PATH.')
@@ -43,7 +45,10 @@ const browser = await launchChromium(chromium, { handleSIGINT: false })
 signal.addEventListener('abort', () => void browser.close())
 try {
   const texts = join(folder, 'texts.jsonl')
-  await writeFile(texts, Array.from({ length: 20 }, (_, i) => `${JSON.stringify({ id: i, text: textOf(500, i) })}\n`).join(''))
+  await writeFile(
+    texts,
+    Array.from({ length: 20 }, (_, i) => `${JSON.stringify({ id: i, text: textOf(500, i) })}\n`).join(''),
+  )
   process.stderr.write(`… Node ${process.versions.node}, which the others are compared with\n`)
   const expected = { readings: await readHere(), scores: await score(process.execPath, root, texts) }
   for (const version of versions) rows.push(await tryVersion(version, browser, texts, expected))
@@ -76,7 +81,12 @@ interface Expected {
   scores: string
 }
 
-async function tryVersion(version: string, openBrowser: Browser, texts: string, expected: Expected): Promise<(string | number)[]> {
+async function tryVersion(
+  version: string,
+  openBrowser: Browser,
+  texts: string,
+  expected: Expected,
+): Promise<(string | number)[]> {
   signal.throwIfAborted()
   process.stderr.write(`… Node ${version}\n`)
   let node: string
@@ -105,7 +115,8 @@ async function tryVersion(version: string, openBrowser: Browser, texts: string, 
     const outcome = await readFiles(node, join(project, 'apps/server/dist'))
     if (outcome.startsFrom !== 'snapshot') throw new Error('the file reader starts without its snapshot')
     const different = differences(expected.readings, outcome.readings)
-    if (different.length > 0) throw new Error(`read otherwise than by Node ${process.versions.node}: ${different.join(', ')}`)
+    if (different.length > 0)
+      throw new Error(`read otherwise than by Node ${process.versions.node}: ${different.join(', ')}`)
     return outcome
   })
   const isScored = await attempt('npx penmark score', async () => {
@@ -137,13 +148,21 @@ async function readHere(): Promise<Readings> {
 }
 
 async function readFiles(node: string, builtServer: string): Promise<Outcome> {
-  const { stdout } = await run(node, ['--import', 'tsx', join(import.meta.dirname, 'read-files.ts'), builtServer], { cwd: root, signal })
+  const { stdout } = await run(
+    node,
+    ['--import', 'tsx', join(import.meta.dirname, 'read-files.ts'), builtServer],
+    { cwd: root, signal },
+  )
   return JSON.parse(stdout) as Outcome
 }
 
 async function score(node: string, project: string, texts: string): Promise<string> {
   const to = join(folder, 'scores.jsonl')
   await rm(to, { force: true })
-  await run('npx', ['penmark', 'score', '--jsonl', texts, '--out', to], { cwd: project, env: environmentOf(node), signal })
+  await run('npx', ['penmark', 'score', '--jsonl', texts, '--out', to], {
+    cwd: project,
+    env: environmentOf(node),
+    signal,
+  })
   return readFile(to, 'utf8')
 }

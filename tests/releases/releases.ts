@@ -19,7 +19,8 @@ export const releases: string[] = versionsIn(import.meta.dirname)
 /** Versions whose data is kept with every kind of object they knew. */
 export const completeReleases: string[] = versionsIn(completeFolder)
 
-const decompress = async (...file: string[]): Promise<Buffer> => promisify(brotliDecompress)(await readFile(join(...file)))
+const decompress = async (...file: string[]): Promise<Buffer> =>
+  promisify(brotliDecompress)(await readFile(join(...file)))
 
 async function unpackArchive(archive: Buffer, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -71,5 +72,7 @@ export async function readCompleteDump(release: string): Promise<string> {
 }
 
 export async function readPeople(release: string, engine: Engine): Promise<RecordedPerson[]> {
-  return JSON.parse(String(await decompress(completeFolder, release, `${engine}.people.json.br`))) as RecordedPerson[]
+  return JSON.parse(
+    String(await decompress(completeFolder, release, `${engine}.people.json.br`)),
+  ) as RecordedPerson[]
 }

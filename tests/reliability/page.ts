@@ -8,7 +8,11 @@ const chapters: Record<Suite, { title: string; about: string }> = {
     about:
       'While teachers upload, processes are killed, servers stopped, connections cut, disks filled and clocks moved. Afterwards every acknowledged upload must exist exactly once, be finished, and be charged exactly once, and no file or row may be orphaned.',
   },
-  load: { title: 'Load', about: 'Many teachers at once: how many requests a machine serves, how quickly, and with how much memory.' },
+  load: {
+    title: 'Load',
+    about:
+      'Many teachers at once: how many requests a machine serves, how quickly, and with how much memory.',
+  },
   scale: { title: 'Scale', about: 'The effect of more processes and more documents.' },
   security: { title: 'Security', about: 'The effect of hostile input.' },
 }
@@ -18,8 +22,23 @@ const where = ({ measured_at, machine, version }: StoredTable) =>
 
 function chapterOf(suite: Suite, tables: readonly StoredTable[]): string[] {
   const { title, about } = chapters[suite]
-  const body = tables.flatMap((table) => ['', `### ${table.title}`, '', markdownTable(table), '', table.note, '', `*${where(table)}*`])
-  return ['', `## ${title}`, '', `${about} \`npm run trial -- ${suite}\``, ...(tables.length > 0 ? body : ['', 'Not measured yet.'])]
+  const body = tables.flatMap((table) => [
+    '',
+    `### ${table.title}`,
+    '',
+    markdownTable(table),
+    '',
+    table.note,
+    '',
+    `*${where(table)}*`,
+  ])
+  return [
+    '',
+    `## ${title}`,
+    '',
+    `${about} \`npm run trial -- ${suite}\``,
+    ...(tables.length > 0 ? body : ['', 'Not measured yet.']),
+  ]
 }
 
 /** Generates docs/reliability.md. */

@@ -37,11 +37,20 @@ describe.skipIf(binaries === null)('API and worker processes on a PostgreSQL ser
     'lose nothing, do nothing twice and answer every call while teachers work and two workers share the queue',
     async () => {
       const origin = parts[0]?.origin ?? ''
-      const { answered, failed, refused, acknowledged } = await sendTraffic(origin, teachers, { calls: 400, connections: 8 })
+      const { answered, failed, refused, acknowledged } = await sendTraffic(origin, teachers, {
+        calls: 400,
+        connections: 8,
+      })
       expect({ answered: answered + refused, failed }).toEqual({ answered: 400, failed: 0 })
       expect(acknowledged.length).toBeGreaterThan(20)
       const outcome = await readOutcome(installation.database, acknowledged, 0)
-      expect(outcome).toEqual({ acknowledged: acknowledged.length, lost: 0, unfinished: 0, failed: 0, wronglyKept: 0 })
+      expect(outcome).toEqual({
+        acknowledged: acknowledged.length,
+        lost: 0,
+        unfinished: 0,
+        failed: 0,
+        wronglyKept: 0,
+      })
     },
     patience,
   )
@@ -55,9 +64,12 @@ describe.skipIf(binaries === null)('API and worker processes on a PostgreSQL ser
       expect(upload.length).toBeGreaterThan(20)
       for (const { traceId } of upload) {
         const names = spans.filter((span) => span.traceId === traceId).map(({ name }) => name)
-        expect(names).toEqual(expect.arrayContaining(['upload', 'document', 'reading', 'detecting', 'keeping']))
+        expect(names).toEqual(
+          expect.arrayContaining(['upload', 'document', 'reading', 'detecting', 'keeping']),
+        )
       }
-      for (const word of ['school.example', 'Pasted text', 'Bearer']) expect(collector.text()).not.toContain(word)
+      for (const word of ['school.example', 'Pasted text', 'Bearer'])
+        expect(collector.text()).not.toContain(word)
     },
     patience,
   )

@@ -4,13 +4,16 @@ import { cellText, escaped } from './table.ts'
 /** Replaces the attacks that were repeated and keeps the others. */
 export function mergeAttacks(kept: readonly Attack[], fresh: readonly Attack[]): Attack[] {
   const isRepeated = (old: Attack) =>
-    fresh.some(({ promise, attack, where }) => promise === old.promise && attack === old.attack && where === old.where)
+    fresh.some(
+      ({ promise, attack, where }) => promise === old.promise && attack === old.attack && where === old.where,
+    )
   return [...kept.filter((old) => !isRepeated(old)), ...fresh]
 }
 
 function lossOf(attacks: readonly Attack[]): string[] {
   const units = [...new Set(attacks.map(({ unit }) => unit))]
-  const sum = (of: readonly Attack[], count: (attack: Attack) => number) => cellText(of.reduce((total, each) => total + count(each), 0))
+  const sum = (of: readonly Attack[], count: (attack: Attack) => number) =>
+    cellText(of.reduce((total, each) => total + count(each), 0))
   const losses = units.map((unit) => {
     const same = attacks.filter((each) => each.unit === unit)
     return `${sum(same, ({ lost }) => lost)} of ${sum(same, ({ atStake }) => atStake)} ${unit}`
@@ -33,5 +36,9 @@ export function promiseTable(attacks: readonly Attack[]): string {
     const cells = own.length === 0 ? [['Not measured yet'], ['0'], ['–']] : [lines, [times(own)], lossOf(own)]
     return `| ${[[promise], ...cells].map((cell) => cell.map(escaped).join('<br>')).join(' | ')} |`
   })
-  return ['| Promise | How it was attacked, and how often | Attacks | What was lost |', '|---|---|---:|---|', ...rows].join('\n')
+  return [
+    '| Promise | How it was attacked, and how often | Attacks | What was lost |',
+    '|---|---|---:|---|',
+    ...rows,
+  ].join('\n')
 }

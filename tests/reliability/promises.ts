@@ -2,7 +2,8 @@
 export const promises = {
   uploads: 'An acknowledged upload is never lost. It is finished once and charged once.',
   writing: 'Typing that the server has acknowledged is never lost.',
-  slips: 'A slip of the operator destroys nothing: an empty or damaged database, or a second installation on the same files.',
+  slips:
+    'A slip of the operator destroys nothing: an empty or damaged database, or a second installation on the same files.',
   backups: 'A backup made at any moment is whole, and restores everything.',
   'point-in-time': 'With archiving, a destroyed PostgreSQL server costs at most five minutes of work.',
   updates: 'Data of every released version opens after an update, and the version before can be restored.',

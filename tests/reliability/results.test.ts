@@ -37,7 +37,11 @@ test('the page shows which command was never run', () => {
 })
 
 test('the terminal aligns numbers in columns', () => {
-  expect(plainTable(table).split('\n')).toEqual(['Where             Lost', 'after | the row      0', 'before           1,230'])
+  expect(plainTable(table).split('\n')).toEqual([
+    'Where             Lost',
+    'after | the row      0',
+    'before           1,230',
+  ])
 })
 
 const attack: Attack = {
@@ -48,11 +52,17 @@ const attack: Attack = {
   unit: 'acknowledged uploads',
   lost: 0,
 }
-const rowOf = (promise: string, page: string) => page.split('\n').find((line) => line.startsWith(`| ${promise}`))
+const rowOf = (promise: string, page: string) =>
+  page.split('\n').find((line) => line.startsWith(`| ${promise}`))
 
 test('the page opens with the promises: how each was attacked, how often, and what was lost', () => {
   const onServer = { ...attack, where: 'PostgreSQL', times: 2, atStake: 34, lost: 1, defects: 2 }
-  const tables = [{ ...table, attacks: [attack, onServer, { ...attack, attack: 'a worker is killed', figure: 'at most 2 s' }] }]
+  const tables = [
+    {
+      ...table,
+      attacks: [attack, onServer, { ...attack, attack: 'a worker is killed', figure: 'at most 2 s' }],
+    },
+  ]
   const page = pageOf([{ suite: 'load', tables }])
   expect(page.indexOf('## Promises')).toBeLessThan(page.indexOf('## Load'))
   expect(rowOf(promises.uploads, page)).toBe(
@@ -61,7 +71,9 @@ test('the page opens with the promises: how each was attacked, how often, and wh
 })
 
 test('the page shows which promise was never attacked', () => {
-  expect(rowOf(promises.uploads, pageOf([{ suite: 'faults', tables: [table] }]))).toContain('Not measured yet')
+  expect(rowOf(promises.uploads, pageOf([{ suite: 'faults', tables: [table] }]))).toContain(
+    'Not measured yet',
+  )
 })
 
 test('an attack that is repeated on one setup replaces only its own figures', () => {

@@ -50,12 +50,13 @@ async function writeAtomically(file: string, text: string): Promise<void> {
 
 /** Prints the tables of a short run without storing them. */
 export function printResults(suite: Suite, tables: readonly ResultTable[]): void {
-  for (const table of tables) process.stdout.write(`\n${suite}: ${table.title}\n${plainTable(table)}\n${table.note}\n`)
+  for (const table of tables)
+    process.stdout.write(`\n${suite}: ${table.title}\n${plainTable(table)}\n${table.note}\n`)
 }
 
 /**
- * Prints tables, stores them in the command's result file and regenerates docs/reliability.md from all of them. A stored table with the
- * same title is replaced and others stay, so a long run may be split.
+ * Prints tables, stores them in the command's result file and regenerates docs/reliability.md from all of
+ * them. A stored table with the same title is replaced and others stay, so a long run may be split.
  */
 export async function storeResults(suite: Suite, tables: readonly ResultTable[]): Promise<void> {
   printResults(suite, tables)

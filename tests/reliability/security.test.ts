@@ -16,7 +16,9 @@ test('the same seed gives the same inputs, another gives others, and none exceed
   const seeds = ['An essay.', '{"a":[1,2]}'].map((text) => Buffer.from(text))
   const made = (seed: string) => {
     const random = createRandom(seedOf(seed))
-    return Array.from({ length: 200 }, () => mutate(random.pick(seeds), random, seeds, wordsWith(['word']), 40).toString('hex'))
+    return Array.from({ length: 200 }, () =>
+      mutate(random.pick(seeds), random, seeds, wordsWith(['word']), 40).toString('hex'),
+    )
   }
   expect(made('one')).toEqual(made('one'))
   expect(made('one')).not.toEqual(made('two'))

@@ -15,7 +15,8 @@ function tableOf(suite: Suite, title: string): StoredTable | null {
 }
 
 const notMeasured = (command: string) => ['Not measured yet.', '', `Run \`${command}\`.`]
-const numberAt = (row: Cells, table: StoredTable, column: string) => Number(row[table.columns.indexOf(column)])
+const numberAt = (row: Cells, table: StoredTable, column: string) =>
+  Number(row[table.columns.indexOf(column)])
 
 /** Documents per hour and core, and the cost of a million. */
 function documents(): string[] {
@@ -27,9 +28,17 @@ function documents(): string[] {
       const aSecond = numberAt(row, table, 'Per second and core, including database')
       const ofWorker = numberAt(row, table, 'Per second and worker core')
       const hours = million / (aSecond * secondsInHour)
-      return [String(row[0]).replace(', 1 worker', ''), ofWorker * secondsInHour, aSecond * secondsInHour, hours, `${cellText(hours)} × P`]
+      return [
+        String(row[0]).replace(', 1 worker', ''),
+        ofWorker * secondsInHour,
+        aSecond * secondsInHour,
+        hours,
+        `${cellText(hours)} × P`,
+      ]
     })
-    .map((row) => row.map((cell) => (typeof cell === 'number' && cell > 1_000 ? Math.round(cell / 100) * 100 : cell)))
+    .map((row) =>
+      row.map((cell) => (typeof cell === 'number' && cell > 1_000 ? Math.round(cell / 100) * 100 : cell)),
+    )
   const columns = [
     'Documents',
     'Per hour and worker core',
@@ -49,16 +58,26 @@ function databaseShare(): string {
   const table = tableOf('scale', 'Processing documents')
   const [row] = table?.rows ?? []
   if (!table || !row) return ''
-  const share = numberAt(row, table, 'CPU, database (ms each)') / numberAt(row, table, 'CPU, worker (ms each)')
+  const share =
+    numberAt(row, table, 'CPU, database (ms each)') / numberAt(row, table, 'CPU, worker (ms each)')
   return `: for pasted texts it needs ${Math.round(100 * share)} % of the workers’ CPU time, and less for files`
 }
 
 function memory(): string[] {
   const table = tableOf('load', 'Memory over time')
   if (table === null) return notMeasured('npm run trial -- load --long --only soak')
-  const rows = table.rows.map((row): Cells => [String(row[0]), numberAt(row, table, 'Last third (MB)'), numberAt(row, table, 'Peak (MB)')])
+  const rows = table.rows.map(
+    (row): Cells => [
+      String(row[0]),
+      numberAt(row, table, 'Last third (MB)'),
+      numberAt(row, table, 'Peak (MB)'),
+    ],
+  )
   return [
-    markdownTable({ columns: ['Process, with its children', 'After half an hour of work (MB)', 'Peak (MB)'], rows }),
+    markdownTable({
+      columns: ['Process, with its children', 'After half an hour of work (MB)', 'Peak (MB)'],
+      rows,
+    }),
     '',
     'Add up to 512 MB per worker for each file that it reads at a time, the limit at which a file is refused. The limits in `deploy/` leave room for two.',
   ]
@@ -77,7 +96,9 @@ function calls(): string[] {
   }
   const held = traffic?.rows.at(-1)
   if (traffic && held)
-    lines.push(`- ${String(held[0])} of mixed traffic: p99 ${cellText(numberAt(held, traffic, 'p99 (ms)'))} ms. ${traffic.note}`)
+    lines.push(
+      `- ${String(held[0])} of mixed traffic: p99 ${cellText(numberAt(held, traffic, 'p99 (ms)'))} ms. ${traffic.note}`,
+    )
   return lines.length > 0 ? lines : notMeasured('npm run trial -- load --long')
 }
 

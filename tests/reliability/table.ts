@@ -27,7 +27,8 @@ export function plainTable(table: Pick<ResultTable, 'columns' | 'rows'>): string
 }
 
 /** For a cell of a Markdown table. */
-export const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+export const escaped = (text: string) =>
+  text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
 
 /** For a page. */
 export function markdownTable(table: Pick<ResultTable, 'columns' | 'rows'>): string {

@@ -27,7 +27,9 @@ test('every proof is a test that exists', () => {
 })
 
 test('every met requirement has a proof or an explanation, and every other one an explanation', () => {
-  const bare = lines.filter(({ status, proofs, explanation }) => (status === 'met' ? proofs.length === 0 && !explanation : !explanation))
+  const bare = lines.filter(({ status, proofs, explanation }) =>
+    status === 'met' ? proofs.length === 0 && !explanation : !explanation,
+  )
   expect(bare.map(({ ids }) => ids)).toEqual([])
 })
 
@@ -39,5 +41,7 @@ test('no requirement of the standard is listed twice', () => {
 })
 
 test('docs/asvs.md is current (npm run generate -- asvs writes it)', () => {
-  expect(readFileSync(path.join(import.meta.dirname, '../../docs/asvs.md'), 'utf8') === asvsPage(asvs)).toBe(true)
+  expect(readFileSync(path.join(import.meta.dirname, '../../docs/asvs.md'), 'utf8') === asvsPage(asvs)).toBe(
+    true,
+  )
 })

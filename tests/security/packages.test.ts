@@ -38,10 +38,22 @@ test.each<[Locked, string]>([
   expect(findPackageProblems(withPackage(locked))).toEqual([problem])
 })
 
-test.each(['^1.0.0', '~1.0.0', '*', 'latest', '>=1', 'git+https://host/a.git'])('reports a dependency on %s', (range) => {
-  expect(findPackageProblems({ ...withPackage({}), manifests: { 'package.json': { dependencies: { a: range } } } })).toHaveLength(1)
-})
+test.each(['^1.0.0', '~1.0.0', '*', 'latest', '>=1', 'git+https://host/a.git'])(
+  'reports a dependency on %s',
+  (range) => {
+    expect(
+      findPackageProblems({
+        ...withPackage({}),
+        manifests: { 'package.json': { dependencies: { a: range } } },
+      }),
+    ).toHaveLength(1)
+  },
+)
 
 test('accepts a choice of licences if one is permitted, and a combination if all are', () => {
-  expect([isAllowed('(MIT OR GPL-3.0)'), isAllowed('MIT AND OFL-1.1'), isAllowed('(MIT AND GPL-3.0)')]).toEqual([true, true, false])
+  expect([
+    isAllowed('(MIT OR GPL-3.0)'),
+    isAllowed('MIT AND OFL-1.1'),
+    isAllowed('(MIT AND GPL-3.0)'),
+  ]).toEqual([true, true, false])
 })

@@ -75,7 +75,9 @@ function problemsOf(place: string, locked: Locked, allowScripts: PackageFiles['a
       ? []
       : [`${name} does not come from the npm registry`]),
     ...(hasInstallScript && allowScripts[name] !== false ? [`${name} has an install script`] : []),
-    ...(isForAnotherPlatform || licencesFromFiles[name] !== undefined || isAllowed(licence) ? [] : [`${name} is under ${licence}`]),
+    ...(isForAnotherPlatform || licencesFromFiles[name] !== undefined || isAllowed(licence)
+      ? []
+      : [`${name} is under ${licence}`]),
   ]
 }
 
@@ -84,11 +86,14 @@ const isExact = (range: string) => /^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
 /** Problems with the dependencies, one sentence each. */
 export function findPackageProblems({ packages, manifests, allowScripts }: PackageFiles): string[] {
   const ours = new Set(Object.entries(packages).flatMap(([place, { link }]) => (link ? [nameOf(place)] : [])))
-  const ranges = Object.entries(manifests).flatMap(([file, { dependencies, devDependencies, optionalDependencies }]) =>
-    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-      .filter(([name, range]) => !ours.has(name) && !isExact(range))
-      .map(([name, range]) => `${file} depends on ${name} ${range}, which is not an exact version`),
+  const ranges = Object.entries(manifests).flatMap(
+    ([file, { dependencies, devDependencies, optionalDependencies }]) =>
+      Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+        .filter(([name, range]) => !ours.has(name) && !isExact(range))
+        .map(([name, range]) => `${file} depends on ${name} ${range}, which is not an exact version`),
   )
-  const others = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
+  const others = Object.entries(packages).filter(
+    ([place, { link }]) => place.includes('node_modules/') && !link,
+  )
   return [...ranges, ...others.flatMap(([place, locked]) => problemsOf(place, locked, allowScripts))]
 }

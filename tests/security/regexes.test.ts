@@ -5,7 +5,8 @@ import { readRegexes, readVerdicts, regexesIn } from './regexes.ts'
 const bounded: Record<string, string> = {
   "/(?<!\\p{L})(\\p{Lu}[\\p{L}'’-]{1,40}),? [([]?(\\d{4})(?!\\d)/gu": 'looks at most 48 characters ahead',
   '/(?<!\\p{L})\\p{Ll}{2,30}(?!\\p{L})/gu': 'looks at most 31 characters ahead',
-  "/(?<!\\p{L})\\p{Lu}[\\p{L}'’-]{1,40} (?:and|et|&) \\p{Lu}[\\p{L}'’-]{1,40}/gu": 'looks at most 87 characters ahead',
+  "/(?<!\\p{L})\\p{Lu}[\\p{L}'’-]{1,40} (?:and|et|&) \\p{Lu}[\\p{L}'’-]{1,40}/gu":
+    'looks at most 87 characters ahead',
   '/\\[(?:Your [A-Z]|Insert )[^\\]\\n]{0,40}\\]/g': 'looks at most 40 characters ahead',
   '/<(?:pdf:Producer|xmp:CreatorTool)>([^<]{1,400})</g': 'looks at most 400 characters ahead',
   '/\\[(\\d{1,3}),\\s?(?=[^\\]]{0,60}\\p{L})[^\\][]{1,60}\\]/gu': 'looks at most 60 characters ahead',
@@ -25,11 +26,13 @@ const bounded: Record<string, string> = {
     'one sentence, matched once per line; everything else looks at most three characters ahead. detector.test.ts tries 200,000 of each character',
   "/(?<![\\p{L}\\d])[‘']([^‘]{10,300}?)[.,]?[’'](?=[,.;]?\\s(?:\\p{Lu}|in |\\()|[,.;])/u":
     'an entry of a reference list: at most 900 characters, without repeated spaces',
-  '/\\s*\\[[^\\]]{0,60}\\]/g': 'an entry of a reference list: at most 900 characters, without repeated spaces',
+  '/\\s*\\[[^\\]]{0,60}\\]/g':
+    'an entry of a reference list: at most 900 characters, without repeated spaces',
   '/\\s*\\((?:\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}e|2nde|rev|vol)[^()]{0,40}\\)/gi':
     'an entry of a reference list: at most 900 characters, without repeated spaces',
   '/\\s*https?:\\S{0,300}$/': 'an entry of a reference list: at most 900 characters, without repeated spaces',
-  '/iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i': "the visitor's own browser, in that browser",
+  '/iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i':
+    "the visitor's own browser, in that browser",
   '/(?<!\\\\)\\((?:[^()\\\\]|\\\\[\\s\\S])*\\)|<([\\dA-Fa-f\\s]+)>/g':
     'the teacher’s own file, in their own browser; an escaped bracket begins nothing, so a string is read once',
   '/(?<!\\\\)\\[((?:[^[\\]\\\\(]|\\((?:[^()\\\\]|\\\\[\\s\\S])*\\))*)\\]\\s*TJ|((?<!\\\\)\\((?:[^()\\\\]|\\\\[\\s\\S])*\\)|<[\\dA-Fa-f\\s]+>)\\s*(?:Tj|[\'"])/g':
@@ -48,13 +51,16 @@ test('the list holds exactly the regular expressions of the product (npm run gen
 })
 
 test('no regular expression takes more than linear time, except on short input', () => {
-  const slow = found.filter(({ literal }) => !['constant', 'safe', 'linear'].includes(verdicts[literal] ?? 'unknown'))
+  const slow = found.filter(
+    ({ literal }) => !['constant', 'safe', 'linear'].includes(verdicts[literal] ?? 'unknown'),
+  )
   expect(slow.filter(({ literal }) => bounded[literal] === undefined)).toEqual([])
   expect(Object.keys(bounded).filter((literal) => !slow.some((each) => each.literal === literal))).toEqual([])
 })
 
 test('no regular expression takes exponential time or is unchecked', () => {
-  for (const verdict of ['exponential', 'unknown'] as const) expect(Object.values(verdicts)).not.toContain(verdict)
+  for (const verdict of ['exponential', 'unknown'] as const)
+    expect(Object.values(verdicts)).not.toContain(verdict)
 })
 
 test('finds regular expressions in code and in JSX, and does not mistake a division for one', () => {

@@ -15,7 +15,15 @@ export function regexesIn(source: string, file = 'some.tsx'): string[] {
     if (ts.isRegularExpressionLiteral(node)) found.push(node.text)
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS))
+  visit(
+    ts.createSourceFile(
+      file,
+      source,
+      ts.ScriptTarget.Latest,
+      true,
+      file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  )
   return found
 }
 
@@ -35,7 +43,8 @@ const sourceFolders = [
 function sourcesIn(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const place = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return ['testing', 'test', 'security'].includes(entry.name) ? [] : sourcesIn(place)
+    if (entry.isDirectory())
+      return ['testing', 'test', 'security'].includes(entry.name) ? [] : sourcesIn(place)
     return /\.(tsx?|mjs)$/.test(entry.name) && !/\.(test|suite)\.|\/test-/.test(place) ? [place] : []
   })
 }
@@ -44,13 +53,14 @@ function sourcesIn(folder: string): string[] {
 export function readRegexes(): FoundRegex[] {
   const seen = new Map<string, string>()
   for (const file of sourceFolders.flatMap(sourcesIn))
-    for (const literal of regexesIn(readFileSync(path.join(root, file), 'utf8'), file)) if (!seen.has(literal)) seen.set(literal, file)
+    for (const literal of regexesIn(readFileSync(path.join(root, file), 'utf8'), file))
+      if (!seen.has(literal)) seen.set(literal, file)
   return [...seen].map(([literal, file]) => ({ literal, file }))
 }
 
 /**
- * How the time of a match grows with its input, according to `recheck`: `safe` and `linear` grow with its length, `polynomial` and
- * `exponential` faster. `unknown` means that the check timed out.
+ * How the time of a match grows with its input, according to `recheck`: `safe` and `linear` grow with its
+ * length, `polynomial` and `exponential` faster. `unknown` means that the check timed out.
  */
 export type Verdict = 'constant' | 'safe' | 'linear' | 'polynomial' | 'exponential' | 'unknown'
 
@@ -72,7 +82,9 @@ async function checkRegex(literal: string): Promise<Verdict> {
   return diagnostics.status === 'unknown' ? 'unknown' : diagnostics.complexity.type
 }
 
-/** Checks the product's regular expressions that have no verdict yet, or all of them, and stores the verdicts. */
+/**
+ * Checks the product's regular expressions that have no verdict yet, or all of them, and stores the verdicts.
+ */
 export async function updateVerdicts(all: boolean): Promise<Record<string, Verdict>> {
   const known = all ? {} : readVerdicts()
   const verdicts: Record<string, Verdict> = {}

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { readsEnvironment, secretsIn } from './secrets.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter(Boolean)
 const isText = (file: string) => !/\.(png|pdf|docx?|penmark|woff2|ttf|ico|jpe?g|webp|tar|gz)$/.test(file)
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const files = tracked.filter(isText).flatMap((file) => {
@@ -24,9 +26,11 @@ test('no file contains a secret', () => {
 })
 
 test('no file is of a kind that usually holds secrets', () => {
-  expect(tracked.filter((file) => /(^|\/)\.env(\.|$)|\.(pem|key|p12|pfx|keystore)$|(^|\/)(id_rsa|credentials)(\.|$)/.test(file))).toEqual(
-    [],
-  )
+  expect(
+    tracked.filter((file) =>
+      /(^|\/)\.env(\.|$)|\.(pem|key|p12|pfx|keystore)$|(^|\/)(id_rsa|credentials)(\.|$)/.test(file),
+    ),
+  ).toEqual([])
 })
 
 /** The settings read it, and PostgreSQL's tools inherit it with a password added. */

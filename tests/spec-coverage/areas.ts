@@ -3,7 +3,9 @@ import path from 'node:path'
 
 const kinds = ['string', 'route', 'call', 'timer', 'constant', 'state', 'rule'] as const
 
-/** A test by its path from the root and its name: `describe > test`, with templates as written in the source. */
+/**
+ * A test by its path from the root and its name: `describe > test`, with templates as written in the source.
+ */
 export interface Proof {
   file: string
   test: string
@@ -15,7 +17,10 @@ export interface Row {
   at: string
   kind: (typeof kinds)[number]
   literal: string
-  /** Where the literal must occur verbatim: `en-GB/report.json#title`, `contract/limits.ts` or a path from the root. */
+  /**
+   * Where the literal must occur verbatim: `en-GB/report.json#title`, `contract/limits.ts` or a path from the
+   * root.
+   */
   where?: string
   proof: Proof | null
 }
@@ -56,7 +61,12 @@ function isRow(value: unknown): value is Row {
 }
 
 function isHead(value: unknown): value is Omit<Area, 'rows'> {
-  return isObject(value) && typeof value.area === 'string' && typeof value.title === 'string' && typeof value.finished === 'boolean'
+  return (
+    isObject(value) &&
+    typeof value.area === 'string' &&
+    typeof value.title === 'string' &&
+    typeof value.finished === 'boolean'
+  )
 }
 
 /**

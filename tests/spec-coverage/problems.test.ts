@@ -8,27 +8,52 @@ const files: Record<string, string> = {
   'apps/web/public/locales/en-GB/door.json': '{"open": "{{count}} doors opened.", "shut": "Shut"}',
   'packages/contract/src/limits.ts': "export const pollMs = 5_000\nconst path = '/doors/:doorId'",
 }
-const repository: Repository = { testNames: new Map([[proof.file, [proof.test]]]), read: (file) => files[file] ?? null }
+const repository: Repository = {
+  testNames: new Map([[proof.file, [proof.test]]]),
+  read: (file) => files[file] ?? null,
+}
 
-const makeRow = (change: Partial<Row> = {}): Row => ({ id: 'door.open', at: 'P1 §2', kind: 'string', literal: 'Open', proof, ...change })
-const makeArea = (finished: boolean, ...rows: Row[]): Area => ({ area: 'door', title: 'Door', finished, rows })
+const makeRow = (change: Partial<Row> = {}): Row => ({
+  id: 'door.open',
+  at: 'P1 §2',
+  kind: 'string',
+  literal: 'Open',
+  proof,
+  ...change,
+})
+const makeArea = (finished: boolean, ...rows: Row[]): Area => ({
+  area: 'door',
+  title: 'Door',
+  finished,
+  rows,
+})
 const problems = (...areas: Area[]) => findProblems(areas, repository)
 
 test('accepts proved rows, and unproved rows of an unfinished area', () => {
-  expect(problems(makeArea(true, makeRow()), makeArea(false, makeRow({ id: 'window.open', proof: null })))).toEqual([])
+  expect(
+    problems(makeArea(true, makeRow()), makeArea(false, makeRow({ id: 'window.open', proof: null }))),
+  ).toEqual([])
 })
 
 test('reports a row without proof in a finished area', () => {
-  expect(problems(makeArea(true, makeRow({ proof: null })))).toEqual(['door.open is not proved, but its area is finished'])
+  expect(problems(makeArea(true, makeRow({ proof: null })))).toEqual([
+    'door.open is not proved, but its area is finished',
+  ])
 })
 
 test('reports a proof that does not exist, in any area', () => {
-  expect(problems(makeArea(false, makeRow({ proof: { ...proof, file: 'b.test.ts' } })))[0]).toContain('no test: b.test.ts')
-  expect(problems(makeArea(false, makeRow({ proof: { ...proof, test: 'opens' } })))[0]).toContain('not in a.test.ts')
+  expect(problems(makeArea(false, makeRow({ proof: { ...proof, file: 'b.test.ts' } })))[0]).toContain(
+    'no test: b.test.ts',
+  )
+  expect(problems(makeArea(false, makeRow({ proof: { ...proof, test: 'opens' } })))[0]).toContain(
+    'not in a.test.ts',
+  )
 })
 
 test('reports an id used twice, even in different areas', () => {
-  expect(problems(makeArea(false, makeRow()), makeArea(false, makeRow()))).toEqual(['door.open is the id of two rows'])
+  expect(problems(makeArea(false, makeRow()), makeArea(false, makeRow()))).toEqual([
+    'door.open is the id of two rows',
+  ])
 })
 
 test('reports a literal that does not occur where its row says', () => {
@@ -60,7 +85,9 @@ test('parses an area, and names the number of an invalid line', () => {
 })
 
 test('lists each area with its count', () => {
-  const page = pageOf([makeArea(false, makeRow(), makeRow({ id: 'door.shut', literal: 'a | b', proof: null }))])
+  const page = pageOf([
+    makeArea(false, makeRow(), makeRow({ id: 'door.shut', literal: 'a | b', proof: null })),
+  ])
   expect(page).toContain('| [Door](#door) | 1 | 2 | no |')
   expect(page).toContain('| door.shut | P1 §2 | string | a \\| b |  |')
 })

@@ -11,7 +11,10 @@ export interface Repository {
 }
 
 /** Why a proof is invalid: its file is not a test, or has no test of this name. Null if valid. */
-export function missingProof({ file, test }: Proof, testNames: ReadonlyMap<string, readonly string[]>): string | null {
+export function missingProof(
+  { file, test }: Proof,
+  testNames: ReadonlyMap<string, readonly string[]>,
+): string | null {
   const names = testNames.get(file)
   if (!names) return `is proved by a file that is no test: ${file}`
   return names.includes(test) ? null : `is proved by a test that is not in ${file}: ${test}`
@@ -22,12 +25,16 @@ function proofProblem({ proof }: Row, finished: boolean, testNames: Repository['
   return finished ? 'is not proved, but its area is finished' : null
 }
 
-/** Placeholders are named differently in specification, locales and code, so `{n}`, `{{count}}` and `${name}` all become `{}`. */
+/**
+ * Placeholders are named differently in specification, locales and code, so `{n}`, `{{count}}` and `${name}`
+ * all become `{}`.
+ */
 function withoutPlaceholderNames(text: string): string {
   return text.replaceAll(/\$\{[^{}]*\}|\{\{?\w+\}?\}/g, '{}')
 }
 
-const contains = (text: string, literal: string) => withoutPlaceholderNames(text).includes(withoutPlaceholderNames(literal))
+const contains = (text: string, literal: string) =>
+  withoutPlaceholderNames(text).includes(withoutPlaceholderNames(literal))
 
 /** Normalises `1_000` to `1000` and the contract's `:id` to the specification's `{id}`. */
 function normaliseSource(source: string): string {
@@ -35,8 +42,9 @@ function normaliseSource(source: string): string {
 }
 
 /**
- * Whether a literal occurs verbatim at `where`: in any text of a locale file (`en-GB/report.json`), in the text of a key
- * (`en-GB/report.json#title`), in a file of the contract (`contract/limits.ts`), or in any file by its path from the root.
+ * Whether a literal occurs verbatim at `where`: in any text of a locale file (`en-GB/report.json`), in the
+ * text of a key (`en-GB/report.json#title`), in a file of the contract (`contract/limits.ts`), or in any file
+ * by its path from the root.
  */
 export function literalOccurs(literal: string, where: string, read: ReadFile): boolean {
   const [path = '', key] = where.split('#')
@@ -44,7 +52,9 @@ export function literalOccurs(literal: string, where: string, read: ReadFile): b
     const file = read(`apps/web/public/locales/${path}`)
     if (file === null) return false
     const texts = JSON.parse(file) as Record<string, string>
-    return key === undefined ? Object.values(texts).some((text) => contains(text, literal)) : contains(texts[key] ?? '', literal)
+    return key === undefined
+      ? Object.values(texts).some((text) => contains(text, literal))
+      : contains(texts[key] ?? '', literal)
   }
   const file = read(path.startsWith('contract/') ? path.replace('contract/', 'packages/contract/src/') : path)
   return file !== null && contains(normaliseSource(file), literal)
@@ -57,7 +67,10 @@ export function findProblems(areas: readonly Area[], { testNames, read }: Reposi
     rows.flatMap((row) => {
       const duplicate = seen.has(row.id) ? 'is the id of two rows' : null
       seen.add(row.id)
-      const missing = row.where !== undefined && !literalOccurs(row.literal, row.where, read) ? `does not occur in ${row.where}` : null
+      const missing =
+        row.where !== undefined && !literalOccurs(row.literal, row.where, read)
+          ? `does not occur in ${row.where}`
+          : null
       return [duplicate, proofProblem(row, finished, testNames), missing]
         .filter((problem) => problem !== null)
         .map((problem) => `${row.id} ${problem}`)

@@ -21,7 +21,9 @@ test('every row of a finished area is proved by an existing test, and every lite
 test('counts the proved rows of each area', () => {
   const counts = areas.map((area) => ({ area, ...countOf(area) }))
   for (const { area, proved, all } of counts) {
-    console.info(`${area.finished ? '✓' : ' '} ${area.area.padEnd(16)} ${String(proved).padStart(4)} of ${String(all).padStart(3)}`)
+    console.info(
+      `${area.finished ? '✓' : ' '} ${area.area.padEnd(16)} ${String(proved).padStart(4)} of ${String(all).padStart(3)}`,
+    )
     expect(all, area.area).toBeGreaterThan(0)
     if (area.finished) expect(proved, area.area).toBe(all)
   }

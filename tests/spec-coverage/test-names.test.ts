@@ -33,7 +33,9 @@ test('ignores skipped tests and other calls', () => {
 
 test('finds the tests of the whole product, including this one', () => {
   const names = readTestNames()
-  expect(names.get('tests/spec-coverage/test-names.test.ts')).toContain('finds the tests of the whole product, including this one')
+  expect(names.get('tests/spec-coverage/test-names.test.ts')).toContain(
+    'finds the tests of the whole product, including this one',
+  )
   expect([...names.keys()].some((file) => file.startsWith('apps/web/'))).toBe(true)
   expect([...names.keys()].some((file) => file.includes('node_modules'))).toBe(false)
 })

@@ -16,8 +16,10 @@ function definitionOf(callee: ts.Expression, skipped = false): Definition | null
     if (blocks.includes(callee.text)) return { kind: 'block', skipped }
     return tests.includes(callee.text) ? { kind: 'test', skipped } : null
   }
-  if (ts.isPropertyAccessExpression(callee)) return definitionOf(callee.expression, skipped || ['skip', 'todo'].includes(callee.name.text))
-  if (ts.isCallExpression(callee) && ts.isPropertyAccessExpression(callee.expression)) return definitionOf(callee.expression, skipped)
+  if (ts.isPropertyAccessExpression(callee))
+    return definitionOf(callee.expression, skipped || ['skip', 'todo'].includes(callee.name.text))
+  if (ts.isCallExpression(callee) && ts.isPropertyAccessExpression(callee.expression))
+    return definitionOf(callee.expression, skipped)
   return ts.isTaggedTemplateExpression(callee) ? definitionOf(callee.tag, skipped) : null
 }
 
@@ -28,7 +30,9 @@ function nameIn(argument: ts.Expression | undefined): string | null {
   return ts.isTemplateExpression(argument) ? argument.getText().slice(1, -1) : null
 }
 
-/** Names of the tests in a source text, joined with their blocks' names by ` > `. Skipped tests are left out. */
+/**
+ * Names of the tests in a source text, joined with their blocks' names by ` > `. Skipped tests are left out.
+ */
 export function testNamesIn(source: string, file = 'some.test.tsx'): string[] {
   const names: string[] = []
   const visit = (node: ts.Node, around: readonly string[]): void => {

@@ -8,5 +8,8 @@ import { describeSchema } from '../src/database/schema.ts'
 /** Writes src/database/schema.txt from the migrations. */
 const database = toDatabase(await PGlite.create())
 await migrate(database)
-await writeFile(fileURLToPath(new URL('../src/database/schema.txt', import.meta.url)), await describeSchema(database))
+await writeFile(
+  fileURLToPath(new URL('../src/database/schema.txt', import.meta.url)),
+  await describeSchema(database),
+)
 await database.close()

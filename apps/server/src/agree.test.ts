@@ -40,7 +40,9 @@ const configOf = (prefix?: string) =>
     ...(prefix !== undefined && { S3_PREFIX: prefix }),
   })
 const start = (adopts = false) =>
-  withStorage(configOf(), (storage) => agree(configOf(), { database, storage, logger: pino({ level: 'silent' }), adopts }))
+  withStorage(configOf(), (storage) =>
+    agree(configOf(), { database, storage, logger: pino({ level: 'silent' }), adopts }),
+  )
 
 const contents = {
   made_at: '2026-11-20T00:00:00.000Z',
@@ -89,7 +91,9 @@ test('no new database is made beside files, in the folder of the data or in a bu
   await assertNotBesideFiles(inFolder, async () => true)
   await mkdir(path.join(dataDir, 'files', key.slice(0, 2)), { recursive: true })
   await writeFile(path.join(dataDir, 'files', key), 'essay')
-  await expect(assertNotBesideFiles(inFolder, async () => true)).rejects.toThrow(`The files in ${path.join(dataDir, 'files')} carry no`)
+  await expect(assertNotBesideFiles(inFolder, async () => true)).rejects.toThrow(
+    `The files in ${path.join(dataDir, 'files')} carry no`,
+  )
 })
 
 test('a process beside the first one does not take its new database for a missing one', async () => {

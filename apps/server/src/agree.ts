@@ -14,13 +14,16 @@ import type { Storage } from './outside/storage/storage.ts'
 const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
 function isUnreachable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (hasCode(cause, ...unreachable)) return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (hasCode(cause, ...unreachable)) return true
   return false
 }
 
 const reachableWithinSeconds = 30
 
-/** Services that are started together come up in any order, and the command `migrate` is not started again. */
+/**
+ * Services that are started together come up in any order, and the command `migrate` is not started again.
+ */
 async function onceReachable<T>(work: () => Promise<T>): Promise<T> {
   for (let second = 0; ; second += 1) {
     try {
@@ -42,7 +45,9 @@ export async function assertNotBesideFiles(
     config.databaseUrl === null
       ? `there is no database in ${path.join(config.dataDir, 'database')}`
       : 'the database at DATABASE_URL is empty'
-  const found = await onceReachable(() => withStorage(config, (storage) => findFiles(storage, placeOfFiles(config), where)))
+  const found = await onceReachable(() =>
+    withStorage(config, (storage) => findFiles(storage, placeOfFiles(config), where)),
+  )
   // Another process may have made the database meanwhile, and marked the files as its own.
   if (found !== null && (await isNew())) throw found
 }
@@ -58,13 +63,16 @@ interface Opened {
 /** Makes sure that files and database are of one installation, before anything is done with them. */
 export async function agree(config: Config, { database, storage, logger, adopts }: Opened): Promise<void> {
   const { files, dataDir, databaseUrl } = config
-  // Whoever restores a backup in the browser decides that it replaces what was here, also the files in a bucket.
+  // Whoever restores a backup in the browser decides that it replaces what was here, also the files in a
+  // bucket.
   const replaces = databaseUrl === null && (await isRestoreUnrecorded(dataDir))
   const parts = { database, storage, place: placeOfFiles(config), fileRows, adopts: adopts || replaces }
   const { adopted } = await agreeOnInstallation(parts)
   if (adopted) logger.warn('Files and database carried different ids. From now on they carry one')
-  else if (adopts) logger.warn('--adopt had nothing to do. Leave it out: it would also adopt what is there by mistake')
-  // Others may go on using the bucket with the database that was restored here: of what they store, this one knows nothing.
+  else if (adopts)
+    logger.warn('--adopt had nothing to do. Leave it out: it would also adopt what is there by mistake')
+  // Others may go on using the bucket with the database that was restored here: of what they store, this one
+  // knows nothing.
   const restored = files.s3 === null ? null : await readRestored(dataDir)
   if (restored !== null) await updateRestored(database, new Date(restored.restored_at))
 }

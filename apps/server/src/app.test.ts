@@ -14,13 +14,17 @@ beforeAll(async () => {
     works: false,
     prepareWeb: async (folder) => {
       await mkdir(path.join(folder, 'assets'), { recursive: true })
-      await writeFile(path.join(folder, 'index.html'), '<html><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script></html>')
+      await writeFile(
+        path.join(folder, 'index.html'),
+        '<html><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script></html>',
+      )
       await writeFile(path.join(folder, 'assets', 'app-1.js'), 'let app')
       await writeFile(path.join(folder, '.built-from'), 'stamp')
     },
   })
   ana = await testApp.teacher('ana')
-  const make = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
+  const make = async (address: string, fields: object) =>
+    ((await ana.call('POST', address, fields)).body as { id: string }).id
   student = await make('/students', { first_name: 'Ida', last_name: 'Holm' })
   classGroup = await make('/class-groups', { class_name: '7B' })
 })
@@ -50,7 +54,9 @@ describe('every route of the contract', () => {
       expect((await ana.call('GET', address)).body).toMatchObject([{ class_name: '7B', student_ids: [] }])
     }
     const own = `/classgroups/${classGroup}`
-    expect((await ana.call('POST', `${own}/students/${student}/`)).body).toMatchObject({ student_ids: [student] })
+    expect((await ana.call('POST', `${own}/students/${student}/`)).body).toMatchObject({
+      student_ids: [student],
+    })
     expect((await ana.call('DELETE', `${own}/students/${student}`)).body).toMatchObject({ student_ids: [] })
     expect((await ana.call('GET', '/classgroupsx')).status).toBe(404)
   })
@@ -58,7 +64,8 @@ describe('every route of the contract', () => {
   test.each(all.filter(([, { method, path: address }]) => method === 'GET' && !address.includes(':')))(
     '%s is served with and without a trailing slash, and never redirects',
     async (_name, { path: address }) => {
-      for (const url of [address, `${address}/`]) expect([200, 404]).toContain((await ana.call('GET', url)).status)
+      for (const url of [address, `${address}/`])
+        expect([200, 404]).toContain((await ana.call('GET', url)).status)
       expect((await ana.call('GET', address)).status).toBe((await ana.call('GET', `${address}/`)).status)
     },
   )
@@ -67,7 +74,11 @@ describe('every route of the contract', () => {
     const answer = await testApp.app.inject(`${apiBase}/openapi.json`)
     const { info, servers, security, paths, components } = answer.json<Description>()
     expect(answer.body.length / all.length).toBeLessThan(bytesPerOperation)
-    expect([info.license, servers.length, security]).toEqual([{ name: 'MIT', identifier: 'MIT' }, 1, [{ bearer: [] }]])
+    expect([info.license, servers.length, security]).toEqual([
+      { name: 'MIT', identifier: 'MIT' },
+      1,
+      [{ bearer: [] }],
+    ])
     for (const [, kind = '', name = ''] of answer.body.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g))
       expect(components[kind]).toHaveProperty(name)
     expect(answer.body).not.toContain('#/$defs')
@@ -77,17 +88,20 @@ describe('every route of the contract', () => {
       expect(operation?.tags).toHaveLength(1)
       expect(operation?.responses).toHaveProperty('4XX')
     }
-    const form = (address: string) => paths[`${apiBase}${address}`]?.post?.requestBody?.content['multipart/form-data']?.schema.required
+    const form = (address: string) =>
+      paths[`${apiBase}${address}`]?.post?.requestBody?.content['multipart/form-data']?.schema.required
     expect([form('/documents/upload'), form('/documents/batch')]).toEqual([['file'], ['files']])
   })
 
-  // What redocly's recommended rules and spectral:oas call an error or leave no sense in, without their hundred packages.
+  // What redocly's recommended rules and spectral:oas call an error or leave no sense in, without their
+  // hundred packages.
   test('the OpenAPI document passes the rules that validators complain about', async () => {
     const document = (await testApp.app.inject(`${apiBase}/openapi.json`)).json<Description>()
     const text = JSON.stringify(document)
     for (const [kind, parts] of Object.entries(document.components)) {
       if (kind === 'securitySchemes') continue
-      for (const name of Object.keys(parts)) expect(text, `${kind} ${name} is used`).toContain(`"#/components/${kind}/${name}"`)
+      for (const name of Object.keys(parts))
+        expect(text, `${kind} ${name} is used`).toContain(`"#/components/${kind}/${name}"`)
     }
     const ids: unknown[] = []
     const visit = (part: unknown, at: string): void => {
@@ -103,13 +117,17 @@ describe('every route of the contract', () => {
     for (const [address, path] of Object.entries(document.paths)) {
       for (const [, name = ''] of address.matchAll(/\{(\w+)\}/g)) {
         for (const operation of Object.values(path ?? {}))
-          expect(JSON.stringify(operation), `${name} of ${address}`).toMatch(new RegExp(`/${name}"|"name":"${name}"`))
+          expect(JSON.stringify(operation), `${name} of ${address}`).toMatch(
+            new RegExp(`/${name}"|"name":"${name}"`),
+          )
       }
     }
   })
 
   test('is in the OpenAPI document', async () => {
-    const { paths } = (await testApp.app.inject(`${apiBase}/openapi.json`)).json<{ paths: Record<string, Record<string, unknown>> }>()
+    const { paths } = (await testApp.app.inject(`${apiBase}/openapi.json`)).json<{
+      paths: Record<string, Record<string, unknown>>
+    }>()
     for (const [name, { method, path: address }] of all) {
       const operation = paths[apiBase + address.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       expect(operation).toMatchObject({ operationId: name })
@@ -141,20 +159,30 @@ describe('the server', () => {
     expect(status).toBe(422)
     const { code, detail } = body as { code: string; detail: { loc: string[]; msg: string }[] }
     expect(code).toBe('invalid_input')
-    expect(detail.map(({ loc }) => loc[0])).toEqual(expect.arrayContaining(['first_name', 'last_name', 'role']))
+    expect(detail.map(({ loc }) => loc[0])).toEqual(
+      expect.arrayContaining(['first_name', 'last_name', 'role']),
+    )
     for (const { msg } of detail) expect(msg).not.toBe('')
   })
 
   test('refuses broken JSON, other content types and large bodies in our own words', async () => {
     const authorization = (await testApp.headers('ana')).authorization
     const post = (type: string, payload: string) =>
-      testApp.app.inject({ method: 'PUT', url: `${apiBase}/teachers/me`, headers: { authorization, 'content-type': type }, payload })
+      testApp.app.inject({
+        method: 'PUT',
+        url: `${apiBase}/teachers/me`,
+        headers: { authorization, 'content-type': type },
+        payload,
+      })
     expect((await post('application/json', '{')).statusCode).toBe(422)
     expect((await post('application/json', '{"__proto__": {"a": 1}}')).statusCode).toBe(422)
     expect((await post('application/json', '[1]')).statusCode).toBe(422)
     expect((await post('text/plain', 'hello')).statusCode).toBe(415)
-    expect((await post('application/json', JSON.stringify({ first_name: 'a'.repeat(300_000) }))).statusCode).toBe(413)
-    for (const payload of ['{', '[1]']) expect((await post('application/json', payload)).json()).toMatchObject({ code: 'invalid_input' })
+    expect(
+      (await post('application/json', JSON.stringify({ first_name: 'a'.repeat(300_000) }))).statusCode,
+    ).toBe(413)
+    for (const payload of ['{', '[1]'])
+      expect((await post('application/json', payload)).json()).toMatchObject({ code: 'invalid_input' })
   })
 
   test('hides what went wrong, and gives an id that is also in the log', async () => {
@@ -169,13 +197,17 @@ describe('the server', () => {
   })
 
   test('lets a browser read the name of a download', async () => {
-    expect((await testApp.app.inject('/healthz')).headers['access-control-expose-headers']).toBe('Content-Disposition')
+    expect((await testApp.app.inject('/healthz')).headers['access-control-expose-headers']).toBe(
+      'Content-Disposition',
+    )
   })
 })
 
 describe('the web', () => {
   test('serves one page for each of its addresses, every time with a new nonce that the policy names', async () => {
-    const pages = await Promise.all(['/', '/dashboard', '/documents/1/report?from=class'].map((url) => testApp.app.inject(url)))
+    const pages = await Promise.all(
+      ['/', '/dashboard', '/documents/1/report?from=class'].map((url) => testApp.app.inject(url)),
+    )
     const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1])
     expect(new Set(nonces).size).toBe(3)
     for (const [i, page] of pages.entries()) {
@@ -187,13 +219,23 @@ describe('the web', () => {
   })
 
   test('answers 404 with a not-found page for an address without a screen', async () => {
-    for (const url of ['/no-such-page', '/documents/a/b/c', '/admin/nothing', '/no-such-page/?code=1&state=2']) {
+    for (const url of [
+      '/no-such-page',
+      '/documents/a/b/c',
+      '/admin/nothing',
+      '/no-such-page/?code=1&state=2',
+    ]) {
       const response = await testApp.app.inject(url)
       expect([url, response.statusCode]).toEqual([url, 404])
       expect(response.headers['content-type']).toContain('text/html')
       expect(response.headers['content-security-policy']).toContain('nonce-')
     }
-    for (const url of ['/Dashboard', '/documents/', '/documents/d1/report', '/classes/c1/students/s1?from=class'])
+    for (const url of [
+      '/Dashboard',
+      '/documents/',
+      '/documents/d1/report',
+      '/classes/c1/students/s1?from=class',
+    ])
       expect([url, (await testApp.app.inject(url)).statusCode]).toEqual([url, 200])
   })
 

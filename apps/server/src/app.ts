@@ -140,7 +140,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       await database.query('select 1')
       await queue.assertReady()
     },
-    readWarnings: async () => (await rehearsalWarnings(dependencies.backups.backupDir)).map(({ code }) => code),
+    readWarnings: async () =>
+      (await rehearsalWarnings(dependencies.backups.backupDir)).map(({ code }) => code),
   })
   const { adminEmails, roleRules, needsSetupCode } = config
   const { endAccess } = identity
@@ -304,7 +305,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await serveWeb(app, {
     folder: dependencies.webFolder,
     connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],
-    site: { model: name, hasRecaptcha: dependencies.recaptcha !== null, origin: config.publicUrl, supportEmail, ...siteDetails },
+    site: {
+      model: name,
+      hasRecaptcha: dependencies.recaptcha !== null,
+      origin: config.publicUrl,
+      supportEmail,
+      ...siteDetails,
+    },
   })
   return app
 }

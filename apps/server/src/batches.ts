@@ -5,11 +5,14 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Collects the calls made while an earlier batch runs and handles up to `maximum` of them together, with one statement and one commit. A
- * single call does not wait. `work` returns one result per item, in order. When a batch fails, its items are retried one by one, so that no item
- * fails because of another.
+ * Collects the calls made while an earlier batch runs and handles up to `maximum` of them together, with one
+ * statement and one commit. A single call does not wait. `work` returns one result per item, in order. When a
+ * batch fails, its items are retried one by one, so that no item fails because of another.
  */
-export function inBatches<In, Out>(work: (batch: In[]) => Promise<Out[]>, maximum: number): (item: In) => Promise<Out> {
+export function inBatches<In, Out>(
+  work: (batch: In[]) => Promise<Out[]>,
+  maximum: number,
+): (item: In) => Promise<Out> {
   const queue: Waiting<In, Out>[] = []
   let isRunning = false
 

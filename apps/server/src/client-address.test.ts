@@ -4,7 +4,13 @@ import { isNetwork, networkOf, type ProxyTrust, trustedProxies } from './client-
 
 describe('the network by which callers are counted', () => {
   test('is the address itself for IPv4, however it is written', () => {
-    for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7', '::ffff:c000:207', '192.0.2.7:50123'])
+    for (const address of [
+      '192.0.2.7',
+      '::ffff:192.0.2.7',
+      '::FFFF:192.0.2.7',
+      '::ffff:c000:207',
+      '192.0.2.7:50123',
+    ])
       expect(networkOf(address)).toBe('192.0.2.7')
   })
 
@@ -16,7 +22,8 @@ describe('the network by which callers are counted', () => {
   })
 
   test('is the same for everything that is not an address', () => {
-    for (const address of ['', 'unknown', 'me-1', '10.1', '0x7f.1']) expect(networkOf(address)).toBe('unknown')
+    for (const address of ['', 'unknown', 'me-1', '10.1', '0x7f.1'])
+      expect(networkOf(address)).toBe('unknown')
   })
 })
 
@@ -43,7 +50,9 @@ describe('the caller behind proxies', () => {
 
   test('is the first address outside the trusted networks, and untrusted neighbours are not believed', async () => {
     const trust = { networks: ['10.0.0.0/8', 'fd00::/8', '192.0.2.80'] }
-    expect(await callerOf(trust, '10.0.0.1', `${madeUp}, 203.0.113.9, 192.0.2.80, 10.1.1.1`)).toBe('203.0.113.9')
+    expect(await callerOf(trust, '10.0.0.1', `${madeUp}, 203.0.113.9, 192.0.2.80, 10.1.1.1`)).toBe(
+      '203.0.113.9',
+    )
     expect(await callerOf(trust, '::ffff:10.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
     expect(await callerOf(trust, 'fd12::1', '2001:db8::1')).toBe('2001:db8::1')
     expect(await callerOf(trust, '203.0.113.50', madeUp)).toBe('203.0.113.50')
@@ -52,5 +61,7 @@ describe('the caller behind proxies', () => {
 
 test('a network is an address or a range of them, but never all of them', () => {
   expect(['10.0.0.0/8', '::1', '2001:db8::/32', '192.0.2.1'].map(isNetwork)).toEqual([true, true, true, true])
-  expect(['', 'proxy', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0.0/x'].filter(isNetwork)).toEqual([])
+  expect(
+    ['', 'proxy', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0.0/x'].filter(isNetwork),
+  ).toEqual([])
 })

@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
-/** Which proxies may name the client in X-Forwarded-For: none, a number of hops, or those in these networks. */
+/**
+ * Which proxies may name the client in X-Forwarded-For: none, a number of hops, or those in these networks.
+ */
 export type ProxyTrust = { hops: number } | { networks: string[] }
 
 /** Whether `address` is a trusted proxy. `hop` is 0 for the peer connected to this process. */
@@ -18,7 +20,10 @@ function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.process(bare)
 }
 
-/** Whether this is an address, or a network such as `10.0.0.0/8`. The whole internet is refused: trusting it would trust every client's header. */
+/**
+ * Whether this is an address, or a network such as `10.0.0.0/8`. The whole internet is refused: trusting it
+ * would trust every client's header.
+ */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const parsed = parse(address)
@@ -31,12 +36,15 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean 
   const [base = '', bits] = network.split('/')
   const parsed = parse(base)
   if (parsed === null || parsed.kind() !== address.kind()) return false
-  return address.match([parsed, bits === undefined ? parsed.toByteArray().length * 8 : Number(bits)] as [ipaddr.IPv4, number])
+  return address.match([parsed, bits === undefined ? parsed.toByteArray().length * 8 : Number(bits)] as [
+    ipaddr.IPv4,
+    number,
+  ])
 }
 
 /**
- * X-Forwarded-For is read from its end, which our own proxy wrote, towards its beginning, which the client may have forged. The first
- * address that is not one of our proxies is the client.
+ * X-Forwarded-For is read from its end, which our own proxy wrote, towards its beginning, which the client
+ * may have forged. The first address that is not one of our proxies is the client.
  */
 export function trustedProxies(trust: ProxyTrust | null): IsTrustedProxy {
   if (trust === null) return () => false
@@ -48,8 +56,8 @@ export function trustedProxies(trust: ProxyTrust | null): IsTrustedProxy {
 }
 
 /**
- * The key of rate limits by address: an IPv4 address, or the /64 of an IPv6 address, since one host usually owns all of it. Anything that is
- * not an address shares one key.
+ * The key of rate limits by address: an IPv4 address, or the /64 of an IPv6 address, since one host usually
+ * owns all of it. Anything that is not an address shares one key.
  */
 export function networkOf(address: string): string {
   const parsed = parse(address)

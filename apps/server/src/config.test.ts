@@ -3,7 +3,13 @@ import { readConfig, SettingsError, settingDescriptions } from './config.ts'
 
 test('needs no settings at all', () => {
   const config = readConfig({})
-  expect(config).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, adminEmails: [], logLevel: 'info' })
+  expect(config).toMatchObject({
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    adminEmails: [],
+    logLevel: 'info',
+  })
   expect(config.oidc).toEqual({
     issuer: null,
     clientId: 'penmark-web',
@@ -16,8 +22,12 @@ test('needs no settings at all', () => {
 
 test('follows the port in the public address unless one is given', () => {
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
-  expect(() => readConfig({ PUBLIC_URL: 'https://school.example/penmark' })).toThrow(/PUBLIC_URL must be an address without a path/)
-  expect(readConfig({ PORT: '4000', PUBLIC_URL: 'https://penmark.school.example/' }).publicUrl).toBe('https://penmark.school.example')
+  expect(() => readConfig({ PUBLIC_URL: 'https://school.example/penmark' })).toThrow(
+    /PUBLIC_URL must be an address without a path/,
+  )
+  expect(readConfig({ PORT: '4000', PUBLIC_URL: 'https://penmark.school.example/' }).publicUrl).toBe(
+    'https://penmark.school.example',
+  )
 })
 
 test('treats an empty variable as unset', () => {
@@ -32,7 +42,8 @@ test('reads the addresses of administrators in lower case', () => {
 })
 
 test('lists every wrong setting at once, by name', () => {
-  const read = () => readConfig({ PORT: 'eighty', PUBLIC_URL: 'school', LOG_LEVEL: 'loud', TRUST_PROXY: 'yes' })
+  const read = () =>
+    readConfig({ PORT: 'eighty', PUBLIC_URL: 'school', LOG_LEVEL: 'loud', TRUST_PROXY: 'yes' })
   expect(read).toThrow(SettingsError)
   for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL', 'TRUST_PROXY']) expect(read).toThrow(name)
 })
@@ -42,7 +53,8 @@ test('trusts no proxy unless configured, by number or by address and network', (
   expect([read(), read('false'), read('0')]).toEqual([null, null, null])
   expect([read('true'), read('1'), read('2')]).toEqual([{ hops: 1 }, { hops: 1 }, { hops: 2 }])
   expect(read('10.0.0.0/8, ::1')).toEqual({ networks: ['10.0.0.0/8', '::1'] })
-  for (const wrong of ['0.0.0.0/0', 'proxy.school.example', '10.0.0.0/8,', '-1']) expect(() => read(wrong)).toThrow(/TRUST_PROXY must be/)
+  for (const wrong of ['0.0.0.0/0', 'proxy.school.example', '10.0.0.0/8,', '-1'])
+    expect(() => read(wrong)).toThrow(/TRUST_PROXY must be/)
 })
 
 test('never prints a database address, which contains a password', () => {
@@ -61,7 +73,11 @@ test('describes each setting for docs/settings.md', () => {
 
 test('opens a released model by name and any other by the path of its file', () => {
   expect(readConfig({}).detectorModel).toMatch(/models[\\/]standard\.penmark$/)
-  const payments = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_PRO: 'price_1' }
+  const payments = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICE_PRO: 'price_1',
+  }
   expect(readConfig(payments).detectorModel).toMatch(/models[\\/]open\.penmark$/)
   expect(readConfig({ DETECTOR_MODEL: 'open' }).detectorModel).toMatch(/models[\\/]open\.penmark$/)
   expect(readConfig({ DETECTOR_MODEL: '/srv/own.penmark' }).detectorModel).toBe('/srv/own.penmark')
@@ -93,12 +109,18 @@ test('offers another provider if all of its settings are there, and names missin
   const tenant = '3F0C8F1E-6a53-4d3b-9d0d-1f2f3a4b5c6d'
   const microsoft = { MICROSOFT_TENANT: tenant, MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'secret' }
   expect(readConfig({}).brokers).toEqual([])
-  expect(readConfig({ ...microsoft, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).brokers).toMatchObject([
+  expect(
+    readConfig({ ...microsoft, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).brokers,
+  ).toMatchObject([
     { name: 'microsoft', issuer: `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0` },
     { name: 'google', issuer: 'https://accounts.google.com' },
   ])
-  expect(() => readConfig({ ...microsoft, MICROSOFT_CLIENT_SECRET: '' })).toThrow('MICROSOFT_CLIENT_SECRET is missing')
-  expect(() => readConfig({ ...microsoft, MICROSOFT_TENANT: 'organizations' })).toThrow('MICROSOFT_TENANT must be the id of a tenant')
+  expect(() => readConfig({ ...microsoft, MICROSOFT_CLIENT_SECRET: '' })).toThrow(
+    'MICROSOFT_CLIENT_SECRET is missing',
+  )
+  expect(() => readConfig({ ...microsoft, MICROSOFT_TENANT: 'organizations' })).toThrow(
+    'MICROSOFT_TENANT must be the id of a tenant',
+  )
 })
 
 test('requires two-factor authentication of administrators if set, and of nobody with another provider', () => {
@@ -106,21 +128,28 @@ test('requires two-factor authentication of administrators if set, and of nobody
   expect(readConfig({ SECOND_STEP: 'off' }).twoFactorOf).toBeNull()
   expect(readConfig({ SECOND_STEP: 'administrators' }).twoFactorOf).toBe('administrators')
   expect(() => readConfig({ SECOND_STEP: 'everybody' })).toThrow(/SECOND_STEP must be off or administrators/)
-  expect(() => readConfig({ SECOND_STEP: 'administrators', OIDC_ISSUER: 'https://school.kinde.com' })).toThrow(/embedded sign-in/)
+  expect(() =>
+    readConfig({ SECOND_STEP: 'administrators', OIDC_ISSUER: 'https://school.kinde.com' }),
+  ).toThrow(/embedded sign-in/)
 })
 
 test('only starts with another provider if its domain is the intended one', () => {
-  const read = (OIDC_DOMAIN_PATTERN: string) => readConfig({ OIDC_ISSUER: 'https://school.kinde.com', OIDC_DOMAIN_PATTERN }).oidc.issuer
+  const read = (OIDC_DOMAIN_PATTERN: string) =>
+    readConfig({ OIDC_ISSUER: 'https://school.kinde.com', OIDC_DOMAIN_PATTERN }).oidc.issuer
   expect(read('\\.kinde\\.com$')).toBe('https://school.kinde.com')
   expect(() => read('^auth\\.school\\.example$')).toThrow(/school\.kinde\.com.*OIDC_DOMAIN_PATTERN/)
   expect(() => read('(')).toThrow(/OIDC_DOMAIN_PATTERN must be a regular expression/)
 })
 
-test.each(['school.kinde.co', 'school-kinde.com', 'school.kinde.com.evil.example'])('takes %s for a typing error of Kinde', (host) => {
-  const read = (settings: Record<string, string>) => readConfig({ OIDC_ISSUER: `https://${host}`, ...settings }).oidc.issuer
-  expect(() => read({})).toThrow(/is not one of Kinde/)
-  expect(read({ OIDC_DOMAIN_PATTERN: '.' })).toBe(`https://${host}`)
-})
+test.each(['school.kinde.co', 'school-kinde.com', 'school.kinde.com.evil.example'])(
+  'takes %s for a typing error of Kinde',
+  (host) => {
+    const read = (settings: Record<string, string>) =>
+      readConfig({ OIDC_ISSUER: `https://${host}`, ...settings }).oidc.issuer
+    expect(() => read({})).toThrow(/is not one of Kinde/)
+    expect(read({ OIDC_DOMAIN_PATTERN: '.' })).toBe(`https://${host}`)
+  },
+)
 
 test('starts with Kinde, and with a provider of which nothing is known, without a pattern', () => {
   for (const issuer of ['https://school.kinde.com', 'https://login.school.example/realms/school']) {
@@ -131,7 +160,11 @@ test('starts with Kinde, and with a provider of which nothing is known, without 
 test('sends an organisation only to another provider, and ends all sign-ins only where that is set', () => {
   expect(readConfig({}).signIn).toEqual({ organisation: null, allSessions: false })
   expect(() => readConfig({ OIDC_ORGANISATION: 'org_1' })).toThrow('OIDC_ORGANISATION needs OIDC_ISSUER')
-  const set = { OIDC_ISSUER: 'https://school.kinde.com', OIDC_ORGANISATION: 'org_1', OIDC_ALL_SESSIONS: 'true' }
+  const set = {
+    OIDC_ISSUER: 'https://school.kinde.com',
+    OIDC_ORGANISATION: 'org_1',
+    OIDC_ALL_SESSIONS: 'true',
+  }
   expect(readConfig(set).signIn).toEqual({ organisation: 'org_1', allSessions: true })
 })
 
@@ -156,7 +189,10 @@ test('reads the values of a role claim, also names of a directory with commas', 
   expect(readConfig(issuer).oidc).toMatchObject({ roleClaim: 'roles', trustsEmail: false })
 })
 
-test.each(['OIDC_ADMIN_VALUES', 'OIDC_TEACHER_VALUES'])('refuses %s without a provider that names roles', (name) => {
-  expect(() => readConfig({ [name]: 'staff' })).toThrow(`${name} needs OIDC_ISSUER`)
-  expect(() => readConfig({ OIDC_ISSUER: 'https://login.school.example', [name]: ' , ' })).toThrow(name)
-})
+test.each(['OIDC_ADMIN_VALUES', 'OIDC_TEACHER_VALUES'])(
+  'refuses %s without a provider that names roles',
+  (name) => {
+    expect(() => readConfig({ [name]: 'staff' })).toThrow(`${name} needs OIDC_ISSUER`)
+    expect(() => readConfig({ OIDC_ISSUER: 'https://login.school.example', [name]: ' , ' })).toThrow(name)
+  },
+)

@@ -64,7 +64,14 @@ export interface Config {
   brokers: BrokerSettings[]
   /** The link behind the sidebar image; null hides the image. */
   upgradeUrl: string | null
-  oidc: { issuer: string | null; clientId: string; audience: string; scope: string; roleClaim: string; trustsEmail: boolean }
+  oidc: {
+    issuer: string | null
+    clientId: string
+    audience: string
+    scope: string
+    roleClaim: string
+    trustsEmail: boolean
+  }
   /** What browsers send to the provider when somebody signs in or out. */
   signIn: { organisation: string | null; allSessions: boolean }
   /** What the roles in a token decide. */
@@ -78,7 +85,10 @@ export interface Config {
   /** Whether new teachers get samples. */
   givesSamples: boolean
   probes: ProbeSettings | null
-  /** How long a stopping process still accepts requests while reporting itself as not ready, and then how long it may finish running work. */
+  /**
+   * How long a stopping process still accepts requests while reporting itself as not ready, and then how long
+   * it may finish running work.
+   */
   stopping: { leaveSeconds: number; finishSeconds: number }
   traces: TraceSettings | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -112,9 +122,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     detectorModel: modelFile(values.DETECTOR_MODEL ?? (values.STRIPE_SECRET_KEY ? 'open' : 'standard')),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],
-    needsSetupCode: !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname) || values.TRUST_PROXY !== null,
+    needsSetupCode:
+      !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname) || values.TRUST_PROXY !== null,
     twoFactorOf: values.SECOND_STEP === 'administrators' ? 'administrators' : null,
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `${brand.name} <no-reply@${new URL(publicUrl).hostname}>` },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? `${brand.name} <no-reply@${new URL(publicUrl).hostname}>`,
+    },
     brokers: readBrokers(values),
     upgradeUrl: values.UPGRADE_URL,
     oidc: {
@@ -128,7 +142,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signIn: { organisation: values.OIDC_ORGANISATION, allSessions: values.OIDC_ALL_SESSIONS ?? false },
     roleRules: { administrators: values.OIDC_ADMIN_VALUES, teachers: values.OIDC_TEACHER_VALUES },
     teachersCsv:
-      values.TEACHERS_CSV === null ? null : { path: path.resolve(values.TEACHERS_CSV), missing: values.TEACHERS_CSV_MISSING ?? 'keep' },
+      values.TEACHERS_CSV === null
+        ? null
+        : { path: path.resolve(values.TEACHERS_CSV), missing: values.TEACHERS_CSV_MISSING ?? 'keep' },
     payment: readPayment(values, publicUrl),
     publicSite: readPublicSite(values),
     referenceCheck: {

@@ -27,12 +27,16 @@ const nobody = {
 
 test('when one listener fails, the event and the work of all other listeners are rolled back', async () => {
   const ana = await testApp.teacher('ana')
-  const { id: student_id, teacher_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+  const { id: student_id, teacher_id } = (
+    await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })
+  ).body as Student
   const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), student_id })).body as Document
   const failing = () => Promise.reject(new Error('This listener fails.'))
   const announce = createAnnounce({ ...nobody, studentDeleted: [unassignStudent, failing] })
 
-  const removed = testApp.database.transaction((connection) => removeStudent(connection, announce, student_id, { teacher_id }))
+  const removed = testApp.database.transaction((connection) =>
+    removeStudent(connection, announce, student_id, { teacher_id }),
+  )
 
   await expect(removed).rejects.toThrow('This listener fails.')
   expect((await ana.call('GET', `/students/${student_id}`)).status).toBe(200)

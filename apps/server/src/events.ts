@@ -3,8 +3,8 @@ import type { Connection } from './database/database.ts'
 import type { Plan } from './features/allowance/rules.ts'
 
 /**
- * Events that features announce to the layers above them, which they must not import. An event is announced in the transaction that causes it,
- * and its listeners commit or fail with that transaction.
+ * Events that features announce to the layers above them, which they must not import. An event is announced
+ * in the transaction that causes it, and its listeners commit or fail with that transaction.
  */
 export interface Events {
   /** A teacher's profile was complete for the first time. `language` is that of the screens. */
@@ -13,11 +13,17 @@ export interface Events {
   /** Announced before the row is deleted, as for classes. */
   studentDeleted: { teacher_id: string; student_id: string; now: Date }
   classGroupDeleted: { teacher_id: string; class_group_id: string; now: Date }
-  /** Something in the bin is about to come back; `row` is its own row. `changeBeforeRestoring` makes room for it. */
+  /**
+   * Something in the bin is about to come back; `row` is its own row. `changeBeforeRestoring` makes room for
+   * it.
+   */
   restoring: { kind: BinKind; id: string; teacher_id: string; row: Record<string, unknown> }
   /** Something has come back from the bin. */
   restored: { kind: BinKind; id: string; teacher_id: string; deleted_at: Date; now: Date }
-  /** A teacher has a better plan than before, or an administrator left them more words. `plan` is the present one. */
+  /**
+   * A teacher has a better plan than before, or an administrator left them more words. `plan` is the present
+   * one.
+   */
   allowanceRaised: { plan: Plan; now: Date }
   documentsCompleted: { documents: CompletedDocument[]; now: Date }
   /** A document came to another class, or left its class. */
@@ -26,7 +32,10 @@ export interface Events {
   documentsFailed: { document_ids: string[] }
 }
 
-/** A document that was just completed, with its present assignment, which its teacher may have changed during processing. */
+/**
+ * A document that was just completed, with its present assignment, which its teacher may have changed during
+ * processing.
+ */
 export interface CompletedDocument {
   id: string
   teacher_id: string
@@ -40,7 +49,11 @@ type Listener<Name extends keyof Events> = (connection: Connection, event: Event
 export type Listeners = { readonly [Name in keyof Events]: readonly Listener<Name>[] }
 
 /** Calls the listeners of an event one after another, in the order in which they are registered. */
-export type Announce = <Name extends keyof Events>(connection: Connection, name: Name, event: Events[Name]) => Promise<void>
+export type Announce = <Name extends keyof Events>(
+  connection: Connection,
+  name: Name,
+  event: Events[Name],
+) => Promise<void>
 
 export function createAnnounce(listeners: Listeners): Announce {
   return async (connection, name, event) => {

@@ -8,7 +8,8 @@ import { expect, inject, test } from 'vitest'
 import { programsIn } from './release.ts'
 
 const { extractChild, extractSnapshot } = programsIn(inject('bundle'))
-const run = (...args: string[]) => promisify(execFile)(process.execPath, [...flagsFor(usualMemoryMb), ...args])
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [...flagsFor(usualMemoryMb), ...args])
 const filesFolder = fileURLToPath(new URL('../../../packages/extract/fixtures/files/', import.meta.url))
 
 test('the bundled file reader starts from the code cache of the build, with the flags used in production', async () => {
@@ -22,14 +23,26 @@ test('it starts from the snapshot of the build, with the same flags', async () =
   expect(stderr).toBe('')
 })
 
-test('from the snapshot it reads as from source, without a trace of the file that was read to build it', async ({ onTestFinished }) => {
+test('from the snapshot it reads as from source, without a trace of the file that was read to build it', async ({
+  onTestFinished,
+}) => {
   // Without another entry, a child that cannot start from the snapshot reads nothing.
   const { extract, close } = createExtractor({ childEntry: '/nowhere', snapshot: extractSnapshot })
   onTestFinished(close)
-  const names = ['bad-scanned.pdf', 'cairo-essay.pdf', 'latex-tongues.pdf', 'office-hidden.pdf', 'office-table.docx', 'office-tongues.doc']
-  const resultOf = (reading: Promise<unknown>) => reading.catch(({ failure, message }) => ({ failure, message }))
+  const names = [
+    'bad-scanned.pdf',
+    'cairo-essay.pdf',
+    'latex-tongues.pdf',
+    'office-hidden.pdf',
+    'office-table.docx',
+    'office-tongues.doc',
+  ]
+  const resultOf = (reading: Promise<unknown>) =>
+    reading.catch(({ failure, message }) => ({ failure, message }))
   const fromSnapshot = await Promise.all(names.map((name) => resultOf(extract(path.join(filesFolder, name)))))
-  const fromSource = await Promise.all(names.map((name) => resultOf(extractBytes(readFileSync(path.join(filesFolder, name))))))
+  const fromSource = await Promise.all(
+    names.map((name) => resultOf(extractBytes(readFileSync(path.join(filesFolder, name))))),
+  )
   expect(fromSnapshot).toEqual(fromSource)
 })
 

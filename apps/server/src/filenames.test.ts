@@ -3,7 +3,12 @@ import { safeName, uniqueNames } from './filenames.ts'
 
 test('never gives two files of an archive the same name, ignoring case', () => {
   const unique = uniqueNames()
-  expect(['a/b.pdf', 'A/B.pdf', 'a/b.pdf', 'a/c.pdf'].map(unique)).toEqual(['a/b.pdf', 'A/B (2).pdf', 'a/b (3).pdf', 'a/c.pdf'])
+  expect(['a/b.pdf', 'A/B.pdf', 'a/b.pdf', 'a/c.pdf'].map(unique)).toEqual([
+    'a/b.pdf',
+    'A/B (2).pdf',
+    'a/b (3).pdf',
+    'a/c.pdf',
+  ])
 })
 
 test.each([

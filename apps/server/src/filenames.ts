@@ -11,12 +11,17 @@ export function stemOf(filename: string): string {
   return filename.replace(/\.[^.]*$/, '')
 }
 
-/** At most the first `maximum` characters of a name; characters outside the basic plane are not cut in half. */
+/**
+ * At most the first `maximum` characters of a name; characters outside the basic plane are not cut in half.
+ */
 export function shorten(name: string, maximum: number): string {
   return Array.from(name).slice(0, maximum).join('')
 }
 
-/** A name without characters that some systems refuse, for folders and files of an archive; `fallback` if nothing of it is left. */
+/**
+ * A name without characters that some systems refuse, for folders and files of an archive; `fallback` if
+ * nothing of it is left.
+ */
 export function safeName(name: string | null, fallback: string): string {
   const clean = allowedName(name ?? fallback)
     .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '')

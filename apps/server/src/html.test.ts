@@ -3,7 +3,9 @@ import { html } from './html.ts'
 
 describe('markup', () => {
   test('escapes everything inserted', () => {
-    expect(html`<p title="${'"\'<&>'}">${'<script>'}</p>`.text).toBe('<p title="&quot;&#39;&lt;&amp;&gt;">&lt;script&gt;</p>')
+    expect(html`<p title="${'"\'<&>'}">${'<script>'}</p>`.text).toBe(
+      '<p title="&quot;&#39;&lt;&amp;&gt;">&lt;script&gt;</p>',
+    )
   })
 
   test('keeps markup inserted into markup, and omits false and null', () => {

@@ -1,4 +1,7 @@
-/** Text that is safe to send as HTML. Only `html` creates it, so a value from outside cannot become markup unescaped. */
+/**
+ * Text that is safe to send as HTML. Only `html` creates it, so a value from outside cannot become markup
+ * unescaped.
+ */
 export class Markup {
   readonly text: string
 
@@ -16,7 +19,8 @@ const entities = new Map([
 ])
 
 /** A text as HTML, inside an element or a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 
 type Value = string | number | Markup | readonly Markup[] | null | false
 

@@ -10,10 +10,14 @@ export interface IntervalTask {
 }
 
 /**
- * Runs a task in this process, at once and then at an interval, never two runs at a time. The returned function stops it and waits for the
- * current run. Use a scheduled job for work that only one of several processes should do.
+ * Runs a task in this process, at once and then at an interval, never two runs at a time. The returned
+ * function stops it and waits for the current run. Use a scheduled job for work that only one of several
+ * processes should do.
  */
-export function runAtInterval({ name, everyMs, task }: IntervalTask, logger: ErrorLogger): () => Promise<void> {
+export function runAtInterval(
+  { name, everyMs, task }: IntervalTask,
+  logger: ErrorLogger,
+): () => Promise<void> {
   let running: Promise<unknown> | null = null
   const run = () => {
     running ??= task()

@@ -2,7 +2,11 @@ import type { BinKind } from '@penmark/contract'
 import type { Connection } from './database/database.ts'
 import { type Announce, createAnnounce, type Events } from './events.ts'
 import { announceRestoredCase, keepStudentName } from './features/cases/change-case.ts'
-import { forgetDeletion as forgetClassDeletion, freeClassName, rejoinClasses } from './features/class-groups/class-groups.ts'
+import {
+  forgetDeletion as forgetClassDeletion,
+  freeClassName,
+  rejoinClasses,
+} from './features/class-groups/class-groups.ts'
 import {
   renameStudent,
   resumeDocument,
@@ -13,7 +17,11 @@ import {
 import { readWaiting } from './features/documents/queue/read-waiting.ts'
 import { queueReports } from './features/lti/assets/asset-report.ts'
 import { compareWhenComplete } from './features/overlap/compare-when-complete.ts'
-import { compareAgain, compareRestored, compareWithEarlierSoon } from './features/overlap/earlier/compare-with-earlier.ts'
+import {
+  compareAgain,
+  compareRestored,
+  compareWithEarlierSoon,
+} from './features/overlap/earlier/compare-with-earlier.ts'
 import { createSamples } from './features/samples/samples.ts'
 import { forgetDeletion as forgetStudentDeletion, freeExternalId } from './features/students/students.ts'
 import { deliverCompleted } from './features/webhooks/deliver.ts'
@@ -26,7 +34,9 @@ interface ListenerDependencies {
 }
 
 /** What follows when something of each kind has come back from the bin. */
-function restoredListenersOf(queue: Queue): Record<BinKind, (connection: Connection, event: Events['restored']) => Promise<void>> {
+function restoredListenersOf(
+  queue: Queue,
+): Record<BinKind, (connection: Connection, event: Events['restored']) => Promise<void>> {
   return {
     document: async (connection, event) => {
       await resumeDocument(connection, queue, event)
@@ -60,7 +70,8 @@ export function registerListeners({ queue, givesSamples }: ListenerDependencies)
     allowanceRaised: [(connection, event) => readWaiting(connection, queue, event)],
     documentsCompleted: [
       deliverCompleted,
-      (connection, { documents }) => queueReports(connection, { document_ids: documents.map(({ id }) => id) }),
+      (connection, { documents }) =>
+        queueReports(connection, { document_ids: documents.map(({ id }) => id) }),
       (connection, { documents }) =>
         compareWhenComplete(
           connection,
@@ -72,7 +83,10 @@ export function registerListeners({ queue, givesSamples }: ListenerDependencies)
           documents.map(({ id }) => id),
         ),
     ],
-    documentsFailed: [queueReports, (connection, { document_ids }) => compareWhenComplete(connection, document_ids)],
+    documentsFailed: [
+      queueReports,
+      (connection, { document_ids }) => compareWhenComplete(connection, document_ids),
+    ],
     documentChangedClass: [
       (connection, { document_id }) => compareWhenComplete(connection, [document_id]),
       (connection, { document_id }) => compareAgain(connection, document_id),

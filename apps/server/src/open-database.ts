@@ -22,20 +22,29 @@ interface Hooks {
   beforeCreating?: (database: Database) => Promise<void>
 }
 
-/** Without its database a process can neither answer nor end in order. What was acknowledged is on the disk. */
+/**
+ * Without its database a process can neither answer nor end in order. What was acknowledged is on the disk.
+ */
 function endProcess({ message }: EndedDatabaseError): never {
-  console.error(`${message}\nEverything acknowledged is kept. Check the disk (is it full?), then start again.`)
+  console.error(
+    `${message}\nEverything acknowledged is kept. Check the disk (is it full?), then start again.`,
+  )
   process.exit(1)
 }
 
-/** Opens the configured database and migrates its schema. Throws `NewerDataError` when a newer version wrote the data. */
+/**
+ * Opens the configured database and migrates its schema. Throws `NewerDataError` when a newer version wrote
+ * the data.
+ */
 export async function connect(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onError: (error: Error) => void,
   { beforeMigrating, beforeCreating }: Hooks = {},
 ): Promise<Database> {
   const database =
-    databaseUrl === null ? await openEmbedded(path.join(dataDir, 'database'), endProcess) : await connectServer(databaseUrl, onError)
+    databaseUrl === null
+      ? await openEmbedded(path.join(dataDir, 'database'), endProcess)
+      : await connectServer(databaseUrl, onError)
   try {
     if (await isNew(database)) await beforeCreating?.(database)
     const update = await findUpdate(database)
@@ -49,8 +58,8 @@ export async function connect(
 }
 
 /**
- * Opens and migrates the database, and finishes a restore that was planned for this start. With `adopts`, a new database is made even beside
- * files.
+ * Opens and migrates the database, and finishes a restore that was planned for this start. With `adopts`, a
+ * new database is made even beside files.
  */
 export async function openDatabase(config: Config, logger: Logger, adopts = false): Promise<Database> {
   const onError = (error: Error) => logger.error({ err: error }, 'A database connection broke')
@@ -84,7 +93,9 @@ async function adviseRestore<T>(config: Config, folder: string, work: () => Prom
   } catch (error) {
     const damage = damageIn(error)
     const known =
-      damage === null || error instanceof DamagedDatabaseError ? error : new DamagedDatabaseError(folder, damage, { cause: error })
+      damage === null || error instanceof DamagedDatabaseError
+        ? error
+        : new DamagedDatabaseError(folder, damage, { cause: error })
     if (!(known instanceof DamagedDatabaseError || known instanceof InstallationMismatchError)) throw error
     throw new Error(`${known.message}\n${await restoreAdvice(config)}`, { cause: error })
   }

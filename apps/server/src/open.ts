@@ -63,7 +63,16 @@ async function openIdentity(
   const { supportEmail } = publicSite
   if (oidc.issuer === null) {
     const { createEmbeddedIdentity } = await import('./outside/identity/embedded.ts')
-    return createEmbeddedIdentity({ database, publicUrl, mailer, supportEmail, brokers, sealingKeys: files.keys, endGrants, onError })
+    return createEmbeddedIdentity({
+      database,
+      publicUrl,
+      mailer,
+      supportEmail,
+      brokers,
+      sealingKeys: files.keys,
+      endGrants,
+      onError,
+    })
   }
   const { createExternalIdentity } = await import('./outside/identity/external.ts')
   return createExternalIdentity({ ...oidc, issuer: oidc.issuer, endGrants, onError })
@@ -119,7 +128,11 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
     closers.push(() => printer.close())
     const recaptcha = openRecaptcha(config, logger)
     const egress = createEgress({ allowPrivate: config.allowPrivateTargets })
-    const bibliography = createBibliography({ ...config.referenceCheck, egress, contact: config.publicSite.supportEmail })
+    const bibliography = createBibliography({
+      ...config.referenceCheck,
+      egress,
+      contact: config.publicSite.supportEmail,
+    })
     const announce = registerListeners({ queue, givesSamples: config.givesSamples })
     return {
       database,

@@ -17,13 +17,17 @@ function findRoot(): string {
 
 const root = findRoot()
 
-/** How an operator runs one of the product's commands: with npm from the repository, otherwise with the program of the release's archive. */
+/**
+ * How an operator runs one of the product's commands: with npm from the repository, otherwise with the
+ * program of the release's archive.
+ */
 export function commandLine(command: 'start' | 'backup' | 'restore', ...args: string[]): string {
   if (fs.existsSync(path.join(root, 'scripts', 'start.mjs'))) {
     const script = command === 'start' ? 'npm start' : `npm run ${command}`
     return [script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ')
   }
-  const folder = path.basename(root) === 'program' ? path.dirname(root) : path.join(root, 'scripts', 'penmark.mjs')
+  const folder =
+    path.basename(root) === 'program' ? path.dirname(root) : path.join(root, 'scripts', 'penmark.mjs')
   return ['node', folder, ...(command === 'start' ? [] : [command]), ...args].join(' ')
 }
 

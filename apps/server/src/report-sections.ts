@@ -23,7 +23,8 @@ export function registerSections({ database, sealer }: SectionDependencies): Sec
     writing: ({ document }, owner) => readPrintedWriting({ database, sealer }, document.id, owner),
     overlap: ({ document }, owner) => readDocumentOverlap({ database }, document.id, owner),
     handedInBefore: ({ document }, owner) => readPrintedEarlierOverlap(database, document.id, owner),
-    sources: async ({ document }, { teacher_id }) => (await readSourceMatches(database, teacher_id, [document.id])).get(document.id) ?? [],
+    sources: async ({ document }, { teacher_id }) =>
+      (await readSourceMatches(database, teacher_id, [document.id])).get(document.id) ?? [],
     school: ({ document }, { teacher_id }) => readPrintedSchoolOverlap(database, teacher_id, document.id),
     lookUp: ({ document }, owner) => readFinishedLookUp(database, document.id, owner),
   }

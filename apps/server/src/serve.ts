@@ -50,7 +50,10 @@ function listenForSignals(): Promise<void> {
   return stopSignal
 }
 
-/** Waits until the process is asked to stop, or `restarting` is aborted. A signal during a restart counts once that is done. */
+/**
+ * Waits until the process is asked to stop, or `restarting` is aborted. A signal during a restart counts once
+ * that is done.
+ */
 function watchSignals(restarting: AbortSignal): Promise<Ending> {
   const restarts = new Promise<Ending>((resolve) => {
     if (restarting.aborted) resolve('restart')
@@ -59,13 +62,21 @@ function watchSignals(restarting: AbortSignal): Promise<Ending> {
   return Promise.race([listenForSignals().then((): Ending => 'stop'), restarts])
 }
 
-const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files, rehearsesRestore }: Config): BackupSettings => ({
+const backupSettingsOf = ({
+  dataDir,
+  backupDir,
+  databaseUrl,
+  files,
+  rehearsesRestore,
+}: Config): BackupSettings => ({
   dataDir,
   backupDir,
   databaseUrl,
   filesInBucket: files.s3 !== null,
   readDisk: diskSpaceOf,
-  rehearse: rehearsesRestore ? (backup, signal) => rehearseInChild({ dataDir, backupDir, databaseUrl }, backup, signal) : null,
+  rehearse: rehearsesRestore
+    ? (backup, signal) => rehearseInChild({ dataDir, backupDir, databaseUrl }, backup, signal)
+    : null,
 })
 
 interface Lifecycle {
@@ -73,20 +84,38 @@ interface Lifecycle {
   restart(): void
 }
 
-async function startApi(config: Config, context: AppContext, logger: Logger, { leaving, restart }: Lifecycle): Promise<FastifyInstance> {
+async function startApi(
+  config: Config,
+  context: AppContext,
+  logger: Logger,
+  { leaving, restart }: Lifecycle,
+): Promise<FastifyInstance> {
   const warnings = await warningsOf(config)
   for (const { code, detail } of warnings) logger.warn({ code }, detail)
   const readDisk = () => diskSpaceOf(config.dataDir)
   const backups = backupSettingsOf(config)
   const { createApp } = await import('./app.ts')
-  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk, backups, restart })
+  const app = await createApp({
+    ...context,
+    config,
+    logger,
+    warnings,
+    webFolder,
+    leaving,
+    readDisk,
+    backups,
+    restart,
+  })
   try {
     // Many callers at once wait to be accepted instead of being cut off.
     await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
     return app
   } catch (error) {
     if (hasCode(error, 'EADDRINUSE')) {
-      throw new Error(`Port ${config.port} is already in use. Stop the other program, or set PORT to another number.`, { cause: error })
+      throw new Error(
+        `Port ${config.port} is already in use. Stop the other program, or set PORT to another number.`,
+        { cause: error },
+      )
     }
     throw error
   }
@@ -113,7 +142,10 @@ async function startProbes(
   }
 }
 
-/** Traces this process where a collector is set. Otherwise the library is not even loaded, to save start time and memory. */
+/**
+ * Traces this process where a collector is set. Otherwise the library is not even loaded, to save start time
+ * and memory.
+ */
 async function startTraces(settings: TraceSettings, role: Role): Promise<() => Promise<void>> {
   const { createTracer } = await import('./observe/open-telemetry.ts')
   const tracer = createTracer(settings, { name: role === 'all' ? 'penmark' : `penmark-${role}`, version })
@@ -121,7 +153,10 @@ async function startTraces(settings: TraceSettings, role: Role): Promise<() => P
   return () => tracer.close()
 }
 
-/** Accepts no more calls and finishes the running ones; disconnects those not done by then, such as a stalled upload. */
+/**
+ * Accepts no more calls and finishes the running ones; disconnects those not done by then, such as a stalled
+ * upload.
+ */
 async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
   const timeout = setTimeout(() => app.server.closeAllConnections(), withinMs)
   await app.close()
@@ -131,10 +166,16 @@ async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void
 /** How long running work may take before a restore replaces what it works on. */
 const restartSeconds = 5
 
-/** What was asked to end by then and does not is cut off: whatever hangs, the process ends before it is killed in the middle of its data. */
+/**
+ * What was asked to end by then and does not is cut off: whatever hangs, the process ends before it is killed
+ * in the middle of its data.
+ */
 const cutOffMs = 5_000
 
-/** Ends the calls outside once running work had its time, and after a while the process, whose work another one then takes over. */
+/**
+ * Ends the calls outside once running work had its time, and after a while the process, whose work another
+ * one then takes over.
+ */
 function limitEnding(withinMs: number): () => void {
   // Jobs are aborted first, and so know why their calls fail.
   const stopping = setTimeout(stopOutsideCalls, withinMs + 250)
@@ -156,7 +197,10 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
   const context = await open(config, logger, adopts)
   const leaving = new AbortController()
   const restarting = new AbortController()
-  /** How long open responses and running documents may take to finish; afterwards connections are cut and documents return to the queue. */
+  /**
+   * How long open responses and running documents may take to finish; afterwards connections are cut and
+   * documents return to the queue.
+   */
   let finishedBy = 0
   let isStarted = false
   const remainingMs = () => Math.max(0, finishedBy - performance.now())
@@ -177,31 +221,64 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
     // With the embedded database no other process can still be making one.
     await removeUnfinishedBackups(config, new Date(Date.now() - (config.databaseUrl === null ? 0 : dayMs)))
     // Of a process that was killed while it rehearsed a restore.
-    await removeLeftovers(config).catch((error: unknown) => logger.warn({ err: error }, 'The leftovers of a rehearsed restore remain'))
+    await removeLeftovers(config).catch((error: unknown) =>
+      logger.warn({ err: error }, 'The leftovers of a rehearsed restore remain'),
+    )
     void listenForSignals()
     if (role !== 'api') {
-      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, adminEmails, roleRules, teachersCsv } = config
+      const {
+        workerJobs: jobsAtOnce,
+        publicUrl,
+        payment,
+        storageQuota,
+        adminEmails,
+        roleRules,
+        teachersCsv,
+      } = config
       const terms = { storageQuota, graceDays: payment.graceDays, adminEmails, roleRules, teachersCsv }
       const { startWorker } = await import('./worker.ts')
-      const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, backups: backupSettingsOf(config), ...terms })
+      const stopWorker = await startWorker({
+        ...context,
+        logger,
+        jobsAtOnce,
+        publicUrl,
+        backups: backupSettingsOf(config),
+        ...terms,
+      })
       stops.push(() => stopWorker(remainingMs()))
     }
     if (config.databaseUrl === null) {
-      const parts = { database: context.database, dataDir: config.dataDir, version, madeBy: 'command' } as const
-      stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.pollEveryMs, task: () => answerRequests(parts) }, logger))
+      const parts = {
+        database: context.database,
+        dataDir: config.dataDir,
+        version,
+        madeBy: 'command',
+      } as const
+      stops.push(
+        runAtInterval(
+          { name: 'The backup', everyMs: requestTimes.pollEveryMs, task: () => answerRequests(parts) },
+          logger,
+        ),
+      )
     }
     const removeOld = async () => {
       await removeOldSafetyBackups(config.dataDir, new Date())
       await removeAbandonedRestore(config.dataDir, new Date())
     }
-    stops.push(runAtInterval({ name: 'Removing old safety backups', everyMs: dayMs, task: removeOld }, logger))
+    stops.push(
+      runAtInterval({ name: 'Removing old safety backups', everyMs: dayMs, task: removeOld }, logger),
+    )
     if (role === 'all') {
       await recordRestore({ database: context.database, backups: backupSettingsOf(config) })
-      const complete = () => completeSafetyBackups({ dataDir: config.dataDir, version, logger, leaving: leaving.signal })
+      const complete = () =>
+        completeSafetyBackups({ dataDir: config.dataDir, version, logger, leaving: leaving.signal })
       stops.push(runAtInterval({ name: 'Completing safety backups', everyMs: dayMs, task: complete }, logger))
     }
     if (role !== 'worker') {
-      const app = await startApi(config, context, logger, { leaving: leaving.signal, restart: () => restarting.abort() })
+      const app = await startApi(config, context, logger, {
+        leaving: leaving.signal,
+        restart: () => restarting.abort(),
+      })
       stops.push(() => closeWithin(app, remainingMs()))
       console.log(`${brand.name} is ready: ${config.publicUrl}`)
       const welcome = await setupNotice({ ...context, ...config }, config.publicUrl)
@@ -213,7 +290,9 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
   }
   isStarted = true
   console.log(`Detector: ${await describeModel(config.detectorModel)}`)
-  console.log(`Your data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database at DATABASE_URL'}`)
+  console.log(
+    `Your data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database at DATABASE_URL'}`,
+  )
   const ending = await watchSignals(restarting.signal)
   leaving.abort()
   if (ending === 'stop') await wait(config.stopping.leaveSeconds * 1_000)

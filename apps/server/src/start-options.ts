@@ -16,9 +16,12 @@ export function readStart(given: string[], isEmbedded: boolean): Start {
     throw new Error(
       `Unknown command "${role}". Use "api", "worker", "migrate", "rotate-keys", "admin", "backup" or "restore", or no command to start both API and worker.`,
     )
-  if (others.length > 0) throw new Error(`Unknown option "${others.join(' ')}". Only ${adoptOption} can be given here.`)
+  if (others.length > 0)
+    throw new Error(`Unknown option "${others.join(' ')}". Only ${adoptOption} can be given here.`)
   if (role !== 'all' && isEmbedded) {
-    throw new Error('Only one process can use the embedded database. Set DATABASE_URL to run the API and the worker separately.')
+    throw new Error(
+      'Only one process can use the embedded database. Set DATABASE_URL to run the API and the worker separately.',
+    )
   }
   return { role, adopts: given.includes(adoptOption) }
 }

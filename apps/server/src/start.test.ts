@@ -35,7 +35,9 @@ beforeAll(async () => {
   }
   fillDatabaseFolder(path.join(folder, 'database'))
   const database = await openEmbedded(path.join(folder, 'database'))
-  await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
+  await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [
+    randomUUID(),
+  ])
   await database.close()
 })
 
@@ -50,7 +52,9 @@ afterAll(async () => {
 })
 
 function launch(changes: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [path.join(inject('bundle'), 'start.js')], { env: { ...environment, ...changes } })
+  const child = spawn(process.execPath, [path.join(inject('bundle'), 'start.js')], {
+    env: { ...environment, ...changes },
+  })
   running.add(child)
   const output: string[] = []
   child.stdout.on('data', (data) => output.push(String(data)))
@@ -90,7 +94,9 @@ async function submit(words: number): Promise<Document> {
 
 async function until(id: string, isWanted: (document: Document) => boolean): Promise<Document> {
   for (;;) {
-    const document = (await (await fetch(`${origin}${apiBase}/documents/${id}`, { headers })).json()) as Document
+    const document = (await (
+      await fetch(`${origin}${apiBase}/documents/${id}`, { headers })
+    ).json()) as Document
     if (isWanted(document)) return document
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

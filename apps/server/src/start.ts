@@ -2,14 +2,19 @@ import { readConfig } from './config.ts'
 import { createLog, describeError } from './observe/log.ts'
 import { readStart } from './start-options.ts'
 
-/** Every command and role loads only what it needs: loading everything takes longer than most commands work. */
+/**
+ * Every command and role loads only what it needs: loading everything takes longer than most commands work.
+ */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
   const logger = createLog(config.logLevel)
-  if (command === 'rotate-keys') return (await import('./commands/rotate-keys.ts')).rotateKeysCommand(config, logger, options)
-  if (command === 'migrate') return (await import('./commands/migrate.ts')).migrateCommand(config, logger, options)
-  if (command === 'backup') return (await import('./backup/commands.ts')).backupCommand(config, logger, options)
+  if (command === 'rotate-keys')
+    return (await import('./commands/rotate-keys.ts')).rotateKeysCommand(config, logger, options)
+  if (command === 'migrate')
+    return (await import('./commands/migrate.ts')).migrateCommand(config, logger, options)
+  if (command === 'backup')
+    return (await import('./backup/commands.ts')).backupCommand(config, logger, options)
   if (command === 'restore' && options.includes('--rehearse'))
     return (await import('./commands/rehearse.ts')).rehearseCommand(config, options)
   if (command === 'restore') return (await import('./backup/commands.ts')).restoreCommand(config, options)

@@ -19,11 +19,23 @@ import { sweepUploadAnswers } from './features/documents/steps/upload-once.ts'
 import { deleteOldSubjects, erasureWorker, sendMissingErasures } from './features/erasure/erasure.ts'
 import { expireExports, exportWorker, sendMissingExports } from './features/exports/work-exports.ts'
 import { sweepHumanChecks } from './features/human-check/human-check.ts'
-import { assetWorker, releaseHeldAssets, sendMissingAssets, sweepAssets } from './features/lti/assets/process-assets.ts'
+import {
+  assetWorker,
+  releaseHeldAssets,
+  sendMissingAssets,
+  sweepAssets,
+} from './features/lti/assets/process-assets.ts'
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles, sweepJob } from './features/operations/sweep-files.ts'
-import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
-import { earlierDocumentsWorker, sendMissingEarlier } from './features/overlap/earlier/compare-with-earlier.ts'
+import {
+  comparisonWorker,
+  sendMissingComparisons,
+  sweepComparisons,
+} from './features/overlap/compare-documents.ts'
+import {
+  earlierDocumentsWorker,
+  sendMissingEarlier,
+} from './features/overlap/earlier/compare-with-earlier.ts'
 import { sendMissingSources, sourceWorker } from './features/overlap/sources/read-source.ts'
 import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/run-look-ups.ts'
 import { applyRetention } from './features/retention/retention.ts'
@@ -80,12 +92,16 @@ export interface WorkerDependencies {
 }
 
 /**
- * How many documents a worker takes per one being processed. While one is scored, others are fetched and stored in batches; more would only
- * wait here instead of in the queue, where paid plans may still overtake them. One teacher gets half of them.
+ * How many documents a worker takes per one being processed. While one is scored, others are fetched and
+ * stored in batches; more would only wait here instead of in the queue, where paid plans may still overtake
+ * them. One teacher gets half of them.
  */
 const jobsPerSlot = { text: 32, file: 16 } as const
 
-/** Scans read at once, each of another teacher. One takes a quarter of a gigabyte, and a processor at low priority for minutes. */
+/**
+ * Scans read at once, each of another teacher. One takes a quarter of a gigabyte, and a processor at low
+ * priority for minutes.
+ */
 const scansAtOnce = 2
 
 /** The worker's handler for the jobs of each queue. */
@@ -107,7 +123,10 @@ function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
   }
 }
 
-/** Sends jobs for rows that wait without one: those of an earlier version, and those whose job failed for good. */
+/**
+ * Sends jobs for rows that wait without one: those of an earlier version, and those whose job failed for
+ * good.
+ */
 async function sendMissingJobs({ database, mailer, identity }: WorkerDependencies): Promise<void> {
   await mailer.sendMissingJobs()
   await sendMissingDeliveries(database, new Date())
@@ -124,13 +143,20 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerDependencie
   await deleteSettledFailures(database)
 }
 
-/** Jobs that run at intervals, each in one of the workers. Never rename them: the database stores the schedule by name. */
+/**
+ * Jobs that run at intervals, each in one of the workers. Never rename them: the database stores the schedule
+ * by name.
+ */
 function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
   const { database, mailer, identity } = dependencies
   const rolesFromProvider = dependencies.roleRules.administrators !== null
   return [
     // Grace periods are counted in days.
-    { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(dependencies, new Date()) },
+    {
+      name: 'watch-subscriptions',
+      everyMs: hourMs / 60,
+      run: () => watchSubscriptions(dependencies, new Date()),
+    },
     { name: 'tidy-database', everyMs: hourMs / 6, run: () => database.tidy() },
     { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
     { name: 'send-missing-jobs', everyMs: hourMs, run: () => sendMissingJobs(dependencies) },
@@ -142,32 +168,63 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
     { name: 'sweep-lti-launches', everyMs: hourMs, run: () => sweepLaunches(database, new Date()) },
     { name: 'sweep-visits', everyMs: hourMs, run: () => sweepRateLimits(database) },
     { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
-    { name: 'sweep-upload-answers', everyMs: hourMs / 6, run: () => sweepUploadAnswers(database, new Date()) },
-    { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(dependencies, new Date()) },
+    {
+      name: 'sweep-upload-answers',
+      everyMs: hourMs / 6,
+      run: () => sweepUploadAnswers(database, new Date()),
+    },
+    {
+      name: 'forget-erased-subjects',
+      everyMs: hourMs,
+      run: () => deleteOldSubjects(dependencies, new Date()),
+    },
     { name: 'scheduled-backup', everyMs: hourMs / 12, run: () => runSchedule(dependencies, new Date()) },
-    { name: 'rehearse-restore', everyMs: hourMs, run: (signal) => rehearseWeekly(dependencies, new Date(), signal) },
-    { name: 'import-teachers', everyMs: hourMs / 12, run: () => importNightly({ ...dependencies, rolesFromProvider }, new Date()) },
+    {
+      name: 'rehearse-restore',
+      everyMs: hourMs,
+      run: (signal) => rehearseWeekly(dependencies, new Date(), signal),
+    },
+    {
+      name: 'import-teachers',
+      everyMs: hourMs / 12,
+      run: () => importNightly({ ...dependencies, rolesFromProvider }, new Date()),
+    },
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(dependencies, new Date()) },
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
     { name: 'sweep-bibliographic-answers', everyMs: dayMs, run: () => sweepAnswers(database, new Date()) },
     { name: 'empty-bin', everyMs: hourMs, run: () => emptyBin(dependencies, new Date()) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(dependencies, new Date()) },
-    { name: 'record-expired-links', everyMs: hourMs / 6, run: () => recordExpiredLinks(database, new Date()) },
+    {
+      name: 'record-expired-links',
+      everyMs: hourMs / 6,
+      run: () => recordExpiredLinks(database, new Date()),
+    },
     { name: 'assign-waiting-appeals', everyMs: hourMs, run: () => assignWaitingAppeals(dependencies) },
-    { name: 'pack-writing-records', everyMs: hourMs / 6, run: (signal) => packRecords(dependencies, new Date(), signal) },
+    {
+      name: 'pack-writing-records',
+      everyMs: hourMs / 6,
+      run: (signal) => packRecords(dependencies, new Date(), signal),
+    },
     { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(dependencies, new Date()) },
   ]
 }
 
 /**
- * Works on the queue until the returned function is called. It accepts no more jobs, lets running documents finish for the given time, and
- * waits until the others are requeued.
+ * Works on the queue until the returned function is called. It accepts no more jobs, lets running documents
+ * finish for the given time, and waits until the others are requeued.
  */
-export async function startWorker(dependencies: WorkerDependencies): Promise<(withinMs?: number) => Promise<void>> {
+export async function startWorker(
+  dependencies: WorkerDependencies,
+): Promise<(withinMs?: number) => Promise<void>> {
   const { database, queue, logger } = dependencies
   const runningIds = new Set<string>()
-  // The lock on the embedded database proves that no other worker exists, so running documents were left by a dead one.
-  const takenOver = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
+  // The lock on the embedded database proves that no other worker exists, so running documents were left by a
+  // dead one.
+  const takenOver = await requeueStuck(
+    database,
+    queue,
+    database.kind === 'embedded' ? 0 : watchTimes.silentMs,
+  )
   if (takenOver > 0) logger.info({ documents: takenOver }, 'Took over documents that were left unfinished')
   if (database.kind === 'embedded') await releaseHeldAssets(dependencies)
   if (database.kind === 'embedded') await releaseJobs(database)
@@ -188,7 +245,11 @@ export async function startWorker(dependencies: WorkerDependencies): Promise<(wi
         runningIds.delete(job.document_id)
       }
     },
-    { text: dependencies.jobsAtOnce * jobsPerSlot.text, file: dependencies.jobsAtOnce * jobsPerSlot.file, scan: scansAtOnce },
+    {
+      text: dependencies.jobsAtOnce * jobsPerSlot.text,
+      file: dependencies.jobsAtOnce * jobsPerSlot.file,
+      scan: scansAtOnce,
+    },
   )
 
   const intervalTasks: IntervalTask[] = [
@@ -205,7 +266,11 @@ export async function startWorker(dependencies: WorkerDependencies): Promise<(wi
     { name: 'Sweeping temporary folders', everyMs: hourMs, task: () => sweepTempFolders() },
   ]
   const stopIntervals = intervalTasks.map((each) => runAtInterval(each, logger))
-  const stopBackground = startBackgroundWorker(dependencies, jobWorkersOf(dependencies), scheduledJobsOf(dependencies))
+  const stopBackground = startBackgroundWorker(
+    dependencies,
+    jobWorkersOf(dependencies),
+    scheduledJobsOf(dependencies),
+  )
   return async (withinMs) => {
     await Promise.all([queue.stop(withinMs), stopBackground(withinMs)])
     await Promise.all(stopIntervals.map((stop) => stop()))

@@ -34,7 +34,9 @@ if (!root) throw new Error('index.html lacks #root')
 
 // Words, session and the files of the screen are fetched side by side: none waits for another.
 const translated = startTranslation(undefined, (words) => root.replaceChildren(words))
-const session = createSessionStore({ onReturn: ({ returnTo }) => router.navigate(returnTo ?? '/', { replace: true }) })
+const session = createSessionStore({
+  onReturn: ({ returnTo }) => router.navigate(returnTo ?? '/', { replace: true }),
+})
 // Before the routes, which begin the first calls of the screen.
 setTokenSource(session.accessToken)
 const opened = session.open()
@@ -56,7 +58,10 @@ function initialized(): Promise<void> {
 
 // Drawing a spinner first would take a tenth of the time of the screen itself, and flash.
 const drawnWithoutSpinnerMs = 300
-await Promise.all([translated, Promise.race([Promise.all([opened, initialized()]), wait(drawnWithoutSpinnerMs)])])
+await Promise.all([
+  translated,
+  Promise.race([Promise.all([opened, initialized()]), wait(drawnWithoutSpinnerMs)]),
+])
 createRoot(root).render(
   <StrictMode>
     <Application router={router} session={session} />

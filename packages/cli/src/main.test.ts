@@ -11,13 +11,19 @@ test('--help describes the commands', async () => {
 })
 
 test('--version prints the version of the package', async () => {
-  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
   expect(await penmark(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
 })
 
 test.each([
   ['--version'],
-  ['check', '--json', fileURLToPath(new URL('../../extract/fixtures/files/office-essay.docx', import.meta.url))],
+  [
+    'check',
+    '--json',
+    fileURLToPath(new URL('../../extract/fixtures/files/office-essay.docx', import.meta.url)),
+  ],
   ['score', '--jsonl', '-', '--out', '-', '--workers', '1'],
 ])('%s prints the same from source, as npx starts it, as from a bundle', async (...args) => {
   const input = JSON.stringify({ id: 'essay', text: prose })
@@ -65,7 +71,9 @@ test('the model can be chosen by name, by path or with DETECTOR_MODEL', async ()
   expect(await detectorOf(['--model', 'open'])).toBe('open')
   expect(await detectorOf([], { DETECTOR_MODEL: 'open' })).toBe('open')
   expect(await detectorOf(['--model', 'standard'], { DETECTOR_MODEL: 'open' })).toBe('standard')
-  expect(await detectorOf(['--model', fileURLToPath(new URL('../../../models/open.penmark', import.meta.url))])).toBe('open')
+  expect(
+    await detectorOf(['--model', fileURLToPath(new URL('../../../models/open.penmark', import.meta.url))]),
+  ).toBe('open')
 })
 
 test('a file that is not a model is refused with an explanation', async () => {

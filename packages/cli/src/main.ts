@@ -53,8 +53,10 @@ async function dispatch(argv: string[]): Promise<number> {
     return check(files, { json: values.json ?? false, model: values.model })
   }
   if (command === 'score') {
-    if (files.length > 0) throw new UsageError(`Give the input with --jsonl: penmark score --jsonl ${files[0]} --out OUT`)
-    if (values.jsonl === undefined || values.out === undefined) throw new UsageError('Give both --jsonl IN and --out OUT.')
+    if (files.length > 0)
+      throw new UsageError(`Give the input with --jsonl: penmark score --jsonl ${files[0]} --out OUT`)
+    if (values.jsonl === undefined || values.out === undefined)
+      throw new UsageError('Give both --jsonl IN and --out OUT.')
     const { score } = await import('./score/score.ts')
     return score({
       from: values.jsonl,
@@ -72,7 +74,10 @@ async function dispatch(argv: string[]): Promise<number> {
   throw new UsageError(`There is no command "${command}". The commands are check, score, verify and admin.`)
 }
 
-/** `penmark admin …` is the installation's own command (`npm run admin`), with its settings. Returns its exit code. */
+/**
+ * `penmark admin …` is the installation's own command (`npm run admin`), with its settings. Returns its exit
+ * code.
+ */
 function admin(args: string[]): Promise<number> {
   const start = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url))
   const child = spawn(process.execPath, [start, 'admin', ...args], { stdio: 'inherit' })
@@ -102,7 +107,9 @@ function print(text: string): number {
 }
 
 async function readVersion(): Promise<string> {
-  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
   return manifest.version
 }
 

@@ -6,11 +6,16 @@ import { type CompiledCodeGate, createDetector, type Detector, Encoder, readMode
 
 const released = ['standard', 'open'] as const
 
-/** The file of a released model by its name; anything else is a path. `DETECTOR_MODEL` is the default, as for the server. */
+/**
+ * The file of a released model by its name; anything else is a path. `DETECTOR_MODEL` is the default, as for
+ * the server.
+ */
 function modelFile(nameOrPath: string | undefined): string {
   const choice = nameOrPath || process.env.DETECTOR_MODEL || 'standard'
   const name = released.find((model) => model === choice)
-  return name === undefined ? resolve(choice) : fileURLToPath(new URL(`../../../models/${name}.penmark`, import.meta.url))
+  return name === undefined
+    ? resolve(choice)
+    : fileURLToPath(new URL(`../../../models/${name}.penmark`, import.meta.url))
 }
 
 export interface OpenedDetector extends Detector {
@@ -19,7 +24,10 @@ export interface OpenedDetector extends Detector {
 }
 
 /** Opens the detector with the model of this name or path. `gate` is for a thread that may be terminated. */
-export async function openDetector(nameOrPath: string | undefined, gate?: CompiledCodeGate): Promise<OpenedDetector> {
+export async function openDetector(
+  nameOrPath: string | undefined,
+  gate?: CompiledCodeGate,
+): Promise<OpenedDetector> {
   const bytes = await readFile(modelFile(nameOrPath))
   const model = readModel(bytes)
   const reader = model.encoder && new Encoder(model.encoder, gate === undefined ? {} : { gate })

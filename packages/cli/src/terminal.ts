@@ -53,8 +53,13 @@ export function showProgress(total: number | null, stderr: Terminal = process.st
       drawn = now
       const rate = Math.round(documents / (Math.max(now - started, 1) / 1_000))
       const share = total ? Math.min(done / total, 1) : null
-      const bar = share === null ? '' : `[${'■'.repeat(Math.round(share * 30)).padEnd(30, '·')}] ${Math.floor(share * 100)} %  `
-      stderr.write(`\r\u001B[K${bar}${documents.toLocaleString('en-GB')} documents, ${rate.toLocaleString('en-GB')} a second`)
+      const bar =
+        share === null
+          ? ''
+          : `[${'■'.repeat(Math.round(share * 30)).padEnd(30, '·')}] ${Math.floor(share * 100)} %  `
+      stderr.write(
+        `\r\u001B[K${bar}${documents.toLocaleString('en-GB')} documents, ${rate.toLocaleString('en-GB')} a second`,
+      )
     },
     end: () => void stderr.write('\r\u001B[K'),
   }

@@ -3,16 +3,23 @@ import { Id } from './scalars.ts'
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 
-/** Scored documents are counted in tenths of the score: the first from 0 to below 0.1, the last from 0.9 to 1. */
+/**
+ * Scored documents are counted in tenths of the score: the first from 0 to below 0.1, the last from 0.9 to 1.
+ */
 export const scoreTenths = 10
 
-/** Lower bounds of the length bands, in words; the last is open-ended. Models publish their rates for these bands. */
+/**
+ * Lower bounds of the length bands, in words; the last is open-ended. Models publish their rates for these
+ * bands.
+ */
 export const lengthsFrom = [0, 100, 150, 250, 400, 700] as const
 
 /** With fewer scored documents, figures about a class mean next to nothing. */
 export const fewScored = 10
 
-/** How often human texts of one length are flagged (score of at least 0.5), as the model in use publishes it. */
+/**
+ * How often human texts of one length are flagged (score of at least 0.5), as the model in use publishes it.
+ */
 export const PublishedRate = z.object({
   /** Words, both ends included; `to` is null for the last band. */
   from: z.int(),
@@ -62,7 +69,11 @@ export const MonthTally = z.object({
 })
 export type MonthTally = z.infer<typeof MonthTally>
 
-export const ClassTally = z.extend(Tally, { class_group_id: Id, class_name: z.string(), academic_year: z.nullable(z.string()) })
+export const ClassTally = z.extend(Tally, {
+  class_group_id: Id,
+  class_name: z.string(),
+  academic_year: z.nullable(z.string()),
+})
 export type ClassTally = z.infer<typeof ClassTally>
 
 export const Analytics = z.object({

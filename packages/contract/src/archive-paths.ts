@@ -1,12 +1,17 @@
 /** Files that systems and programs add to folders: resource forks, folder settings, previews. */
 const systemFiles = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|~\$)/i
 
-/** Blackboard describes each submission in a text file, whose name begins the names of the submitted files. */
+/**
+ * Blackboard describes each submission in a text file, whose name begins the names of the submitted files.
+ */
 const submissionNote = /^(.+_attempt_\d{4}(?:-\d{2}){5})\.txt$/i
 
-/** A learning platform's own files, in archives that hold something of the shape that only its archives have. */
+/**
+ * A learning platform's own files, in archives that hold something of the shape that only its archives have.
+ */
 const ownFiles: { archive: RegExp; own: RegExp }[] = [
-  // Sakai: a folder for each student, with the time and the teacher's comments beside that of the submitted files.
+  // Sakai: a folder for each student, with the time and the teacher's comments beside that of the submitted
+  // files.
   {
     archive: /\/Submission attachment\(s\)\//i,
     own: /(?:^|\/)(?:timestamp|comments|feedbackText)\.(?:txt|html)$|\/Feedback Attachment\(s\)\//i,
@@ -18,8 +23,9 @@ const ownFiles: { archive: RegExp; own: RegExp }[] = [
 ]
 
 /**
- * The files of an archive that may be students' work: without folders, without the systems' own files, and without those that a learning
- * platform writes. A note without files holds what the student typed, and stays.
+ * The files of an archive that may be students' work: without folders, without the systems' own files, and
+ * without those that a learning platform writes. A note without files holds what the student typed, and
+ * stays.
  */
 export function submittedPaths(paths: readonly string[]): string[] {
   const files = paths.filter((path) => !path.endsWith('/') && !systemFiles.test(path))

@@ -11,7 +11,10 @@ export const baselineLargest = 5_000
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 
-/** How the texts that were written in class score. The compared text and copies of it are left out; copies of one text count once. */
+/**
+ * How the texts that were written in class score. The compared text and copies of it are left out; copies of
+ * one text count once.
+ */
 export const BaselineCounts = z.object({
   n: z.int(),
   /** Of `n`, how many score at least as high as the compared text. */
@@ -20,13 +23,21 @@ export const BaselineCounts = z.object({
 })
 export type BaselineCounts = z.infer<typeof BaselineCounts>
 
-/** One report compared with the texts written in class, computed when it is read. The report itself does not change. */
+/**
+ * One report compared with the texts written in class, computed when it is read. The report itself does not
+ * change.
+ */
 export const Baseline = z.object({
   /** Null if the document has no score. */
   own: z.nullable(BaselineCounts),
-  /** Of the whole installation, as counts alone; null unless an administrator has switched it on and there are more than in `own`. */
+  /**
+   * Of the whole installation, as counts alone; null unless an administrator has switched it on and there are
+   * more than in `own`.
+   */
   school: z.nullable(BaselineCounts),
-  /** Share of the texts written in class that score this high, (1 + exceeding) / (n + 1); null below 60 texts. */
+  /**
+   * Share of the texts written in class that score this high, (1 + exceeding) / (n + 1); null below 60 texts.
+   */
   local_p_value: z.nullable(Share),
   /** The larger of the local and the published p-value; null if neither is known. */
   stated_p_value: z.nullable(Share),
@@ -35,7 +46,10 @@ export const Baseline = z.object({
 })
 export type Baseline = z.infer<typeof Baseline>
 
-/** How the texts that one class wrote in class were scored. Copies of one text count once, and only the newest 5,000 texts do. */
+/**
+ * How the texts that one class wrote in class were scored. Copies of one text count once, and only the newest
+ * 5,000 texts do.
+ */
 export const ClassBaseline = z.object({
   n: z.int(),
   /** Of `n`, how many score at least 0.3 and 0.5. */
@@ -74,14 +88,29 @@ export const SchoolBaseline = z.object({
 })
 export type SchoolBaseline = z.infer<typeof SchoolBaseline>
 
-/** At most this many of the newest documents of a student are plotted, with the known texts and the document itself. */
+/**
+ * At most this many of the newest documents of a student are plotted, with the known texts and the document
+ * itself.
+ */
 export const historyLargest = 40
 
 /** Fewer known texts, or shorter ones, are not compared. */
 export const knownTexts = { fewest: 3, words: 250 } as const
 
-export const writingOutcomes = ['no-difference', 'differs', 'too-few', 'too-short', 'no-student', 'not-scored'] as const
-export const writingMeasures = ['sentence-words', 'word-letters', 'word-variety', 'function-word-distance'] as const
+export const writingOutcomes = [
+  'no-difference',
+  'differs',
+  'too-few',
+  'too-short',
+  'no-student',
+  'not-scored',
+] as const
+export const writingMeasures = [
+  'sentence-words',
+  'word-letters',
+  'word-variety',
+  'function-word-distance',
+] as const
 
 /** One document of the student, with measures that a teacher can check by reading. */
 export const EarlierDocument = z.object({
@@ -99,8 +128,8 @@ export const EarlierDocument = z.object({
 export type EarlierDocument = z.infer<typeof EarlierDocument>
 
 /**
- * A text compared with those that the same teacher marked as written in class by the same student, computed when it is read. No part of
- * the result.
+ * A text compared with those that the same teacher marked as written in class by the same student, computed
+ * when it is read. No part of the result.
  */
 export const EarlierWriting = z.object({
   outcome: z.enum(writingOutcomes),
@@ -108,14 +137,25 @@ export const EarlierWriting = z.object({
   known: z.int(),
   /** How many more are needed before a text can be compared. */
   needed: z.int(),
-  /** Grows as the text looks less like the known ones; null if it was not compared. It differs above the threshold. */
+  /**
+   * Grows as the text looks less like the known ones; null if it was not compared. It differs above the
+   * threshold.
+   */
   distance: z.nullable(z.number()),
   threshold: z.number(),
   /** This text's value, and the lowest and highest of the known texts. Empty if it was not compared. */
-  measures: z.array(z.object({ name: z.enum(writingMeasures), value: z.number(), low: z.number(), high: z.number() })),
-  /** How often texts by the same writer were called different in the measurement: `differing` of `n` comparisons, and the upper end of the 95 % interval. */
+  measures: z.array(
+    z.object({ name: z.enum(writingMeasures), value: z.number(), low: z.number(), high: z.number() }),
+  ),
+  /**
+   * How often texts by the same writer were called different in the measurement: `differing` of `n`
+   * comparisons, and the upper end of the 95 % interval.
+   */
   measured: z.object({ n: z.int(), writers: z.int(), differing: z.int(), high: z.number() }),
-  /** Of how many texts by machines the same comparison called `differing` different. The others show what `no-difference` is worth. */
+  /**
+   * Of how many texts by machines the same comparison called `differing` different. The others show what
+   * `no-difference` is worth.
+   */
   measured_machine: z.object({ n: z.int(), differing: z.int() }),
   /** The newest scored documents of the student, the newest known texts and this one, oldest first. */
   history: z.array(EarlierDocument),
@@ -124,7 +164,9 @@ export type EarlierWriting = z.infer<typeof EarlierWriting>
 
 /** The writing of one student over time, computed when it is read. */
 export const StudentWriting = z.object({
-  /** Texts written in class that a text of this student is compared with, at most eight; copies count once. */
+  /**
+   * Texts written in class that a text of this student is compared with, at most eight; copies count once.
+   */
   known: z.int(),
   /** How many more are needed before a text can be compared. */
   needed: z.int(),
@@ -142,7 +184,8 @@ export const baselineRoutes = {
     path: '/results/document/:id/baseline',
     access: 'teacher',
     scope: 'reports:read',
-    summary: 'The result beside the texts that were written in class, computed anew at each call; 409 while there is none',
+    summary:
+      'The result beside the texts that were written in class, computed anew at each call; 409 while there is none',
     input: byId,
     reply: Baseline,
   }),
@@ -160,7 +203,8 @@ export const baselineRoutes = {
     path: '/results/document/:id/earlier-writing',
     access: 'teacher',
     scope: 'reports:read',
-    summary: 'The text beside those that the same student wrote in class, computed anew at each call; 409 while there is no result',
+    summary:
+      'The text beside those that the same student wrote in class, computed anew at each call; 409 while there is no result',
     input: byId,
     reply: EarlierWriting,
   }),
@@ -169,7 +213,8 @@ export const baselineRoutes = {
     path: '/students/:id/writing',
     access: 'teacher',
     scope: 'reports:read',
-    summary: 'The score and style of a student’s newest documents over time, with those that were written in class',
+    summary:
+      'The score and style of a student’s newest documents over time, with those that were written in class',
     input: byId,
     reply: StudentWriting,
   }),

@@ -3,7 +3,10 @@ export const brand = {
   name: 'Penmark',
   /** Default, unless a setting names another. */
   supportEmail: 'support@penmark.example',
-  /** A square of so many units with round corners; on it two strokes, three units wide, with round ends. `icon.svg` is the same drawing. */
+  /**
+   * A square of so many units with round corners; on it two strokes, three units wide, with round ends.
+   * `icon.svg` is the same drawing.
+   */
   mark: {
     size: 32,
     corner: 6,

@@ -4,15 +4,27 @@ import { Reason } from './reason.ts'
 import { Deleted, Flag, Id, Time } from './scalars.ts'
 import { findings } from './score.ts'
 
-export const documentStatuses = ['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED'] as const
+export const documentStatuses = [
+  'UPLOADED',
+  'QUEUED',
+  'PROCESSING',
+  'COMPLETED',
+  'ERROR',
+  'LIMIT_EXCEEDED',
+] as const
 export const DocumentStatus = z.enum(documentStatuses)
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-/** A status as it is read: UNKNOWN stands for one that a newer server sent, so that its row and all others still show. */
+/**
+ * A status as it is read: UNKNOWN stands for one that a newer server sent, so that its row and all others
+ * still show.
+ */
 export type ReadStatus = DocumentStatus | 'UNKNOWN'
 export const ReadStatus = withFallback<z.ZodMiniType<ReadStatus>>(DocumentStatus, 'UNKNOWN')
 
-/** Statuses in progress, which cause polling; the dashboard also counts UPLOADED (specification, decision 11). */
+/**
+ * Statuses in progress, which cause polling; the dashboard also counts UPLOADED (specification, decision 11).
+ */
 export const inProgress = {
   dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'],
   documents: ['QUEUED', 'PROCESSING'],
@@ -27,7 +39,10 @@ export const stages = ['extracting', 'detecting', 'reporting'] as const
 export const Stage = z.enum(stages)
 export type Stage = z.infer<typeof Stage>
 
-/** A document as every list and detail call sends it. Pairs (`id`/`_id`, …) are equal (specification, decision 37). */
+/**
+ * A document as every list and detail call sends it. Pairs (`id`/`_id`, …) are equal (specification, decision
+ * 37).
+ */
 export const Document = z.object({
   id: Id,
   _id: Id,
@@ -47,7 +62,10 @@ export const Document = z.object({
   ai_score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   label: z.nullable(z.string()),
-  /** The finding of its report; null without a result, and for an old result that recorded none: then label and score decide. */
+  /**
+   * The finding of its report; null without a result, and for an old result that recorded none: then label
+   * and score decide.
+   */
   finding: z.nullable(z.enum(findings)),
   /** Share of the words that read like AI writing, 0…1; null without a score. */
   ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
@@ -59,7 +77,9 @@ export const Document = z.object({
   student_id: z.nullable(Id),
   class_group_id: z.nullable(Id),
   assignment_id: z.nullable(Id),
-  student_details: z.nullable(z.object({ first_name: z.string(), last_name: z.string(), year_group: z.nullable(z.string()) })),
+  student_details: z.nullable(
+    z.object({ first_name: z.string(), last_name: z.string(), year_group: z.nullable(z.string()) }),
+  ),
   class_details: z.nullable(z.object({ class_name: z.string(), academic_year: z.nullable(z.string()) })),
   /** The key under which the file is kept; null for pasted text. */
   storage_blob_path: z.nullable(z.string()),
@@ -68,20 +88,28 @@ export const Document = z.object({
   processing_priority: z.string(),
   /** Created for a new teacher; costs no words and counts in no figure. */
   is_sample: z.boolean(),
-  /** Marked by its teacher as written under supervision: part of the baseline that other work is compared with. Never used for training. */
+  /**
+   * Marked by its teacher as written under supervision: part of the baseline that other work is compared
+   * with. Never used for training.
+   */
   written_in_class: z.boolean(),
   is_deleted: z.boolean(),
 })
 export type Document = z.infer<typeof Document>
 
-export const DocumentText = z.object({ text: z.string().check(z.refine((text) => text.trim() !== '', 'text_missing')) })
+export const DocumentText = z.object({
+  text: z.string().check(z.refine((text) => text.trim() !== '', 'text_missing')),
+})
 
 export const BatchUpload = z.object({
   batch_id: Id,
   total_files: z.int(),
   status: z.string(),
   document_ids: z.array(Id),
-  /** The same documents with their names, in the same order, because the contents of a ZIP archive are not known beforehand. */
+  /**
+   * The same documents with their names, in the same order, because the contents of a ZIP archive are not
+   * known beforehand.
+   */
   documents: z.array(z.object({ id: Id, original_filename: z.string() })),
   /** Refused files, including those in ZIP archives. */
   skipped: z.array(z.object({ filename: z.string(), reason: z.enum(['unsupported', 'too_large', 'empty']) })),
@@ -90,10 +118,21 @@ export type BatchUpload = z.infer<typeof BatchUpload>
 
 export const DocumentDeleted = Deleted
 
-export const documentSorts = ['upload_timestamp', 'original_filename', 'status', 'finding', 'score', 'word_count', 'student'] as const
+export const documentSorts = [
+  'upload_timestamp',
+  'original_filename',
+  'status',
+  'finding',
+  'score',
+  'word_count',
+  'student',
+] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
-/** A finding to filter by; `needs-a-look` for those that suggest reading the report, `recently-flagged` for those that `flaggedRecent` counts. */
+/**
+ * A finding to filter by; `needs-a-look` for those that suggest reading the report, `recently-flagged` for
+ * those that `flaggedRecent` counts.
+ */
 export const findingFilters = ['needs-a-look', 'recently-flagged', ...findings] as const
 export type FindingFilter = (typeof findingFilters)[number]
 

@@ -15,7 +15,10 @@ export const EditingHistory = z.object({
   recorded: z.nullable(z.int()),
   /** Words of the session with the most words. */
   largest: z.nullable(z.int()),
-  /** The sessions along the text: 1 is the one with the most words, 2 the next, 0 stands for words of which the file names none. */
+  /**
+   * The sessions along the text: 1 is the one with the most words, 2 the next, 0 stands for words of which
+   * the file names none.
+   */
   stretches: z.array(z.object({ session: z.int(), words: z.int() })),
 })
 export type EditingHistory = z.infer<typeof EditingHistory>
@@ -57,8 +60,9 @@ export type Severity = (typeof severities)[number]
 type MeasuredCount = keyof FactRate['atLeast']
 
 /**
- * From this count on a fact may be notable: something that writing, converting and pasting honestly hardly ever leave behind. Everything else is
- * information. How the counts were chosen: docs/decisions/0052-notable-facts-of-a-file.md.
+ * From this count on a fact may be notable: something that writing, converting and pasting honestly hardly
+ * ever leave behind. Everything else is information. How the counts were chosen:
+ * docs/decisions/0052-notable-facts-of-a-file.md.
  */
 const notableFrom: Partial<Record<FactKind, MeasuredCount>> = {
   'invisible-characters': 10,
@@ -88,9 +92,12 @@ export function factRate({ kind, name, count }: FactIdentity): { found: number; 
 /** Whether a fact deserves the teacher's attention before all others. */
 export function severityOf({ kind, name, count }: FactIdentity): Severity {
   const from = notableFrom[kind]
-  if (from === undefined || (count ?? 1) < from || (kind === 'file-origin' && name !== 'chat-program')) return 'information'
+  if (from === undefined || (count ?? 1) < from || (kind === 'file-origin' && name !== 'chat-program'))
+    return 'information'
   const rate = factRate({ kind, name, count: from })
-  return rate !== null && rate.n >= rarest.n && rate.found <= rate.n * rarest.share ? 'notable' : 'information'
+  return rate !== null && rate.n >= rarest.n && rate.found <= rate.n * rarest.share
+    ? 'notable'
+    : 'information'
 }
 
 /** A fact as a reader of files or texts finds it. */
@@ -109,10 +116,12 @@ export const FoundFact = z.object({
 export type FoundFact = z.infer<typeof FoundFact>
 
 /**
- * Facts of older reports in today's form: recognised text was once reported as a kind of hidden text, and facts had no severity.
+ * Facts of older reports in today's form: recognised text was once reported as a kind of hidden text, and
+ * facts had no severity.
  */
 const FactOnRecord = z.transform((fact: unknown) => {
-  const isRecognised = typeof fact === 'object' && fact !== null && Reflect.get(fact, 'name') === 'recognised-pages'
+  const isRecognised =
+    typeof fact === 'object' && fact !== null && Reflect.get(fact, 'name') === 'recognised-pages'
   const named = isRecognised ? { ...fact, kind: 'recognised-text', name: 'pages' } : fact
   const { data } = FoundFact.safeParse(named)
   return data ? { severity: severityOf(data), ...(named as object) } : named

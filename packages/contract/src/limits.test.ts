@@ -30,10 +30,15 @@ test("uses the specification's delays", () => {
   expect(limits.reprocessTimes).toEqual({ reloadAfterMs: 3_000, failedBadgeMs: 5_000 })
   expect(limits.deleteTimes).toEqual({ slideAfterMs: 600, callAfterMs: 1_600 })
   expect(limits.toastTimes).toEqual({
-    documents: { success: { fadeAfterMs: 3_500, clearAfterMs: 4_000 }, error: { fadeAfterMs: 4_500, clearAfterMs: 5_000 } },
+    documents: {
+      success: { fadeAfterMs: 3_500, clearAfterMs: 4_000 },
+      error: { fadeAfterMs: 4_500, clearAfterMs: 5_000 },
+    },
     elsewhere: { success: { clearAfterMs: 4_000 }, error: { clearAfterMs: 5_000 } },
   })
-  expect([limits.quickstartRedirectMs, limits.assignmentPanelAfterMs, limits.paymentRedirectMs]).toEqual([2_000, 3_000, 5_000])
+  expect([limits.quickstartRedirectMs, limits.assignmentPanelAfterMs, limits.paymentRedirectMs]).toEqual([
+    2_000, 3_000, 5_000,
+  ])
 })
 
 test("uses the specification's thresholds for scores, confidence, usage and flags", () => {
@@ -41,7 +46,9 @@ test("uses the specification's thresholds for scores, confidence, usage and flag
   expect(limits.verdictAtPercent).toBe(50)
   expect(limits.confidenceBands).toEqual({ highBelow: 20, mediumBelow: 40, mediumFrom: 60, highFrom: 80 })
   expect(limits.usageBar).toEqual({ redAbovePercent: 90, yellowAbovePercent: 70 })
-  expect([limits.lowWordsShare, limits.flaggedScore, limits.strictScore, limits.flaggedWithinDays]).toEqual([0.1, 0.5, 0.7, 7])
+  expect([limits.lowWordsShare, limits.flaggedScore, limits.strictScore, limits.flaggedWithinDays]).toEqual([
+    0.1, 0.5, 0.7, 7,
+  ])
 })
 
 test('refreshes a token 10 s before expiry and once a day at the latest', () => {
@@ -54,21 +61,46 @@ test('requests the scopes openid, profile and email, and its own audience', () =
 })
 
 test("uses exactly the specification's statuses, types, labels, roles and plans", () => {
-  expect(documentStatuses).toEqual(['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED'])
-  expect(inProgress).toEqual({ dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'], documents: ['QUEUED', 'PROCESSING'] })
+  expect(documentStatuses).toEqual([
+    'UPLOADED',
+    'QUEUED',
+    'PROCESSING',
+    'COMPLETED',
+    'ERROR',
+    'LIMIT_EXCEEDED',
+  ])
+  expect(inProgress).toEqual({
+    dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'],
+    documents: ['QUEUED', 'PROCESSING'],
+  })
   expect([...fileTypes].sort()).toEqual(['doc', 'docx', 'pdf', 'txt'])
   expect(labels).toEqual(['ai-generated', 'human-written', 'insufficient-text'])
-  expect(findings).toEqual(['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text', 'unsupported-language'])
+  expect(findings).toEqual([
+    'ai-likely',
+    'mixed',
+    'inconclusive',
+    'no-evidence',
+    'insufficient-text',
+    'unsupported-language',
+  ])
   expect(teacherRoles).toEqual(['teacher', 'tutor', 'lecturer', 'admin', 'other'])
   expect(limits.planIds).toEqual(['FREE', 'PRO', 'SCHOOLS'])
   expect(planLabels).toEqual(['Free', 'Pro', 'Schools'])
 })
 
 test('treats a profile as complete only when every required field is filled', () => {
-  const filled = { first_name: 'A', last_name: 'B', school_name: 'C', state_county: 'D', country: 'E', role: 'teacher' } as const
+  const filled = {
+    first_name: 'A',
+    last_name: 'B',
+    school_name: 'C',
+    state_county: 'D',
+    country: 'E',
+    role: 'teacher',
+  } as const
   expect(isProfileComplete(filled)).toBe(true)
   for (const field of ['first_name', 'last_name', 'school_name', 'state_county', 'country'] as const)
-    for (const empty of ['', ' ', notSpecified]) expect(isProfileComplete({ ...filled, [field]: empty }), `${field} "${empty}"`).toBe(false)
+    for (const empty of ['', ' ', notSpecified])
+      expect(isProfileComplete({ ...filled, [field]: empty }), `${field} "${empty}"`).toBe(false)
   const { role: _, ...withoutRole } = filled
   expect(isProfileComplete(withoutRole)).toBe(false)
 })
@@ -87,7 +119,11 @@ test.each([
     current_plan_word_limit current_plan_word_allowance current_plan_char_limit pro_plan_activated_at current_period_end
     stripe_customer_portal_url words_used_current_cycle remaining_words_current_cycle documents_processed_current_cycle`,
   ],
-  ['DashboardStats', DashboardStats, 'current_documents deleted_documents total_processed_documents avgScore pending flaggedRecent'],
+  [
+    'DashboardStats',
+    DashboardStats,
+    'current_documents deleted_documents total_processed_documents avgScore pending flaggedRecent',
+  ],
   ['BatchUpload', BatchUpload, 'batch_id total_files status document_ids'],
   ['Report', Report, 'status score label paragraph_results results'],
   ['ReportParagraph', ReportParagraph, 'paragraph_text probability label spans'],

@@ -33,7 +33,10 @@ export const flaggedWithinDays = 7
 export const reprocessTimes = { reloadAfterMs: 3_000, failedBadgeMs: 5_000 } as const
 export const deleteTimes = { slideAfterMs: 600, callAfterMs: 1_600 } as const
 export const toastTimes = {
-  documents: { success: { fadeAfterMs: 3_500, clearAfterMs: 4_000 }, error: { fadeAfterMs: 4_500, clearAfterMs: 5_000 } },
+  documents: {
+    success: { fadeAfterMs: 3_500, clearAfterMs: 4_000 },
+    error: { fadeAfterMs: 4_500, clearAfterMs: 5_000 },
+  },
   elsewhere: { success: { clearAfterMs: 4_000 }, error: { clearAfterMs: 5_000 } },
 } as const
 export const paymentRedirectMs = 5_000

@@ -17,7 +17,10 @@ export const LeftOut = z.object({ quotation: z.int(), assignment: z.int(), sourc
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 
-/** What to compare: the documents of a class or those of an upload. A new comparison replaces the last one of the same documents. */
+/**
+ * What to compare: the documents of a class or those of an upload. A new comparison replaces the last one of
+ * the same documents.
+ */
 export const ComparisonInput = z.object({
   class_group_id: z.nullish(z.string()),
   batch_id: z.nullish(z.string()),
@@ -31,7 +34,10 @@ export const longestExcerpt = 2_000
 
 /** What four or more documents share. */
 export const CommonPassage = z.object({
-  /** Their longest common passage in the words of one of them, `longestExcerpt` at most; empty if that was read again since. */
+  /**
+   * Their longest common passage in the words of one of them, `longestExcerpt` at most; empty if that was
+   * read again since.
+   */
   text: z.string(),
   /** Words of all their common passages. */
   words: z.int(),
@@ -58,8 +64,8 @@ export const Comparison = z.object({
   /** How many pairs share a passage. The largest 5,000 shares are kept. */
   pairs: z.int(),
   /**
-   * Words that were not compared, over all documents: in quotations, of the assignment, of the sources of the class, and of passages that more than a
-   * hundred documents share.
+   * Words that were not compared, over all documents: in quotations, of the assignment, of the sources of the
+   * class, and of passages that more than a hundred documents share.
    */
   left_out: LeftOut,
   common: z.array(CommonPassage),
@@ -99,7 +105,9 @@ export const DocumentOverlap = z.object({
 })
 export type DocumentOverlap = z.infer<typeof DocumentOverlap>
 
-/** Another document of the same teacher, outside of the class and the upload, that shares passages with one. */
+/**
+ * Another document of the same teacher, outside of the class and the upload, that shares passages with one.
+ */
 export const EarlierMatch = z.object({
   /** To read both side by side. */
   pair_id: Id,
@@ -115,7 +123,10 @@ export const EarlierMatch = z.object({
 })
 export type EarlierMatch = z.infer<typeof EarlierMatch>
 
-/** What a document shares with everything else that its teacher has received, in other classes and other years, and with the sources of its class. */
+/**
+ * What a document shares with everything else that its teacher has received, in other classes and other
+ * years, and with the sources of its class.
+ */
 export const EarlierOverlap = z.object({
   /** `never` for samples and for documents without a result. */
   state: z.enum(['never', 'waiting', 'ready']),
@@ -124,7 +135,10 @@ export const EarlierOverlap = z.object({
   matches: z.array(EarlierMatch),
   /** How many documents match. */
   documents: z.int(),
-  /** Words that were left out: in quotations, of the assignment, of the sources of the class, and those that ten or more other documents share. */
+  /**
+   * Words that were left out: in quotations, of the assignment, of the sources of the class, and those that
+   * ten or more other documents share.
+   */
   left_out: LeftOut,
   /** What it shares with the sources of the class that it is in now, the most words first. */
   sources: z.array(SourceMatch),
@@ -133,7 +147,10 @@ export const EarlierOverlap = z.object({
 })
 export type EarlierOverlap = z.infer<typeof EarlierOverlap>
 
-/** A pair with its texts; the ranges of a passage are offsets into the first and the second text, the end exclusive. */
+/**
+ * A pair with its texts; the ranges of a passage are offsets into the first and the second text, the end
+ * exclusive.
+ */
 export const SharedTexts = z.object({
   pair: SharingPair,
   comparison_id: Id,
@@ -153,7 +170,8 @@ export const overlapRoutes = {
     path: '/overlap/comparisons',
     access: 'teacher',
     success: 202,
-    summary: 'Compare the completed documents of a class or an upload with each other; replaces their last comparison',
+    summary:
+      'Compare the completed documents of a class or an upload with each other; replaces their last comparison',
     input: ComparisonInput,
     reply: Comparison,
   }),
@@ -191,7 +209,10 @@ export const overlapRoutes = {
     summary: 'Pairs of documents that share passages, the largest share first',
     input: z.extend(byId, {
       offset,
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(overlapLists.largest)), overlapLists.usual),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(overlapLists.largest)),
+        overlapLists.usual,
+      ),
     }),
     reply: z.array(SharingPair),
   }),
@@ -210,7 +231,8 @@ export const overlapRoutes = {
     path: '/overlap/documents/:id',
     access: 'teacher',
     scope: 'reports:read',
-    summary: 'Passages that a document shares with others of its class or its upload; empty where none are known',
+    summary:
+      'Passages that a document shares with others of its class or its upload; empty where none are known',
     input: byId,
     reply: z.array(DocumentOverlap),
   }),
@@ -230,7 +252,8 @@ export const overlapRoutes = {
     access: 'teacher',
     scope: 'overlap:read',
     attachment: 'text/csv; charset=utf-8',
-    summary: 'What the documents of a class share with earlier documents of their teacher and with the sources of the class, as CSV',
+    summary:
+      'What the documents of a class share with earlier documents of their teacher and with the sources of the class, as CSV',
     input: z.extend(byId, {
       language: z.optional(z.string().check(z.maxLength(35))),
       time_zone: z.optional(z.string().check(z.maxLength(64))),

@@ -8,7 +8,8 @@ import { Id, Time } from './scalars.ts'
 /** At most so many documents of an overview are described; the others are only counted. */
 export const overviewCards = 24
 
-// The schemas of facts, reports and cases are large, and the dashboard, which opens with an overview, needs nothing else of them.
+// The schemas of facts, reports and cases are large, and the dashboard, which opens with an overview, needs
+// nothing else of them.
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** The part of a report's calibration that the odds are stated from. */
@@ -52,7 +53,10 @@ export const OverviewCard = z.object({
 })
 export type OverviewCard = z.infer<typeof OverviewCard>
 
-/** Who needs the teacher, and how many do not. `needs_look`, `cannot_tell`, `nothing` and `decided` together are all completed documents. */
+/**
+ * Who needs the teacher, and how many do not. `needs_look`, `cannot_tell`, `nothing` and `decided` together
+ * are all completed documents.
+ */
 export const Overview = z.object({
   documents: z.int(),
   words: z.int(),
@@ -69,8 +73,18 @@ export const Overview = z.object({
   decided: z.int(),
   /** Whose student has answered and waits for a decision. */
   replied: z.int(),
-  /** Documents that share a passage with another one, and the most words that two of them share; null if none does. */
-  sharing: z.nullable(z.object({ documents: z.int(), words: z.int(), class_group_id: z.nullable(Id), batch_id: z.nullable(Id) })),
+  /**
+   * Documents that share a passage with another one, and the most words that two of them share; null if none
+   * does.
+   */
+  sharing: z.nullable(
+    z.object({
+      documents: z.int(),
+      words: z.int(),
+      class_group_id: z.nullable(Id),
+      batch_id: z.nullable(Id),
+    }),
+  ),
   /** Documents are being compared with each other. */
   is_comparing: z.boolean(),
   /** Answered ones first, then the strongest findings. */

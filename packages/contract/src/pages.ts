@@ -1,4 +1,7 @@
-/** URL patterns of every screen of the web, in its router's syntax. Any other URL is answered with 404 and a page that explains it. */
+/**
+ * URL patterns of every screen of the web, in its router's syntax. Any other URL is answered with 404 and a
+ * page that explains it.
+ */
 export const pagePatterns = [
   '/',
   '/admin',
@@ -76,6 +79,7 @@ export function isPage(pathname: string): boolean {
   const asked = segmentsOf(pathname)
   return patterns.some(
     (pattern) =>
-      pattern.length === asked.length && pattern.every((segment, nth) => segment.startsWith(':') || segment === asked[nth]?.toLowerCase()),
+      pattern.length === asked.length &&
+      pattern.every((segment, nth) => segment.startsWith(':') || segment === asked[nth]?.toLowerCase()),
   )
 }

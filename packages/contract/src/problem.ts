@@ -1,6 +1,9 @@
 import type { Reason } from './reason.ts'
 
-/** Every way a call can fail, with its HTTP status. The set is closed: a new failure is a new row here, or it is `unexpected`. */
+/**
+ * Every way a call can fail, with its HTTP status. The set is closed: a new failure is a new row here, or it
+ * is `unexpected`.
+ */
 export const problemStatus = {
   not_signed_in: 401,
   not_allowed: 403,
@@ -11,7 +14,8 @@ export const problemStatus = {
   too_large: 413,
   unsupported_file: 415,
   invalid_input: 422,
-  // 429 means "allowance exceeded" and nothing else: the web opens the upgrade dialog on it. Throttling answers 503.
+  // 429 means "allowance exceeded" and nothing else: the web opens the upgrade dialog on it. Throttling
+  // answers 503.
   allowance_exceeded: 429,
   unexpected: 500,
   busy: 503,
@@ -33,7 +37,10 @@ interface ProblemOptions extends ErrorOptions {
   retryAfterSeconds?: number
 }
 
-/** A failure shown to the user. `detail` is a sentence for the teacher; `fields` is set only for invalid input. */
+/**
+ * A failure shown to the user. `detail` is a sentence for the teacher; `fields` is set only for invalid
+ * input.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode

@@ -41,7 +41,10 @@ export const WorkChallenge = z.object({
 })
 export type WorkChallenge = z.infer<typeof WorkChallenge>
 
-/** `token` is a solved `WorkChallenge` (base64 of its JSON, as the ALTCHA widget sends it) or what reCAPTCHA gave the browser. */
+/**
+ * `token` is a solved `WorkChallenge` (base64 of its JSON, as the ALTCHA widget sends it) or what reCAPTCHA
+ * gave the browser.
+ */
 export const ChallengeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(8_000)) })
 
 export const DemoText = z.object({
@@ -75,12 +78,16 @@ export type DemoResult = z.infer<typeof DemoResult>
 export const exampleIds = ['student', 'ai'] as const
 export type ExampleId = (typeof exampleIds)[number]
 
-const requiredLine = (maxLength: number) => z.string().check(z.trim(), z.minLength(1, 'fields_missing'), z.maxLength(maxLength))
+const requiredLine = (maxLength: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'fields_missing'), z.maxLength(maxLength))
 
 /** A message to the operator. */
 export const SupportInput = z.object({
   name: requiredLine(200),
-  email: z.pipe(z.string().check(z.trim(), z.minLength(1, 'fields_missing'), z.maxLength(320)), z.email('support_email_wrong')),
+  email: z.pipe(
+    z.string().check(z.trim(), z.minLength(1, 'fields_missing'), z.maxLength(320)),
+    z.email('support_email_wrong'),
+  ),
   subject: requiredLine(300),
   message: requiredLine(10_000),
   /** Honeypot: invisible to people, filled in only by bots. */
@@ -123,7 +130,8 @@ export const siteRoutes = {
     method: 'POST',
     path: '/verify-recaptcha',
     access: 'public',
-    summary: 'Submit the finished work, or a reCAPTCHA token if that is set up; success returns a proof for one call',
+    summary:
+      'Submit the finished work, or a reCAPTCHA token if that is set up; success returns a proof for one call',
     input: ChallengeToken,
     reply: HumanCheckResult,
   }),

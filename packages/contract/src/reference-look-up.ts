@@ -9,10 +9,18 @@ export type BibliographicService = (typeof bibliographicServices)[number]
 export const lookUpStates = ['waiting', 'looking', 'ready', 'failed'] as const
 
 /**
- * What a catalogue says of an entry. `differs`: of a work like it, with other details. `not_found` proves nothing. `unreadable`: the entry
- * has no DOI, and its title, author and year could not be read. `unanswered`: no catalogue could be reached.
+ * What a catalogue says of an entry. `differs`: of a work like it, with other details. `not_found` proves
+ * nothing. `unreadable`: the entry has no DOI, and its title, author and year could not be read.
+ * `unanswered`: no catalogue could be reached.
  */
-export const referenceOutcomes = ['retracted', 'differs', 'not_found', 'verified', 'unreadable', 'unanswered'] as const
+export const referenceOutcomes = [
+  'retracted',
+  'differs',
+  'not_found',
+  'verified',
+  'unreadable',
+  'unanswered',
+] as const
 export type ReferenceOutcome = (typeof referenceOutcomes)[number]
 
 export const referenceFields = ['doi', 'title', 'author', 'year'] as const
@@ -55,10 +63,15 @@ export const ReferenceLookUp = z.object({
 export type ReferenceLookUp = z.infer<typeof ReferenceLookUp>
 
 /** The names of the services, which are the same in every language. */
-export const serviceNames: Record<BibliographicService, string> = { crossref: 'Crossref', openalex: 'OpenAlex' }
+export const serviceNames: Record<BibliographicService, string> = {
+  crossref: 'Crossref',
+  openalex: 'OpenAlex',
+}
 
 /** The results by outcome, what deserves a look first. */
-export function referenceGroups(results: readonly LookedUpReference[]): { outcome: ReferenceOutcome; results: LookedUpReference[] }[] {
+export function referenceGroups(
+  results: readonly LookedUpReference[],
+): { outcome: ReferenceOutcome; results: LookedUpReference[] }[] {
   return referenceOutcomes
     .map((outcome) => ({ outcome, results: results.filter((result) => result.outcome === outcome) }))
     .filter((group) => group.results.length > 0)
@@ -66,7 +79,11 @@ export function referenceGroups(results: readonly LookedUpReference[]): { outcom
 
 /** A catalogue's work in one line, as reference lists have it. */
 export function cataloguedWorkLine({ title, authors, year, doi }: CataloguedWork): string {
-  const parts = [`${authors.join(', ')}${year === null ? '' : ` (${year})`}`.trim(), title, doi === null ? '' : `https://doi.org/${doi}`]
+  const parts = [
+    `${authors.join(', ')}${year === null ? '' : ` (${year})`}`.trim(),
+    title,
+    doi === null ? '' : `https://doi.org/${doi}`,
+  ]
   return parts.filter((part) => part !== '').join('. ')
 }
 
@@ -79,7 +96,8 @@ export const referenceRoutes = {
     path: '/results/document/:id/references',
     access: 'teacher',
     scope: 'reports:read',
-    summary: 'What public catalogues say of the references, if somebody had them looked up; 409 while there is no result',
+    summary:
+      'What public catalogues say of the references, if somebody had them looked up; 409 while there is no result',
     input: byId,
     reply: ReferenceLookUp,
   }),

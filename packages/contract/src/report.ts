@@ -12,7 +12,9 @@ export const Evidence = z.object({
   /** Its effect in log-odds, always positive. */
   weight: z.number().check(z.nonnegative()),
   /** Number of texts containing the phrase, and of how many; null if not counted. */
-  counts: z.nullable(z.object({ machine: z.int(), machine_texts: z.int(), human: z.int(), human_texts: z.int() })),
+  counts: z.nullable(
+    z.object({ machine: z.int(), machine_texts: z.int(), human: z.int(), human_texts: z.int() }),
+  ),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -21,19 +23,30 @@ export const ReportSpan = z.object({
   text: z.string(),
   label: z.enum(labels),
   probability: z.nullable(Probability),
-  /** True when the span lies in a run of machine-like writing that passed its own false-positive test; only these are marked. */
+  /**
+   * True when the span lies in a run of machine-like writing that passed its own false-positive test; only
+   * these are marked.
+   */
   marked: z.boolean(),
   /**
-   * How strongly the passage around the sentence reads like AI writing; `none` outside passages and in every text without a finding. Null
-   * where it was not recorded: then only `marked` counts.
+   * How strongly the passage around the sentence reads like AI writing; `none` outside passages and in every
+   * text without a finding. Null where it was not recorded: then only `marked` counts.
    */
   level: z._default(z.nullable(z.enum(passageLevels)), null),
   /**
-   * Log-odds that the sentence adds to the score of the whole: evidence for a machine (never below zero) and for a person (never above).
-   * Null if the sentence is left out of the score, or the detector did not report it.
+   * Log-odds that the sentence adds to the score of the whole: evidence for a machine (never below zero) and
+   * for a person (never above). Null if the sentence is left out of the score, or the detector did not report
+   * it.
    */
-  weights: z._default(z.nullable(z.object({ machine: z.number().check(z.nonnegative()), human: z.number().check(z.nonpositive()) })), null),
-  /** The phrases that moved this sentence most, in both directions; absent where the detector reports none. */
+  weights: z._default(
+    z.nullable(
+      z.object({ machine: z.number().check(z.nonnegative()), human: z.number().check(z.nonpositive()) }),
+    ),
+    null,
+  ),
+  /**
+   * The phrases that moved this sentence most, in both directions; absent where the detector reports none.
+   */
   evidence: z.optional(z.array(Evidence)),
 })
 export type ReportSpan = z.infer<typeof ReportSpan>
@@ -42,9 +55,15 @@ export const paragraphKinds = ['prose', 'heading', 'references'] as const
 
 export const ReportParagraph = z.object({
   paragraph_text: z.string(),
-  /** Only prose is scored; headings and the list of references are shown and left out of the score. Null if it was not recorded. */
+  /**
+   * Only prose is scored; headings and the list of references are shown and left out of the score. Null if it
+   * was not recorded.
+   */
   kind: z._default(z.nullable(z.enum(paragraphKinds)), null),
-  /** How strongly the paragraph reads like machine text, on the scale of the whole score; null if it is too short. */
+  /**
+   * How strongly the paragraph reads like machine text, on the scale of the whole score; null if it is too
+   * short.
+   */
   probability: z.nullable(Probability),
   label: z.enum(labels),
   spans: z.array(ReportSpan),
@@ -65,7 +84,8 @@ export type HumanBand = z.infer<typeof HumanBand>
 export const distributionBins = 20
 
 /**
- * How many texts of this length have which score, in equal bins. Human texts are those of `n`; machine texts have a number of their own.
+ * How many texts of this length have which score, in equal bins. Human texts are those of `n`; machine texts
+ * have a number of their own.
  */
 export const Distribution = z.object({
   human: z.array(z.int()).check(z.length(distributionBins)),
@@ -76,7 +96,9 @@ export type Distribution = z.infer<typeof Distribution>
 
 /** How often human texts of this length scored at least this high on the calibration texts. */
 export const Calibration = z.object({
-  /** Share of human calibration texts of this length that score at least this high: (1 + exceeding) / (n + 1). */
+  /**
+   * Share of human calibration texts of this length that score at least this high: (1 + exceeding) / (n + 1).
+   */
   p_value: z.number().check(z.minimum(0), z.maximum(1)),
   /** Human calibration texts in the band. */
   n: z.int(),
@@ -84,7 +106,10 @@ export const Calibration = z.object({
   exceeding: z.int(),
   /** Words, both ends included; `to` is null for the last band. */
   band: z.object({ from: z.int(), to: z.nullable(z.int()) }),
-  /** False-positive rate at the 0.5 threshold in this band, measured on calibration texts that were not used to choose the threshold. */
+  /**
+   * False-positive rate at the 0.5 threshold in this band, measured on calibration texts that were not used
+   * to choose the threshold.
+   */
   false_positive_rate: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   /** Number of human texts behind this rate; null if it was not recorded. */
   false_positive_n: z._default(z.nullable(z.int()), null),
@@ -100,7 +125,8 @@ export type Calibration = z.infer<typeof Calibration>
 export const vendors = ['openai', 'google', 'anthropic'] as const
 
 /**
- * The vendor whose machine texts a text resembles. Weak evidence, so it comes with the measured precision of such statements, at least 0.8.
+ * The vendor whose machine texts a text resembles. Weak evidence, so it comes with the measured precision of
+ * such statements, at least 0.8.
  */
 export const Attribution = z.object({
   vendor: z.enum(vendors),
@@ -111,7 +137,14 @@ export const Attribution = z.object({
 })
 export type Attribution = z.infer<typeof Attribution>
 
-export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
+export const textTypes = [
+  'school-essay',
+  'learner',
+  'academic',
+  'personal-writing',
+  'narrative',
+  'other',
+] as const
 export type TextType = (typeof textTypes)[number]
 /** Reads a kind that was renamed since the report was stored. */
 const TextTypeOnRecord = z.pipe(
@@ -141,15 +174,27 @@ export const StyleReading = z.object({
 })
 export type StyleReading = z.infer<typeof StyleReading>
 
-/** The score's parts in log-odds: `base`, `context`, the weights of the measures of style and `sentences` add up to `log_odds`. */
+/**
+ * The score's parts in log-odds: `base`, `context`, the weights of the measures of style and `sentences` add
+ * up to `log_odds`.
+ */
 export const ScoreEvidence = z.object({
   log_odds: z.number(),
   /** Log-odds at which the whole text, scored alone, reaches 0.5. */
   cut: z.number(),
-  /** The stretch that decided the score: the whole text, or a part that stands out more. Null if it was not recorded. */
-  strongest: z._default(z.nullable(z.object({ words: z.int(), log_odds: z.number(), cut: z.number() })), null),
+  /**
+   * The stretch that decided the score: the whole text, or a part that stands out more. Null if it was not
+   * recorded.
+   */
+  strongest: z._default(
+    z.nullable(z.object({ words: z.int(), log_odds: z.number(), cut: z.number() })),
+    null,
+  ),
   base: z.number(),
-  /** What the second reader adds, which judges words in their context and lists no reasons. 0 in reports of a model without one. */
+  /**
+   * What the second reader adds, which judges words in their context and lists no reasons. 0 in reports of a
+   * model without one.
+   */
   context: z._default(z.number(), 0),
   /** The sum over all sentences. */
   sentences: z.number(),
@@ -178,7 +223,10 @@ export const Findings = z.object({
   /** Share of the words that read like AI writing, 0…1, as stated by the finding. Null without a score. */
   ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   calibration: z.nullable(Calibration),
-  /** The score range of single sentences of human texts, read with their neighbours; null without a score or where it was not recorded. */
+  /**
+   * The score range of single sentences of human texts, read with their neighbours; null without a score or
+   * where it was not recorded.
+   */
   sentence_band: z._default(z.nullable(HumanBand), null),
   attribution: z._default(z.nullable(Attribution), null),
   text_type: z._default(z.nullable(TextTypeOnRecord), null),
@@ -186,8 +234,9 @@ export const Findings = z.object({
   evidence: z._default(z.nullable(ScoreEvidence), null),
   results: z.array(ReportParagraph),
   /**
-   * How many sentences the text has, and how many of them are separate in `results`. The others are joined with neighbours that are marked
-   * alike, so that the report of a long text stays small. Null if every sentence is separate.
+   * How many sentences the text has, and how many of them are separate in `results`. The others are joined
+   * with neighbours that are marked alike, so that the report of a long text stays small. Null if every
+   * sentence is separate.
    */
   detail: z._default(z.nullable(z.object({ sentences: z.int(), alone: z.int() })), null),
   facts: z.array(PlainFact),
@@ -213,10 +262,18 @@ export const FrozenReport = z.extend(Findings, {
 export type FrozenReport = z.infer<typeof FrozenReport>
 
 /** Summary of one result of a document. */
-export const ReportCheck = z.pick(FrozenReport, { score: true, label: true, finding: true, detector: true, created_at: true })
+export const ReportCheck = z.pick(FrozenReport, {
+  score: true,
+  label: true,
+  finding: true,
+  detector: true,
+  created_at: true,
+})
 export type ReportCheck = z.infer<typeof ReportCheck>
 
-/** The first result of a document, in full. A newer detector never changes it: its result is added as another. */
+/**
+ * The first result of a document, in full. A newer detector never changes it: its result is added as another.
+ */
 export const Report = z.extend(FrozenReport, {
   /** Every result, newest last; the first is this report itself. Empty until the document is COMPLETED. */
   checks: z.array(ReportCheck),
@@ -226,13 +283,20 @@ export const Report = z.extend(FrozenReport, {
 export type Report = z.infer<typeof Report>
 
 /** A file download. */
-export const Attachment = z.object({ filename: z.string(), content: z.instanceof(Uint8Array<ArrayBufferLike>) })
+export const Attachment = z.object({
+  filename: z.string(),
+  content: z.instanceof(Uint8Array<ArrayBufferLike>),
+})
 export type Attachment = z.infer<typeof Attachment>
 
-const isIterable = (value: unknown) => typeof value === 'object' && value !== null && Reflect.has(value, Symbol.asyncIterator)
+const isIterable = (value: unknown) =>
+  typeof value === 'object' && value !== null && Reflect.has(value, Symbol.asyncIterator)
 
 /** A file generated while it is being sent. */
-export const LongAttachment = z.object({ filename: z.string(), chunks: z.custom<AsyncIterable<Uint8Array>>(isIterable) })
+export const LongAttachment = z.object({
+  filename: z.string(),
+  chunks: z.custom<AsyncIterable<Uint8Array>>(isIterable),
+})
 export type LongAttachment = z.infer<typeof LongAttachment>
 
 /** A file of known size that can be sent from any byte on, so that an interrupted download continues. */
@@ -242,6 +306,8 @@ export const RangedAttachment = z.object({
   /** Names these very bytes, with its quotes. */
   etag: z.string(),
   /** The bytes from the first up to and including the last. */
-  read: z.custom<(first: number, last: number) => AsyncIterable<Uint8Array>>((value) => typeof value === 'function'),
+  read: z.custom<(first: number, last: number) => AsyncIterable<Uint8Array>>(
+    (value) => typeof value === 'function',
+  ),
 })
 export type RangedAttachment = z.infer<typeof RangedAttachment>

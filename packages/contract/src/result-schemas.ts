@@ -38,12 +38,18 @@ const ScoreLine = z.object({
 const FullScoreLine = z.extend(Judged, z.pick(ScoreLine, { id: true, p_value: true }).shape)
 
 const results = {
-  'check.schema.json': ['Results of penmark check --json: one entry a file, in order', z.array(z.union([Checked, Unchecked]))],
+  'check.schema.json': [
+    'Results of penmark check --json: one entry a file, in order',
+    z.array(z.union([Checked, Unchecked])),
+  ],
   'score.schema.json': ['A line of penmark score', ScoreLine],
   'score-full.schema.json': ['A line of penmark score --full', FullScoreLine],
 } as const
 
 /** The JSON Schemas of the command line's output, by file name. */
 export function resultSchemas(): { name: string; schema: object }[] {
-  return Object.entries(results).map(([name, [title, shape]]) => ({ name, schema: { title, ...z.toJSONSchema(shape, { io: 'output' }) } }))
+  return Object.entries(results).map(([name, [title, shape]]) => ({
+    name,
+    schema: { title, ...z.toJSONSchema(shape, { io: 'output' }) },
+  }))
 }

@@ -19,10 +19,16 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text can be one of our ids: an id column in the database refuses anything else with an error. */
 export const isId = (value: string): boolean => idPattern.test(value)
 
-/** Invisible characters that change the direction of text: with them `essay\u202Efdp.exe` is shown as `essayexe.pdf`. */
+/**
+ * Invisible characters that change the direction of text: with them `essay\u202Efdp.exe` is shown as
+ * `essayexe.pdf`.
+ */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** One line that a database can store and that is displayed as it is: no control or direction characters, no lone surrogates, trimmed. */
+/**
+ * One line that a database can store and that is displayed as it is: no control or direction characters, no
+ * lone surrogates, trimmed.
+ */
 export function oneLine(text: string): string {
   return text
     .replaceAll(directions, '')

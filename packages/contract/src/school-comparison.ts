@@ -15,14 +15,20 @@ export const NamedDocument = z.object({
 export type NamedDocument = z.infer<typeof NamedDocument>
 
 /**
- * `waiting` for the other teacher, who `agreed`, `declined`, or has `withdrawn` a consent. A declined or withdrawn one may still be agreed to.
+ * `waiting` for the other teacher, who `agreed`, `declined`, or has `withdrawn` a consent. A declined or
+ * withdrawn one may still be agreed to.
  */
 export const comparisonRequestStates = ['waiting', 'agreed', 'declined', 'withdrawn'] as const
 
-/** Requests that one teacher has received or made, the newest; older ones are reached from their documents. */
+/**
+ * Requests that one teacher has received or made, the newest; older ones are reached from their documents.
+ */
 export const comparisonRequestsListed = 100
 
-/** What is known of a colleague and their document before they agree: whom to ask, the date, and nothing of the text or its student. */
+/**
+ * What is known of a colleague and their document before they agree: whom to ask, the date, and nothing of
+ * the text or its student.
+ */
 const OtherTeacher = z.object({
   teacher_name: z.nullable(z.string()),
   /** The address with which they sign in. */
@@ -113,7 +119,8 @@ export const schoolComparisonRoutes = {
     path: '/overlap/school-matches/:id/requests',
     access: 'teacher',
     success: 201,
-    summary: 'Ask the teacher of the other document to let both of you read the shared passages; they get an email',
+    summary:
+      'Ask the teacher of the other document to let both of you read the shared passages; they get an email',
     input: byId,
     reply: ComparisonRequest,
   }),
@@ -145,7 +152,8 @@ export const schoolComparisonRoutes = {
     method: 'DELETE',
     path: '/overlap/requests/:id',
     access: 'teacher',
-    summary: 'Take back an own request that is waiting or was agreed to; nobody can read the passages of the other document any more',
+    summary:
+      'Take back an own request that is waiting or was agreed to; nobody can read the passages of the other document any more',
     input: byId,
     reply: Deleted,
   }),
@@ -161,7 +169,8 @@ export const schoolComparisonRoutes = {
     method: 'PUT',
     path: '/admin/school-comparison',
     access: 'administrator',
-    summary: 'Compare documents across the teachers of the installation, or end that and delete what was found',
+    summary:
+      'Compare documents across the teachers of the installation, or end that and delete what was found',
     input: z.object({ is_on: z.boolean() }),
     reply: SchoolComparisonSetting,
   }),

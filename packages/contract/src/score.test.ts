@@ -11,7 +11,11 @@ test("reads a score from each of the specification's fields, in its order", () =
 
 test('reads values above 1 as a percentage, and 1 as 100%', () => {
   expect([1, 1.5, 75, 250].map((score) => readScore({ score }))).toEqual([1, 0.015, 0.75, 1])
-  expect([-0.1, Number.NaN, Number.POSITIVE_INFINITY].map((score) => readScore({ score }))).toEqual([null, null, null])
+  expect([-0.1, Number.NaN, Number.POSITIVE_INFINITY].map((score) => readScore({ score }))).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('shows one decimal, or N/A without a score', () => {
@@ -19,7 +23,14 @@ test('shows one decimal, or N/A without a score', () => {
 })
 
 test('is red from 70, amber from 30, green below', () => {
-  expect([1, 0.7, 0.699, 0.3, 0.299, 0].map(scoreColour)).toEqual(['red', 'red', 'amber', 'amber', 'green', 'green'])
+  expect([1, 0.7, 0.699, 0.3, 0.299, 0].map(scoreColour)).toEqual([
+    'red',
+    'red',
+    'amber',
+    'amber',
+    'green',
+    'green',
+  ])
 })
 
 test('says AI Detected from 50% and Human Written below', () => {
@@ -36,6 +47,18 @@ test('follows the label if it disagrees with the score, and gives no verdict for
 
 test('states more confidence the further a score is from 50%; 20, 40, 60 and 80 count as the higher level', () => {
   const confidences = [0, 0.2, 0.201, 0.4, 0.401, 0.5, 0.599, 0.6, 0.799, 0.8, 1].map(confidenceOf)
-  expect(confidences).toEqual(['High', 'High', 'Medium', 'Medium', 'Low', 'Low', 'Low', 'Medium', 'Medium', 'High', 'High'])
+  expect(confidences).toEqual([
+    'High',
+    'High',
+    'Medium',
+    'Medium',
+    'Low',
+    'Low',
+    'Low',
+    'Medium',
+    'Medium',
+    'High',
+    'High',
+  ])
   expect(confidenceOf(null)).toBeNull()
 })

@@ -4,12 +4,19 @@ import { confidenceBands, scoreBands, verdictAtPercent } from './limits.ts'
 export const labels = ['ai-generated', 'human-written', 'insufficient-text'] as const
 export type Label = (typeof labels)[number]
 
-export const findings = ['ai-likely', 'mixed', 'inconclusive', 'no-evidence', 'insufficient-text', 'unsupported-language'] as const
+export const findings = [
+  'ai-likely',
+  'mixed',
+  'inconclusive',
+  'no-evidence',
+  'insufficient-text',
+  'unsupported-language',
+] as const
 export type Finding = (typeof findings)[number]
 
 /**
- * Findings that suggest reading the report. `inconclusive` is not among them: it says that nothing can be concluded, and 1 % of honest
- * texts get it too.
+ * Findings that suggest reading the report. `inconclusive` is not among them: it says that nothing can be
+ * concluded, and 1 % of honest texts get it too.
  */
 const worthReading: readonly Finding[] = ['ai-likely', 'mixed']
 
@@ -26,7 +33,10 @@ export function statedFinding(finding: Finding | null): StatedFinding | null {
   return finding === 'insufficient-text' || finding === 'unsupported-language' ? null : finding
 }
 
-/** How strongly the sentences of a passage read like AI writing. Every sentence of a text without a finding is `none`. */
+/**
+ * How strongly the sentences of a passage read like AI writing. Every sentence of a text without a finding is
+ * `none`.
+ */
 export const passageLevels = ['strong', 'light', 'none'] as const
 export type PassageLevel = (typeof passageLevels)[number]
 
@@ -72,7 +82,9 @@ export function scoreColour(score: number): ScoreColour {
 /** Verdict and confidence of a report (part 2, section 5). */
 export function verdictOf(score: number | null, label: string | null): Verdict {
   if (score === null || label === 'insufficient-text') return 'Not enough text to judge'
-  return (label ?? '').includes('ai-generated') || scorePercent(score) >= verdictAtPercent ? 'AI Detected' : 'Human Written'
+  return (label ?? '').includes('ai-generated') || scorePercent(score) >= verdictAtPercent
+    ? 'AI Detected'
+    : 'Human Written'
 }
 
 export function confidenceOf(score: number | null): Confidence | null {

@@ -4,14 +4,19 @@ import { Reason } from './reason.ts'
 import { defineRoute } from './routes/route.ts'
 import { Deleted, Id, optionalText, requiredText, Time } from './scalars.ts'
 
-/** What a source is: a chapter or an article, a model answer, a sample made with a chatbot, or anything else. */
+/**
+ * What a source is: a chapter or an article, a model answer, a sample made with a chatbot, or anything else.
+ */
 export const sourceKinds = ['book', 'model-answer', 'chatbot', 'other'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
 /** Of one class. `words` are those of all its sources together. */
 export const sourceLimits = { sources: 20, words: 200_000 } as const
 
-/** A text that a teacher added to a class, to see which documents of the class share passages with it. It is never scored or charged. */
+/**
+ * A text that a teacher added to a class, to see which documents of the class share passages with it. It is
+ * never scored or charged.
+ */
 export const Source = z.object({
   id: Id,
   class_group_id: Id,
@@ -52,7 +57,10 @@ const Range = z.object({ start: z.int(), end: z.int() })
 /** Where a passage stands in each of two texts. */
 export const SharedPassage = z.object({ ranges: z.tuple([Range, Range]), words: z.int() })
 
-/** A match with both texts; the ranges of a passage are offsets into the document and the source, the end exclusive. */
+/**
+ * A match with both texts; the ranges of a passage are offsets into the document and the source, the end
+ * exclusive.
+ */
 export const SourceTexts = z.object({
   match: SourceMatch,
   document: z.object({ id: Id, original_filename: z.string(), student_name: z.nullable(z.string()) }),
@@ -93,7 +101,11 @@ export const sourceRoutes = {
     access: 'teacher',
     success: 201,
     summary: 'Add a pasted text to the sources of a class',
-    input: z.extend(byId, { name: requiredText(), kind, text: z.string().check(z.maxLength(uploadLimits.textCharacters)) }),
+    input: z.extend(byId, {
+      name: requiredText(),
+      kind,
+      text: z.string().check(z.maxLength(uploadLimits.textCharacters)),
+    }),
     reply: Source,
   }),
   deleteSource: defineRoute({
@@ -108,7 +120,8 @@ export const sourceRoutes = {
     method: 'GET',
     path: '/source-matches/:id',
     access: 'teacher',
-    summary: 'A document and a source with the passages that they share; 409 where the text has changed since',
+    summary:
+      'A document and a source with the passages that they share; 409 where the text has changed since',
     input: byId,
     reply: SourceTexts,
   }),

@@ -23,7 +23,10 @@ export const writingLimits = {
   pinDigits: [4, 8],
 } as const
 
-/** Whether text from elsewhere can be pasted. Every paste is recorded; `shown` marks it for the student too, `blocked` refuses it. */
+/**
+ * Whether text from elsewhere can be pasted. Every paste is recorded; `shown` marks it for the student too,
+ * `blocked` refuses it.
+ */
 export const pastingRules = ['allowed', 'shown', 'blocked'] as const
 
 const wordCount = z.nullable(z.int().check(z.minimum(1), z.maximum(writingLimits.words)))
@@ -79,8 +82,8 @@ export const WritingSummary = z.object({
   started_at: z.nullable(Time),
   ended_at: z.nullable(Time),
   /**
-   * Of `characters`, how many were typed, were pasted from elsewhere, were moved within the text, or were inserted at once without a paste, as by
-   * dictation, a suggestion, a spelling tool or a program.
+   * Of `characters`, how many were typed, were pasted from elsewhere, were moved within the text, or were
+   * inserted at once without a paste, as by dictation, a suggestion, a spelling tool or a program.
    */
   typed: z.int(),
   pasted: z.int(),
@@ -102,18 +105,26 @@ export const WritingSummary = z.object({
   deleted_characters: z.int(),
   /** How often and how long the page was left within sessions. */
   away: z.object({ count: z.int(), minutes: z.number() }),
-  /** Typed characters a minute in the fastest five minutes; null with less than five minutes of writing or fewer than 200 of them. */
+  /**
+   * Typed characters a minute in the fastest five minutes; null with less than five minutes of writing or
+   * fewer than 200 of them.
+   */
   fastest_characters_per_minute: z.nullable(z.number()),
-  /** Standard deviation of the seconds between typed characters, divided by their mean; null below 200 of them. */
+  /**
+   * Standard deviation of the seconds between typed characters, divided by their mean; null below 200 of
+   * them.
+   */
   rhythm_variation: z.nullable(z.number()),
 })
 export type WritingSummary = z.infer<typeof WritingSummary>
 
 /**
  * Entries whose dates, which are the browser's word, are not confirmed by when the server received them:
- * - `before-opening`: dated before the student opened the task; `explained` if they arrived at the pace at which they are dated, as with a wrong clock
+ * - `before-opening`: dated before the student opened the task; `explained` if they arrived at the pace at
+ *   which they are dated, as with a wrong clock
  * - `faster`: dated over more time than had passed on the server, which no lost connection explains
- * - `late`: arrived together after a silence, as after a lost connection; `explained` if the page noted that it had none
+ * - `late`: arrived together after a silence, as after a lost connection; `explained` if the page noted that
+ *   it had none
  */
 export const WritingArrivalFinding = z.object({
   kind: z.enum(['before-opening', 'faster', 'late']),
@@ -132,8 +143,9 @@ export const WritingArrivalFinding = z.object({
 export type WritingArrivalFinding = z.infer<typeof WritingArrivalFinding>
 
 /**
- * `intact`: every stored batch still has the hash it was stored with, and arrived when it is dated. `unconfirmed`: the hashes match, but there are
- * findings about the arrival. `altered`: a stored batch was changed.
+ * `intact`: every stored batch still has the hash it was stored with, and arrived when it is dated.
+ * `unconfirmed`: the hashes match, but there are findings about the arrival. `altered`: a stored batch was
+ * changed.
  */
 export const recordIntegrities = ['intact', 'unconfirmed', 'altered'] as const
 export type RecordIntegrity = (typeof recordIntegrities)[number]
@@ -191,7 +203,17 @@ export const CreatedWritingLinks = z.object({
 export type CreatedWritingLinks = z.infer<typeof CreatedWritingLinks>
 
 /** Where a change came from, as the editor saw it. */
-export const writingOrigins = ['typing', 'paste', 'drop', 'replacement', 'delete', 'cut', 'undo', 'redo', 'format'] as const
+export const writingOrigins = [
+  'typing',
+  'paste',
+  'drop',
+  'replacement',
+  'delete',
+  'cut',
+  'undo',
+  'redo',
+  'format',
+] as const
 export type WritingOrigin = (typeof writingOrigins)[number]
 
 const entryFields = {
@@ -203,9 +225,17 @@ const entryFields = {
   n: z.int().check(z.minimum(1)),
 }
 
-/** One entry of the record. `step` is a step of the editor in its JSON form; steps alone change the text and count in its version. */
+/**
+ * One entry of the record. `step` is a step of the editor in its JSON form; steps alone change the text and
+ * count in its version.
+ */
 export const WritingRecordEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('step'), ...entryFields, origin: z.enum(writingOrigins), step: z.record(z.string(), z.unknown()) }),
+  z.object({
+    kind: z.literal('step'),
+    ...entryFields,
+    origin: z.enum(writingOrigins),
+    step: z.record(z.string(), z.unknown()),
+  }),
   /** The page was opened, closed, left or returned to, or noticed that its connection was lost or back. */
   z.object({ kind: z.enum(['open', 'close', 'focus', 'blur', 'offline', 'online']), ...entryFields }),
   /** A paste that the task does not allow; nothing but its length is recorded. */
@@ -219,7 +249,10 @@ export const WritingRecordPage = z.object({
   /** Index of the first entry of this page, and how many the record has. */
   offset: z.int(),
   total: z.int(),
-  /** When the server received the entries of this page: each time holds from the entry with the index `first` on. */
+  /**
+   * When the server received the entries of this page: each time holds from the entry with the index `first`
+   * on.
+   */
   received: z.array(z.object({ first: z.int(), at: Time })),
   /** Hash of the last batch, hexadecimal; null for an empty record. */
   hash: z.nullable(z.string()),
@@ -244,12 +277,16 @@ export const writingComparisonTexts = { fewest: 8, most: 60 } as const
 
 export const comparedMeasures = ['minutes', 'revisions', 'pauses', 'pastes'] as const
 
-/** One text among the others that were handed in for its task: facts without names and without a judgement. */
+/**
+ * One text among the others that were handed in for its task: facts without names and without a judgement.
+ */
 export const WritingComparison = z.object({
   /** The other texts. */
   n: z.int(),
   /** Empty with too few of them. `others` are sorted, so that their order names nobody. */
-  measures: z.array(z.object({ measure: z.enum(comparedMeasures), own: z.number(), others: z.array(z.number()) })),
+  measures: z.array(
+    z.object({ measure: z.enum(comparedMeasures), own: z.number(), others: z.array(z.number()) }),
+  ),
 })
 export type WritingComparison = z.infer<typeof WritingComparison>
 
@@ -305,14 +342,18 @@ export const WritingBatchInput = z.object({
   session,
   /** The version of the text that the first step of the batch changes. */
   version: z.int().check(z.minimum(0)),
-  /** An empty list asks for what other pages and devices wrote: `missing` then holds the steps after `version`. */
+  /**
+   * An empty list asks for what other pages and devices wrote: `missing` then holds the steps after
+   * `version`.
+   */
   entries: z.array(WritingRecordEntry).check(z.maxLength(writingLimits.batchEntries)),
 })
 export type WritingBatchInput = z.input<typeof WritingBatchInput>
 
 /**
- * Whether a batch was stored. When it was not, another page or an earlier call whose answer was lost wrote first: `missing` holds the stored
- * steps after the version of the batch, the writer's own among them, for the editor to apply before it sends the rest again.
+ * Whether a batch was stored. When it was not, another page or an earlier call whose answer was lost wrote
+ * first: `missing` holds the stored steps after the version of the batch, the writer's own among them, for
+ * the editor to apply before it sends the rest again.
  */
 export const WritingBatchReply = z.object({
   stored: z.boolean(),

@@ -27,14 +27,20 @@ const paragraph = (...spans: Span[]): DetailedParagraph<Span> => ({
   label: 'human-written',
   spans,
 })
-const bound = (paragraphs: DetailedParagraph<Span>[]) => boundDetail(paragraphs, ({ evidence }) => evidence !== undefined)
-const textOf = (paragraphs: DetailedParagraph<Span>[]) => paragraphs.map(({ paragraph_text }) => paragraph_text).join('\n\n')
+const bound = (paragraphs: DetailedParagraph<Span>[]) =>
+  boundDetail(paragraphs, ({ evidence }) => evidence !== undefined)
+const textOf = (paragraphs: DetailedParagraph<Span>[]) =>
+  paragraphs.map(({ paragraph_text }) => paragraph_text).join('\n\n')
 const markedIn = (paragraphs: DetailedParagraph<Span>[]) =>
-  paragraphs.map(({ spans }) => spans.map(({ text, level }) => text.replace(/[^\n]/g, level.charAt(0))).join('')).join('\n\n')
+  paragraphs
+    .map(({ spans }) => spans.map(({ text, level }) => text.replace(/[^\n]/g, level.charAt(0))).join(''))
+    .join('\n\n')
 const spansOf = (paragraphs: DetailedParagraph<Span>[]) => paragraphs.flatMap(({ spans }) => spans)
 
 test('leaves a text unchanged if it has few enough sentences', () => {
-  const paragraphs = [paragraph(...Array.from({ length: maxSeparateSentences }, (_, i) => span(`Sentence ${i}. `)))]
+  const paragraphs = [
+    paragraph(...Array.from({ length: maxSeparateSentences }, (_, i) => span(`Sentence ${i}. `))),
+  ]
   expect(bound(paragraphs)).toEqual({ paragraphs, detail: null })
 })
 
@@ -45,23 +51,29 @@ test('keeps every marked or explained sentence of a long text, and merges the ot
       ...(i === 12_345 ? { evidence: 'phrases' } : {}),
     }),
   )
-  const paragraphs = Array.from({ length: 200 }, (_, i) => paragraph(...sentences.slice(i * 100, i * 100 + 100)))
+  const paragraphs = Array.from({ length: 200 }, (_, i) =>
+    paragraph(...sentences.slice(i * 100, i * 100 + 100)),
+  )
   const { paragraphs: bounded, detail } = bound(paragraphs)
   expect(detail).toEqual({ sentences: 20_000, alone: maxSeparateSentences })
   expect(textOf(bounded)).toBe(textOf(paragraphs))
   expect(markedIn(bounded)).toBe(markedIn(paragraphs))
-  for (const { paragraph_text, spans } of bounded) expect(spans.map(({ text }) => text).join('')).toBe(paragraph_text)
+  for (const { paragraph_text, spans } of bounded)
+    expect(spans.map(({ text }) => text).join('')).toBe(paragraph_text)
   expect(spansOf(bounded).filter(({ marked }) => marked)).toEqual(sentences.filter(({ marked }) => marked))
   expect(spansOf(bounded)).toContainEqual(sentences[12_345])
   expect(spansOf(bounded).length).toBeLessThan(2 * maxSeparateSentences)
 })
 
 test('limits a text of one-line paragraphs, and gives merged sentences their mean probability', () => {
-  const paragraphs = Array.from({ length: 100_000 }, (_, i) => paragraph(span('a', { probability: i % 2 === 0 ? 0.1 : 0.3 })))
+  const paragraphs = Array.from({ length: 100_000 }, (_, i) =>
+    paragraph(span('a', { probability: i % 2 === 0 ? 0.1 : 0.3 })),
+  )
   const { paragraphs: bounded } = bound(paragraphs)
   expect(bounded.length).toBeLessThanOrEqual(maxSeparateSentences)
   expect(spansOf(bounded).length).toBeLessThanOrEqual(2 * maxSeparateSentences)
   expect(textOf(bounded)).toBe(textOf(paragraphs))
-  for (const { paragraph_text, spans } of bounded) expect(spans.map(({ text }) => text).join('')).toBe(paragraph_text)
+  for (const { paragraph_text, spans } of bounded)
+    expect(spans.map(({ text }) => text).join('')).toBe(paragraph_text)
   expect(spansOf(bounded).at(-1)?.probability).toBeCloseTo(0.2, 1)
 })

@@ -1,6 +1,9 @@
 import type { DetectedParagraph, DetectedSentence } from './detection.ts'
 
-/** The maximum number of separate sentences, and roughly of paragraphs. A book of 40,000 words has about 2,000 sentences, an essay fifty. */
+/**
+ * The maximum number of separate sentences, and roughly of paragraphs. A book of 40,000 words has about 2,000
+ * sentences, an essay fifty.
+ */
 export const maxSeparateSentences = 2_000
 
 const paragraphEnd = '\n\n'
@@ -41,7 +44,12 @@ function joinSpans<S extends Span>(spans: readonly S[], staysSeparate: (span: S)
   for (const span of spans) {
     const run = runs.at(-1)
     const first = run?.[0]
-    const isAlike = first && !staysSeparate(first) && !staysSeparate(span) && first.marked === span.marked && first.level === span.level
+    const isAlike =
+      first &&
+      !staysSeparate(first) &&
+      !staysSeparate(span) &&
+      first.marked === span.marked &&
+      first.level === span.level
     if (isAlike) run.push(span)
     else runs.push([span])
   }
@@ -52,11 +60,18 @@ function joinSpans<S extends Span>(spans: readonly S[], staysSeparate: (span: S)
   })
 }
 
-/** Joins neighbouring paragraphs that are short compared with the whole text, so that at most `maxSeparateSentences` remain. */
+/**
+ * Joins neighbouring paragraphs that are short compared with the whole text, so that at most
+ * `maxSeparateSentences` remain.
+ */
 function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S>[]): DetailedParagraph<S>[] {
   if (paragraphs.length <= maxSeparateSentences) return [...paragraphs]
-  const total = paragraphs.reduce((sum, { paragraph_text }) => sum + paragraph_text.length + paragraphEnd.length, 0)
-  // Two neighbours that were not joined are together longer than this, so at most twice as many remain as would fit.
+  const total = paragraphs.reduce(
+    (sum, { paragraph_text }) => sum + paragraph_text.length + paragraphEnd.length,
+    0,
+  )
+  // Two neighbours that were not joined are together longer than this, so at most twice as many remain as
+  // would fit.
   const maxLength = Math.ceil((2 * total) / maxSeparateSentences)
   const runs: { length: number; members: DetailedParagraph<S>[] }[] = []
   for (const paragraph of paragraphs) {
@@ -70,7 +85,11 @@ function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S
   return runs.map(({ members }) => {
     const [first] = members as [DetailedParagraph<S>]
     if (members.length === 1) return first
-    const judged = members.map(({ paragraph_text, label, probability }) => ({ text: paragraph_text, label, probability }))
+    const judged = members.map(({ paragraph_text, label, probability }) => ({
+      text: paragraph_text,
+      label,
+      probability,
+    }))
     return {
       paragraph_text: judged.map(({ text }) => text).join(paragraphEnd),
       kind: members.every(({ kind }) => kind === first.kind) ? first.kind : null,
@@ -84,15 +103,19 @@ function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S
   })
 }
 
-/** How many sentences a text has, and how many of them are separate in its report. The others are joined with neighbours marked alike. */
+/**
+ * How many sentences a text has, and how many of them are separate in its report. The others are joined with
+ * neighbours marked alike.
+ */
 export interface Detail {
   sentences: number
   alone: number
 }
 
 /**
- * Limits the number of separate sentences in a report: those for which `comesFirst` first, then marked ones, then the others in order. The
- * text and its marks stay exactly the same. `detail` is null if nothing was joined.
+ * Limits the number of separate sentences in a report: those for which `comesFirst` first, then marked ones,
+ * then the others in order. The text and its marks stay exactly the same. `detail` is null if nothing was
+ * joined.
  */
 export function boundDetail<S extends Span>(
   paragraphs: DetailedParagraph<S>[],
@@ -103,7 +126,11 @@ export function boundDetail<S extends Span>(
   const joined = joinParagraphs(paragraphs)
   const alone = new Set<S>()
   for (const isNext of [comesFirst, (span: S) => span.marked, () => true])
-    for (const { spans } of joined) for (const span of spans) if (alone.size < maxSeparateSentences && isNext(span)) alone.add(span)
-  const bounded = joined.map((paragraph) => ({ ...paragraph, spans: joinSpans(paragraph.spans, (span) => alone.has(span)) }))
+    for (const { spans } of joined)
+      for (const span of spans) if (alone.size < maxSeparateSentences && isNext(span)) alone.add(span)
+  const bounded = joined.map((paragraph) => ({
+    ...paragraph,
+    spans: joinSpans(paragraph.spans, (span) => alone.has(span)),
+  }))
   return { paragraphs: bounded, detail: { sentences, alone: alone.size } }
 }

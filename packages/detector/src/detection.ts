@@ -1,11 +1,20 @@
 import type { StyleMeasure } from './features/style.ts'
 import type { Disguise } from './text/disguise.ts'
 
-/** Labels and findings of a detection, the same as in the API. They are repeated here because the detector imports no other package. */
+/**
+ * Labels and findings of a detection, the same as in the API. They are repeated here because the detector
+ * imports no other package.
+ */
 export type Label = 'ai-generated' | 'human-written' | 'insufficient-text'
 /** How strongly a passage reads like AI writing. */
 export type PassageLevel = 'strong' | 'light' | 'none'
-export type Finding = 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence' | 'insufficient-text' | 'unsupported-language'
+export type Finding =
+  | 'ai-likely'
+  | 'mixed'
+  | 'inconclusive'
+  | 'no-evidence'
+  | 'insufficient-text'
+  | 'unsupported-language'
 
 /** The closed set of codes that explain a finding. */
 export const reasons = [
@@ -27,10 +36,20 @@ export const vendors = ['openai', 'google', 'anthropic'] as const
 export type Vendor = (typeof vendors)[number]
 
 /** Kinds of writing that a model distinguishes, so that a text is compared with texts of its kind. */
-export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
+export const textTypes = [
+  'school-essay',
+  'learner',
+  'academic',
+  'personal-writing',
+  'narrative',
+  'other',
+] as const
 export type TextType = (typeof textTypes)[number]
 
-/** The vendor whose machine texts a text resembles. Weak evidence, so it comes with the measured precision of such statements. */
+/**
+ * The vendor whose machine texts a text resembles. Weak evidence, so it comes with the measured precision of
+ * such statements.
+ */
 export interface Attribution {
   vendor: Vendor
   /** Share of such statements that were right on sources new to the model, 0…1. */
@@ -55,7 +74,10 @@ export interface PhraseCounts {
   human: number
 }
 
-/** A piece of the original text: UTF-16 offsets, end exclusive. `text` is exactly `original.slice(start, end)`. */
+/**
+ * A piece of the original text: UTF-16 offsets, end exclusive. `text` is exactly
+ * `original.slice(start, end)`.
+ */
 export interface Piece {
   text: string
   start: number
@@ -70,7 +92,10 @@ export interface Phrase {
   counts: PhraseCounts | null
 }
 
-/** Why a sentence counts as it does. `weight` includes all n-grams that begin in the sentence; the phrases are the strongest of them. */
+/**
+ * Why a sentence counts as it does. `weight` includes all n-grams that begin in the sentence; the phrases are
+ * the strongest of them.
+ */
 export interface SentenceEvidence {
   /** Its share of the document's log-odds; above zero points to a machine. The sum of the two sides. */
   weight: number
@@ -91,7 +116,10 @@ export interface StyleReading {
   reference: { low: number; middle: number; high: number; n: number } | null
 }
 
-/** The score's parts: `base`, `context`, the weights of the style measures and those of all sentences add up to `logOdds`. */
+/**
+ * The score's parts: `base`, `context`, the weights of the style measures and those of all sentences add up
+ * to `logOdds`.
+ */
 export interface DocumentEvidence {
   logOdds: number
   /** Log-odds at which the whole text, scored alone, reaches 0.5. */
@@ -99,7 +127,10 @@ export interface DocumentEvidence {
   /** The stretch that decided the score: the whole text, or a part of it that stands out more. */
   strongest: { words: number; logOdds: number; cut: number }
   base: number
-  /** What the second reader adds, which judges words in their context and cannot list reasons; 0 in a model without one. */
+  /**
+   * What the second reader adds, which judges words in their context and cannot list reasons; 0 in a model
+   * without one.
+   */
   context: number
   style: StyleReading[]
   /** Number of training texts in which phrases were counted; null if the model has no counts. */
@@ -118,10 +149,16 @@ export interface TextFact {
 export interface DetectedSentence extends Piece {
   /** Words counted in this sentence. */
   words: number
-  /** 0…1 on the scale of the document score, from the window around the sentence; null if there is too little text. */
+  /**
+   * 0…1 on the scale of the document score, from the window around the sentence; null if there is too little
+   * text.
+   */
   probability: number | null
   label: Label
-  /** Whether the sentence is in a passage that reads like AI writing, which is the case exactly if `level` is not `none`. */
+  /**
+   * Whether the sentence is in a passage that reads like AI writing, which is the case exactly if `level` is
+   * not `none`.
+   */
   marked: boolean
   /** `none` outside passages and in every text without a finding. */
   level: PassageLevel
@@ -156,7 +193,8 @@ export interface CalibrationPoint {
   /** Words, both ends included; `to` is null in the last band. */
   band: { from: number; to: number | null }
   /**
-   * Share of human texts with a score of 0.5 or more, measured on texts that were not used to choose the threshold; null when not measured.
+   * Share of human texts with a score of 0.5 or more, measured on texts that were not used to choose the
+   * threshold; null when not measured.
    */
   falsePositiveRate: number | null
   /** Number of human texts behind this share; null when it was not measured. */
@@ -180,12 +218,17 @@ export interface Detection {
   label: Label
   finding: Finding
   reasons: Reason[]
-  /** Share of the scored words that are in passages: zero in a text without a finding, null without a score. */
+  /**
+   * Share of the scored words that are in passages: zero in a text without a finding, null without a score.
+   */
   aiShare: number | null
   calibration: CalibrationPoint | null
   /** The score range of single windows of human texts, for comparison with the sentences' probabilities. */
   sentenceBand: HumanBand | null
-  /** Null if the model does not distinguish vendors or is not precise enough, or nothing reads like machine text. */
+  /**
+   * Null if the model does not distinguish vendors or is not precise enough, or nothing reads like machine
+   * text.
+   */
   attribution: Attribution | null
   /** Null if the model does not distinguish kinds of writing, or the kind is unclear. */
   textType: TextType | null
@@ -212,7 +255,9 @@ export interface Detector {
   readonly name: string
   readonly version: string
   readonly minimumWords: number
-  /** Makes the detector ready, which the first text otherwise waits for. Rejects if this system cannot run it. */
+  /**
+   * Makes the detector ready, which the first text otherwise waits for. Rejects if this system cannot run it.
+   */
   open(): Promise<void>
   detect(text: string): Promise<Detection>
   /** The score alone, which takes less time. */

@@ -25,7 +25,9 @@ const fragment = fc.oneof(
     'e\u0301 ',
     '👩‍🔬 ',
   ),
-  fc.array(fc.integer({ min: 0, max: 0xd7ff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes)),
+  fc
+    .array(fc.integer({ min: 0, max: 0xd7ff }), { maxLength: 8 })
+    .map((codes) => String.fromCharCode(...codes)),
   fc.lorem({ maxCount: 20, mode: 'sentences' }),
 )
 const anyText = fc.array(fragment, { maxLength: 25 }).map((parts) => parts.join(''))
@@ -52,7 +54,9 @@ describe('a detection', () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const { score, label } = await ofWords.detect(text)
-        expect(label).toBe(score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written')
+        expect(label).toBe(
+          score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written',
+        )
         expect(score).toBe(score === null ? null : Math.round(score * 1000) / 1000)
       }),
       { seed: 12, numRuns: 100 },
@@ -78,14 +82,20 @@ describe('a detection', () => {
   })
 
   test('breaks the score down without a remainder', async () => {
-    const text = 'In today’s fast-paced world, technology plays a crucial role in education. My gran never liked it much, though. '.repeat(
-      30,
-    )
+    const text =
+      'In today’s fast-paced world, technology plays a crucial role in education. My gran never liked it much, though. '.repeat(
+        30,
+      )
     for (const given of [text, text.repeat(4)]) {
       const { evidence, paragraphs } = await detector.detect(given)
-      const sentences = paragraphs.flatMap((paragraph) => paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0))
+      const sentences = paragraphs.flatMap((paragraph) =>
+        paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0),
+      )
       const style = evidence?.style.map(({ weight }) => weight) ?? []
-      const sum = [...sentences, ...style].reduce((total, weight) => total + weight, (evidence?.base ?? 0) + (evidence?.context ?? 0))
+      const sum = [...sentences, ...style].reduce(
+        (total, weight) => total + weight,
+        (evidence?.base ?? 0) + (evidence?.context ?? 0),
+      )
       expect(sum).toBeCloseTo(evidence?.logOdds ?? Number.NaN, 1)
     }
   })
@@ -102,8 +112,14 @@ describe('a detection', () => {
   })
 
   test.each([
-    ['quotes a chat', 'The answer began: “Certainly! Here is your essay. As an AI language model, I cannot say.” I laughed.'],
-    ['quotes a chat line by line', '"Certainly! Here is your essay.\n> As an AI language model, I cannot say.\n> Certainly! Here is more.'],
+    [
+      'quotes a chat',
+      'The answer began: “Certainly! Here is your essay. As an AI language model, I cannot say.” I laughed.',
+    ],
+    [
+      'quotes a chat line by line',
+      '"Certainly! Here is your essay.\n> As an AI language model, I cannot say.\n> Certainly! Here is more.',
+    ],
     [
       'is about language models',
       'As an AI language model is trained on text, its knowledge has gaps. ChatGPT, as a large language model, repeats them.',
@@ -112,7 +128,10 @@ describe('a detection', () => {
       'is a letter',
       'Dear Ana, thank you. Let me know if you would like me to bring anything, and feel free to ask if I can help. Would you like me to come?',
     ],
-    ['is an unfilled template', '[Your Name]\n[Instructor Name]\n[Course Number]\n[Insert title here]\n\nRivers are long.'],
+    [
+      'is an unfilled template',
+      '[Your Name]\n[Instructor Name]\n[Course Number]\n[Insert title here]\n\nRivers are long.',
+    ],
     [
       'marks what was changed in a quotation',
       'She wrote that “[students] learn [insert the name of any subject here] best when [teacher and class] talk”, [course] or not.',
@@ -123,9 +142,14 @@ describe('a detection', () => {
   })
 
   test('counts different traces of a chat, not how often each occurs', async () => {
-    const echoOf = async (text: string) => (await detector.detect(text)).facts.find(({ kind }) => kind === 'prompt-echo')?.count
-    expect(await echoOf('Sure! Here is your essay:\n\nBees fly.\n\nSure! Here is another version:\n\nBees fly.')).toBe(1)
-    expect(await echoOf('Sure! Here is your essay:\n\nBees fly.\n\nWould you like me to make it longer?')).toBe(2)
+    const echoOf = async (text: string) =>
+      (await detector.detect(text)).facts.find(({ kind }) => kind === 'prompt-echo')?.count
+    expect(
+      await echoOf('Sure! Here is your essay:\n\nBees fly.\n\nSure! Here is another version:\n\nBees fly.'),
+    ).toBe(1)
+    expect(
+      await echoOf('Sure! Here is your essay:\n\nBees fly.\n\nWould you like me to make it longer?'),
+    ).toBe(2)
     expect(await echoOf('Bees fly.\nRegenerate response\n\nBy [Your Name]')).toBe(2)
   })
 

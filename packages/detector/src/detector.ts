@@ -14,7 +14,13 @@ import type {
 import { type ContextReader, Encoder } from './encoder/encoder.ts'
 import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
-import { type InsightInput, insightsOf, kindOfText, type ModelWithInsights, minAttributionPrecision } from './insights.ts'
+import {
+  type InsightInput,
+  insightsOf,
+  kindOfText,
+  type ModelWithInsights,
+  minAttributionPrecision,
+} from './insights.ts'
 import {
   bandOf,
   distributionOf,
@@ -37,7 +43,10 @@ import { type Reading, read } from './text/reading.ts'
 import { type Extent, findingOf, flaggedFrom, labelOf, strictFrom, unusualFrom } from './verdict.ts'
 import { judgeSentences } from './windows.ts'
 
-/** The highest score of writing unlike all training texts: it cannot be compared with other texts, so it never gets a finding. */
+/**
+ * The highest score of writing unlike all training texts: it cannot be compared with other texts, so it never
+ * gets a finding.
+ */
 export const maxUnfamiliarScore = 0.499
 /** In shorter texts little is detected, and the report says so. */
 const shortTextWords = 150
@@ -56,12 +65,22 @@ function calibrationOf(model: ModelWithInsights, words: number, score: number): 
     falsePositiveRate: band.falsePositiveRate,
     falsePositiveN: band.falsePositiveRate === null ? null : band.falsePositiveN,
     humanBand: humanBandOf(band),
-    reaching: { low: exceeding(band, unusualFrom), middle: exceeding(band, flaggedFrom), high: exceeding(band, strictFrom) },
-    distribution: { human: distributionOf(band), machine: machine === null ? null : { n: sumOf(machine.counts), counts: machine.counts } },
+    reaching: {
+      low: exceeding(band, unusualFrom),
+      middle: exceeding(band, flaggedFrom),
+      high: exceeding(band, strictFrom),
+    },
+    distribution: {
+      human: distributionOf(band),
+      machine: machine === null ? null : { n: sumOf(machine.counts), counts: machine.counts },
+    },
   }
 }
 
-/** The widest band of all window lengths: a sentence is scored in windows of several lengths, and a narrow band would make it look unusual. */
+/**
+ * The widest band of all window lengths: a sentence is scored in windows of several lengths, and a narrow
+ * band would make it look unusual.
+ */
 function sentenceBandOf({ windows }: ModelWithInsights): HumanBand | null {
   return windows.map(humanBandOf).toSorted((a, b) => b.high - a.high)[0] ?? null
 }
@@ -73,7 +92,11 @@ const reasonOf: Record<'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence', r
   'no-evidence': ['below-threshold'],
 }
 
-function findingAndReasons(scored: ScoredText | null, isEnglish: boolean, extent: Extent): { finding: Finding; reasons: Reason[] } {
+function findingAndReasons(
+  scored: ScoredText | null,
+  isEnglish: boolean,
+  extent: Extent,
+): { finding: Finding; reasons: Reason[] } {
   if (scored === null)
     return isEnglish
       ? { finding: 'insufficient-text', reasons: ['too-few-words'] }
@@ -85,8 +108,15 @@ function findingAndReasons(scored: ScoredText | null, isEnglish: boolean, extent
   return { finding, reasons }
 }
 
-/** The vendor whose machine texts the text resembles, if something reads like machine text and the model is precise enough. */
-function attributionOf({ insights }: ModelWithInsights, judged: ScoredText | null, finding: Finding): Attribution | null {
+/**
+ * The vendor whose machine texts the text resembles, if something reads like machine text and the model is
+ * precise enough.
+ */
+function attributionOf(
+  { insights }: ModelWithInsights,
+  judged: ScoredText | null,
+  finding: Finding,
+): Attribution | null {
   if (judged === null || (finding !== 'ai-likely' && finding !== 'mixed')) return null
   const attribution = insights?.attribution?.(judged) ?? null
   return attribution !== null && attribution.precision >= minAttributionPrecision ? attribution : null
@@ -112,7 +142,8 @@ interface Judged {
 
 function scoreText(model: ModelWithInsights, predictor: Predictor, prepared: Prepared): ScoredText | null {
   const starts = wordStarts(prepared.facts)
-  // `read` counts words slightly differently. A text that is just long enough for it must not become too short here.
+  // `read` counts words slightly differently. A text that is just long enough for it must not become too
+  // short here.
   const words = Math.max(starts.length, model.minimumWords)
   const band = bandOf(model.nulls, words)
   if (band === null) return null
@@ -133,14 +164,25 @@ function scoreText(model: ModelWithInsights, predictor: Predictor, prepared: Pre
   return { ...judged, score, strongest, cut: statisticAt(band, flaggedRarity) + offset, isUnfamiliar }
 }
 
-async function judge(model: ModelWithInsights, predictor: Predictor, reader: ContextReader | null, text: string): Promise<Judged> {
+async function judge(
+  model: ModelWithInsights,
+  predictor: Predictor,
+  reader: ContextReader | null,
+  text: string,
+): Promise<Judged> {
   const reading = read(text)
   const isLongEnough = reading.proseWords >= model.minimumWords
   const isEnglish = !isLongEnough || englishShare(reading.tokens) >= leastEnglish
   const context = reader !== null && isLongEnough && isEnglish ? await reader.read(reading.tokens) : null
   const prepared = predictor.prepare(reading.tokens, context)
   const scored = isLongEnough && isEnglish ? scoreText(model, predictor, prepared) : null
-  return { reading, prepared, isEnglish, scored, calibration: scored && calibrationOf(model, scored.words, scored.score) }
+  return {
+    reading,
+    prepared,
+    isEnglish,
+    scored,
+    calibration: scored && calibrationOf(model, scored.words, scored.score),
+  }
 }
 
 /** How strongly each sentence reads like AI writing; none does in a text without a finding. */
@@ -168,7 +210,9 @@ function paragraphsOf(
       const level = levels[next++] ?? 'none'
       const { start, end, words } = sentence
       const judged = contributions !== null && sentence.to > sentence.from
-      const evidence = judged ? sentenceEvidence(prepared, reading.tokens, contributions, sentence, model.insights ?? {}) : null
+      const evidence = judged
+        ? sentenceEvidence(prepared, reading.tokens, contributions, sentence, model.insights ?? {})
+        : null
       return {
         text: text.slice(start, end),
         start,
@@ -186,19 +230,29 @@ function paragraphsOf(
     const weighted = judged.reduce((sum, sentence) => sum + (sentence.probability ?? 0) * sentence.words, 0)
     const probability = words === 0 ? null : Math.round((1000 * weighted) / words) / 1000
     const { start, end, kind } = paragraph
-    return { text: text.slice(start, end), start, end, kind, words: paragraph.words, probability, label: labelOf(probability), sentences }
+    return {
+      text: text.slice(start, end),
+      start,
+      end,
+      kind,
+      words: paragraph.words,
+      probability,
+      label: labelOf(probability),
+      sentences,
+    }
   })
 }
 
 function extentOf(paragraphs: readonly DetectedParagraph[]): Extent {
   const judged = paragraphs.filter(({ kind }) => kind === 'prose').flatMap(({ sentences }) => sentences)
-  const wordsOf = (sentences: readonly DetectedSentence[]): number => sentences.reduce((sum, { words }) => sum + words, 0)
+  const wordsOf = (sentences: readonly DetectedSentence[]): number =>
+    sentences.reduce((sum, { words }) => sum + words, 0)
   return { inPassages: wordsOf(judged.filter(({ marked }) => marked)), words: wordsOf(judged) }
 }
 
 /**
- * Creates a detector from a loaded model. Calls are independent: the same text gives the same detection. `reader` replaces the model's encoder,
- * for readings that were stored.
+ * Creates a detector from a loaded model. Calls are independent: the same text gives the same detection.
+ * `reader` replaces the model's encoder, for readings that were stored.
  */
 export function createDetector(
   loaded: ModelWithInsights,
@@ -245,18 +299,28 @@ export function createDetector(
         paragraphs,
         disguise: findDisguise(text),
         facts: findFacts(text),
-        evidence: scored === null ? null : documentEvidence(predictor, prepared, logOddsParts(model, scored), insights),
+        evidence:
+          scored === null
+            ? null
+            : documentEvidence(predictor, prepared, logOddsParts(model, scored), insights),
       }
     },
   }
 }
 
-/** The log-odds of the whole text and of the decisive stretch, each with the log-odds at which the score would be 0.5. */
+/**
+ * The log-odds of the whole text and of the decisive stretch, each with the log-odds at which the score would
+ * be 0.5.
+ */
 function logOddsParts({ scales }: ModelWithInsights, { words, logOdds, strongest, cut }: ScoredText) {
   return {
     words,
     logOdds,
     cut: logOddsAt(scales, words, cut),
-    strongest: { words: strongest.words, logOdds: strongest.logOdds, cut: logOddsAt(scales, strongest.words, cut) },
+    strongest: {
+      words: strongest.words,
+      logOdds: strongest.logOdds,
+      cut: logOddsAt(scales, strongest.words, cut),
+    },
   }
 }

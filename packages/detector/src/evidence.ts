@@ -45,7 +45,8 @@ function strongest(
     .filter(({ weight }) => weight * sign >= smallestWeight)
     .toSorted((a, b) => sign * (b.weight - a.weight))) {
     if (chosen.length === phrasesShown) break
-    if (chosen.every((other) => candidate.to <= other.from || candidate.from >= other.to)) chosen.push(candidate)
+    if (chosen.every((other) => candidate.to <= other.from || candidate.from >= other.to))
+      chosen.push(candidate)
   }
   return chosen.map(({ from, to, weight, gram }) => ({
     text: phraseText(tokens, from, to),
@@ -60,7 +61,10 @@ function isReadable(text: Prepared, from: number, to: number): boolean {
   return (bits & fact.word) !== 0 && (to - from > 1 || (bits & fact.functionWord) === 0)
 }
 
-/** What each sentence adds to the document's log-odds through the n-grams that begin in it, and the strongest phrases among them. */
+/**
+ * What each sentence adds to the document's log-odds through the n-grams that begin in it, and the strongest
+ * phrases among them.
+ */
 export function sentenceEvidence(
   text: Prepared,
   tokens: readonly string[],
@@ -92,11 +96,18 @@ export function sentenceEvidence(
   }
 }
 
-/** The parts of the log-odds that belong to no sentence, and the measures of style with their reference bands. */
+/**
+ * The parts of the log-odds that belong to no sentence, and the measures of style with their reference bands.
+ */
 export function documentEvidence(
   predictor: Predictor,
   text: Prepared,
-  { words, logOdds, cut, strongest }: Pick<DocumentEvidence, 'logOdds' | 'cut' | 'strongest'> & { words: number },
+  {
+    words,
+    logOdds,
+    cut,
+    strongest,
+  }: Pick<DocumentEvidence, 'logOdds' | 'cut' | 'strongest'> & { words: number },
   { phrases }: Insights,
 ): DocumentEvidence {
   const { values, weights } = predictor.style(text)

@@ -7,7 +7,9 @@ interface Sign {
   patterns: readonly RegExp[]
 }
 
-/** A line may only begin with spaces: matching line breaks too would restart at each of a million empty lines. */
+/**
+ * A line may only begin with spaces: matching line breaks too would restart at each of a million empty lines.
+ */
 const signs: readonly Sign[] = [
   {
     isTelling: true,
@@ -28,7 +30,9 @@ const signs: readonly Sign[] = [
   { isTelling: true, patterns: [/^[ \t]*(?:regenerate response|chatgpt said:|you said:)[ \t]*$/gim] },
   {
     isTelling: false,
-    patterns: [/\b(?:would you like me to|let me know if you(?:'d| would) like me to|feel free to ask (?:me )?if)\b/gi],
+    patterns: [
+      /\b(?:would you like me to|let me know if you(?:'d| would) like me to|feel free to ask (?:me )?if)\b/gi,
+    ],
   },
   { isTelling: false, patterns: [/\[(?:Your [A-Z]|Insert )[^\]\n]{0,40}\]/g] },
 ]
@@ -47,7 +51,10 @@ const longestExample = 80
 const exampleOf = (match: RegExpExecArray) => match[0].trim().slice(0, longestExample)
 const byPlace = (one: RegExpExecArray, other: RegExpExecArray) => one.index - other.index
 
-/** The matches, in order, that do not stand in quotation marks or a quoted line: quoting a chat is no remains of one. */
+/**
+ * The matches, in order, that do not stand in quotation marks or a quoted line: quoting a chat is no remains
+ * of one.
+ */
 function unquoted(text: string, matches: readonly RegExpExecArray[]): RegExpExecArray[] {
   let at = 0
   let depth = 0

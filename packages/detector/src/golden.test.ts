@@ -4,10 +4,18 @@ import type { Detection, Label } from './detection.ts'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
 
-const detector = createDetector(readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))))
-const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as { name: string; text: string }[]
+const detector = createDetector(
+  readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))),
+)
+const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as {
+  name: string
+  text: string
+}[]
 
-/** Fields that a change of the code or the model must not alter unnoticed. Renew with `npx vitest run --root packages/detector -u`. */
+/**
+ * Fields that a change of the code or the model must not alter unnoticed. Renew with
+ * `npx vitest run --root packages/detector -u`.
+ */
 function frozen({ paragraphs, evidence, ...detection }: Detection): unknown {
   return {
     ...detection,
@@ -15,7 +23,9 @@ function frozen({ paragraphs, evidence, ...detection }: Detection): unknown {
     paragraphs: paragraphs.map((paragraph) => ({
       words: paragraph.words,
       probability: paragraph.probability,
-      sentences: paragraph.sentences.map(({ probability, marked }) => `${probability}${marked ? ' marked' : ''}`),
+      sentences: paragraph.sentences.map(
+        ({ probability, marked }) => `${probability}${marked ? ' marked' : ''}`,
+      ),
     })),
   }
 }
@@ -23,7 +33,8 @@ function frozen({ paragraphs, evidence, ...detection }: Detection): unknown {
 describe('golden texts', () => {
   test('score as they did when the model was released', async () => {
     const detections: unknown[] = []
-    for (const { name, text } of texts) detections.push({ name, detection: frozen(await detector.detect(text)) })
+    for (const { name, text } of texts)
+      detections.push({ name, detection: frozen(await detector.detect(text)) })
     await expect(`${JSON.stringify(detections, null, 2)}\n`).toMatchFileSnapshot('../golden/detections.json')
   })
 

@@ -18,14 +18,16 @@ export interface InsightInput {
 }
 
 /**
- * What a model may contain besides weights and calibration. Parts that were not measured are absent, and the product says nothing about
- * them. A part may also return null for a single text.
+ * What a model may contain besides weights and calibration. Parts that were not measured are absent, and the
+ * product says nothing about them. A part may also return null for a single text.
  */
 export interface Insights {
   attribution?(scored: InsightInput): Attribution | null
   textType?(scored: InsightInput): TextType | null
   probability?(scored: InsightInput): CalibratedProbability | null
-  /** Whether the writing is so unlike all training texts that its score cannot be trusted in either direction. */
+  /**
+   * Whether the writing is so unlike all training texts that its score cannot be trusted in either direction.
+   */
   isUnfamiliar?(scored: InsightInput): boolean
   phrases?: {
     /** Texts that were counted. */
@@ -44,10 +46,14 @@ export const minAttributionPrecision = 0.8
 /** The slot of an n-gram of two words. */
 const pairSlot = 1
 
-/** Share of a text's word pairs that the model knows. It is far lower in other languages, code and lists of names than in prose. */
+/**
+ * Share of a text's word pairs that the model knows. It is far lower in other languages, code and lists of
+ * names than in prose.
+ */
 export function knownShare({ grams, facts }: Prepared): number {
   let known = 0
-  for (let i = pairSlot; i < (facts.size - 1) * gramSlots; i += gramSlots) if ((grams[i] as number) >= 0) known++
+  for (let i = pairSlot; i < (facts.size - 1) * gramSlots; i += gramSlots)
+    if ((grams[i] as number) >= 0) known++
   return known / Math.max(1, facts.size - 1)
 }
 
@@ -76,7 +82,10 @@ export function insightsOf(model: Model): Insights {
       : {
           phrases: {
             texts: phrases.texts,
-            counts: (rank: number) => ({ machine: phrases.machine[rank] ?? 0, human: phrases.human[rank] ?? 0 }),
+            counts: (rank: number) => ({
+              machine: phrases.machine[rank] ?? 0,
+              human: phrases.human[rank] ?? 0,
+            }),
           },
         }),
   }

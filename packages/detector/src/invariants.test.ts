@@ -9,14 +9,18 @@ const model = readModel(readFileSync(new URL('../../../models/standard.penmark',
 const detector = createDetector(model)
 /** Many times faster, for texts made by the hundred. */
 const ofWords = createDetector(model, null)
-const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as { name: string; text: string }[]
+const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as {
+  name: string
+  text: string
+}[]
 const named = texts.map(({ name, text }) => [name, text] as const)
 
 const twins = new Map(Array.from('aceiopsxy').map((letter, i) => [letter, 'асеіорѕху'.charAt(i)]))
 
 /** Changes that a reader cannot see, or would not count as another text. */
 const disguises: Readonly<Record<string, (text: string) => string>> = {
-  'white space': (text) => text.replace(/ /g, (_, at: number) => (at % 3 === 0 ? '  ' : at % 7 === 0 ? '\u00a0' : ' ')),
+  'white space': (text) =>
+    text.replace(/ /g, (_, at: number) => (at % 3 === 0 ? '  ' : at % 7 === 0 ? '\u00a0' : ' ')),
   'curly quotes': (text) => text.replaceAll("'", '’').replace(/"([^"]*)"/g, '“$1”'),
   'straight quotes': (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"'),
   'en dashes': (text) => text.replaceAll('—', '–'),
@@ -26,7 +30,16 @@ const disguises: Readonly<Record<string, (text: string) => string>> = {
   'soft hyphens': (text) => text.replace(/\b(\p{L}{3})(\p{L}{3,})/gu, '$1\u00ad$2'),
 }
 
-const verdictOf = ({ score, label, finding, words, proseWords, aiShare, calibration, evidence }: Detection) => ({
+const verdictOf = ({
+  score,
+  label,
+  finding,
+  words,
+  proseWords,
+  aiShare,
+  calibration,
+  evidence,
+}: Detection) => ({
   score,
   label,
   finding,
@@ -48,7 +61,11 @@ describe.each(named)('%s', async (_, text) => {
   test.each([
     ['lower', (given: string) => given.toLowerCase()],
     ['upper', (given: string) => given.toUpperCase()],
-    ['mixed', (given: string) => Array.from(given, (letter, i) => (i % 3 === 0 ? letter.toUpperCase() : letter)).join('')],
+    [
+      'mixed',
+      (given: string) =>
+        Array.from(given, (letter, i) => (i % 3 === 0 ? letter.toUpperCase() : letter)).join(''),
+    ],
   ] as const)('gets the same finding in %s case, and nearly the same score', async (_case, recase) => {
     const { score, finding, words } = await detector.detect(recase(text))
     expect({ finding, words }).toEqual({ finding: plain.finding, words: plain.words })
@@ -60,7 +77,8 @@ describe.each(named)('%s', async (_, text) => {
     const split = plain.paragraphs
       .map((paragraph) => {
         const middle = paragraph.sentences[Math.floor(paragraph.sentences.length / 2)]
-        if (paragraph.kind !== 'prose' || middle === undefined || middle.start === paragraph.start) return paragraph.text
+        if (paragraph.kind !== 'prose' || middle === undefined || middle.start === paragraph.start)
+          return paragraph.text
         return `${text.slice(paragraph.start, middle.start).trimEnd()}\n\n${text.slice(middle.start, paragraph.end)}`
       })
       .join('\n\n')
@@ -85,15 +103,21 @@ const detections = await Promise.all(texts.map(({ text }) => ofWords.detect(text
 const sentences = detections.flatMap(({ paragraphs }) =>
   paragraphs.flatMap((paragraph) => paragraph.sentences.map((one) => one.text.trim())),
 )
-const anyText = fc.array(fc.constantFrom(...sentences), { minLength: 8, maxLength: 40 }).map((chosen) => chosen.join(' '))
+const anyText = fc
+  .array(fc.constantFrom(...sentences), { minLength: 8, maxLength: 40 })
+  .map((chosen) => chosen.join(' '))
 
 describe('any text', () => {
   test('gets the same result under any combination of disguises', async () => {
     await fc.assert(
-      fc.asyncProperty(anyText, fc.subarray(Object.keys(disguises), { minLength: 2 }), async (text, names) => {
-        const disguised = names.reduce((given, name) => disguises[name]?.(given) ?? given, text)
-        expect(verdictOf(await ofWords.detect(disguised))).toEqual(verdictOf(await ofWords.detect(text)))
-      }),
+      fc.asyncProperty(
+        anyText,
+        fc.subarray(Object.keys(disguises), { minLength: 2 }),
+        async (text, names) => {
+          const disguised = names.reduce((given, name) => disguises[name]?.(given) ?? given, text)
+          expect(verdictOf(await ofWords.detect(disguised))).toEqual(verdictOf(await ofWords.detect(text)))
+        },
+      ),
       { seed: 31, numRuns: 40 },
     )
   })
@@ -101,7 +125,9 @@ describe('any text', () => {
   test('gets the same result wherever it is split into paragraphs', async () => {
     await fc.assert(
       fc.asyncProperty(
-        anyText.chain((text) => fc.record({ text: fc.constant(text), breaks: fc.array(fc.nat(60), { maxLength: 6 }) })),
+        anyText.chain((text) =>
+          fc.record({ text: fc.constant(text), breaks: fc.array(fc.nat(60), { maxLength: 6 }) }),
+        ),
         async ({ text, breaks }) => {
           const { paragraphs } = await ofWords.detect(text)
           const split = paragraphs
@@ -122,7 +148,9 @@ describe('any text', () => {
         if (a.calibration === null || b.calibration === null || a.calibration.n !== b.calibration.n) return
         const [rare, common] = a.calibration.pValue < b.calibration.pValue ? [a, b] : [b, a]
         const rank = ({ finding }: Detection): number =>
-          ['no-evidence', 'inconclusive', 'mixed', 'ai-likely'].indexOf(finding === 'ai-likely' ? 'mixed' : finding)
+          ['no-evidence', 'inconclusive', 'mixed', 'ai-likely'].indexOf(
+            finding === 'ai-likely' ? 'mixed' : finding,
+          )
         if (rare.calibration?.pValue === common.calibration?.pValue) return
         expect(rare.score ?? 0).toBeGreaterThan(common.score ?? 0)
         expect(rank(rare)).toBeGreaterThanOrEqual(rank(common))

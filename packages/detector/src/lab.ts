@@ -6,10 +6,27 @@ export { classCount, Vocabulary } from './encoder/vocabulary.ts'
 export { findFacts } from './facts.ts'
 export { gramBits, gramHashes, gramSlots, gramSpans } from './features/grams.ts'
 export { hashText, mix } from './features/hash.ts'
-export { measureStyle, type StyleFacts, styleBin, styleBins, styleMeasures, styleSize } from './features/style.ts'
+export {
+  measureStyle,
+  type StyleFacts,
+  styleBin,
+  styleBins,
+  styleMeasures,
+  styleSize,
+} from './features/style.ts'
 export { fact, type TokenFacts, tokenFacts, wordSeed } from './features/token-facts.ts'
 export { kindOfText, knownShare } from './insights.ts'
-export { bandOf, flaggedRarity, logOddsAt, pValue, rarityOf, scoreOf, shareAt, standardise, statisticAt } from './model/calibrate.ts'
+export {
+  bandOf,
+  flaggedRarity,
+  logOddsAt,
+  pValue,
+  rarityOf,
+  scoreOf,
+  shareAt,
+  standardise,
+  statisticAt,
+} from './model/calibrate.ts'
 export { readHashes, readModel, type WritableModel, writeModel } from './model/format.ts'
 export { GramIndex, WordSet } from './model/hash-sets.ts'
 export {
@@ -36,10 +53,24 @@ export type {
   SegmentationModel,
   StyleBand,
 } from './model/model.ts'
-export { countWeight, longestPart, numbersOf, Predictor, type Prepared, rankGrams, wordsBetween } from './model/predict.ts'
+export {
+  countWeight,
+  longestPart,
+  numbersOf,
+  Predictor,
+  type Prepared,
+  rankGrams,
+  wordsBetween,
+} from './model/predict.ts'
 export { type ScannedRange, scan, stretchesOf, stretchWords, wordStarts } from './model/scan.ts'
 export { withoutShortRuns } from './passages.ts'
 export { findDisguise } from './text/disguise.ts'
 export { normalise } from './text/normalise.ts'
 export { type Reading, read } from './text/reading.ts'
-export { judgeSentences, type SentenceTokens, segmentationFeatureCount, segmentationFeatures, segmentationLogOdds } from './windows.ts'
+export {
+  judgeSentences,
+  type SentenceTokens,
+  segmentationFeatureCount,
+  segmentationFeatures,
+  segmentationLogOdds,
+} from './windows.ts'

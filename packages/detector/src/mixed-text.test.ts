@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
 
-const detector = createDetector(readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))))
-const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as { name: string; text: string }[]
+const detector = createDetector(
+  readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))),
+)
+const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.meta.url), 'utf8')) as {
+  name: string
+  text: string
+}[]
 const textOf = (name: string): string => texts.find((one) => one.name === name)?.text ?? ''
 
 async function sentencesOf(name: string): Promise<string[]> {
@@ -27,7 +32,9 @@ describe.each(people)('%s', async (name) => {
     'with a machine passage after %d of it has that passage marked, and at most one sentence around it',
     async (share) => {
       const at = Math.round(share * person.length)
-      const { finding, paragraphs } = await detector.detect([...person.slice(0, at), ...machine, ...person.slice(at)].join(' '))
+      const { finding, paragraphs } = await detector.detect(
+        [...person.slice(0, at), ...machine, ...person.slice(at)].join(' '),
+      )
       expect(['mixed', 'ai-likely']).toContain(finding)
       const sentences = paragraphs.flatMap((paragraph) => paragraph.sentences)
       const first = sentences.findIndex(({ marked }) => marked)

@@ -5,8 +5,22 @@ describe('passages', () => {
   const words = (n: number, each = 12): number[] => Array.from({ length: n }, () => each)
 
   test('include no isolated sentence and no isolated gap', () => {
-    expect(withoutShortRuns([false, false, false, true, false, false], words(6))).toEqual([false, false, false, false, false, false])
-    expect(withoutShortRuns([true, true, true, false, true, true], words(6))).toEqual([true, true, true, true, true, true])
+    expect(withoutShortRuns([false, false, false, true, false, false], words(6))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(withoutShortRuns([true, true, true, false, true, true], words(6))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ])
   })
 
   test('keep runs that are long enough, and a text of a single run', () => {

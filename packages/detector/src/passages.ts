@@ -38,15 +38,18 @@ export function withoutShortRuns(inPassage: readonly boolean[], words: readonly 
 }
 
 /**
- * A passage begins and ends with sentences that by themselves have at least this share of its median log-odds. Windows and the chain draw it
- * a sentence or two too wide where a person's writing meets it.
+ * A passage begins and ends with sentences that by themselves have at least this share of its median
+ * log-odds. Windows and the chain draw it a sentence or two too wide where a person's writing meets it.
  */
 const edgeShare = 0.2
-/** A passage with a smaller share of the median log-odds of the most striking one is left out: a person's more formal pages look like that. */
+/**
+ * A passage with a smaller share of the median log-odds of the most striking one is left out: a person's more
+ * formal pages look like that.
+ */
 const secondPassageShare = 0.5
 /**
- * Below these log-odds a sentence by itself reads like a person's, and its neighbours do not make it suspicious. A model of words alone judges
- * a single sentence less surely.
+ * Below these log-odds a sentence by itself reads like a person's, and its neighbours do not make it
+ * suspicious. A model of words alone judges a single sentence less surely.
  */
 const personBelow = { inContext: 0, wordsAlone: -2 }
 
@@ -56,7 +59,11 @@ function median(values: readonly number[]): number {
 }
 
 /** The part of a passage whose sentences exceed the threshold most in total. */
-function strongestPart(own: readonly number[], { first, last }: Run, threshold: number): { first: number; last: number } {
+function strongestPart(
+  own: readonly number[],
+  { first, last }: Run,
+  threshold: number,
+): { first: number; last: number } {
   let best = { first, last: first }
   let highest = 0
   let sum = 0
@@ -76,8 +83,8 @@ function strongestPart(own: readonly number[], { first, last }: Run, threshold: 
 }
 
 /**
- * Passages cut to the sentences that belong to them. `own` are the log-odds of each sentence by itself, `person` those below which it reads
- * like a person's. Unchanged if nothing would remain.
+ * Passages cut to the sentences that belong to them. `own` are the log-odds of each sentence by itself,
+ * `person` those below which it reads like a person's. Unchanged if nothing would remain.
  */
 export function trimmed(inPassage: readonly boolean[], own: readonly number[], person: number): boolean[] {
   const passages = runsOf(
@@ -97,8 +104,9 @@ export function trimmed(inPassage: readonly boolean[], own: readonly number[], p
 }
 
 /**
- * Which sentences of a text with a finding read like AI writing, and how strongly. If the segmentation finds none, these are the sentences of
- * the stretch that stands out most: a finding without a passage could not be examined.
+ * Which sentences of a text with a finding read like AI writing, and how strongly. If the segmentation finds
+ * none, these are the sentences of the stretch that stands out most: a finding without a passage could not be
+ * examined.
  */
 export function segment(
   predictor: Predictor,

@@ -2,14 +2,18 @@ import { boundDetail } from './bounded-detail.ts'
 import type { DetectedParagraph, DetectedSentence, Detection, PhraseCounts } from './detection.ts'
 
 /**
- * The maximum number of marked sentences with evidence, those with the most influence. A document of 10,000 words has about 500 sentences; the
- * evidence of a million characters of marked text would make a report of ten million.
+ * The maximum number of marked sentences with evidence, those with the most influence. A document of 10,000
+ * words has about 500 sentences; the evidence of a million characters of marked text would make a report of
+ * ten million.
  */
 const maxExplained = 500
 /** How many unmarked sentences per direction also get evidence. */
 const strongestShown = 3
 
-/** Which sentences include their phrases: all, or the marked ones and the few most influential ones in each direction. */
+/**
+ * Which sentences include their phrases: all, or the marked ones and the few most influential ones in each
+ * direction.
+ */
 export type Explained = 'all' | 'strongest'
 
 /** A detection as JSON, in the API's field names, without the fields that only a stored report has. */
@@ -33,11 +37,16 @@ function evidenceOf({ evidence }: DetectedSentence, texts: PhraseCounts | null) 
   return [...towardsMachine.map(toEvidence('machine')), ...towardsHuman.map(toEvidence('human'))]
 }
 
-/** The marked sentences and the strongest few of each direction; the phrases of all would make a report several times as long. */
+/**
+ * The marked sentences and the strongest few of each direction; the phrases of all would make a report
+ * several times as long.
+ */
 function strongestSentences(paragraphs: readonly DetectedParagraph[]): Set<DetectedSentence> {
   const all = paragraphs.flatMap(({ sentences }) => sentences)
   const byWeight = all
-    .flatMap((sentence) => (sentence.evidence === null ? [] : [{ sentence, weight: sentence.evidence.weight }]))
+    .flatMap((sentence) =>
+      sentence.evidence === null ? [] : [{ sentence, weight: sentence.evidence.weight }],
+    )
     .toSorted((a, b) => b.weight - a.weight)
   const strongest = [
     ...byWeight.slice(0, strongestShown).filter(({ weight }) => weight > 0),
@@ -65,7 +74,10 @@ function unboundedParagraphs({ paragraphs, evidence }: Detection, explained: Exp
     label: paragraph.label,
     spans: paragraph.sentences.map((sentence) => {
       const { text, label, probability, marked, level } = sentence
-      const weights = sentence.evidence && { machine: sentence.evidence.machineWeight, human: sentence.evidence.humanWeight }
+      const weights = sentence.evidence && {
+        machine: sentence.evidence.machineWeight,
+        human: sentence.evidence.humanWeight,
+      }
       const isExplained = sentence.evidence !== null && (strongest === null || strongest.has(sentence))
       const phrases = isExplained ? { evidence: evidenceOf(sentence, texts) } : {}
       return { text, label, probability, marked, level, weights, ...phrases }
@@ -86,7 +98,9 @@ function factsOf({ disguise, facts }: Detection) {
 function scoreEvidenceOf({ evidence, paragraphs }: Detection) {
   if (evidence === null) return null
   const { logOdds, cut, strongest, base, context, style, countedTexts } = evidence
-  const sentences = paragraphs.flatMap((paragraph) => paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0))
+  const sentences = paragraphs.flatMap((paragraph) =>
+    paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0),
+  )
   return {
     log_odds: logOdds,
     cut,
@@ -125,7 +139,11 @@ export function recordOf(detection: Detection, explained: Explained) {
     sentence_band: detection.sentenceBand,
     attribution: detection.attribution,
     text_type: detection.textType,
-    calibrated_probability: probability && { value: probability.value, machine_share: probability.machineShare, n: probability.n },
+    calibrated_probability: probability && {
+      value: probability.value,
+      machine_share: probability.machineShare,
+      n: probability.n,
+    },
     evidence: scoreEvidenceOf(detection),
     results: paragraphs,
     detail,

@@ -15,7 +15,8 @@ describe('smoothing along a text', () => {
       }, 1)
     const total = paths.reduce((sum, path) => sum + weight(path), 0)
     smoothed(odds, stay).forEach((result, i) => {
-      const machine = paths.filter((path) => path[i] === 1).reduce((sum, path) => sum + weight(path), 0) / total
+      const machine =
+        paths.filter((path) => path[i] === 1).reduce((sum, path) => sum + weight(path), 0) / total
       expect(chance(result)).toBeCloseTo(machine, 5)
     })
   })

@@ -8,13 +8,19 @@ export interface SentenceTokens {
   to: number
 }
 
-/** A sentence is scored in three windows: around it, up to it and from it on, so that a change of author blurs at most one of them. */
+/**
+ * A sentence is scored in three windows: around it, up to it and from it on, so that a change of author blurs
+ * at most one of them.
+ */
 const windowShapes = [
   { side: 'both', words: 45 },
   { side: 'before', words: 60 },
   { side: 'after', words: 60 },
 ] as const
-/** The windows from which a sentence of a text by two authors is judged: around it, up to it or from it on, each grown to a number of words. */
+/**
+ * The windows from which a sentence of a text by two authors is judged: around it, up to it or from it on,
+ * each grown to a number of words.
+ */
 const segmentationWindows: readonly (readonly [side: 'both' | 'before' | 'after', words: number])[] = [
   ['both', 1],
   ['both', 30],
@@ -38,13 +44,22 @@ interface Window {
   words: number
 }
 
-/** The maximum width of a window. Sentences of punctuation contain no words, and a text of a million of them would take quadratic time. */
+/**
+ * The maximum width of a window. Sentences of punctuation contain no words, and a text of a million of them
+ * would take quadratic time.
+ */
 const widestWindow = 400
 
 /**
- * Grows a window from a sentence, on both sides in turn or on one, until it has enough words, reaches the maximum width, or the text ends.
+ * Grows a window from a sentence, on both sides in turn or on one, until it has enough words, reaches the
+ * maximum width, or the text ends.
  */
-function growWindow(words: readonly number[], at: number, side: 'both' | 'before' | 'after', wantedWords: number): Window {
+function growWindow(
+  words: readonly number[],
+  at: number,
+  side: 'both' | 'before' | 'after',
+  wantedWords: number,
+): Window {
   let first = at
   let last = at
   let sum = words[at] as number
@@ -59,10 +74,15 @@ function growWindow(words: readonly number[], at: number, side: 'both' | 'before
 }
 
 /**
- * The score of each sentence, from the mean of its windows; null if all of them are too short, or the sentence is left out of the score.
- * A high score is not a finding, because in a long text some windows always stand out.
+ * The score of each sentence, from the mean of its windows; null if all of them are too short, or the
+ * sentence is left out of the score. A high score is not a finding, because in a long text some windows
+ * always stand out.
  */
-export function judgeSentences(predictor: Predictor, text: Prepared, sentences: readonly SentenceTokens[]): (number | null)[] {
+export function judgeSentences(
+  predictor: Predictor,
+  text: Prepared,
+  sentences: readonly SentenceTokens[],
+): (number | null)[] {
   const { scales, windowNulls } = predictor.model
   const judged = sentences.filter(({ from, to }) => to > from)
   const words = judged.map(({ from, to }) => wordsBetween(text.facts, from, to))
@@ -71,7 +91,11 @@ export function judgeSentences(predictor: Predictor, text: Prepared, sentences: 
     const key = `${first}-${last}`
     const known = computed.get(key)
     if (known !== undefined) return known
-    const odds = predictor.rangeLogOdds(text, (judged[first] as SentenceTokens).from, (judged[last] as SentenceTokens).to)
+    const odds = predictor.rangeLogOdds(
+      text,
+      (judged[first] as SentenceTokens).from,
+      (judged[last] as SentenceTokens).to,
+    )
     computed.set(key, odds)
     return odds
   }
@@ -83,7 +107,8 @@ export function judgeSentences(predictor: Predictor, text: Prepared, sentences: 
     const meanWords = Math.round(around.reduce((sum, window) => sum + window.words, 0) / around.length)
     const band = bandOf(windowNulls, meanWords)
     if (band === null) return null
-    // The null distribution is that of single windows. Their mean varies less, so the score errs in the writer's favour.
+    // The null distribution is that of single windows. Their mean varies less, so the score errs in the
+    // writer's favour.
     const mean = around.reduce((sum, window) => sum + logOdds(window), 0) / around.length
     return scoreOf(rarityOf(band, standardise(scales, meanWords, mean), meanWords))
   })
@@ -91,7 +116,10 @@ export function judgeSentences(predictor: Predictor, text: Prepared, sentences: 
   return sentences.map(({ from, to }) => (to <= from ? null : (results[at++] ?? null)))
 }
 
-/** Features of each sentence, `segmentationFeatureCount` long. `logOdds` is that of the whole text. Sentences must have tokens. */
+/**
+ * Features of each sentence, `segmentationFeatureCount` long. `logOdds` is that of the whole text. Sentences
+ * must have tokens.
+ */
 export function segmentationFeatures(
   predictor: Predictor,
   text: Prepared,
@@ -104,14 +132,23 @@ export function segmentationFeatures(
     const key = first * sentences.length + last
     const known = computed.get(key)
     if (known !== undefined) return known
-    const odds = predictor.rangeLogOdds(text, (sentences[first] as SentenceTokens).from, (sentences[last] as SentenceTokens).to)
+    const odds = predictor.rangeLogOdds(
+      text,
+      (sentences[first] as SentenceTokens).from,
+      (sentences[last] as SentenceTokens).to,
+    )
     computed.set(key, odds)
     return odds
   }
   return sentences.map((_, i) => {
     const windows = segmentationWindows.map(([side, wantedWords]) => growWindow(words, i, side, wantedWords))
     const lengths = lengthFeatures.map((shape) => Math.log(Math.max(1, (windows[shape] as Window).words)))
-    return Float64Array.from([...windows.map(oddsOf), ...lengths, logOdds, Math.log(1 + (words[i] as number))])
+    return Float64Array.from([
+      ...windows.map(oddsOf),
+      ...lengths,
+      logOdds,
+      Math.log(1 + (words[i] as number)),
+    ])
   })
 }
 
@@ -124,10 +161,13 @@ const largestOdds = 20
 /** Smooths log-odds along a text with a hidden Markov chain of two authors, read forwards and backwards. */
 export function smoothed(logOdds: readonly number[], stay: number): number[] {
   const n = logOdds.length
-  const likelihood = logOdds.map((odds) => 1 / (1 + Math.exp(-Math.max(-largestOdds, Math.min(largestOdds, odds)))))
+  const likelihood = logOdds.map(
+    (odds) => 1 / (1 + Math.exp(-Math.max(-largestOdds, Math.min(largestOdds, odds)))),
+  )
   const forward = new Float64Array(n)
   for (let i = 0; i < n; i++) {
-    const before = i === 0 ? 0.5 : (forward[i - 1] as number) * stay + (1 - (forward[i - 1] as number)) * (1 - stay)
+    const before =
+      i === 0 ? 0.5 : (forward[i - 1] as number) * stay + (1 - (forward[i - 1] as number)) * (1 - stay)
     const p = likelihood[i] as number
     forward[i] = (before * p) / (before * p + (1 - before) * (1 - p))
   }
@@ -147,9 +187,14 @@ export function smoothed(logOdds: readonly number[], stay: number): number[] {
 }
 
 /** Log-odds of each sentence from its features, smoothed along the text. */
-export function segmentationLogOdds({ weights, bias, stay }: SegmentationModel, described: readonly Float64Array[]): number[] {
+export function segmentationLogOdds(
+  { weights, bias, stay }: SegmentationModel,
+  described: readonly Float64Array[],
+): number[] {
   return smoothed(
-    described.map((features) => features.reduce((sum, value, k) => sum + value * (weights[k] as number), bias)),
+    described.map((features) =>
+      features.reduce((sum, value, k) => sum + value * (weights[k] as number), bias),
+    ),
     stay,
   )
 }

@@ -1,7 +1,8 @@
 /**
- * Measures how often scanned pages are refused as handwriting, on fonts and movements that nobody looked at while the threshold was chosen.
- * `npm install` the fonts named below in a folder of their own; `npx tsx packages/extract/scripts/measure-handwriting.ts FOLDER` writes
- * handwriting.json and handwriting.md in docs/evaluation, and needs Chromium. Without a folder it writes the page from the stored outcomes.
+ * Measures how often scanned pages are refused as handwriting, on fonts and movements that nobody looked at
+ * while the threshold was chosen. `npm install` the fonts named below in a folder of their own;
+ * `npx tsx packages/extract/scripts/measure-handwriting.ts FOLDER` writes handwriting.json and handwriting.md
+ * in docs/evaluation, and needs Chromium. Without a folder it writes the page from the stored outcomes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +41,9 @@ const prints = [
   'pt-serif',
   'work-sans',
 ]
-/** Standard deviation of the place of a letter above or below its line, as a share of the size of the font. */
+/**
+ * Standard deviation of the place of a letter above or below its line, as a share of the size of the font.
+ */
 const steadiness = [0, 0.005, 0.01, 0.02, 0.03]
 const looksPerPrint = 4
 
@@ -119,12 +122,19 @@ const evaluation = new URL('../../../docs/evaluation/', import.meta.url)
 const stored = new URL('handwriting.json', evaluation)
 const paragraphs = essay.blocks.filter(({ kind }) => kind === 'paragraph').map(({ text }) => text)
 
-async function render(page: Page, folder: string, { font, ...look }: Look): Promise<{ picture: StoredPicture; written: string }> {
+async function render(
+  page: Page,
+  folder: string,
+  { font, ...look }: Look,
+): Promise<{ picture: StoredPicture; written: string }> {
   const file = join(folder, 'node_modules/@fontsource', font, 'files', `${font}-latin-400-normal.woff2`)
   const options = JSON.stringify({ ...look, source: readFileSync(file).toString('base64'), paragraphs })
-  const { width, height, written, data } = await page.evaluate<{ width: number; height: number; written: string; data: string }>(
-    `${program}(${options})`,
-  )
+  const { width, height, written, data } = await page.evaluate<{
+    width: number
+    height: number
+    written: string
+    data: string
+  }>(`${program}(${options})`)
   return { picture: jpegPicture(Buffer.from(data, 'base64'), width, height), written }
 }
 
@@ -137,7 +147,13 @@ function wrongShare(written: string, read: string): number {
   for (const [nth, word] of expected.entries()) {
     const next = [nth + 1]
     for (const [other, each] of found.entries())
-      next.push(Math.min((row[other] ?? 0) + (word === each ? 0 : 1), (row[other + 1] ?? 0) + 1, (next[other] ?? 0) + 1))
+      next.push(
+        Math.min(
+          (row[other] ?? 0) + (word === each ? 0 : 1),
+          (row[other + 1] ?? 0) + 1,
+          (next[other] ?? 0) + 1,
+        ),
+      )
     row = next
   }
   return (row.at(-1) ?? 0) / expected.length
@@ -150,7 +166,9 @@ async function outcomeOf(browser: Browser, engine: Engine, folder: string, look:
   const { picture, written } = await render(page, folder, look)
   await page.close()
   try {
-    const { text } = await extractBytes(imagePdf([picture]), extractionLimits, { loadEngine: async () => engine })
+    const { text } = await extractBytes(imagePdf([picture]), extractionLimits, {
+      loadEngine: async () => engine,
+    })
     return { font, stray, dotsPerInch, outcome: 'read', wrong: wrongShare(written, text) }
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error
@@ -161,7 +179,8 @@ async function outcomeOf(browser: Browser, engine: Engine, folder: string, look:
 
 /** The same look for the same seed, so that the page can be made again. */
 function lookOf(font: string, seed: number, stray: number): Look {
-  const one = <T>(choices: readonly T[], step: number) => choices[Math.floor(seed / step) % choices.length] as T
+  const one = <T>(choices: readonly T[], step: number) =>
+    choices[Math.floor(seed / step) % choices.length] as T
   const isHand = hands.includes(font)
   return {
     font,
@@ -180,9 +199,14 @@ async function measure(folder: string): Promise<Outcome[]> {
   const printed = prints.flatMap((font, nth) =>
     Array.from({ length: looksPerPrint }, (_, look) => lookOf(font, 101 + nth * 7 + look * 3, 0)),
   )
-  const byHand = steadiness.flatMap((stray) => hands.map((font, nth) => lookOf(font, 1_009 + nth * 5 + Math.round(stray * 1_000), stray)))
+  const byHand = steadiness.flatMap((stray) =>
+    hands.map((font, nth) => lookOf(font, 1_009 + nth * 5 + Math.round(stray * 1_000), stray)),
+  )
   const engine = await loadEngine(engineFiles(import.meta.url))
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
   const outcomes: Outcome[] = []
   for (const look of [...printed, ...byHand]) outcomes.push(await outcomeOf(browser, engine, folder, look))
   await browser.close()
@@ -222,7 +246,9 @@ const rows = [
   ),
   ...steadiness.map((amount) =>
     rowOf(
-      amount === 0 ? 'hand-like fonts as they are' : `hand-like fonts, letters strayed by ${(amount * 100).toFixed(1)} %`,
+      amount === 0
+        ? 'hand-like fonts as they are'
+        : `hand-like fonts, letters strayed by ${(amount * 100).toFixed(1)} %`,
       byHand.filter(({ stray }) => stray === amount),
     ),
   ),

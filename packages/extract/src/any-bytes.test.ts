@@ -6,10 +6,17 @@ import { extractBytes } from './extract-bytes.ts'
 import { type Extraction, ExtractionError } from './extraction.ts'
 import { sniffFileType } from './file-type.ts'
 
-const files = ['office-table.doc', 'office-table.docx', 'office-hidden.pdf', 'reportlab-hidden.pdf', 'latex-tongues.pdf'].map((file) =>
-  readFileSync(fixturePath(file)),
-)
-const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes: fc.uint8Array({ minLength: 1, maxLength: 16 }) })
+const files = [
+  'office-table.doc',
+  'office-table.docx',
+  'office-hidden.pdf',
+  'reportlab-hidden.pdf',
+  'latex-tongues.pdf',
+].map((file) => readFileSync(fixturePath(file)))
+const change = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  bytes: fc.uint8Array({ minLength: 1, maxLength: 16 }),
+})
 const cut = fc.double({ min: 0.3, max: 1, noNaN: true })
 
 function explainsFailure(error: ExtractionError): boolean {
@@ -19,7 +26,10 @@ function explainsFailure(error: ExtractionError): boolean {
 /** Joined paragraphs are the text, and none holds a line break, a NUL or half a surrogate pair. */
 function isSound(outcome: unknown): boolean {
   const { paragraphs, text } = outcome as Extraction
-  return paragraphs.join('\n\n') === text && paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
+  return (
+    paragraphs.join('\n\n') === text &&
+    paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
+  )
 }
 
 async function readsOrExplains(bytes: Uint8Array): Promise<void> {
@@ -43,10 +53,13 @@ test('reads arbitrary words as plain text', async () => {
 })
 
 test('reads a real file with changed or missing bytes, or explains why it cannot', async () => {
-  const changed = fc.tuple(fc.constantFrom(...files), fc.array(change, { maxLength: 8 }), cut).map(([file, changes, share]) => {
-    const bytes = Buffer.from(file)
-    for (const { at, bytes: put } of changes) bytes.set(put, Math.min(bytes.length - put.length, Math.floor(at * bytes.length)))
-    return bytes.subarray(0, Math.floor(bytes.length * share))
-  })
+  const changed = fc
+    .tuple(fc.constantFrom(...files), fc.array(change, { maxLength: 8 }), cut)
+    .map(([file, changes, share]) => {
+      const bytes = Buffer.from(file)
+      for (const { at, bytes: put } of changes)
+        bytes.set(put, Math.min(bytes.length - put.length, Math.floor(at * bytes.length)))
+      return bytes.subarray(0, Math.floor(bytes.length * share))
+    })
   await fc.assert(fc.asyncProperty(changed, readsOrExplains), { numRuns: 150 })
 })

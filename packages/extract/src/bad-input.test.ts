@@ -35,17 +35,47 @@ const cases: [name: string, bytes: () => Buffer, failure: ExtractionFailure, say
   ['a file of no bytes', () => Buffer.alloc(0), 'empty', 'contains no text'],
   ['a file of spaces', () => Buffer.from(' \n\t\n'), 'empty', 'contains no text'],
   ['a DOCX without words', () => docxOf(spaces), 'empty', 'contains no text'],
-  ['a program', () => Buffer.from('4d5a90000300000004000000ffff0000b8000000', 'hex'), 'unsupported', 'not a PDF, Word or plain text file'],
-  ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'unsupported', 'whatever its name says'],
+  [
+    'a program',
+    () => Buffer.from('4d5a90000300000004000000ffff0000b8000000', 'hex'),
+    'unsupported',
+    'not a PDF, Word or plain text file',
+  ],
+  [
+    'a picture',
+    () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    'unsupported',
+    'whatever its name says',
+  ],
   ['a spreadsheet', () => nameless, 'unsupported', 'whatever its name says'],
-  ['PostScript', () => Buffer.from('%!PS-Adobe-3.0 (Hello) show'), 'unsupported', 'Save it as PDF, DOCX, DOC or TXT'],
+  [
+    'PostScript',
+    () => Buffer.from('%!PS-Adobe-3.0 (Hello) show'),
+    'unsupported',
+    'Save it as PDF, DOCX, DOC or TXT',
+  ],
   ['XML', () => Buffer.from('<?xml version="1.0"?><a>Hello</a>'), 'unsupported', 'Save it as PDF'],
   ['RTF without words', () => Buffer.from('{\\rtf1\\ansi\\par}'), 'empty', 'contains no text'],
-  ['a PDF of 10,000 pages', () => pdfOfPages(10_000), 'too-many-pages', 'has 10,000 pages and we read up to 500'],
+  [
+    'a PDF of 10,000 pages',
+    () => pdfOfPages(10_000),
+    'too-many-pages',
+    'has 10,000 pages and we read up to 500',
+  ],
   ['a zip bomb', zipBomb, 'too-large', 'Split it into parts'],
   ['a text of 30 MB', () => Buffer.alloc(30 * 1024 * 1024, 'word '), 'too-large', 'Split it into parts'],
-  ['a text of 3,000,000 characters', () => Buffer.alloc(3_000_000, 'word '), 'too-large', 'Split it into parts'],
-  ['a DOCX of 3,000,000 characters', () => docxOf(paragraphXml('word '.repeat(600_000))), 'too-large', 'Split it into parts'],
+  [
+    'a text of 3,000,000 characters',
+    () => Buffer.alloc(3_000_000, 'word '),
+    'too-large',
+    'Split it into parts',
+  ],
+  [
+    'a DOCX of 3,000,000 characters',
+    () => docxOf(paragraphXml('word '.repeat(600_000))),
+    'too-large',
+    'Split it into parts',
+  ],
 ]
 
 describe('a file that cannot be read', () => {
@@ -60,21 +90,31 @@ describe('a file that cannot be read', () => {
   })
 
   test('refuses a DOCX with a part longer than its directory states', async () => {
-    const long = Buffer.from(`<w:document xmlns:w="w"><w:body>${paragraphXml('lies '.repeat(1000))}</w:body></w:document>`)
+    const long = Buffer.from(
+      `<w:document xmlns:w="w"><w:body>${paragraphXml('lies '.repeat(1000))}</w:body></w:document>`,
+    )
     const lying = writeZip([{ name: 'word/document.xml', data: long, declaredBytes: 100 }])
     await expect(extractBytes(lying)).rejects.toMatchObject({ failure: 'damaged' })
   })
 
   test('reads a DOCX whose metadata is longer than its directory states', async () => {
     const long = `<Properties><Pages>3</Pages>${'<a>lies</a>'.repeat(20_000)}</Properties>`
-    const parts = ['core', 'app'].map((name) => ({ name: `docProps/${name}.xml`, data: Buffer.from(long), declaredBytes: 775 }))
-    expect(await extractBytes(docxOf(paragraphXml('Read all the same.'), parts))).toMatchObject({ paragraphs: ['Read all the same.'] })
+    const parts = ['core', 'app'].map((name) => ({
+      name: `docProps/${name}.xml`,
+      data: Buffer.from(long),
+      declaredBytes: 775,
+    }))
+    expect(await extractBytes(docxOf(paragraphXml('Read all the same.'), parts))).toMatchObject({
+      paragraphs: ['Read all the same.'],
+    })
   })
 
   test('reads up to the maximum number of pages', async () => {
     const { pageCount, paragraphs } = await extractBytes(pdfOfPages(3), { ...extractionLimits, pages: 3 })
     expect(pageCount).toBe(3)
     expect(paragraphs.join(' ')).toContain('Page 3 says little.')
-    await expect(extractBytes(pdfOfPages(4), { ...extractionLimits, pages: 3 })).rejects.toMatchObject({ failure: 'too-many-pages' })
+    await expect(extractBytes(pdfOfPages(4), { ...extractionLimits, pages: 3 })).rejects.toMatchObject({
+      failure: 'too-many-pages',
+    })
   })
 })

@@ -29,10 +29,15 @@ export type SessionCounts = Pick<EditingHistory, 'sessions' | 'recorded' | 'larg
 const withoutSessions: SessionCounts = { sessions: null, recorded: null, largest: null, stretches: [] }
 
 /**
- * Facts on how a Word file was written. A file that records nothing yields none. `counts` is null for formats that know no sessions; where the
- * format does and a file has none, no word processor counted its minutes and saves: converters copy them from a template.
+ * Facts on how a Word file was written. A file that records nothing yields none. `counts` is null for formats
+ * that know no sessions; where the format does and a file has none, no word processor counted its minutes and
+ * saves: converters copy them from a template.
  */
-export function historyFacts(words: number, properties: HistoryProperties, counts: SessionCounts | null): ExtractedFact[] {
+export function historyFacts(
+  words: number,
+  properties: HistoryProperties,
+  counts: SessionCounts | null,
+): ExtractedFact[] {
   const isCounted = counts === null || counts.sessions !== null
   // Programs other than Word write a zero where they do not measure.
   const min = properties.producer?.startsWith('Microsoft') ? 0 : 1
@@ -42,11 +47,16 @@ export function historyFacts(words: number, properties: HistoryProperties, count
     saves: isCounted ? wholeNumber(properties.saves, 1, maxSaves) : null,
     ...(counts ?? withoutSessions),
   }
-  const isRecorded = words > 0 && (history.minutes !== null || history.saves !== null || history.sessions !== null)
+  const isRecorded =
+    words > 0 && (history.minutes !== null || history.saves !== null || history.sessions !== null)
   const template = cleanParagraph(properties.template ?? '').slice(0, maxValueLength)
   return [
-    ...(isRecorded ? [{ kind: 'editing-history' as const, name: 'summary', value: null, count: null, history }] : []),
-    ...(ordinaryTemplate.test(template) ? [] : [{ kind: 'editing-history' as const, name: 'template', value: template, count: null }]),
+    ...(isRecorded
+      ? [{ kind: 'editing-history' as const, name: 'summary', value: null, count: null, history }]
+      : []),
+    ...(ordinaryTemplate.test(template)
+      ? []
+      : [{ kind: 'editing-history' as const, name: 'template', value: template, count: null }]),
   ]
 }
 

@@ -7,17 +7,22 @@ import type { ExtractedFact } from './extraction.ts'
 
 const read = (file: string) => extractBytes(readFileSync(fixturePath(file)))
 const hidden = (facts: ExtractedFact[]) =>
-  Object.fromEntries(facts.filter((fact) => fact.kind === 'hidden-text').map((fact) => [fact.name, fact.value]))
+  Object.fromEntries(
+    facts.filter((fact) => fact.kind === 'hidden-text').map((fact) => [fact.name, fact.value]),
+  )
 const [, first = ''] = paragraphsOf(essay)
 
 describe('a file from', () => {
-  test.each(fixtures)('$generator ($layout) gives every paragraph: $file', async ({ file, paragraphs, pageCount }) => {
-    const extraction = await read(file)
-    expect(extraction.paragraphs).toEqual(paragraphs)
-    expect(extraction.text).toBe(paragraphs.join('\n\n'))
-    expect(extraction.pageCount).toBe(pageCount)
-    expect(file.endsWith(`.${extraction.fileType}`)).toBe(true)
-  })
+  test.each(fixtures)(
+    '$generator ($layout) gives every paragraph: $file',
+    async ({ file, paragraphs, pageCount }) => {
+      const extraction = await read(file)
+      expect(extraction.paragraphs).toEqual(paragraphs)
+      expect(extraction.text).toBe(paragraphs.join('\n\n'))
+      expect(extraction.pageCount).toBe(pageCount)
+      expect(file.endsWith(`.${extraction.fileType}`)).toBe(true)
+    },
+  )
 })
 
 test('recovers nine in ten paragraphs exactly in layouts not used in development', async () => {
@@ -67,13 +72,17 @@ describe('the metadata of a file', () => {
     ['pdf', { producer: office }],
   ])('is reported as facts for a %s', async (type, told) => {
     const { facts } = await read(`office-essay.${type}`)
-    const values = Object.fromEntries(facts.filter((fact) => fact.kind === 'metadata').map((fact) => [fact.name, fact.value]))
+    const values = Object.fromEntries(
+      facts.filter((fact) => fact.kind === 'metadata').map((fact) => [fact.name, fact.value]),
+    )
     expect(values).toMatchObject({ author: 'Ana Petrova', title: 'The Harbour That Moved', ...told })
   })
 
   test('is reported with the number of omitted notes, headers and footers', async () => {
     const leftOut = (facts: ExtractedFact[]) =>
-      Object.fromEntries(facts.filter((fact) => fact.kind === 'left-out').map((fact) => [fact.name, fact.count]))
+      Object.fromEntries(
+        facts.filter((fact) => fact.kind === 'left-out').map((fact) => [fact.name, fact.count]),
+      )
     expect(leftOut((await read('office-essay.docx')).facts)).toEqual({ notes: 2 })
     expect(leftOut((await read('office-essay.doc')).facts)).toEqual({ notes: 2 })
     expect(leftOut((await read('office-essay.pdf')).facts)).toEqual({ notes: 2, 'headers-and-footers': 4 })

@@ -17,9 +17,9 @@ import type { Recognition } from './recognition/recognise-pages.ts'
 import { readTxt } from './txt/txt.ts'
 
 /**
- * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A hostile file can exhaust time
- * and memory, so files from outside must go through `createExtractor`. `characterMaps` is the folder of the maps that PDFs name instead of
- * containing them.
+ * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A
+ * hostile file can exhaust time and memory, so files from outside must go through `createExtractor`.
+ * `characterMaps` is the folder of the maps that PDFs name instead of containing them.
  */
 export async function extractBytes(
   bytes: Uint8Array,
@@ -33,11 +33,15 @@ export async function extractBytes(
   const fileType = await sniffFileType(buffer)
   if (fileType === null) throw new ExtractionError('file_unsupported')
   const reading = await read(fileType, buffer, limits, recognition, characterMaps).catch((cause: unknown) => {
-    throw cause instanceof ExtractionError || cause instanceof ScannedPagesError || fileType === 'txt' || isSystemError(cause)
+    throw cause instanceof ExtractionError ||
+      cause instanceof ScannedPagesError ||
+      fileType === 'txt' ||
+      isSystemError(cause)
       ? cause
       : new ExtractionError('file_damaged', {}, { cause })
   })
-  if (!reading.paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))) throw new ExtractionError('file_empty')
+  if (!reading.paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(paragraph)))
+    throw new ExtractionError('file_empty')
   const text = reading.paragraphs.join('\n\n')
   if (text.length > limits.characters) throw new ExtractionError('content_too_large')
   return { fileType, ...reading, text, facts: reading.facts.filter((fact) => fact.count !== 0) }
@@ -62,7 +66,9 @@ async function read(
   }
 }
 
-/** An operating system error says nothing about the file. Plain text has no structure that could be damaged. */
+/**
+ * An operating system error says nothing about the file. Plain text has no structure that could be damaged.
+ */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'errno' in error
 }

@@ -52,7 +52,9 @@ export interface ExtractedFact {
     | 'impossible-year'
     | 'malformed-identifier'
     | 'repeated-reference'
-  /** For metadata: `author`, `title`, `producer`, `created`, `modified`…; else a short name of the finding. */
+  /**
+   * For metadata: `author`, `title`, `producer`, `created`, `modified`…; else a short name of the finding.
+   */
   name: string
   value: string | null
   count: number | null
@@ -65,7 +67,10 @@ export interface ExtractedFact {
 /** Text of a file, in reading order. */
 export interface Extraction {
   fileType: FileType
-  /** Paragraphs without line breaks inside; headers, footers and page numbers are left out, hyphenated line ends joined. */
+  /**
+   * Paragraphs without line breaks inside; headers, footers and page numbers are left out, hyphenated line
+   * ends joined.
+   */
   paragraphs: string[]
   /** The paragraphs joined by an empty line: the text that is counted, scored and shown. */
   text: string
@@ -83,7 +88,10 @@ export type ExtractionFailure = (typeof fileFailures)[FileFailureCode][0]
 /** The numbers that a message names. */
 export type FailureParams = Readonly<Record<string, number>>
 
-/** A file that cannot be read. `message` is for the teacher, in British English: what happened, what is safe, what to do. */
+/**
+ * A file that cannot be read. `message` is for the teacher, in British English: what happened, what is safe,
+ * what to do.
+ */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError'
   readonly code: FileFailureCode
@@ -91,7 +99,9 @@ export class ExtractionError extends Error {
 
   constructor(code: FileFailureCode, params: FailureParams = {}, options?: ErrorOptions) {
     super(
-      fileFailures[code][1].replace(/\{\{(\w+), number\}\}/g, (_, name: string) => (params[name] ?? 0).toLocaleString('en-GB')),
+      fileFailures[code][1].replace(/\{\{(\w+), number\}\}/g, (_, name: string) =>
+        (params[name] ?? 0).toLocaleString('en-GB'),
+      ),
       options,
     )
     this.code = code

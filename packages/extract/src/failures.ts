@@ -1,6 +1,7 @@
 /**
- * Why a file cannot be read: its kind, and a message for the teacher in British English that says what happened, what is safe and what to do. Codes are
- * stored and sent, so a code is never renamed. No message may contain "limit" or "exceeded", which stand for a spent allowance.
+ * Why a file cannot be read: its kind, and a message for the teacher in British English that says what
+ * happened, what is safe and what to do. Codes are stored and sent, so a code is never renamed. No message
+ * may contain "limit" or "exceeded", which stand for a spent allowance.
  */
 export const fileFailures = {
   file_encrypted: [

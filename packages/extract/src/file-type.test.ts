@@ -10,7 +10,11 @@ const fixture = (file: string) => readFileSync(fixturePath(file))
 test.each([
   ['a PDF', fixture('latex-essay.pdf'), 'pdf'],
   ['a PDF with a password', fixture('bad-encrypted.pdf'), 'pdf'],
-  ['a PDF behind a few stray bytes', Buffer.concat([Buffer.from('\r\n\0stray'), fixture('groff-essay.pdf')]), 'pdf'],
+  [
+    'a PDF behind a few stray bytes',
+    Buffer.concat([Buffer.from('\r\n\0stray'), fixture('groff-essay.pdf')]),
+    'pdf',
+  ],
   ['a DOCX', fixture('office-essay.docx'), 'docx'],
   ['a DOCX with a password', fixture('bad-encrypted.docx'), 'docx'],
   ['a DOCX that lost its end', fixture('office-essay.docx').subarray(0, 5000), 'docx'],
@@ -24,14 +28,25 @@ test.each([
   ['no bytes', Buffer.alloc(0), 'txt'],
   ['RTF', Buffer.from('{\\rtf1\\ansi\\deff0 Hello}'), 'doc'],
   ['a web page', Buffer.from('  <html><body>Hello</body></html>'), 'doc'],
-  ...['BMW opened a factory.', 'BZh', 'GIF pictures move.', 'MZ is short.', 'The free market.', 'ID3 tags', 'II*', 'PK is my dog.'].map(
-    (start): [string, Buffer, string] => [
-      `an essay that begins with "${start}"`,
-      Buffer.from(`${start} ${'It goes on. '.repeat(30)}`),
-      'txt',
-    ],
-  ),
-  ['an essay in Windows-1252 that begins with "BM"', Buffer.from(`BMW\x92s caf\xe9. ${'It goes on. '.repeat(30)}`, 'latin1'), 'txt'],
+  ...[
+    'BMW opened a factory.',
+    'BZh',
+    'GIF pictures move.',
+    'MZ is short.',
+    'The free market.',
+    'ID3 tags',
+    'II*',
+    'PK is my dog.',
+  ].map((start): [string, Buffer, string] => [
+    `an essay that begins with "${start}"`,
+    Buffer.from(`${start} ${'It goes on. '.repeat(30)}`),
+    'txt',
+  ]),
+  [
+    'an essay in Windows-1252 that begins with "BM"',
+    Buffer.from(`BMW\x92s caf\xe9. ${'It goes on. '.repeat(30)}`, 'latin1'),
+    'txt',
+  ],
 ])('recognises %s by its content', async (_, bytes, expected) => {
   expect(await sniffFileType(bytes)).toBe(expected)
 })
@@ -50,7 +65,14 @@ test.each([
   ['an archive', writeZip([{ name: 'essay.txt', data: 'Hello.' }])],
   ['XML', Buffer.from('<?xml version="1.0"?><a>Hello</a>')],
   ['PostScript', Buffer.from('%!PS-Adobe-3.0 (Hello) show')],
-  ['a bitmap', Buffer.concat([Buffer.from('BM'), Buffer.from('36000c0000000000360000002800000000020000', 'hex'), Buffer.alloc(600, 'a')])],
+  [
+    'a bitmap',
+    Buffer.concat([
+      Buffer.from('BM'),
+      Buffer.from('36000c0000000000360000002800000000020000', 'hex'),
+      Buffer.alloc(600, 'a'),
+    ]),
+  ],
 ])('rejects %s', async (_, bytes) => {
   expect(await sniffFileType(bytes)).toBeNull()
 })
@@ -60,7 +82,8 @@ test('reads only the given part of a larger buffer', async () => {
   expect(await sniffFileType(larger.subarray(8, 20))).toBe('txt')
 })
 
-const long = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(Math.max(0, headBytes + 1 - bytes.length), 'and so on. ')])
+const long = (bytes: Buffer) =>
+  Buffer.concat([bytes, Buffer.alloc(Math.max(0, headBytes + 1 - bytes.length), 'and so on. ')])
 const headOf = (bytes: Buffer) => sniffHead(bytes.subarray(0, headBytes), bytes.length)
 
 test.each([
@@ -82,9 +105,12 @@ test.each([
   expect(await headOf(long(bytes))).toBe(expected)
 })
 
-test.each([0, 1, 2, 3])('recognises text whose first bytes end within a character, shifted by %i', async (shift) => {
-  expect(await headOf(Buffer.from(`${'a'.repeat(shift)}${'€𝄞'.repeat(20_000)}`))).toBe('txt')
-})
+test.each([0, 1, 2, 3])(
+  'recognises text whose first bytes end within a character, shifted by %i',
+  async (shift) => {
+    expect(await headOf(Buffer.from(`${'a'.repeat(shift)}${'€𝄞'.repeat(20_000)}`))).toBe('txt')
+  },
+)
 
 test('gives the same result for the first bytes of a short file as for all of it', async () => {
   for (const file of ['office-essay.docx', 'bad-encrypted.docx', 'bad-encrypted.doc', 'bad-encrypted.pdf']) {

@@ -9,8 +9,9 @@ import { decodeText } from './txt/charset.ts'
 const binaryCharacter = /(?!\s)[\p{Cc}\ufffd]/u
 
 /**
- * The file type by content, whatever the name; null when it is none of the four. RTF and web pages count as DOC: Word opens them as such. An encrypted or truncated file still has its type, and
- * reading it then reports what is wrong. Never throws.
+ * The file type by content, whatever the name; null when it is none of the four. RTF and web pages count as
+ * DOC: Word opens them as such. An encrypted or truncated file still has its type, and reading it then
+ * reports what is wrong. Never throws.
  */
 export async function sniffFileType(bytes: Uint8Array): Promise<FileType | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -21,9 +22,13 @@ export async function sniffFileType(bytes: Uint8Array): Promise<FileType | null>
   const markup = markupOf(buffer, text)
   if (markup !== null) return markup === 'other' ? null : 'doc'
   if (text === null) return null
-  // The first letters of an essay ("BMW", "The free") may be those by which files of pictures or films are known.
+  // The first letters of an essay ("BMW", "The free") may be those by which files of pictures or films are
+  // known.
   const isProse = !binaryCharacter.test(text.slice(0, headBytes))
-  return isProse || (await fileTypeFromBuffer(buffer.subarray(0, headBytes)).catch(() => undefined)) === undefined ? 'txt' : null
+  return isProse ||
+    (await fileTypeFromBuffer(buffer.subarray(0, headBytes)).catch(() => undefined)) === undefined
+    ? 'txt'
+    : null
 }
 
 /** How many bytes from the beginning of a file `sniffHead` inspects. */
@@ -35,8 +40,8 @@ const openXmlNames = ['[Content_Types].xml', 'word/', '_rels/', 'docProps/', 'cu
 const utf16 = (name: string) => Buffer.from(name, 'utf16le')
 
 /**
- * The likely type of a file of `sizeBytes` by its first `headBytes`, in bounded time. A type that only the whole file could rule out counts
- * as likely; reading the file then decides. Never throws.
+ * The likely type of a file of `sizeBytes` by its first `headBytes`, in bounded time. A type that only the
+ * whole file could rule out counts as likely; reading the file then decides. Never throws.
  */
 export async function sniffHead(head: Uint8Array, sizeBytes: number): Promise<FileType | null> {
   const buffer = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, headBytes))

@@ -28,7 +28,12 @@ export class HiddenText {
   facts(): ExtractedFact[] {
     return [...this.#found]
       .filter(([, found]) => found.words > 0)
-      .map(([name, found]) => ({ kind: 'hidden-text', name, value: cleanParagraph(found.text).slice(0, quotedUnits), count: found.words }))
+      .map(([name, found]) => ({
+        kind: 'hidden-text',
+        name,
+        value: cleanParagraph(found.text).slice(0, quotedUnits),
+        count: found.words,
+      }))
   }
 }
 
@@ -56,7 +61,11 @@ export function hiddenKind(formatting: RunFormatting, onColour: boolean): Hidden
 }
 
 /** Reads one child element of `rPr` into a formatting. Other elements have no effect. */
-export function readFormatting(formatting: RunFormatting, name: string, attribute: (name: string) => string | null): void {
+export function readFormatting(
+  formatting: RunFormatting,
+  name: string,
+  attribute: (name: string) => string | null,
+): void {
   const value = attribute('val')
   if (name === 'vanish') formatting.vanish = !isOff(value)
   else if (name === 'color') formatting.white = isWhite(value)

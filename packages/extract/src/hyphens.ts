@@ -1,7 +1,11 @@
 /** Prefixes that English hyphenates regardless of line breaks. */
-const compounds = /(?:^|[^\p{L}])(?:well|self|half|great|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)$/iu
+const compounds =
+  /(?:^|[^\p{L}])(?:well|self|half|great|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)$/iu
 const suffixes = /^(?:ish|less|ness|ly|er|est|ed|ing|s)\b/i
-/** A hyphenated word. Matches only from its first letter: starting at each letter of a word of a million letters would take quadratic time. */
+/**
+ * A hyphenated word. Matches only from its first letter: starting at each letter of a word of a million
+ * letters would take quadratic time.
+ */
 const hyphenatedWord = /(?<!\p{L})\p{L}+[-\u2010]\p{L}+/gu
 const brokenEnd = /(\p{L}+)[-\u2010]$/u
 
@@ -9,12 +13,14 @@ const brokenEnd = /(\p{L}+)[-\u2010]$/u
 const decidingUnits = 60
 
 /**
- * Joins the lines of every paragraph. A hyphen at a line's end is removed when it only splits a word; it stays when the document hyphenates
- * the same word elsewhere, or when its first half requires one.
+ * Joins the lines of every paragraph. A hyphen at a line's end is removed when it only splits a word; it
+ * stays when the document hyphenates the same word elsewhere, or when its first half requires one.
  */
 export function joinLines(paragraphs: string[][]): string[] {
   const hyphenated = new Set(
-    paragraphs.flatMap((lines) => lines.flatMap((line) => line.match(hyphenatedWord) ?? [])).map((word) => word.toLowerCase()),
+    paragraphs
+      .flatMap((lines) => lines.flatMap((line) => line.match(hyphenatedWord) ?? []))
+      .map((word) => word.toLowerCase()),
   )
   return paragraphs.map((lines) => joinParagraph(lines, hyphenated))
 }
@@ -45,6 +51,8 @@ function jointOf(end: string, next: string, hyphenated: Set<string>): 'drop-hyph
   if (first === undefined) return /[–—/]$/.test(end) && !/\s[–—/]$/.test(end) ? 'nothing' : 'space'
   const second = /^\p{L}+/u.exec(next)?.[0] ?? ''
   const keeps =
-    !/^\p{Ll}/u.test(second) || hyphenated.has(`${first}-${second}`.toLowerCase()) || (compounds.test(first) && !suffixes.test(second))
+    !/^\p{Ll}/u.test(second) ||
+    hyphenated.has(`${first}-${second}`.toLowerCase()) ||
+    (compounds.test(first) && !suffixes.test(second))
   return keeps ? 'nothing' : 'drop-hyphen'
 }

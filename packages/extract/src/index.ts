@@ -26,6 +26,12 @@ export type { FileFailureCode } from './failures.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 export { maxScannedPages, type Recognition } from './recognition/recognise-pages.ts'
 export { type ListedWork, listedWorks } from './references/listed-works.ts'
-export { type CatalogueRecord, matchByDoi, matchByTitle, type RecordMatch, type WorkField } from './references/match-record.ts'
+export {
+  type CatalogueRecord,
+  matchByDoi,
+  matchByTitle,
+  type RecordMatch,
+  type WorkField,
+} from './references/match-record.ts'
 export { referenceFacts } from './references/reference-facts.ts'
 export { paragraphsOfText } from './txt/txt.ts'

@@ -9,8 +9,8 @@ const ligatures = new Map([
 ])
 
 /**
- * Combining marks beyond a letter's first 32. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
- * TR 15, Stream-Safe Text), so further marks are normalised one by one.
+ * Combining marks beyond a letter's first 32. Normalising sorts a letter's marks in quadratic time; no script
+ * needs more than 30 (Unicode TR 15, Stream-Safe Text), so further marks are normalised one by one.
  */
 const surplusMarks = /(?<=\p{M}{32})(\p{M}+)/u
 
@@ -18,7 +18,9 @@ const surplusMarks = /(?<=\p{M}{32})(\p{M}+)/u
 export function normalised(text: string, form: 'NFC' | 'NFD'): string {
   return text
     .split(surplusMarks)
-    .map((piece, nth) => (nth % 2 === 0 ? piece.normalize(form) : Array.from(piece, (mark) => mark.normalize(form)).join('')))
+    .map((piece, nth) =>
+      nth % 2 === 0 ? piece.normalize(form) : Array.from(piece, (mark) => mark.normalize(form)).join(''),
+    )
     .join('')
 }
 
@@ -26,8 +28,9 @@ export function normalised(text: string, form: 'NFC' | 'NFD'): string {
 export const composed = (text: string): string => normalised(text, 'NFC')
 
 /**
- * A paragraph ready for all later steps: one line, single spaces, composed letters, ligatures spelt out; no control characters, soft
- * hyphens or lone surrogates. The writer's choices (quotes, dashes, ellipses, invisible joiners) stay.
+ * A paragraph ready for all later steps: one line, single spaces, composed letters, ligatures spelt out; no
+ * control characters, soft hyphens or lone surrogates. The writer's choices (quotes, dashes, ellipses,
+ * invisible joiners) stay.
  */
 export function cleanParagraph(text: string): string {
   const line = text

@@ -1,6 +1,6 @@
-"""Compares final.onnx with the weights it was made from, as PyTorch computes with them: compare.py TOKENS WEIGHTS NETS
+"""Compares final.onnx with the weights it was made from: compare.py TOKENS WEIGHTS NETS
 
-Openings of a hundred texts are read by both. Logits differ by rounding alone, less than a hundredth.
+PyTorch computes with the weights. Openings of a hundred texts are read by both. Logits differ by rounding alone, less than a hundredth.
 """
 
 import sys

@@ -1,11 +1,12 @@
 """Writes the weights of a training as ONNX files: export.py WEIGHTS VOCABULARY OUT
 
-WEIGHTS holds final.i8 and final.json, and without0.i8 … with without.json: the nets that learned nothing of the authors of one family of sources.
-They have the embedding of the final one.
+WEIGHTS holds final.i8 and final.json, and without0.i8 … with without.json: the nets that learned nothing of
+the authors of one family of sources. They have the embedding of the final one.
 
-final.onnx is released: its weights are int8, and ONNX Runtime turns them into float32 when it opens the file, so that every processor computes
-alike. without0.onnx … only choose thresholds in the lab: they compute in int8, which is two to three times as fast and moves the mean logit of
-a text by 0.03 at most. Where WEIGHTS has no such nets, judge.onnx is the final net in int8. OUT/words.txt holds the vocabulary.
+final.onnx is released: its weights are int8, and ONNX Runtime turns them into float32 when it opens the file,
+so that every processor computes alike. without0.onnx … only choose thresholds in the lab: they compute in
+int8, which is two to three times as fast and moves the mean logit of a text by 0.03 at most. Where WEIGHTS
+has no such nets, judge.onnx is the final net in int8. OUT/words.txt holds the vocabulary.
 """
 
 import json
@@ -33,7 +34,9 @@ class Graph:
         return name
 
     def add(self, op, inputs, output, **attributes):
-        self.nodes.append(helper.make_node(op, inputs, [output] if isinstance(output, str) else output, **attributes))
+        self.nodes.append(
+            helper.make_node(op, inputs, [output] if isinstance(output, str) else output, **attributes)
+        )
         return output
 
     def linear(self, x, weight, name, bias=None):
@@ -41,7 +44,9 @@ class Graph:
         rows, scale = weight
         if self.keeps_int8:
             quantised = self.constant(f"{name}.w", rows.T)
-            matrix = self.add("DequantizeLinear", [quantised, self.constant(f"{name}.s", scale)], f"{name}.f", axis=1)
+            matrix = self.add(
+                "DequantizeLinear", [quantised, self.constant(f"{name}.s", scale)], f"{name}.f", axis=1
+            )
         else:
             matrix = self.constant(f"{name}.w", in_float32(weight).T)
         out = self.add("MatMul", [x, matrix], f"{name}.m")
@@ -50,7 +55,11 @@ class Graph:
     def norm(self, x, tensors, key):
         return self.add(
             "LayerNormalization",
-            [x, self.constant(f"{key}.g", tensors[f"{key}.weight"]), self.constant(f"{key}.c", tensors[f"{key}.bias"])],
+            [
+                x,
+                self.constant(f"{key}.g", tensors[f"{key}.weight"]),
+                self.constant(f"{key}.c", tensors[f"{key}.bias"]),
+            ],
             f"{key}.n",
             axis=-1,
             epsilon=1e-5,
@@ -84,18 +93,35 @@ def build(header, tensors, keeps_int8):
         part = lambda i: (qkv_rows[i * width : (i + 1) * width], qkv_scale[i * width : (i + 1) * width])
         q, k, v = (graph.linear(normed, part(i), f"{key}.{name}") for i, name in enumerate("qkv"))
         turned = [
-            graph.add("RotaryEmbedding", [one, "cos", "sin", "positions"], f"{one}.r", num_heads=heads, interleaved=0) for one in (q, k)
+            graph.add(
+                "RotaryEmbedding",
+                [one, "cos", "sin", "positions"],
+                f"{one}.r",
+                num_heads=heads,
+                interleaved=0,
+            )
+            for one in (q, k)
         ]
         mixed = graph.add(
-            "Attention", [*turned, v], f"{key}.y", q_num_heads=heads, kv_num_heads=heads, scale=float(1 / np.sqrt(HEAD))
+            "Attention",
+            [*turned, v],
+            f"{key}.y",
+            q_num_heads=heads,
+            kv_num_heads=heads,
+            scale=float(1 / np.sqrt(HEAD)),
         )
         x = graph.add("Add", [x, graph.linear(mixed, tensors[f"{key}.o.weight"], f"{key}.o")], f"{key}.x")
         wide = graph.linear(
-            graph.norm(x, tensors, f"{key}.n2"), tensors[f"{key}.f1.weight"], f"{key}.f1", tensors[f"{key}.f1.bias"]
+            graph.norm(x, tensors, f"{key}.n2"),
+            tensors[f"{key}.f1.weight"],
+            f"{key}.f1",
+            tensors[f"{key}.f1.bias"],
         )
         active = graph.add("Gelu", [wide], f"{key}.g", approximate="tanh")
         x = graph.add(
-            "Add", [x, graph.linear(active, tensors[f"{key}.f2.weight"], f"{key}.f2", tensors[f"{key}.f2.bias"])], f"{key}.z"
+            "Add",
+            [x, graph.linear(active, tensors[f"{key}.f2.weight"], f"{key}.f2", tensors[f"{key}.f2.bias"])],
+            f"{key}.z",
         )
     last = graph.linear(graph.norm(x, tensors, "n"), tensors["t.weight"], "t", tensors["t.bias"])
     graph.add("Squeeze", [last, "axis-1"], "logits")
@@ -120,11 +146,18 @@ if __name__ == "__main__":
     (out / "words.txt").write_text("\n".join(json.loads(vocabulary.read_text())["words"]))
     header, final = read_tensors(weights / "final.json", weights / "final.i8")
     save(build(header, final, keeps_int8=True), out / "final.onnx")
-    without = {file.stem: read_tensors(weights / "without.json", file) for file in sorted(weights.glob("without?.i8"))}
+    without = {
+        file.stem: read_tensors(weights / "without.json", file)
+        for file in sorted(weights.glob("without?.i8"))
+    }
     with tempfile.TemporaryDirectory() as folder:
         for name, (header, tensors) in (without or {"judge": (header, final)}).items():
             large = Path(folder) / f"{name}.onnx"
             save(build(header, {**tensors, "e.weight": final["e.weight"]}, keeps_int8=False), large)
             quantize_dynamic(
-                large, out / large.name, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"]
+                large,
+                out / large.name,
+                weight_type=QuantType.QInt8,
+                per_channel=True,
+                op_types_to_quantize=["MatMul"],
             )

@@ -48,7 +48,9 @@ class Block(nn.Module):
         windows, tokens, width = x.shape
         heads = self.qkv(self.attention_norm(x)).view(windows, tokens, 3, width // HEAD, HEAD)
         q, k, v = heads.permute(2, 0, 3, 1, 4)
-        mixed = functional.scaled_dot_product_attention(turned(q, cos, sin), turned(k, cos, sin), v, attn_mask=real)
+        mixed = functional.scaled_dot_product_attention(
+            turned(q, cos, sin), turned(k, cos, sin), v, attn_mask=real
+        )
         x = x + self.attended(mixed.transpose(1, 2).reshape(windows, tokens, width))
         return x + self.narrow(functional.gelu(self.widen(self.wide_norm(x)), approximate="tanh"))
 
@@ -102,7 +104,10 @@ def arrays_of(net, with_embedding):
     """The tensors of a file of weights. Words are only guessed in training, so their bias is left out."""
     skipped = ("word_bias",) if with_embedding else ("word_bias", "embedding.weight")
     return {
-        ".".join(SHORT_NAMES.get(part, part) for part in name.split(".")): tensor.detach().float().cpu().numpy()
+        ".".join(SHORT_NAMES.get(part, part) for part in name.split(".")): tensor.detach()
+        .float()
+        .cpu()
+        .numpy()
         for name, tensor in net.state_dict().items()
         if name not in skipped
     }

@@ -22,13 +22,17 @@ class Texts:
         files = {name: folder / name for name in ("vocabulary.json", "texts.jsonl", "tokens.u16")}
         for file in files.values():
             if not file.exists():
-                raise SystemExit(f"{file} is missing. Write it with: npm run lab -- tokens --data FOLDER --out {folder}")
+                raise SystemExit(
+                    f"{file} is missing. Write it with: npm run lab -- tokens --data FOLDER --out {folder}"
+                )
         vocabulary = json.loads(files["vocabulary.json"].read_text())
         facts = [json.loads(line) for line in files["texts.jsonl"].read_text().splitlines()]
         numbers = np.fromfile(files["tokens.u16"], "<u2")
         described = sum(text["tokens"] for text in facts)
         if described != len(numbers):
-            raise SystemExit(f"{files['tokens.u16']} has {len(numbers)} tokens, {files['texts.jsonl']} describes {described}.")
+            raise SystemExit(
+                f"{files['tokens.u16']} has {len(numbers)} tokens, {files['texts.jsonl']} describes {described}."
+            )
         self.device = device
         self.token_count = vocabulary["classCount"] + len(vocabulary["words"])
         self.long_enough = np.array([text["tokens"] >= FEWEST_TOKENS for text in facts])
@@ -41,8 +45,14 @@ class Texts:
         self.numbers = torch.from_numpy(numbers.astype(np.int32)).to(device)
         self.length = torch.tensor([text["tokens"] for text in facts], device=device)
         self.start = self.length.cumsum(0) - self.length
-        self.if_unknown = torch.tensor([*range(vocabulary["classCount"]), *vocabulary["ifUnknown"]], device=device)
-        ends = [vocabulary["classCount"] + i for i, word in enumerate(vocabulary["words"]) if word in (".", "!", "?")]
+        self.if_unknown = torch.tensor(
+            [*range(vocabulary["classCount"]), *vocabulary["ifUnknown"]], device=device
+        )
+        ends = [
+            vocabulary["classCount"] + i
+            for i, word in enumerate(vocabulary["words"])
+            if word in (".", "!", "?")
+        ]
         self.next_sentence = self._next_sentences(torch.tensor(ends, dtype=torch.int32, device=device))
 
     def _next_sentences(self, ends):
@@ -75,10 +85,13 @@ class Pool:
             may &= texts.open
         which = np.flatnonzero(may)
         if len(which) == 0:
-            raise SystemExit(f"No texts by {'machines' if machine else 'people'} are left to learn from. Number more sources.")
+            raise SystemExit(
+                f"No texts by {'machines' if machine else 'people'} are left to learn from. Number more sources."
+            )
         source = texts.source[which]
         of_source = np.bincount(source)[source]
-        # Large sources count less than their size, and students' writing more: it is what the detector is for.
+        # Large sources count less than their size, and students' writing more: it is what the detector is
+        # for.
         weight = of_source**0.6 / of_source * (1 if machine else np.where(texts.student[which], 1.6, 1))
         self.which = torch.from_numpy(which).to(texts.device)
         self.cumulative = torch.from_numpy(np.cumsum(weight / weight.sum())).to(texts.device)
@@ -104,7 +117,9 @@ class Examples:
         room = (texts.length[text] - CONTEXT).clamp(min=0)
         start = texts.start[text] + (self.chance(self.size) * (room + 1)).long()
         sentence = self._sentence_from(start)
-        return torch.where(at_sentence & (sentence < texts.start[text] + texts.length[text] - LEAST_LEFT), sentence, start)
+        return torch.where(
+            at_sentence & (sentence < texts.start[text] + texts.length[text] - LEAST_LEFT), sentence, start
+        )
 
     def _sentence_from(self, place):
         return self.texts.next_sentence[place.clamp(max=len(self.texts.numbers) - 1)]
@@ -128,7 +143,9 @@ class Examples:
         # The guest's stretch begins and ends with a sentence; short ones are drawn more often.
         guest_start = self._crop(guest, torch.ones_like(spliced))
         wanted = (20 + self.chance(size) * self.chance(size) * (CONTEXT - 20)).long()
-        guest_end = torch.minimum(self._sentence_from(guest_start + wanted), texts.start[guest] + texts.length[guest])
+        guest_end = torch.minimum(
+            self._sentence_from(guest_start + wanted), texts.start[guest] + texts.length[guest]
+        )
         taken = torch.where(spliced, (guest_end - guest_start).clamp(min=1), 0)
         cut = torch.where(spliced, cut, CONTEXT)
 
@@ -141,7 +158,11 @@ class Examples:
 
     def shortened(self, ids, real):
         """Three examples of ten keep only their first tokens: short texts must be judged too."""
-        kept = torch.where(self.chance(self.size) < 0.3, (FEWEST_TOKENS + self.chance(self.size) * (CONTEXT - FEWEST_TOKENS)).long(), CONTEXT)
+        kept = torch.where(
+            self.chance(self.size) < 0.3,
+            (FEWEST_TOKENS + self.chance(self.size) * (CONTEXT - FEWEST_TOKENS)).long(),
+            CONTEXT,
+        )
         inside = self.at < kept[:, None]
         return torch.where(inside, ids, PADDING), real & inside
 

@@ -1,8 +1,9 @@
 """Trains encoders: train.py TOKENS OUT [options]
 
-TOKENS is what `npm run lab -- tokens` writes. OUT gets final.i8 with final.json, and without0.i8 … with without.json, which export.py turns into
-ONNX files. First the net learns to guess masked words, once, from all texts and without their labels. From there each net learns who wrote each
-token; the embedding stays as the masked words left it.
+TOKENS is what `npm run lab -- tokens` writes. OUT gets final.i8 with final.json, and without0.i8 … with
+without.json, which export.py turns into ONNX files. First the net learns to guess masked words, once, from
+all texts and without their labels. From there each net learns who wrote each token; the embedding stays as
+the masked words left it.
 """
 
 import argparse
@@ -71,7 +72,10 @@ def learn(stage, amount, net, rate, loss_of_examples):
             done = amount.done(steps, now - started)
             if steps == 1 or now - shown >= 10:
                 shown = now
-                print(f"{stage}: step {steps}, loss {value:.4f}, {(now - started) * (1 - done) / done:.0f} s left", flush=True)
+                print(
+                    f"{stage}: step {steps}, loss {value:.4f}, {(now - started) * (1 - done) / done:.0f} s left",
+                    flush=True,
+                )
     print(f"{stage}: {steps} steps in {time.monotonic() - started:.0f} s, loss {float(mean):.4f}", flush=True)
 
 
@@ -98,7 +102,9 @@ class Training:
             ids, _, real, _ = examples.draw(spliced_share=0.15)
             hidden, chance = (examples.chance(*ids.shape) < 0.15) & real, examples.chance(*ids.shape)
             others = torch.randint_like(ids, FIRST_CLASS, self.texts.token_count)
-            shown = torch.where(hidden & (chance < 0.8), MASK, torch.where(hidden & (chance < 0.9), others, ids))
+            shown = torch.where(
+                hidden & (chance < 0.8), MASK, torch.where(hidden & (chance < 0.9), others, ids)
+            )
             with self.in_bfloat16():
                 guesses = self.net.words(self.known(shown)[hidden])
             return functional.cross_entropy(guesses, ids[hidden])
@@ -118,11 +124,17 @@ class Training:
                 logits = self.net.authors(self.known(examples.disturbed(ids)))
             label, weight = by_machine.float(), real.float()
             # Smoothed labels keep logits from growing without end.
-            of_tokens = functional.binary_cross_entropy_with_logits(logits, label * 0.98 + 0.01, reduction="none")
+            of_tokens = functional.binary_cross_entropy_with_logits(
+                logits, label * 0.98 + 0.01, reduction="none"
+            )
             mean = (logits * weight).sum(1) / weight.sum(1)
-            of_texts = functional.binary_cross_entropy_with_logits(mean, label[:, 0] * 0.99 + 0.005, reduction="none")
+            of_texts = functional.binary_cross_entropy_with_logits(
+                mean, label[:, 0] * 0.99 + 0.005, reduction="none"
+            )
             whole = (~spliced).float()
-            return (of_tokens * weight).sum() / weight.sum() + 0.5 * (of_texts * whole).sum() / whole.sum().clamp(min=1)
+            return (of_tokens * weight).sum() / weight.sum() + 0.5 * (
+                of_texts * whole
+            ).sum() / whole.sum().clamp(min=1)
 
         learn(stage, amount, self.net, AUTHOR_RATE, loss)
 
@@ -138,13 +150,17 @@ class Training:
 
     def save(self, stage, weights_file, header_file, with_embedding, measured):
         """Writes the net, and measures it with the weights that were written."""
-        which = [sample(np.flatnonzero(measured & (self.texts.machine == machine))) for machine in (False, True)]
+        which = [
+            sample(np.flatnonzero(measured & (self.texts.machine == machine))) for machine in (False, True)
+        ]
         before = self.mean_logits(np.concatenate(which))
         write_tensors(header_file, weights_file, self.net.sizes, arrays_of(self.net, with_embedding))
         load_tensors(self.net, read_tensors(header_file, weights_file)[1])
         after = self.mean_logits(np.concatenate(which))
         people, machines = after[: len(which[0])], after[len(which[0]) :]
-        print(f"{stage}: wrote {weights_file}; int8 moves the mean logit of a text by {np.abs(after - before).mean():.4f}.")
+        print(
+            f"{stage}: wrote {weights_file}; int8 moves the mean logit of a text by {np.abs(after - before).mean():.4f}."
+        )
         print(f"{stage}: on openings that it did not learn from, {separation(people, machines)}.", flush=True)
 
     def run(self, out):
@@ -155,7 +171,9 @@ class Training:
         self.masked_words()
         base = copy.deepcopy(self.net.state_dict())
         texts, options = self.texts, self.options
-        nets = [("final", options.final, None)] + [(f"without{family}", options.without, family) for family in options.families]
+        nets = [("final", options.final, None)] + [
+            (f"without{family}", options.without, family) for family in options.families
+        ]
         for name, amount, family in nets:
             self.net.load_state_dict(base)
             # Each net has random numbers of its own, so that one that is trained alone is the same.
@@ -180,11 +198,20 @@ def separation(people, machines):
 
 
 def options_of_command_line():
-    parser = argparse.ArgumentParser(description="Trains encoders.", epilog="An amount is a number of steps, or of seconds such as 118s.")
+    parser = argparse.ArgumentParser(
+        description="Trains encoders.", epilog="An amount is a number of steps, or of seconds such as 118s."
+    )
     parser.add_argument("tokens", type=Path, help="the folder that `npm run lab -- tokens` wrote")
     parser.add_argument("out", type=Path, help="the folder for the weights")
-    parser.add_argument("--name", choices=("standard", "open"), default="standard", help="the model; open learns only from free texts")
-    parser.add_argument("--families", default="0,1,2,3,4", help="families to leave out, one net each; '' for none")
+    parser.add_argument(
+        "--name",
+        choices=("standard", "open"),
+        default="standard",
+        help="the model; open learns only from free texts",
+    )
+    parser.add_argument(
+        "--families", default="0,1,2,3,4", help="families to leave out, one net each; '' for none"
+    )
     parser.add_argument("--masked", type=Amount, help="amount of masked words; 118s on a GPU")
     parser.add_argument("--final", type=Amount, help="amount for the net of all families; 75s on a GPU")
     parser.add_argument("--without", type=Amount, help="amount for each net without a family; 45s on a GPU")
@@ -192,14 +219,18 @@ def options_of_command_line():
     parser.add_argument("--width", type=int, default=320, help="a multiple of 64")
     parser.add_argument("--layers", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument(
+        "--device", choices=("cuda", "cpu"), default="cuda" if torch.cuda.is_available() else "cpu"
+    )
     options = parser.parse_args()
     options.families = [int(family) for family in options.families.split(",") if family != ""]
     if options.width % HEAD != 0:
         parser.error(f"--width must be a multiple of {HEAD}.")
     for name, on_gpu in AMOUNTS_ON_GPU.items():
         if getattr(options, name) is None and options.device == "cpu":
-            parser.error(f"A processor learns nothing in the time that a GPU needs: say how many steps with --{name}.")
+            parser.error(
+                f"A processor learns nothing in the time that a GPU needs: say how many steps with --{name}."
+            )
         setattr(options, name, getattr(options, name) or Amount(on_gpu))
     return options
 

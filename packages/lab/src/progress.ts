@@ -17,7 +17,9 @@ export class Progress {
     if (!process.stderr.isTTY || percent === this.#shown) return
     this.#shown = percent
     const filled = Math.round((width * done) / this.#total)
-    process.stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${String(percent).padStart(3)} %  ${this.#stage} `)
+    process.stderr.write(
+      `\r${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${String(percent).padStart(3)} %  ${this.#stage} `,
+    )
   }
 
   end(note = ''): void {

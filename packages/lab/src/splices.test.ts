@@ -4,7 +4,9 @@ import { sources } from './corpora/sources.ts'
 import { makeSplices, sentencesOf, splice, spliceShapes } from './splices.ts'
 
 const prose = (word: string, sentences: number): string =>
-  Array.from({ length: sentences }, (_, i) => `The ${word} went to the ${word} of number ${i} again.`).join(' ')
+  Array.from({ length: sentences }, (_, i) => `The ${word} went to the ${word} of number ${i} again.`).join(
+    ' ',
+  )
 const human = prose('uncle', 80)
 const machine = prose('tapestry', 60)
 const wordsOf = (text: string): number => text.trim().split(/\s+/).length

@@ -30,7 +30,8 @@ export function sentencesOf(text: string): string[] {
   return (line.match(sentence) ?? [line]).map((one) => `${one.trim()} `)
 }
 
-const wordsOf = (sentences: readonly string[]): number => sentences.reduce((sum, one) => sum + one.split(' ').length - 1, 0)
+const wordsOf = (sentences: readonly string[]): number =>
+  sentences.reduce((sum, one) => sum + one.split(' ').length - 1, 0)
 
 /** The first sentences with at least this many words in total; fewer if the text ends. */
 function take(sentences: readonly string[], words: number): string[] {
@@ -39,25 +40,36 @@ function take(sentences: readonly string[], words: number): string[] {
   return taken
 }
 
-const part = (sentences: readonly string[], ai: boolean): SplicePart[] => (sentences.length === 0 ? [] : [{ text: sentences.join(''), ai }])
+const part = (sentences: readonly string[], ai: boolean): SplicePart[] =>
+  sentences.length === 0 ? [] : [{ text: sentences.join(''), ai }]
 
 /** The index of the sentence before which about this share of the words is. */
 function indexAt(sentences: readonly string[], share: number): number {
   const goal = share * wordsOf(sentences)
   let index = 0
-  for (let words = 0; index < sentences.length && words < goal; index++) words += wordsOf([sentences[index] as string])
+  for (let words = 0; index < sentences.length && words < goal; index++)
+    words += wordsOf([sentences[index] as string])
   return index
 }
 
 /**
- * Splices this many words of the machine's text into the person's, cut so that the result has about `total` words. Null if either text
- * is too short.
+ * Splices this many words of the machine's text into the person's, cut so that the result has about `total`
+ * words. Null if either text is too short.
  */
-export function splice(human: string, machine: string, shape: SpliceShape, wanted: number, total: number): Splice | null {
+export function splice(
+  human: string,
+  machine: string,
+  shape: SpliceShape,
+  wanted: number,
+  total: number,
+): Splice | null {
   const inserted = take(sentencesOf(machine), wanted)
   const host = take(sentencesOf(human), total - wanted)
   if (wordsOf(inserted) < wanted || wordsOf(host) < 0.8 * (total - wanted) || host.length < 4) return null
-  const cut = (share: number): [string[], string[]] => [host.slice(0, indexAt(host, share)), host.slice(indexAt(host, share))]
+  const cut = (share: number): [string[], string[]] => [
+    host.slice(0, indexAt(host, share)),
+    host.slice(indexAt(host, share)),
+  ]
   if (shape === 'start') return { shape, wanted, parts: [...part(inserted, true), ...part(host, false)] }
   if (shape === 'end') return { shape, wanted, parts: [...part(host, false), ...part(inserted, true)] }
   if (shape === 'middle') {
@@ -73,7 +85,13 @@ export function splice(human: string, machine: string, shape: SpliceShape, wante
     return {
       shape,
       wanted,
-      parts: [...part(before, false), ...part(first, true), ...part(between, false), ...part(second, true), ...part(after, false)],
+      parts: [
+        ...part(before, false),
+        ...part(first, true),
+        ...part(between, false),
+        ...part(second, true),
+        ...part(after, false),
+      ],
     }
   const firstCut = indexAt(inserted, 0.25)
   const secondCut = indexAt(inserted, 0.7)
@@ -147,10 +165,15 @@ export function roundRobin(items: readonly Item[]): Item[] {
 }
 
 /**
- * Up to `count` spliced texts of a family of sources, or of all given ones if `family` is null: dated writing of students with undisguised
- * essays, answers and debates of machines, and some of the latter whole.
+ * Up to `count` spliced texts of a family of sources, or of all given ones if `family` is null: dated writing
+ * of students with undisguised essays, answers and debates of machines, and some of the latter whole.
  */
-export function makeSplices(items: readonly Item[], family: number | null, count: number, seed: number): LabelledSplice[] {
+export function makeSplices(
+  items: readonly Item[],
+  family: number | null,
+  count: number,
+  seed: number,
+): LabelledSplice[] {
   const here = items.filter(({ source }) => family === null || familyOf(source.name) === family)
   const humans = roundRobin(
     shuffled(
@@ -162,7 +185,9 @@ export function makeSplices(items: readonly Item[], family: number | null, count
     shuffled(
       here.filter(
         ({ label, source, attack }) =>
-          label === 'ai' && attack === undefined && (studentKinds.has(source.kind) || source.kind === 'debate' || source.kind === 'answer'),
+          label === 'ai' &&
+          attack === undefined &&
+          (studentKinds.has(source.kind) || source.kind === 'debate' || source.kind === 'answer'),
       ),
       seed,
     ),
@@ -172,11 +197,16 @@ export function makeSplices(items: readonly Item[], family: number | null, count
   for (let i = 0; splices.length < count && i < machines.length; i++) {
     const machine = machines[i] as Item
     if (splices.length % wholeInterval === 0) {
-      splices.push(labelledSplice('wholly machine-made', wordsIn(machine.text), [{ text: machine.text, ai: true }]))
+      splices.push(
+        labelledSplice('wholly machine-made', wordsIn(machine.text), [{ text: machine.text, ai: true }]),
+      )
       continue
     }
     const shape = spliceShapes[i % spliceShapes.length] as SpliceShape
-    const [wanted, total] = sizes[Math.floor(i / spliceShapes.length) % sizes.length] as readonly [number, number]
+    const [wanted, total] = sizes[Math.floor(i / spliceShapes.length) % sizes.length] as readonly [
+      number,
+      number,
+    ]
     const made = spliceIntoNextHuman(humans, human, machine.text, shape, wanted, total)
     if (made === null) continue
     human = made.next
@@ -187,8 +217,18 @@ export function makeSplices(items: readonly Item[], family: number | null, count
 
 const tries = 40
 
-/** Splices into the next person's text that is long enough; null if none of the next `tries` texts is. `next` is where to continue. */
-function spliceIntoNextHuman(humans: readonly Item[], from: number, machine: string, shape: SpliceShape, wanted: number, total: number) {
+/**
+ * Splices into the next person's text that is long enough; null if none of the next `tries` texts is. `next`
+ * is where to continue.
+ */
+function spliceIntoNextHuman(
+  humans: readonly Item[],
+  from: number,
+  machine: string,
+  shape: SpliceShape,
+  wanted: number,
+  total: number,
+) {
   for (let k = 0; k < Math.min(tries, humans.length); k++) {
     const at = (from + k) % humans.length
     const made = splice((humans[at] as Item).text, machine, shape, wanted, total)

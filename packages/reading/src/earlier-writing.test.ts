@@ -25,7 +25,10 @@ test('the range is that of the texts written in class, without the text of the r
 })
 
 test('every point lies between the ends of its axis, also for unusual texts', () => {
-  const odd = [text('a', { sentence_words: 212, word_letters: 1.4 }), text('b', { sentence_words: 0, word_letters: 17 })]
+  const odd = [
+    text('a', { sentence_words: 212, word_letters: 1.4 }),
+    text('b', { sentence_words: 0, word_letters: 17 }),
+  ]
   for (const { points, ticks } of historyPlots(odd, null, format)) {
     const [low, high] = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 0]
     for (const { value } of points) expect(value >= low && value <= high).toBe(true)

@@ -1,4 +1,9 @@
-import { type EarlierDocument, type EarlierWriting, knownTexts, type writingMeasures } from '@penmark/contract'
+import {
+  type EarlierDocument,
+  type EarlierWriting,
+  knownTexts,
+  type writingMeasures,
+} from '@penmark/contract'
 import type { Formatters } from './formatters.ts'
 
 export interface HistoryPoint {
@@ -22,7 +27,10 @@ export interface HistoryPlot {
 const threeTicks = (low: number, high: number, show: (value: number) => string) =>
   [low, (low + high) / 2, high].map((value) => ({ value, label: show(value) }))
 
-/** What is plotted of a student's texts on the page and in the PDF. `documentId` is the text of the report, if there is one. */
+/**
+ * What is plotted of a student's texts on the page and in the PDF. `documentId` is the text of the report, if
+ * there is one.
+ */
 export function historyPlots(
   history: readonly EarlierDocument[],
   documentId: string | null,
@@ -37,10 +45,15 @@ export function historyPlots(
     ticks: HistoryPlot['ticks'],
   ): HistoryPlot => {
     const points = history.map(
-      (document): HistoryPoint => ({ id: document.document_id, value: measured(document), kind: kindOf(document) }),
+      (document): HistoryPoint => ({
+        id: document.document_id,
+        value: measured(document),
+        kind: kindOf(document),
+      }),
     )
     const known = points.filter(({ kind }) => kind === 'known').map(({ value }) => value)
-    const range = known.length < knownTexts.fewest ? null : { low: Math.min(...known), high: Math.max(...known) }
+    const range =
+      known.length < knownTexts.fewest ? null : { low: Math.min(...known), high: Math.max(...known) }
     return { measure, points, ticks, range }
   }
   const sentences = history.map((document) => document.sentence_words)
@@ -55,7 +68,11 @@ export function historyPlots(
       ({ sentence_words }) => sentence_words,
       threeTicks(0, Math.max(10, Math.ceil(Math.max(...sentences) / 10) * 10), format.count),
     ),
-    plotOf('word-letters', ({ word_letters }) => word_letters, threeTicks(fewestLetters, mostLetters, format.decimal)),
+    plotOf(
+      'word-letters',
+      ({ word_letters }) => word_letters,
+      threeTicks(fewestLetters, mostLetters, format.decimal),
+    ),
   ]
 }
 
@@ -78,8 +95,9 @@ export interface EarlierSentence {
 type Compared = Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured' | 'measured_machine'>
 
 /**
- * What page and PDF say about the earlier writing. A difference comes with its harmless reasons and how often it was wrong; no difference only with how
- * often texts by machines showed none either, because it must not read as clearance.
+ * What page and PDF say about the earlier writing. A difference comes with its harmless reasons and how often
+ * it was wrong; no difference only with how often texts by machines showed none either, because it must not
+ * read as clearance.
  */
 export function earlierSentences(
   { outcome, known, needed, measured, measured_machine }: Compared,

@@ -23,13 +23,19 @@ test('summarises what the file records and omits the rest', () => {
     '2 history.sessions',
     '5 history.recorded',
   ])
-  expect(historyParts({ ...history, minutes: null, saves: null, sessions: null, recorded: null })).toHaveLength(1)
+  expect(
+    historyParts({ ...history, minutes: null, saves: null, sessions: null, recorded: null }),
+  ).toHaveLength(1)
 })
 
 test('does not lead with minutes and saves that were restarted', () => {
   const restarted = { ...history, minutes: 1, saves: 1, sessions: 14 }
   expect(hasRestarted(restarted)).toBe(true)
-  expect(historyParts(restarted).map(({ key }) => key)).toEqual(['factCount.words', 'history.sessions', 'history.recorded'])
+  expect(historyParts(restarted).map(({ key }) => key)).toEqual([
+    'factCount.words',
+    'history.sessions',
+    'history.recorded',
+  ])
   expect(counterParts(restarted).map(({ key }) => key)).toEqual(['history.minutes', 'history.saves'])
   expect(hasRestarted(history)).toBe(false)
   expect(hasRestarted({ ...restarted, saves: null })).toBe(false)

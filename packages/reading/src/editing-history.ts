@@ -12,14 +12,16 @@ export interface HistoryPart {
 const mostMinutes = 120
 
 /**
- * Whether the words arrived in more sessions than the file counts saves. Saving under a new name sets minutes and saves to zero and keeps the
- * sessions, so the counters then say little.
+ * Whether the words arrived in more sessions than the file counts saves. Saving under a new name sets minutes
+ * and saves to zero and keeps the sessions, so the counters then say little.
  */
 export function hasRestarted({ saves, sessions }: EditingHistory): boolean {
   return saves !== null && sessions !== null && sessions > saves
 }
 
-/** The parts of "1,412 words, 4 minutes of editing, 3 saves, 1 session", without counters that were restarted. */
+/**
+ * The parts of "1,412 words, 4 minutes of editing, 3 saves, 1 session", without counters that were restarted.
+ */
 export function historyParts(history: EditingHistory): HistoryPart[] {
   const { words, sessions, recorded } = history
   const parts: HistoryPart[] = [{ key: 'factCount.words', count: words }]
@@ -34,20 +36,31 @@ export function counterParts({ minutes, saves }: EditingHistory): HistoryPart[] 
   const parts: HistoryPart[] = []
   if (minutes !== null)
     parts.push(
-      minutes > mostMinutes ? { key: 'history.hours', count: Math.round(minutes / 60) } : { key: 'history.minutes', count: minutes },
+      minutes > mostMinutes
+        ? { key: 'history.hours', count: Math.round(minutes / 60) }
+        : { key: 'history.minutes', count: minutes },
     )
   if (saves !== null) parts.push({ key: 'history.saves', count: saves })
   return parts
 }
 
-/** The parts of "94 minutes of editing, 6 saves, 3 sessions"; empty where the counters were restarted and say little. */
+/**
+ * The parts of "94 minutes of editing, 6 saves, 3 sessions"; empty where the counters were restarted and say
+ * little.
+ */
 export function shortHistoryParts(history: EditingHistory): HistoryPart[] {
   if (hasRestarted(history)) return []
   const { sessions } = history
-  return [...counterParts(history), ...(sessions ? [{ key: 'history.sessions' as const, count: sessions }] : [])]
+  return [
+    ...counterParts(history),
+    ...(sessions ? [{ key: 'history.sessions' as const, count: sessions }] : []),
+  ]
 }
 
-/** Share of the words that arrived in the session with the most words, 0…1, rounded down: "100%" means every word. Null if not recorded. */
+/**
+ * Share of the words that arrived in the session with the most words, 0…1, rounded down: "100%" means every
+ * word. Null if not recorded.
+ */
 export function largestShare({ words, largest }: EditingHistory): number | null {
   return largest === null || words === 0 ? null : Math.floor((largest / words) * 100) / 100
 }

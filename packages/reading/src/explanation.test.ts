@@ -26,7 +26,12 @@ const evidence: ScoreEvidence = {
   base: 0.1,
   sentences: 0.6,
   style: [
-    { measure: 'commas', value: 0.05, weight: 0.3, reference: { low: 0.01, middle: 0.03, high: 0.06, n: 700 } },
+    {
+      measure: 'commas',
+      value: 0.05,
+      weight: 0.3,
+      reference: { low: 0.01, middle: 0.03, high: 0.06, n: 700 },
+    },
     {
       measure: 'sentence-length',
       value: Math.log(21),
@@ -40,7 +45,10 @@ const evidence: ScoreEvidence = {
 }
 
 test('lists the sentences that moved the score most in each direction, strongest first', () => {
-  const results = [paragraph(span('A. ', 0.9, -0.1), span('B. ', 0.2, -0.9)), paragraph(span('C. ', 0.3, -0.1), span('D.', 0.1, -0.2))]
+  const results = [
+    paragraph(span('A. ', 0.9, -0.1), span('B. ', 0.2, -0.9)),
+    paragraph(span('C. ', 0.3, -0.1), span('D.', 0.1, -0.2)),
+  ]
   const { machine, human } = signalSentences(results)
   expect(machine.map(({ text, paragraph: at }) => [text, at])).toEqual([
     ['A.', 1],
@@ -57,7 +65,10 @@ test('omits sentences that were not scored', () => {
 test('breaks the score down into parts that add up to it', () => {
   const sum = scoreSum({ evidence })
   expect(sum).toMatchObject({ base: 0.1, sentences: 0.6, context: 0.5, total: 1.6, threshold: 2 })
-  expect((sum?.base ?? 0) + (sum?.style ?? 0) + (sum?.sentences ?? 0) + (sum?.context ?? 0)).toBeCloseTo(1.6, 6)
+  expect((sum?.base ?? 0) + (sum?.style ?? 0) + (sum?.sentences ?? 0) + (sum?.context ?? 0)).toBeCloseTo(
+    1.6,
+    6,
+  )
   expect(scoreSum({ evidence: null })).toBeNull()
 })
 
@@ -65,7 +76,13 @@ test('shows style measures that have a label and a human range, in readable figu
   const rows = styleRows(evidence)
   expect(rows.map(({ measure }) => measure)).toEqual(['commas', 'sentence-length'])
   const format = createFormatters('en-GB', { words: { over: String, under: String } })
-  expect(rows.map((row) => [styleFigure(row, row.value, format), styleFigure(row, row.high, format), row.isOutside])).toEqual([
+  expect(
+    rows.map((row) => [
+      styleFigure(row, row.value, format),
+      styleFigure(row, row.high, format),
+      row.isOutside,
+    ]),
+  ).toEqual([
     ['5.0', '6.0', false],
     ['20.0', '19.0', true],
   ])

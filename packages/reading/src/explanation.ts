@@ -16,10 +16,23 @@ export interface SignalSentence {
 }
 
 /** The sentences that moved the score most towards a machine and towards a person, strongest first. */
-export function signalSentences(results: Report['results']): { machine: SignalSentence[]; human: SignalSentence[] } {
+export function signalSentences(results: Report['results']): {
+  machine: SignalSentence[]
+  human: SignalSentence[]
+} {
   const all = results.flatMap(({ spans }, index) =>
     spans.flatMap(({ text, weights, evidence = [] }): SignalSentence[] =>
-      weights === null ? [] : [{ paragraph: index + 1, text: text.trim(), ...weights, weight: weights.machine + weights.human, evidence }],
+      weights === null
+        ? []
+        : [
+            {
+              paragraph: index + 1,
+              text: text.trim(),
+              ...weights,
+              weight: weights.machine + weights.human,
+              evidence,
+            },
+          ],
     ),
   )
   const byWeight = all.toSorted((a, b) => b.weight - a.weight)
@@ -35,10 +48,20 @@ export function signalSentences(results: Report['results']): { machine: SignalSe
 /** The score as a sum of log-odds; null if the report does not contain it. */
 export function scoreSum({
   evidence,
-}: Pick<Report, 'evidence'>): Record<'base' | 'style' | 'sentences' | 'context' | 'total' | 'threshold', number> | null {
+}: Pick<Report, 'evidence'>): Record<
+  'base' | 'style' | 'sentences' | 'context' | 'total' | 'threshold',
+  number
+> | null {
   if (evidence === null) return null
   const { base, sentences, context, log_odds, cut: threshold } = evidence
-  return { base, style: evidence.style.reduce((sum, { weight }) => sum + weight, 0), sentences, context, total: log_odds, threshold }
+  return {
+    base,
+    style: evidence.style.reduce((sum, { weight }) => sum + weight, 0),
+    sentences,
+    context,
+    total: log_odds,
+    threshold,
+  }
 }
 
 /** The unit of a measure: as it is, as a share of the words, or per hundred words. */
@@ -75,21 +98,33 @@ export interface StyleRow {
 }
 
 /** The detector measures the logarithm of words per sentence. */
-const scaled = (measure: Measure, value: number): number => (measure === 'sentence-length' ? Math.exp(value) - 1 : value)
+const scaled = (measure: Measure, value: number): number =>
+  measure === 'sentence-length' ? Math.exp(value) - 1 : value
 
 function rowOf({ measure: code, value, reference }: StyleReading): StyleRow[] {
   const measure = (Object.keys(units) as Measure[]).find((known) => known === code)
   if (measure === undefined || reference === null) return []
-  const [here, low, middle, high] = [value, reference.low, reference.middle, reference.high].map((each) => scaled(measure, each)) as [
-    number,
-    number,
-    number,
-    number,
+  const [here, low, middle, high] = [value, reference.low, reference.middle, reference.high].map((each) =>
+    scaled(measure, each),
+  ) as [number, number, number, number]
+  return [
+    {
+      measure,
+      unit: units[measure],
+      value: here,
+      low,
+      middle,
+      high,
+      n: reference.n,
+      isOutside: here < low || here > high,
+    },
   ]
-  return [{ measure, unit: units[measure], value: here, low, middle, high, n: reference.n, isOutside: here < low || here > high }]
 }
 
-/** The measures of style that have a reference band. None if the text was too short to compare, or the report has none. */
+/**
+ * The measures of style that have a reference band. None if the text was too short to compare, or the report
+ * has none.
+ */
 export function styleRows(evidence: ScoreEvidence | null): StyleRow[] {
   return evidence?.style.flatMap(rowOf) ?? []
 }

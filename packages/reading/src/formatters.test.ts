@@ -5,9 +5,12 @@ import { createFormatters } from './formatters.ts'
 const words = { over: (share: string) => `over ${share}`, under: (share: string) => `under ${share}` }
 const english = createFormatters('en-GB', { words })
 
-test.each([0.01, 0.0825, 0.5, 0.8245, 0.99])('formats a score of %s in English like the rest of the product', (score) => {
-  expect(english.score(score)).toBe(showScore(score))
-})
+test.each([0.01, 0.0825, 0.5, 0.8245, 0.99])(
+  'formats a score of %s in English like the rest of the product',
+  (score) => {
+    expect(english.score(score)).toBe(showScore(score))
+  },
+)
 
 test.each([
   [1, 'over 99%'],
@@ -19,7 +22,9 @@ test.each([
 })
 
 test("formats numbers for the reader's language", () => {
-  const french = createFormatters('fr-FR', { words: { over: (share) => `plus de ${share}`, under: (share) => `moins de ${share}` } })
+  const french = createFormatters('fr-FR', {
+    words: { over: (share) => `plus de ${share}`, under: (share) => `moins de ${share}` },
+  })
   expect(french.score(0.824)).toMatch(/^82,4\s%$/)
   expect(french.score(1)).toMatch(/^plus de 99\s%$/)
   expect(english.count(4_812)).toBe('4,812')
@@ -29,5 +34,7 @@ test("formats numbers for the reader's language", () => {
 })
 
 test('formats times in the given time zone', () => {
-  expect(createFormatters('en-GB', { words, timeZone: 'Pacific/Auckland' }).day('2026-11-21T23:30:00Z')).toBe('22 November 2026')
+  expect(createFormatters('en-GB', { words, timeZone: 'Pacific/Auckland' }).day('2026-11-21T23:30:00Z')).toBe(
+    '22 November 2026',
+  )
 })

@@ -14,13 +14,29 @@ export interface FormatterOptions {
 /** Formats numbers and dates in the reader's language. Scores and rates are fractions 0…1. */
 export function createFormatters(language: string, { timeZone, words }: FormatterOptions) {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const oneDecimal = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const oneDecimal = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
   const rounded = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  const significant = new Intl.NumberFormat(language, { style: 'percent', minimumSignificantDigits: 2, maximumSignificantDigits: 2 })
+  const significant = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumSignificantDigits: 2,
+    maximumSignificantDigits: 2,
+  })
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const hundredths = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const signed = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-  const fine = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+  const signed = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
+  const fine = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
   const count = new Intl.NumberFormat(language)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
   const shortDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zone })

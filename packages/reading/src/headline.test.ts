@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { findingChipOf, findingOf, headlineOf, headlineSentence } from './headline.ts'
 
 const lead = (finding: Finding | null, ai_share: number | null, score: number | null = 0.9) =>
-  headlineOf({ finding, ai_share, score, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
+  headlineOf({
+    finding,
+    ai_share,
+    score,
+    label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written',
+  })
 
 describe('the headline of a report', () => {
   test.each([
@@ -42,12 +47,17 @@ describe('the headline of a report', () => {
 })
 
 describe('the short verdict in a list', () => {
-  test.each(findings.flatMap((finding) => [null, 0, 0.28, 0.94, 1].map((ai_share) => ({ finding, ai_share }))))(
+  test.each(
+    findings.flatMap((finding) => [null, 0, 0.28, 0.94, 1].map((ai_share) => ({ finding, ai_share }))),
+  )(
     'agrees with the report on $finding ($ai_share): same verdict, tone and share',
     ({ finding, ai_share }) => {
       const result = { finding, ai_share, score: 0.9, label: null }
       const { key, ...rest } = headlineOf(result)
-      expect(findingChipOf({ ...result, status: 'COMPLETED' })).toEqual({ ...rest, key: key.replace('headline.', 'finding.') })
+      expect(findingChipOf({ ...result, status: 'COMPLETED' })).toEqual({
+        ...rest,
+        key: key.replace('headline.', 'finding.'),
+      })
     },
   )
 
@@ -65,10 +75,14 @@ describe('the short verdict in a list', () => {
 })
 
 describe('the headline as a sentence', () => {
-  const english = { 'headline.part': 'Part of it ({{share}})', 'headline.short': 'Short text: {{headline}}' } as Record<string, string>
+  const english = {
+    'headline.part': 'Part of it ({{share}})',
+    'headline.short': 'Short text: {{headline}}',
+  } as Record<string, string>
   const said = (finding: Finding, words: number | null) =>
     headlineSentence(lead(finding, 0.28), words, {
-      text: (key, { share = '', headline = '' }) => (english[key] ?? key).replace('{{share}}', share).replace('{{headline}}', headline),
+      text: (key, { share = '', headline = '' }) =>
+        (english[key] ?? key).replace('{{share}}', share).replace('{{headline}}', headline),
       share: (share) => `${Math.round(100 * share)} %`,
     })
 

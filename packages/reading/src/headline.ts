@@ -4,7 +4,16 @@ import { type Finding, verdictOf } from '@penmark/contract'
 /** How strong the headline is. Its colour and icon follow from this alone. */
 export type Tone = 'stands-out' | 'unusual' | 'nothing' | 'not-scored'
 
-type HeadlineName = 'all' | 'most' | 'whole' | 'part' | 'parts' | 'unusual' | 'nothing' | 'too-short' | 'not-english'
+type HeadlineName =
+  | 'all'
+  | 'most'
+  | 'whole'
+  | 'part'
+  | 'parts'
+  | 'unusual'
+  | 'nothing'
+  | 'too-short'
+  | 'not-english'
 
 /** The sentence that leads a report, as a key of the locale file with its share. */
 export interface Headline {
@@ -28,7 +37,8 @@ function wholeText(share: number | null): Headline {
 }
 
 function partOfText(share: number | null): Headline {
-  if (share === null || share < part.from || share >= part.to) return { key: 'headline.parts', share: null, tone: 'stands-out' }
+  if (share === null || share < part.from || share >= part.to)
+    return { key: 'headline.parts', share: null, tone: 'stands-out' }
   return { key: 'headline.part', share, tone: 'stands-out' }
 }
 
@@ -73,11 +83,20 @@ interface HeadlineTexts {
   share(share: number): string
 }
 
-/** The headline as a sentence. It begins with "Short text" where the text has few words; one without a score says so anyway. */
-export function headlineSentence({ key, share, tone }: Headline, words: number | null, texts: HeadlineTexts): string {
+/**
+ * The headline as a sentence. It begins with "Short text" where the text has few words; one without a score
+ * says so anyway.
+ */
+export function headlineSentence(
+  { key, share, tone }: Headline,
+  words: number | null,
+  texts: HeadlineTexts,
+): string {
   const sentence = texts.text(key, { share: share === null ? '' : texts.share(share) })
   const isShort = tone !== 'not-scored' && words !== null && words < shortBelowWords
-  return isShort ? texts.text('headline.short', { headline: sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1) }) : sentence
+  return isShort
+    ? texts.text('headline.short', { headline: sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1) })
+    : sentence
 }
 
 /** The headline in few words, for rows of a list: the same finding, share and tone. */

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { judgementOf } from './judgement.ts'
 
 const judge = (score: number | null, finding: Finding | null) =>
-  judgementOf({ score, finding, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
+  judgementOf({
+    score,
+    finding,
+    label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written',
+  })
 
 describe('the verdict in words', () => {
   test.each([
@@ -15,9 +19,12 @@ describe('the verdict in words', () => {
     [0.44, 'inconclusive', 'Human Written', 'Low'],
     [0.3, 'mixed', 'Human Written', 'Medium'],
     [0.5, null, 'AI Detected', 'Low'],
-  ] as const)('for a score of %s with the finding %s is %s, confidence %s', (score, finding, verdict, confidence) => {
-    expect(judge(score, finding)).toEqual({ verdict, confidence, finding })
-  })
+  ] as const)(
+    'for a score of %s with the finding %s is %s, confidence %s',
+    (score, finding, verdict, confidence) => {
+      expect(judge(score, finding)).toEqual({ verdict, confidence, finding })
+    },
+  )
 
   test('says that a text is in another language, never that it is too short or human', () => {
     expect(judge(null, 'unsupported-language')).toEqual({
@@ -28,7 +35,13 @@ describe('the verdict in words', () => {
   })
 
   test('never calls a text that is too short human', () => {
-    expect(judge(null, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
-    expect(judge(0.1, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
+    expect(judge(null, 'insufficient-text')).toMatchObject({
+      verdict: 'Not enough text to judge',
+      confidence: null,
+    })
+    expect(judge(0.1, 'insufficient-text')).toMatchObject({
+      verdict: 'Not enough text to judge',
+      confidence: null,
+    })
   })
 })

@@ -18,7 +18,11 @@ export function isWithheld(verdict: Verdict): boolean {
 }
 
 /** The literal verdict and confidence of the specification, shown in a report's details. */
-export function judgementOf({ score, label, finding }: Pick<Report, 'score' | 'label' | 'finding'>): Judgement {
+export function judgementOf({
+  score,
+  label,
+  finding,
+}: Pick<Report, 'score' | 'label' | 'finding'>): Judgement {
   const verdict = finding === null ? verdictOf(score, label) : (withheld[finding] ?? verdictOf(score, label))
   return { verdict, confidence: isWithheld(verdict) ? null : confidenceOf(score), finding }
 }
@@ -30,7 +34,11 @@ export type WithheldWords =
   | 'finding.insufficient-text.unknown'
 
 /** The words for why there is no score. */
-export function withheldWords({ words, reasons, finding }: Pick<Report, 'words' | 'reasons' | 'finding'>): WithheldWords {
+export function withheldWords({
+  words,
+  reasons,
+  finding,
+}: Pick<Report, 'words' | 'reasons' | 'finding'>): WithheldWords {
   if (finding === 'unsupported-language') return 'finding.unsupported-language.text'
   // Results stored before this finding existed only have it in their reasons, and they cost words.
   if (reasons.includes('not-english')) return 'finding.not-english.text'
@@ -54,8 +62,8 @@ type Known = (typeof codes)[number]
 export type ReasonWords = `reason.${Known}` | 'reason.no-comparison' | 'reason.unknown'
 
 /**
- * The words for a reason. "Unusual" needs a comparison; without human texts of this length there is none. A code from a newer detector gets
- * a neutral sentence.
+ * The words for a reason. "Unusual" needs a comparison; without human texts of this length there is none. A
+ * code from a newer detector gets a neutral sentence.
  */
 export function reasonWords(code: string, isCompared: boolean): ReasonWords {
   if (code === 'unusual-but-below-threshold' && !isCompared) return 'reason.no-comparison'
@@ -64,4 +72,8 @@ export function reasonWords(code: string, isCompared: boolean): ReasonWords {
 }
 
 /** The vendors' own names, the same in every language. */
-export const vendorNames: Record<Attribution['vendor'], string> = { openai: 'OpenAI', google: 'Google', anthropic: 'Anthropic' }
+export const vendorNames: Record<Attribution['vendor'], string> = {
+  openai: 'OpenAI',
+  google: 'Google',
+  anthropic: 'Anthropic',
+}

@@ -13,13 +13,33 @@ const calibration = (p_value: number): Calibration => ({
   reaching: null,
   distribution: null,
 })
-const texts = (n: number, exceeding: number) => ({ n, exceeding, counts: Array.from({ length: 20 }, () => 0) })
-const read = (finding: 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence', p: number, n: number, exceeding: number) =>
-  readWithBaseline({ finding, score: 0.6, label: null, calibration: calibration(p) }, { own: texts(n, exceeding), school: null })
+const texts = (n: number, exceeding: number) => ({
+  n,
+  exceeding,
+  counts: Array.from({ length: 20 }, () => 0),
+})
+const read = (
+  finding: 'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence',
+  p: number,
+  n: number,
+  exceeding: number,
+) =>
+  readWithBaseline(
+    { finding, score: 0.6, label: null, calibration: calibration(p) },
+    { own: texts(n, exceeding), school: null },
+  )
 
 test('states no local share below 60 texts, and does not soften the finding', () => {
-  expect(read('ai-likely', 0.0005, 59, 59)).toMatchObject({ local_p_value: null, stated_p_value: 0.0005, finding: 'ai-likely' })
-  expect(read('ai-likely', 0.0005, 0, 0)).toMatchObject({ local_p_value: null, stated_p_value: 0.0005, finding: 'ai-likely' })
+  expect(read('ai-likely', 0.0005, 59, 59)).toMatchObject({
+    local_p_value: null,
+    stated_p_value: 0.0005,
+    finding: 'ai-likely',
+  })
+  expect(read('ai-likely', 0.0005, 0, 0)).toMatchObject({
+    local_p_value: null,
+    stated_p_value: 0.0005,
+    finding: 'ai-likely',
+  })
 })
 
 test('states the larger of the two p-values, so that local texts never count against a student', () => {
@@ -50,6 +70,9 @@ test('uses the pool that favours the student most', () => {
 
 test('also softens a result stored before findings existed', () => {
   const stored = { finding: null, score: 0.82, label: 'ai-generated' as const, calibration: null }
-  expect(readWithBaseline(stored, { own: texts(60, 1), school: null })).toMatchObject({ stated_p_value: 2 / 61, finding: 'inconclusive' })
+  expect(readWithBaseline(stored, { own: texts(60, 1), school: null })).toMatchObject({
+    stated_p_value: 2 / 61,
+    finding: 'inconclusive',
+  })
   expect(readWithBaseline(stored, { own: texts(60, 0), school: null }).finding).toBeNull()
 })

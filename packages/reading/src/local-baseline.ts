@@ -12,8 +12,9 @@ function pValueOf({ n, exceeding }: BaselineCounts): number | null {
 }
 
 /**
- * One step softer where more local texts reach this score than the finding allows. Only texts that do reach it count: with 60 texts the p-value
- * cannot fall below 1.6 %, which would take back every finding without saying anything about this text.
+ * One step softer where more local texts reach this score than the finding allows. Only texts that do reach
+ * it count: with 60 texts the p-value cannot fall below 1.6 %, which would take back every finding without
+ * saying anything about this text.
  */
 function softened(finding: Finding, pools: readonly BaselineCounts[]): Finding {
   const rate = Math.max(0, ...pools.map(({ n, exceeding }) => exceeding / n))
@@ -26,7 +27,10 @@ const largest = (values: readonly (number | null)[]) => {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** A report in the light of local texts, which can only speak for a student: the larger p-value is stated, and a finding can only be softened. */
+/**
+ * A report in the light of local texts, which can only speak for a student: the larger p-value is stated, and
+ * a finding can only be softened.
+ */
 export function readWithBaseline(
   report: Pick<FrozenReport, 'calibration' | 'finding' | 'score' | 'label'>,
   { own, school }: Pick<Baseline, 'own' | 'school'>,
@@ -63,15 +67,27 @@ const softenedKeys: Partial<Record<Finding, 'headline.unusual' | 'headline.nothi
 }
 
 /** What page and PDF say about the texts written in class; empty if there are none. */
-export function baselineSentences(report: Compared, baseline: Baseline, format: Pick<Formatters, 'count' | 'rate'>): BaselineSentence[] {
+export function baselineSentences(
+  report: Compared,
+  baseline: Baseline,
+  format: Pick<Formatters, 'count' | 'rate'>,
+): BaselineSentence[] {
   const { own, school, local_p_value: local } = baseline
   const sentences: BaselineSentence[] = []
-  const add = (key: BaselineSentence['key'], values: BaselineSentence['values'] = {}, headline: BaselineSentence['headline'] = null) =>
-    sentences.push({ key, values, headline })
+  const add = (
+    key: BaselineSentence['key'],
+    values: BaselineSentence['values'] = {},
+    headline: BaselineSentence['headline'] = null,
+  ) => sentences.push({ key, values, headline })
   const pools = { own, school }
   for (const name of ['own', 'school'] as const) {
     const pool = pools[name]
-    if (pool && pool.n > 0) add(`baseline.${name}`, { count: pool.exceeding, shown: format.count(pool.exceeding), n: format.count(pool.n) })
+    if (pool && pool.n > 0)
+      add(`baseline.${name}`, {
+        count: pool.exceeding,
+        shown: format.count(pool.exceeding),
+        n: format.count(pool.n),
+      })
   }
   if (sentences.length === 0) return []
   if (local === null) {
@@ -80,9 +96,17 @@ export function baselineSentences(report: Compared, baseline: Baseline, format: 
   }
   const published = report.calibration?.p_value ?? null
   if (published === null) add('baseline.onlyLocal', { local: format.rate(local) })
-  else add(local > published ? 'baseline.local' : 'baseline.published', { local: format.rate(local), published: format.rate(published) })
-  const headline = baseline.finding === report.finding || baseline.finding === null ? undefined : softenedKeys[baseline.finding]
+  else
+    add(local > published ? 'baseline.local' : 'baseline.published', {
+      local: format.rate(local),
+      published: format.rate(published),
+    })
+  const headline =
+    baseline.finding === report.finding || baseline.finding === null
+      ? undefined
+      : softenedKeys[baseline.finding]
   if (headline) add('baseline.softened', {}, headline)
-  else if (published !== null && local > published && headlineOf(report).tone !== 'nothing') add('baseline.resolution')
+  else if (published !== null && local > published && headlineOf(report).tone !== 'nothing')
+    add('baseline.resolution')
   return sentences
 }

@@ -21,9 +21,10 @@ const tellingNone = 1_000
 const most = 500
 
 /**
- * The one figure that everything shows beside a finding: how often texts that people wrote get a finding by mistake. It is measured at the
- * threshold, so it is the same on the report, on the student's page and on the public pages. Without a finding there is no threshold to speak
- * of: then the sentence says how many texts score as high.
+ * The one figure that everything shows beside a finding: how often texts that people wrote get a finding by
+ * mistake. It is measured at the threshold, so it is the same on the report, on the student's page and on the
+ * public pages. Without a finding there is no threshold to speak of: then the sentence says how many texts
+ * score as high.
  */
 export function oddsWords(
   result: Pick<Document, 'finding' | 'score' | 'label'> & { calibration: CardCalibration | null },
@@ -33,7 +34,8 @@ export function oddsWords(
   const counted = calibration && isWorthReading(findingOf(result)) ? falsePositives(calibration) : null
   if (counted && counted.n > 0) {
     const { mistaken, n } = counted
-    if (mistaken === 0) return { key: n < tellingNone ? 'mistaken.few' : 'mistaken.none', values: { n: format.count(n) } }
+    if (mistaken === 0)
+      return { key: n < tellingNone ? 'mistaken.few' : 'mistaken.none', values: { n: format.count(n) } }
     const perThousand = (mistaken / n) * 1_000
     const values = { mistaken: format.count(mistaken), n: format.count(n) }
     if (perThousand < 1) return { key: 'mistaken.fewer', values }
@@ -44,7 +46,10 @@ export function oddsWords(
 }
 
 /** How many human texts of the same length score as high as this one. */
-export function standingWords(calibration: CardCalibration | null, format: Pick<Formatters, 'count'>): OddsWords {
+export function standingWords(
+  calibration: CardCalibration | null,
+  format: Pick<Formatters, 'count'>,
+): OddsWords {
   const rarity = calibration && describeRarity(calibration)
   if (!rarity) return { key: 'standing.unknown', values: {} }
   const n = format.count(rarity.n)
@@ -54,6 +59,7 @@ export function standingWords(calibration: CardCalibration | null, format: Pick<
     if (rarity.perThousand > most) return { key: 'standing.most', values: { shown, n } }
     return { key: 'standing.about', values: { count: rarity.perThousand, shown, n } }
   }
-  if (rarity.kind === 'none') return { key: 'standing.none', values: { n, atBest: format.count(rarity.provablePerThousand) } }
+  if (rarity.kind === 'none')
+    return { key: 'standing.none', values: { n, atBest: format.count(rarity.provablePerThousand) } }
   return { key: `standing.${rarity.kind}`, values: { n } }
 }

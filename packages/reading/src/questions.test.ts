@@ -5,7 +5,12 @@ import { distinctivePhrases, piecesOf } from './evidence/phrases.ts'
 
 import { questionsAbout, topicsOf } from './questions.ts'
 
-const phrase = (words: string, machine: number, human: number, direction: Evidence['direction'] = 'machine'): Evidence => ({
+const phrase = (
+  words: string,
+  machine: number,
+  human: number,
+  direction: Evidence['direction'] = 'machine',
+): Evidence => ({
   phrase: words,
   direction,
   weight: 0.1,
@@ -32,7 +37,9 @@ test('highlights a phrase in its sentence across line breaks and in any case, wi
   const text = 'Thick\nwith moss, the wall was thick with it.'
   const pieces = piecesOf([span(text, 'strong', [phrase('thick with', 86, 1)])])
   expect(pieces.map(({ text: words }) => words).join('')).toBe(text)
-  expect(pieces.filter((piece) => piece.phrase).map((piece) => [piece.text, piece.phrase?.times])).toEqual([['Thick\nwith', 58]])
+  expect(pieces.filter((piece) => piece.phrase).map((piece) => [piece.text, piece.phrase?.times])).toEqual([
+    ['Thick\nwith', 58],
+  ])
 })
 
 test.each([
@@ -42,7 +49,9 @@ test.each([
   ['said to point to AI though people write it more', phrase('of the', 30, 3_000)],
   ['part of a longer word', phrase('e wal', 900, 1)],
 ])('highlights no phrase that is %s', (_, evidence) => {
-  expect(piecesOf([span('the top of the wall', 'strong', [evidence])])).toEqual([{ text: 'the top of the wall', phrase: null }])
+  expect(piecesOf([span('the top of the wall', 'strong', [evidence])])).toEqual([
+    { text: 'the top of the wall', phrase: null },
+  ])
 })
 
 test('keeps to the given length', () => {
@@ -51,14 +60,30 @@ test('keeps to the given length', () => {
 })
 
 test('sorts the phrases of each direction by how common they are', () => {
-  const evidence = [phrase('a vital role', 868, 111), phrase('we did', 89, 710, 'human'), phrase('a vital role', 868, 111)]
-  expect(distinctivePhrases(evidence, 'machine')).toEqual([{ phrase: 'a vital role', direction: 'machine', times: 8 }])
+  const evidence = [
+    phrase('a vital role', 868, 111),
+    phrase('we did', 89, 710, 'human'),
+    phrase('a vital role', 868, 111),
+  ]
+  expect(distinctivePhrases(evidence, 'machine')).toEqual([
+    { phrase: 'a vital role', direction: 'machine', times: 8 },
+  ])
   expect(distinctivePhrases(evidence, 'human')).toEqual([{ phrase: 'we did', direction: 'human', times: 8 }])
 })
 
 test('asks about the words around a distinctive phrase, and adds an open question', () => {
-  const evidence = [phrase('fostering', 868, 11), phrase('Additionally,', 900, 10), phrase('can help to', 900, 10)]
-  const sentences = [span('Additionally, uniforms can help to win, fostering a sense\nof community among us.', 'strong', evidence)]
+  const evidence = [
+    phrase('fostering', 868, 11),
+    phrase('Additionally,', 900, 10),
+    phrase('can help to', 900, 10),
+  ]
+  const sentences = [
+    span(
+      'Additionally, uniforms can help to win, fostering a sense\nof community among us.',
+      'strong',
+      evidence,
+    ),
+  ]
   expect(questionsAbout({ number: 1, sentences })).toEqual([
     { key: 'ask.phrase', phrase: 'fostering a sense of community' },
     { key: 'ask.own', phrase: '' },
@@ -81,9 +106,12 @@ test('truncates a long quotation at a word boundary', () => {
   expect(topic?.quote).toMatch(/considerable…$/)
 })
 
-test.each(['no-evidence', 'inconclusive', 'insufficient-text'] as const)('marks nothing in a text that is %s', (finding) => {
-  const results = [paragraph(span('Marked once.', 'strong'))]
-  const report = { results, finding, ai_share: null, score: 0.4, label: 'human-written' as const }
-  expect(shownParagraphs(report)[0]?.passages).toEqual([])
-  expect(shownParagraphs({ ...report, finding: 'mixed' })[0]?.passages).toHaveLength(1)
-})
+test.each(['no-evidence', 'inconclusive', 'insufficient-text'] as const)(
+  'marks nothing in a text that is %s',
+  (finding) => {
+    const results = [paragraph(span('Marked once.', 'strong'))]
+    const report = { results, finding, ai_share: null, score: 0.4, label: 'human-written' as const }
+    expect(shownParagraphs(report)[0]?.passages).toEqual([])
+    expect(shownParagraphs({ ...report, finding: 'mixed' })[0]?.passages).toHaveLength(1)
+  },
+)

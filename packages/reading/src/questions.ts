@@ -21,14 +21,16 @@ const functionWords = new Set(
   ),
 )
 /**
- * A fragment to ask about has at least two words, one of them with this many letters, and continues for this many words after the phrase.
+ * A fragment to ask about has at least two words, one of them with this many letters, and continues for this
+ * many words after the phrase.
  */
 const longWord = 7
 const wordsAfter = 4
 
 /**
- * The phrase with the words that follow it up to the next punctuation, without small words at its ends: "fostering" alone makes an odd
- * question, "fostering a sense of unity" a good one. Null if nothing remains to ask about.
+ * The phrase with the words that follow it up to the next punctuation, without small words at its ends:
+ * "fostering" alone makes an odd question, "fostering a sense of unity" a good one. Null if nothing remains
+ * to ask about.
  */
 function askableFragment(phrase: string, text: string): string | null {
   const found = text
@@ -56,7 +58,10 @@ export function questionsAbout({ number, sentences }: Pick<Passage, 'number' | '
   )
   const fragments = new Set(distinctive.flatMap(({ phrase }) => askableFragment(phrase, text) ?? []))
   const open = openQuestions[(number - 1) % openQuestions.length] ?? 'ask.own'
-  return [...[...fragments].slice(0, 2).map((phrase) => ({ key: 'ask.phrase' as const, phrase })), { key: open, phrase: '' }]
+  return [
+    ...[...fragments].slice(0, 2).map((phrase) => ({ key: 'ask.phrase' as const, phrase })),
+    { key: open, phrase: '' },
+  ]
 }
 
 /** A passage to talk about, with its beginning and its questions. */
@@ -76,7 +81,9 @@ function quoteOf(text: string): string {
 
 /** The passages to talk about, strong ones first and otherwise the longest, in the order of the text. */
 export function topicsOf(paragraphs: readonly MarkedParagraph[]): Topic[] {
-  const passages = paragraphs.flatMap(({ number: paragraph, passages }) => passages.map((passage) => ({ passage, paragraph })))
+  const passages = paragraphs.flatMap(({ number: paragraph, passages }) =>
+    passages.map((passage) => ({ passage, paragraph })),
+  )
   const length = ({ sentences }: Passage) => sentences.reduce((sum, { text }) => sum + text.length, 0)
   const rank = ({ strength }: Passage) => (strength === 'strong' ? 0 : 1)
   return passages

@@ -42,7 +42,9 @@ test('calculates the chance of at least one false flag in a class', () => {
 })
 
 test('converts a rate to a number of texts if n was recorded', () => {
-  expect(falsePositives({ ...calibration(9, 0), false_positive_rate: 0.00275157, false_positive_n: 2_544 })).toMatchObject({
+  expect(
+    falsePositives({ ...calibration(9, 0), false_positive_rate: 0.00275157, false_positive_n: 2_544 }),
+  ).toMatchObject({
     mistaken: 7,
     n: 2_544,
   })

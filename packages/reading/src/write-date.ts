@@ -3,5 +3,7 @@ export function writeDate(format: Intl.DateTimeFormat, date: Date): string {
   if (!format.resolvedOptions().locale.startsWith('fr')) return format.format(date)
   const parts = format.formatToParts(date)
   const namesMonth = parts.some(({ type, value }) => type === 'month' && /\p{L}/u.test(value))
-  return parts.map(({ type, value }) => (type === 'day' && value === '1' && namesMonth ? '1er' : value)).join('')
+  return parts
+    .map(({ type, value }) => (type === 'day' && value === '1' && namesMonth ? '1er' : value))
+    .join('')
 }

@@ -6,7 +6,8 @@ import { Browser } from './testing/browser.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 const findings = ({ entries, receipts, openedAt }: Browser) => arrivalOf(entries, receipts, openedAt)
-const kindsOf = (browser: Browser) => findings(browser).map(({ kind, explained }) => `${kind}${explained ? ', explained' : ''}`)
+const kindsOf = (browser: Browser) =>
+  findings(browser).map(({ kind, explained }) => `${kind}${explained ? ', explained' : ''}`)
 const ms = (iso: string) => Date.parse(iso)
 
 describe('a record that a program made up', () => {
@@ -59,7 +60,8 @@ describe('a record that a program made up', () => {
   test('is found when each of its parts pretends to come from another page', () => {
     const forged = new Browser().wait(1_000)
     const start = forged.now - day
-    for (let nth = 0; nth < 20; nth++) forged.openAnother(`page-of-${nth}`).forge(100, start + nth * 40_000, 400, 100, 50)
+    for (let nth = 0; nth < 20; nth++)
+      forged.openAnother(`page-of-${nth}`).forge(100, start + nth * 40_000, 400, 100, 50)
     expect(kindsOf(forged)).toContain('faster')
   })
 })
@@ -149,19 +151,24 @@ describe('a student who writes', () => {
       isNewPage: fc.boolean(),
     })
     fc.assert(
-      fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), fc.integer({ min: -day, max: day }), (parts, clockAheadMs) => {
-        const browser = new Browser()
-        browser.clockAheadMs = clockAheadMs
-        for (const [nth, { write, every, wait, isConnected, isNewPage }] of parts.entries()) {
-          if (isNewPage && browser.isConnected) browser.openAnother(`page-of-${nth}`)
-          if (!isConnected && browser.isConnected) browser.disconnect()
-          if (isConnected && !browser.isConnected) browser.connect()
-          browser.type(write, every).wait(wait)
-        }
-        if (!browser.isConnected) browser.connect()
-        expect(kindsOf(browser).filter((kind) => kind === 'faster')).toEqual([])
-        if (Math.abs(clockAheadMs) < 2 * minute) expect(kindsOf(browser).filter((kind) => kind !== 'late, explained')).toEqual([])
-      }),
+      fc.property(
+        fc.array(part, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: -day, max: day }),
+        (parts, clockAheadMs) => {
+          const browser = new Browser()
+          browser.clockAheadMs = clockAheadMs
+          for (const [nth, { write, every, wait, isConnected, isNewPage }] of parts.entries()) {
+            if (isNewPage && browser.isConnected) browser.openAnother(`page-of-${nth}`)
+            if (!isConnected && browser.isConnected) browser.disconnect()
+            if (isConnected && !browser.isConnected) browser.connect()
+            browser.type(write, every).wait(wait)
+          }
+          if (!browser.isConnected) browser.connect()
+          expect(kindsOf(browser).filter((kind) => kind === 'faster')).toEqual([])
+          if (Math.abs(clockAheadMs) < 2 * minute)
+            expect(kindsOf(browser).filter((kind) => kind !== 'late, explained')).toEqual([])
+        },
+      ),
       { numRuns: 60 },
     )
   })

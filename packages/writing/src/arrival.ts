@@ -4,9 +4,11 @@ export type { DatedEntry, Receipt }
 
 /**
  * Entries whose dates their arrival does not confirm, in the form of the contract:
- * - `before-opening`: dated before the task was opened; `explained` if they arrived at the pace at which they are dated, as with a wrong clock
+ * - `before-opening`: dated before the task was opened; `explained` if they arrived at the pace at which they
+ *   are dated, as with a wrong clock
  * - `faster`: dated over more time than the server knows to have passed, which no lost connection explains
- * - `late`: arrived together after a silence that is as long as they are dated over, as after a lost connection; `explained` if the page noted one
+ * - `late`: arrived together after a silence that is as long as they are dated over, as after a lost
+ *   connection; `explained` if the page noted one
  */
 export interface ArrivalFinding {
   kind: 'before-opening' | 'faster' | 'late'
@@ -25,9 +27,15 @@ export interface ArrivalFinding {
 
 /** Below this, delays of the network and of clocks explain everything. */
 const slackMs = 60_000
-/** A longer pause counts as this much dated time, so that a clock that is set in between does not look like writing. */
+/**
+ * A longer pause counts as this much dated time, so that a clock that is set in between does not look like
+ * writing.
+ */
 const longestPauseMs = 20_000
-/** The page sends at most 300 entries at once. After a batch of this size it may hold more that it made before. */
+/**
+ * The page sends at most 300 entries at once. After a batch of this size it may hold more that it made
+ * before.
+ */
 const cutFrom = 200
 
 interface Batch {
@@ -44,20 +52,31 @@ interface Run {
 }
 
 /**
- * Compares when entries are dated, which is the browser's word, with when the server received them, which is the server's own. It finds what
- * their arrival does not confirm, and says nothing about why.
+ * Compares when entries are dated, which is the browser's word, with when the server received them, which is
+ * the server's own. It finds what their arrival does not confirm, and says nothing about why.
  */
-export function arrivalOf(entries: readonly DatedEntry[], receipts: readonly Receipt[], openedAt: number | null): ArrivalFinding[] {
+export function arrivalOf(
+  entries: readonly DatedEntry[],
+  receipts: readonly Receipt[],
+  openedAt: number | null,
+): ArrivalFinding[] {
   const batches = receipts.map(({ first, at }, nth): Batch => {
     const end = Math.min(receipts[nth + 1]?.first ?? entries.length, entries.length)
     return { first, end, receivedAt: at, client: entries[first]?.client ?? '' }
   })
   const times = serverTimesOf(entries, receipts)
-  const record = { entries, batches, times, openedAt, changes: stepsBetween(entries, 0, entries.length).length }
+  const record = {
+    entries,
+    batches,
+    times,
+    openedAt,
+    changes: stepsBetween(entries, 0, entries.length).length,
+  }
   const early = openedAt === null ? null : beforeOpening(record, openedAt)
   const fast = fasterRuns(record)
   const found = new Set(early?.batches)
-  for (const { firstBatch, lastBatch } of fast) for (let nth = firstBatch; nth <= lastBatch; nth++) found.add(nth)
+  for (const { firstBatch, lastBatch } of fast)
+    for (let nth = firstBatch; nth <= lastBatch; nth++) found.add(nth)
   const faster = fast.flatMap(({ firstBatch, lastBatch, since }) => {
     const within = batches.slice(firstBatch, lastBatch + 1)
     const changes = within.flatMap(({ first, end }) => stepsBetween(entries, first, end))
@@ -126,21 +145,29 @@ function findingOf(
   ]
 }
 
-function beforeOpening(record: RecordArrival, openedAt: number): { findings: ArrivalFinding[]; batches: number[] } {
+function beforeOpening(
+  record: RecordArrival,
+  openedAt: number,
+): { findings: ArrivalFinding[]; batches: number[] } {
   const { entries, batches, times } = record
   const isEarly = (at: number) => times[at]! < openedAt - synchronisedMs
   const early = batches.flatMap(({ first, end }) => stepsBetween(entries, first, end).filter(isEarly))
   if (early.length === 0) return { findings: [], batches: [] }
   const dated = datedMs(times, early)
-  const within = batches.flatMap((batch, nth) => (stepsBetween(entries, batch.first, batch.end).some(isEarly) ? [nth] : []))
+  const within = batches.flatMap((batch, nth) =>
+    stepsBetween(entries, batch.first, batch.end).some(isEarly) ? [nth] : [],
+  )
   const received = within.map((nth) => batches[nth]!)
   const arrivalMs = (received.at(-1)?.receivedAt ?? 0) - (received[0]?.receivedAt ?? 0)
-  return { findings: findingOf(record, 'before-opening', early, received, openedAt, dated <= arrivalMs + slackMs), batches: within }
+  return {
+    findings: findingOf(record, 'before-opening', early, received, openedAt, dated <= arrivalMs + slackMs),
+    batches: within,
+  }
 }
 
 /**
- * Runs of batches that are dated over more time than passed since the server had last heard from a page that held nothing back. That moment is
- * the one after which the least dated time would be too much.
+ * Runs of batches that are dated over more time than passed since the server had last heard from a page that
+ * held nothing back. That moment is the one after which the least dated time would be too much.
  */
 function fasterRuns({ batches, times, openedAt }: RecordArrival): Run[] {
   const runs: Run[] = []
@@ -161,7 +188,10 @@ function fasterRuns({ batches, times, openedAt }: RecordArrival): Run[] {
       if (last && last.lastBatch >= start.batch) last.lastBatch = nth
       else runs.push({ firstBatch: start.batch + 1, lastBatch: nth, since: start.heardAt })
       start = { dated, heardAt: receivedAt, batch: nth }
-    } else if (start === null || (end - first < cutFrom && dated - receivedAt <= start.dated - start.heardAt)) {
+    } else if (
+      start === null ||
+      (end - first < cutFrom && dated - receivedAt <= start.dated - start.heardAt)
+    ) {
       start = { dated, heardAt: receivedAt, batch: nth }
     }
   }
@@ -182,16 +212,27 @@ function lateFindings(record: RecordArrival, found: ReadonlySet<number>): Arriva
   const close = (client: string) => {
     const stretch = open.get(client)
     open.delete(client)
-    if (!stretch || datedMs(times, stretch.changes) <= slackMs || stretch.batches.every((nth) => found.has(nth))) return
+    if (
+      !stretch ||
+      datedMs(times, stretch.changes) <= slackMs ||
+      stretch.batches.every((nth) => found.has(nth))
+    )
+      return
     const within = stretch.batches.map((nth) => batches[nth]!)
-    const isNoted = within.some(({ first, end }) => entries.slice(first, end).some(({ kind }) => kind === 'offline'))
+    const isNoted = within.some(({ first, end }) =>
+      entries.slice(first, end).some(({ kind }) => kind === 'offline'),
+    )
     findings.push(...findingOf(record, 'late', stretch.changes, within, stretch.since, isNoted))
   }
   for (const [nth, { first, end, receivedAt, client }] of batches.entries()) {
     const late = stepsBetween(entries, first, end).filter((at) => receivedAt - times[at]! > synchronisedMs)
     if (late.length === 0) close(client)
     else {
-      const stretch = open.get(client) ?? { batches: [], changes: [], since: heardAt.get(client) ?? openedAt ?? times[late[0]!]! }
+      const stretch = open.get(client) ?? {
+        batches: [],
+        changes: [],
+        since: heardAt.get(client) ?? openedAt ?? times[late[0]!]!,
+      }
       stretch.batches.push(nth)
       for (const at of late) stretch.changes.push(at)
       open.set(client, stretch)

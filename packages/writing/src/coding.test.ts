@@ -5,7 +5,10 @@ import type { RecordEntry } from './step.ts'
 
 const client = fc.constantFrom('page-aaaa', 'page-bbbb')
 const at = fc.integer({ min: 0, max: 8.64e15 })
-const character = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom('a', '😀', '\ud83d', '\ude00', 'é'))
+const character = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  fc.constantFrom('a', '😀', '\ud83d', '\ude00', 'é'),
+)
 const position = fc.integer({ min: 1, max: 20 })
 const replace = (from: number, to: number, text: string | null) => ({
   stepType: 'replace',
@@ -66,12 +69,27 @@ test('a run of typing and deleting is restored entry by entry', () => {
 
 test("the order of a step's keys does not matter", () => {
   const fields = { kind: 'step', at: 5, client: 'page-aaaa', n: 1, origin: 'typing' } as const
-  const one: RecordEntry = { ...fields, step: { stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'text', text: 'a' }] } } }
-  const other: RecordEntry = { ...fields, step: { slice: { content: [{ text: 'a', type: 'text' }] }, to: 1, from: 1, stepType: 'replace' } }
+  const one: RecordEntry = {
+    ...fields,
+    step: { stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'text', text: 'a' }] } },
+  }
+  const other: RecordEntry = {
+    ...fields,
+    step: { slice: { content: [{ text: 'a', type: 'text' }] }, to: 1, from: 1, stepType: 'replace' },
+  }
   expect(encodeEntries([one])).toBe(encodeEntries([other]))
 })
 
 test('damaged text is refused', () => {
-  for (const text of ['', '{}', '[2]', '[1,"ab",[5]]', '[1,[5,"typing",null]]', '[1,true,[1]]', '[1,"a"]', '[1,null]'])
+  for (const text of [
+    '',
+    '{}',
+    '[2]',
+    '[1,"ab",[5]]',
+    '[1,[5,"typing",null]]',
+    '[1,true,[1]]',
+    '[1,"a"]',
+    '[1,null]',
+  ])
     expect(() => decodeEntries(text)).toThrow(RecordCodingError)
 })

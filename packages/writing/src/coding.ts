@@ -1,10 +1,12 @@
 import type { Origin, RecordEntry, StepEntry } from './step.ts'
 
 /**
- * The compact text form in which entries are stored and hashed: a JSON array of the format's number and then, in the order of the record:
+ * The compact text form in which entries are stored and hashed: a JSON array of the format's number and then,
+ * in the order of the record:
  * - `[client, n]`: the following entries are by this client, numbered from `n`
  * - `[position]`: the following keys are pressed here
- * - `"text", [ms, ...]`: characters typed one after another, each with the milliseconds since the previous entry
+ * - `"text", [ms, ...]`: characters typed one after another, each with the milliseconds since the previous
+ *   entry
  * - `-1, [ms, ...]`: characters deleted before the cursor; `1, [ms, ...]`: after it
  * - `[ms, origin, step]`: any other step
  * - `[ms, kind]` and `[ms, kind, characters]`: an entry that does not change the text
@@ -22,7 +24,9 @@ function sorted(value: unknown): Json {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value as Json
   const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, field]) => [key, sorted(field)]))
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, field]) => [key, sorted(field)]),
+  )
 }
 
 const insertion = (at: number, text: string) => ({
@@ -33,7 +37,10 @@ const insertion = (at: number, text: string) => ({
 })
 const deletion = (from: number) => ({ from, stepType: 'replace', to: from + 1 })
 
-/** Whether a text is a single character, and not half of a surrogate pair, which would join with the next half. */
+/**
+ * Whether a text is a single character, and not half of a surrogate pair, which would join with the next
+ * half.
+ */
 function isCharacter(text: string): boolean {
   const point = text.codePointAt(0)
   if (point === undefined || (point >= 0xd800 && point <= 0xdfff)) return false
@@ -127,7 +134,8 @@ export function decodeEntries(text: string): RecordEntry[] {
   } catch {
     throw new RecordCodingError('The entries are not JSON.')
   }
-  if (!Array.isArray(coded) || coded[0] !== format) throw new RecordCodingError(`The entries are not of format ${format}.`)
+  if (!Array.isArray(coded) || coded[0] !== format)
+    throw new RecordCodingError(`The entries are not of format ${format}.`)
   return decode(coded)
 }
 
@@ -158,7 +166,8 @@ function decode(coded: unknown[]): RecordEntry[] {
       else if (typeof first === 'string' && typeof second === 'number') {
         client = first
         n = second - 1
-      } else if (typeof first === 'number' && isEvent(second)) entries.push({ kind: second, ...fields(first) })
+      } else if (typeof first === 'number' && isEvent(second))
+        entries.push({ kind: second, ...fields(first) })
       else if (typeof first === 'number' && second === 'blocked-paste' && typeof third === 'number')
         entries.push({ kind: second, ...fields(first), characters: third })
       else if (typeof first === 'number' && isOrigin(second) && isRecord(third)) push(first, second, third)
@@ -185,9 +194,21 @@ function decode(coded: unknown[]): RecordEntry[] {
 }
 
 const events = ['open', 'close', 'focus', 'blur', 'offline', 'online'] as const
-const origins: readonly Origin[] = ['typing', 'paste', 'drop', 'replacement', 'delete', 'cut', 'undo', 'redo', 'format']
+const origins: readonly Origin[] = [
+  'typing',
+  'paste',
+  'drop',
+  'replacement',
+  'delete',
+  'cut',
+  'undo',
+  'redo',
+  'format',
+]
 
 const isEvent = (value: unknown): value is (typeof events)[number] => events.includes(value as never)
 const isOrigin = (value: unknown): value is Origin => origins.includes(value as never)
-const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
-const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((item) => typeof item === 'number')
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'number')

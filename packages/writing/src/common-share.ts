@@ -1,7 +1,11 @@
 const run = 3
 
-/** Words as they are compared: letters and digits. In scripts without spaces between words, each character is a word. */
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu) ?? []
+/**
+ * Words as they are compared: letters and digits. In scripts without spaces between words, each character is
+ * a word.
+ */
+const wordsOf = (text: string) =>
+  text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu) ?? []
 
 function runsOf(text: string): string[] {
   const words = wordsOf(text)
@@ -10,8 +14,8 @@ function runsOf(text: string): string[] {
 }
 
 /**
- * The share of a text that is also in another, 0…1: how many of its sequences of three words the other contains too. Any two texts in the same
- * language share most of their words, but hardly ever three in a row.
+ * The share of a text that is also in another, 0…1: how many of its sequences of three words the other
+ * contains too. Any two texts in the same language share most of their words, but hardly ever three in a row.
  */
 export function commonShare(text: string, other: string): number {
   const left = new Map<string, number>()

@@ -12,7 +12,8 @@ const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 const read = (file: GoogleFile) => readGoogleHistory(String(file))
 const replayOf = (file: GoogleFile) => Replay.of(read(file).entries, [], countWords)
 const lastText = (file: GoogleFile) => textOf(replayOf(file).history.document)
-const summaryOf = (file: GoogleFile) => summariseHistory(historyOf(read(file).entries, [], countWords, { keys: 'joined' }), countWords)
+const summaryOf = (file: GoogleFile) =>
+  summariseHistory(historyOf(read(file).entries, [], countWords, { keys: 'joined' }), countWords)
 
 function problemOf(file: string) {
   try {
@@ -66,7 +67,13 @@ describe('a history of Google Docs', () => {
     const inserted = 'Tidal ranges limited quay construction until enclosed docks arrived in the harbour.'
     const file = new GoogleFile().type(1, typed).insert(typed.length + 1, inserted, 60_000)
     const summary = summaryOf(file)
-    expect(summary).toMatchObject({ words: 19, sessions: 1, typed: 40, inserted: 72, insertions: { count: 1, words: 12 } })
+    expect(summary).toMatchObject({
+      words: 19,
+      sessions: 1,
+      typed: 40,
+      inserted: 72,
+      insertions: { count: 1, words: 12 },
+    })
   })
 
   test('joins a pasted text that Google split where its style changes', () => {
@@ -128,7 +135,11 @@ describe('a file that cannot be read', () => {
   const beyond = new GoogleFile().insert(1, 'Ships').insert(9, 'late')
   const backwards = new GoogleFile().insert(1, 'Ships').delete(4, 2)
   const unreadable = new GoogleFile().insert(1, 'Ships').row({ ty: 'is', ibi: 'x' })
-  const deep = Array.from({ length: 20 }).reduce<unknown>((mts) => ({ ty: 'mlti', mts: [mts] }), { ty: 'is', ibi: 1, s: 'a' })
+  const deep = Array.from({ length: 20 }).reduce<unknown>((mts) => ({ ty: 'mlti', mts: [mts] }), {
+    ty: 'is',
+    ibi: 1,
+    s: 'a',
+  })
   const long = new GoogleFile().insert(1, 'a'.repeat(googleHistoryLimits.textCharacters + 1))
   const lines = new GoogleFile().insert(1, '\n'.repeat(googleHistoryLimits.paragraphs + 1))
   test.each<[string, string, [string, number | null]]>([
@@ -152,7 +163,9 @@ describe('the share in common', () => {
   test('is 1 for the same words in another layout, and almost 0 for another text in the same language', () => {
     const text = 'The harbour grew late, because ships were small and the wind was strong.'
     expect(commonShare(text, `${text.toUpperCase().replaceAll(' ', '\n')} More came.`)).toBe(1)
-    expect(commonShare(text, 'Because the wind was late, the small ships and the strong harbour were here.')).toBeLessThan(0.1)
+    expect(
+      commonShare(text, 'Because the wind was late, the small ships and the strong harbour were here.'),
+    ).toBeLessThan(0.1)
     expect(commonShare(text, '')).toBe(0)
     expect(commonShare('', text)).toBe(0)
   })

@@ -60,9 +60,10 @@ type TextChange =
   | { kind: 'restore'; text: string }
 
 /**
- * Reads the response of Google Docs' `revisions/load`: a list of rows `[operation, milliseconds, …, revision, …]`, with positions that count the
- * characters of the text from 1. Google does not document the format, so unknown operations are counted and skipped. One that does not fit the
- * text ends the reading with a problem, because everything after it would be wrong.
+ * Reads the response of Google Docs' `revisions/load`: a list of rows
+ * `[operation, milliseconds, …, revision, …]`, with positions that count the characters of the text from 1.
+ * Google does not document the format, so unknown operations are counted and skipped. One that does not fit
+ * the text ends the reading with a problem, because everything after it would be wrong.
  */
 export function readGoogleHistory(file: string): GoogleHistory {
   if (file.length > googleHistoryLimits.characters) throw new GoogleHistoryError('too-large')
@@ -77,12 +78,14 @@ export function readGoogleHistory(file: string): GoogleHistory {
     const [operation, time, , revision] = row.data
     if (nth === 0 && revision !== 1) throw new GoogleHistoryError('incomplete', revision)
     const changes: TextChange[] = []
-    if (!collectChanges(operation, changes, counts, 0)) throw new GoogleHistoryError('does-not-apply', revision)
+    if (!collectChanges(operation, changes, counts, 0))
+      throw new GoogleHistoryError('does-not-apply', revision)
     for (const change of joined(changes)) {
       if (entries.length >= googleHistoryLimits.changes) throw new GoogleHistoryError('too-large', revision)
       const step = text.apply(change, revision)
       if (step === null) continue
-      const origin: Origin = change.kind === 'insert' ? 'typing' : change.kind === 'delete' ? 'delete' : 'undo'
+      const origin: Origin =
+        change.kind === 'insert' ? 'typing' : change.kind === 'delete' ? 'delete' : 'undo'
       const json = step.toJSON() as Record<string, unknown>
       entries.push({ kind: 'step', ...writers.next(row.data), at: Math.trunc(time), origin, step: json })
     }
@@ -101,8 +104,16 @@ function rowsOf(file: string): unknown[] {
   }
 }
 
-/** Adds the text changes of an operation. Returns false if the operation should change the text but cannot be read. */
-function collectChanges(raw: unknown, changes: TextChange[], counts: { suggested: number; ignored: number }, depth: number): boolean {
+/**
+ * Adds the text changes of an operation. Returns false if the operation should change the text but cannot be
+ * read.
+ */
+function collectChanges(
+  raw: unknown,
+  changes: TextChange[],
+  counts: { suggested: number; ignored: number },
+  depth: number,
+): boolean {
   const operation = Operation.safeParse(raw)
   if (!operation.success) {
     counts.ignored++
@@ -136,7 +147,8 @@ function collectChanges(raw: unknown, changes: TextChange[], counts: { suggested
       const restoration = Restoration.safeParse(raw)
       const within: TextChange[] = []
       if (!restoration.success || depth >= googleHistoryLimits.depth) return false
-      if (!restoration.data.snapshot.every((part) => collectChanges(part, within, counts, depth + 1))) return false
+      if (!restoration.data.snapshot.every((part) => collectChanges(part, within, counts, depth + 1)))
+        return false
       const text = textAfter(within)
       if (text === null) return false
       changes.push({ kind: 'restore', text })
@@ -160,7 +172,9 @@ function textAfter(changes: readonly TextChange[]): string | null {
   return parts.join('')
 }
 
-/** Joins consecutive insertions of one change, because Google splits a pasted text where its style changes. */
+/**
+ * Joins consecutive insertions of one change, because Google splits a pasted text where its style changes.
+ */
 function joined(changes: readonly TextChange[]): TextChange[] {
   const result: TextChange[] = []
   const pieces: string[] = []
@@ -188,7 +202,10 @@ function joined(changes: readonly TextChange[]): TextChange[] {
   return result
 }
 
-/** Identifies who made a change without storing Google's names: a row contains a person and one of their sessions, in either order. */
+/**
+ * Identifies who made a change without storing Google's names: a row contains a person and one of their
+ * sessions, in either order.
+ */
 class Writers {
   private readonly names = new Map<string, { client: string; entries: number }>()
   private readonly thirdFields = new Set<string>()
@@ -211,10 +228,16 @@ class Writers {
   }
 }
 
-/** The length of Google's text and its paragraph ends, to convert positions into those of a document of `writingSchema`. */
+/**
+ * The length of Google's text and its paragraph ends, to convert positions into those of a document of
+ * `writingSchema`.
+ */
 class GrowingText {
   private length = 0
-  /** Positions of line ends, sorted. In the document, each takes two positions: the end of a paragraph and the start of the next. */
+  /**
+   * Positions of line ends, sorted. In the document, each takes two positions: the end of a paragraph and the
+   * start of the next.
+   */
   private breaks: number[] = []
 
   /** The step that makes a change; null if nothing changes. */
@@ -279,5 +302,8 @@ function inlineOf(line: string): Node[] {
   return nodes
 }
 
-/** Replaces Google's placeholder characters for tables, pictures and the like by spaces, so that positions stay right. */
+/**
+ * Replaces Google's placeholder characters for tables, pictures and the like by spaces, so that positions
+ * stay right.
+ */
 const withoutPlaceholders = (text: string) => text.replace(/[^\P{Cc}\t]|[\ue000-\uf8ff]/gu, ' ')

@@ -41,7 +41,10 @@ export interface History {
   insertedCharacters: number
   document: Node
   tokens: Tokens
-  /** The index of the first entry that cannot be applied, before which the history ends; null for an intact record. */
+  /**
+   * The index of the first entry that cannot be applied, before which the history ends; null for an intact
+   * record.
+   */
   brokenAt: number | null
 }
 
@@ -115,7 +118,12 @@ function* historyInParts(
     insertedCharacters += inserted - change.restored
     typed[entry] = change.typed
     const at = times[entry]!
-    const marked = (text: string) => ({ entry, at, words: countWords(text), characters: text.replace(/\s/g, '').length })
+    const marked = (text: string) => ({
+      entry,
+      at,
+      words: countWords(text),
+      characters: text.replace(/\s/g, '').length,
+    })
     if (change.pastedText !== '') pastes.push(marked(change.pastedText))
     if (change.insertedText !== '') insertions.push(marked(change.insertedText))
     if (change.deleted > 0 && !wasDeleting) revisions++

@@ -2,7 +2,10 @@ import type { History } from './history.ts'
 import { placedTextOf } from './schema.ts'
 import { isSpace, kindCount, kinds } from './tokens.ts'
 
-/** How a passage of the final text came to be. Characters are counted without white space; times are milliseconds since 1970. */
+/**
+ * How a passage of the final text came to be. Characters are counted without white space; times are
+ * milliseconds since 1970.
+ */
 export interface PassageOrigin {
   characters: number
   typed: number
@@ -16,8 +19,9 @@ export interface PassageOrigin {
 }
 
 /**
- * How each of these passages of the final text came to be. They are searched for in the given order and without white space, which changes
- * when a document is read. Null for a passage that the text does not contain.
+ * How each of these passages of the final text came to be. They are searched for in the given order and
+ * without white space, which changes when a document is read. Null for a passage that the text does not
+ * contain.
  */
 export function passageOrigins(history: History, passages: readonly string[]): (PassageOrigin | null)[] {
   const { text, positions } = placedTextOf(history.document)

@@ -12,7 +12,9 @@ const letters = [' ', 'T', 'P', 'M', 'I']
 function shown(writer: Writer): { text: string; came: string } {
   const { document, tokens } = historyOf(writer.entries, [], countWords)
   const { text, positions } = placedTextOf(document)
-  const came = [...positions].map((place, at) => (place < 0 || isSpace(text.charCodeAt(at)) ? ' ' : letters[tokens.kinds[place]!])).join('')
+  const came = [...positions]
+    .map((place, at) => (place < 0 || isSpace(text.charCodeAt(at)) ? ' ' : letters[tokens.kinds[place]!]))
+    .join('')
   return { text, came }
 }
 
@@ -57,7 +59,10 @@ test('text that is deleted key by key and restored at once counts as typed', () 
 })
 
 test('text that was cut and pasted elsewhere counts as moved, across any paragraphs', () => {
-  const writer = new Writer().type(own).newParagraph().type('Then came the railway and with it the summer guests.')
+  const writer = new Writer()
+    .type(own)
+    .newParagraph()
+    .type('Then came the railway and with it the summer guests.')
   const from = writer.find('beside')
   const to = writer.find('railway')
   const cut = `${own.slice(own.indexOf('beside'))}\n\nThen came the `
@@ -95,12 +100,17 @@ test('a dictated sentence and a program that inserts a few words at a time are i
   expect(cameOf(dictated, 'We had no bus that winter.')).toBe('I')
   const program = new Writer()
   const words = foreign.split(' ')
-  for (let nth = 0; nth < words.length; nth += 3) program.insert('typing', `${words.slice(nth, nth + 3).join(' ')} `)
+  for (let nth = 0; nth < words.length; nth += 3)
+    program.insert('typing', `${words.slice(nth, nth + 3).join(' ')} `)
   expect(cameOf(program, foreign.slice(0, foreign.indexOf('arrived')))).toBe('I')
 })
 
 test('a suggested word, a corrected word and keys that a slow page joined are typed', () => {
-  const writer = new Writer().type('Thanks to the har').insert('typing', 'bour ').insert('replacement', 'and then').insert('typing', ', t')
+  const writer = new Writer()
+    .type('Thanks to the har')
+    .insert('typing', 'bour ')
+    .insert('replacement', 'and then')
+    .insert('typing', ', t')
   expect(cameOf(writer, 'Thanks to the harbour and then, t')).toBe('T')
 })
 
@@ -111,9 +121,13 @@ test('what was inserted at once stays so when it is cut and put back', () => {
 })
 
 test('a passage that a spelling tool replaces keeps how most of it came', () => {
-  const writer = new Writer().type('my granmother sold herring besides the old lighthouse evry winter and we helped her')
+  const writer = new Writer().type(
+    'my granmother sold herring besides the old lighthouse evry winter and we helped her',
+  )
   const corrected = 'My grandmother sold herring beside the old lighthouse every winter and we helped them'
-  writer.change('replacement', (transform) => transform.replaceWith(1, writer.end, writingSchema.text(corrected)))
+  writer.change('replacement', (transform) =>
+    transform.replaceWith(1, writer.end, writingSchema.text(corrected)),
+  )
   const { came } = shown(writer)
   expect(came).not.toContain('P')
   expect(came).not.toContain('M')
@@ -146,7 +160,8 @@ test('the text buffer is right after any changes', () => {
       for (const { kind, at, length, seed } of actions) {
         const places: number[] = []
         writer.document.descendants((node, position) => {
-          if (node.isTextblock) for (let nth = 0; nth <= node.content.size; nth++) places.push(position + 1 + nth)
+          if (node.isTextblock)
+            for (let nth = 0; nth <= node.content.size; nth++) places.push(position + 1 + nth)
           return !node.isTextblock
         })
         const from = places[at % places.length]!
@@ -155,10 +170,14 @@ test('the text buffer is right after any changes', () => {
         else if (kind === 'paste') writer.paste(`${words(1 + length, seed)}\n\n${words(3, seed)}`, from)
         else if (kind === 'delete') writer.delete(from, to)
         else if (kind === 'split') writer.newParagraph(from)
-        else if (kind === 'bold') writer.change('format', (transform) => transform.addMark(from, to, writingSchema.mark('strong')))
+        else if (kind === 'bold')
+          writer.change('format', (transform) => transform.addMark(from, to, writingSchema.mark('strong')))
         else if (kind === 'quote') {
           const range = writer.document.resolve(from).blockRange()
-          if (range) writer.change('format', (transform) => transform.wrap(range, [{ type: writingSchema.nodes.blockquote! }]))
+          if (range)
+            writer.change('format', (transform) =>
+              transform.wrap(range, [{ type: writingSchema.nodes.blockquote! }]),
+            )
         } else if (kind === 'join' && from === to) writer.delete(Math.max(1, from - 2), from)
         else if (kind === 'undo' && writer.entries.length > 0) writer.undo()
         if (kind === 'undo') break

@@ -1,11 +1,24 @@
 import { ReplaceAroundStep, ReplaceStep, type Step } from 'prosemirror-transform'
 import { charactersOf, contextTokens, SeenText } from './seen-text.ts'
 import type { Origin } from './step.ts'
-import { boundary, emptyTokens, isSpace, kindCount, kinds, sliceTokens, TokenBuffer, type Tokens, unitsOf } from './tokens.ts'
+import {
+  boundary,
+  emptyTokens,
+  isSpace,
+  kindCount,
+  kinds,
+  sliceTokens,
+  TokenBuffer,
+  type Tokens,
+  unitsOf,
+} from './tokens.ts'
 
 /** More characters than this at once came neither from keys nor from the correction of a word. */
 const maxTypedAtOnce = 50
-/** Nor did as many words. Two can be the end of one and the start of the next, when a slow page joins several keys. */
+/**
+ * Nor did as many words. Two can be the end of one and the start of the next, when a slow page joins several
+ * keys.
+ */
 const wordsAtOnce = 3
 
 /** Whether an editor recorded each key, or a program such as Google Docs joined several into one change. */
@@ -52,7 +65,10 @@ function rangesOf(step: Step): Range[] {
   ]
 }
 
-/** The number of units with which both runs begin: the unchanged first letters of a replaced word keep their kinds. */
+/**
+ * The number of units with which both runs begin: the unchanged first letters of a replaced word keep their
+ * kinds.
+ */
 function sharedStart(a: Uint16Array, b: Uint16Array): number {
   let shared = 0
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++
@@ -86,8 +102,8 @@ function textOfUnits({ units, kinds: tokenKinds }: Tokens, kind?: number): strin
 }
 
 /**
- * Follows how each character of a text came to be. The content of the changes decides; what the editor calls a change only matters between
- * changes that look alike.
+ * Follows how each character of a text came to be. The content of the changes decides; what the editor calls
+ * a change only matters between changes that look alike.
  */
 export class Provenance {
   private readonly text = new TokenBuffer()
@@ -125,7 +141,11 @@ export class Provenance {
     }
     const deleted = sliceTokens(removed, start, removed.units.length - end)
     this.rememberDeletion(deleted, change)
-    const added = this.classify(units.slice(start, units.length - end), { origin, entry, replaces: deleted.units.length > 0 }, change)
+    const added = this.classify(
+      units.slice(start, units.length - end),
+      { origin, entry, replaces: deleted.units.length > 0 },
+      change,
+    )
     for (const name of ['kinds', 'entries'] as const) inserted[name].set(added[name], start)
     this.text.replace(from, to, inserted)
     change.patches.push({ from, to, kinds: inserted.kinds })
@@ -147,7 +167,11 @@ export class Provenance {
     { origin, entry, replaces }: { origin: Origin; entry: number; replaces: boolean },
     change: Change,
   ): Tokens {
-    const added: Tokens = { units, kinds: new Uint8Array(units.length), entries: new Uint32Array(units.length).fill(entry) }
+    const added: Tokens = {
+      units,
+      kinds: new Uint8Array(units.length),
+      entries: new Uint32Array(units.length).fill(entry),
+    }
     const characters = charactersOf(added)
     const count = characters.units.length
     const isUndoOrRedo = origin === 'undo' || origin === 'redo'
@@ -163,15 +187,21 @@ export class Provenance {
     this.remember()
     // A spelling tool that replaces a passage puts most of it back.
     const isPutBack = isUndoOrRedo || (replaces && !isFromElsewhere)
-    const asMoved = (kind: number) => (isPutBack || kind === kinds.pasted || kind === kinds.inserted ? kind : kinds.moved)
+    const asMoved = (kind: number) =>
+      isPutBack || kind === kinds.pasted || kind === kinds.inserted ? kind : kinds.moved
     const piece = this.seen.deletedPiece(units)
     if (piece) {
-      for (let at = 0; at < units.length; at++) added.kinds[at] = units[at] === boundary ? kinds.none : asMoved(piece.tokens.kinds[at]!)
+      for (let at = 0; at < units.length; at++)
+        added.kinds[at] = units[at] === boundary ? kinds.none : asMoved(piece.tokens.kinds[at]!)
       if (isPutBack) added.entries.set(piece.tokens.entries)
       if (piece.isRestored) change.restored += count
     } else {
       const before = this.seen.kindsOf(characters.units)
-      const otherwise = isFromElsewhere ? kinds.pasted : isUndoOrRedo && isShort ? kinds.typed : kinds.inserted
+      const otherwise = isFromElsewhere
+        ? kinds.pasted
+        : isUndoOrRedo && isShort
+          ? kinds.typed
+          : kinds.inserted
       for (const [nth, at] of characters.at.entries()) {
         added.kinds[at] = before[nth] ? asMoved(before[nth]) : otherwise
         if (isPutBack && before[nth]) change.restored++
@@ -209,7 +239,9 @@ export class Provenance {
   private remember(): void {
     if (!this.unremembered) return
     const { from, to } = this.unremembered
-    this.seen.add(this.text.read(Math.max(0, from - contextTokens), Math.min(this.text.length, to + contextTokens)))
+    this.seen.add(
+      this.text.read(Math.max(0, from - contextTokens), Math.min(this.text.length, to + contextTokens)),
+    )
     this.unremembered = null
   }
 }

@@ -51,7 +51,8 @@ test('a record with more entries than keyframes at the usual distance shows any 
   // A hundred letters, which are deleted, again and again.
   const letter = { stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'text', text: 'a' }] } }
   const step = (nth: number) => (nth % 101 === 100 ? { stepType: 'replace', from: 1, to: 101 } : letter)
-  const fields = (nth: number) => ({ kind: 'step', origin: 'typing', at: nth, client: 'page-aaaa', n: nth + 1 }) as const
+  const fields = (nth: number) =>
+    ({ kind: 'step', origin: 'typing', at: nth, client: 'page-aaaa', n: nth + 1 }) as const
   const entries = Array.from({ length: 81_000 }, (_, nth) => ({ ...fields(nth), step: step(nth) }))
   const replay = Replay.of(entries, [], countWords)
   for (const position of [81_000, 80_999, 203, 202, 0, 40_500, 40_501])

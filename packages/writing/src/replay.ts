@@ -23,7 +23,9 @@ export interface Moment {
 /** What a replay keeps of a record while its history is computed. */
 class Keeper {
   readonly patches: (readonly Patch[])[] = []
-  readonly keyframes: Moment[] = [{ position: 0, document: emptyDocument(), kinds: new Uint8Array(2), cursor: null }]
+  readonly keyframes: Moment[] = [
+    { position: 0, document: emptyDocument(), kinds: new Uint8Array(2), cursor: null },
+  ]
   readonly every: number
 
   constructor(entries: number) {
@@ -34,7 +36,11 @@ class Keeper {
     this.patches.push(patches)
     if ((at + 1) % this.every !== 0) return
     const before = this.keyframes.at(-1)!
-    this.keyframes.push({ position: at + 1, document, ...patched(before, this.patches.slice(before.position)) })
+    this.keyframes.push({
+      position: at + 1,
+      document,
+      ...patched(before, this.patches.slice(before.position)),
+    })
   }
 }
 
@@ -67,7 +73,12 @@ export class Replay {
     this.current = kept.keyframes[0]!
   }
 
-  static of(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords, keys: Keys = 'recorded'): Replay {
+  static of(
+    entries: readonly RecordEntry[],
+    receipts: readonly Receipt[],
+    countWords: CountWords,
+    keys: Keys = 'recorded',
+  ): Replay {
     const kept = new Keeper(entries.length)
     return new Replay(historyOf(entries, receipts, countWords, { visit: kept.visit, keys }), kept)
   }
@@ -80,7 +91,10 @@ export class Replay {
     pause: () => Promise<unknown>,
   ): Promise<Replay> {
     const kept = new Keeper(entries.length)
-    return new Replay(await historyWithPauses(entries, receipts, countWords, pause, { visit: kept.visit }), kept)
+    return new Replay(
+      await historyWithPauses(entries, receipts, countWords, pause, { visit: kept.visit }),
+      kept,
+    )
   }
 
   get length(): number {
@@ -92,7 +106,8 @@ export class Replay {
     const end = Math.max(0, Math.min(Math.trunc(position), this.length))
     const { keyframes, every, patches } = this.kept
     const keyframe = keyframes[Math.floor(end / every)]!
-    const from = this.current.position <= end && this.current.position > keyframe.position ? this.current : keyframe
+    const from =
+      this.current.position <= end && this.current.position > keyframe.position ? this.current : keyframe
     let document = from.document
     for (const entry of this.history.entries.slice(from.position, end)) document = applyEntry(document, entry)
     this.current = { position: end, document, ...patched(from, patches.slice(from.position, end)) }

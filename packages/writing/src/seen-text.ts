@@ -23,8 +23,8 @@ const lowMultiplier = 0x01000193
 const highMultiplier = 0x5bd1e995
 
 /**
- * Every sequence of `size` characters that was ever in a text, by its hash, with the kinds of its characters. White space is left out, so that
- * text is recognised despite a changed line break.
+ * Every sequence of `size` characters that was ever in a text, by its hash, with the kinds of its characters.
+ * White space is left out, so that text is recognised despite a changed line break.
  */
 class CharacterGrams {
   private readonly size: number
@@ -68,7 +68,9 @@ class CharacterGrams {
     return found
   }
 
-  /** A rolling hash of 52 bits in two halves, because a product of larger numbers would lose its last digits. */
+  /**
+   * A rolling hash of 52 bits in two halves, because a product of larger numbers would lose its last digits.
+   */
   private forEachGram(units: number[], run: (hash: number, from: number) => void): void {
     let lowLeaving = 1
     let highLeaving = 1
@@ -112,7 +114,10 @@ export class SeenText {
     this.deleted.set(key, { tokens, missing: (before?.missing ?? 0) + 1 })
   }
 
-  /** The piece with exactly this text that was deleted last. `isRestored` is false if every deleted copy was already restored. */
+  /**
+   * The piece with exactly this text that was deleted last. `isRestored` is false if every deleted copy was
+   * already restored.
+   */
   deletedPiece(units: Uint16Array): { tokens: Tokens; isRestored: boolean } | null {
     const piece = this.deleted.get(keyOf(units))
     if (!piece) return null
@@ -134,6 +139,7 @@ export const contextTokens = 4 * longGram
 
 function keyOf(units: Uint16Array): string {
   let key = ''
-  for (let from = 0; from < units.length; from += 4_096) key += String.fromCharCode(...units.subarray(from, from + 4_096))
+  for (let from = 0; from < units.length; from += 4_096)
+    key += String.fromCharCode(...units.subarray(from, from + 4_096))
   return key
 }

@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import { emptyDocument, writingSchema } from './schema.ts'
 import { applyEntry, type StepEntry, StepError } from './step.ts'
 
-const entry = (step: Record<string, unknown>): StepEntry => ({ kind: 'step', at: 0, client: 'page-aaaa', n: 1, origin: 'typing', step })
-const insert = (from: number, content: unknown) => entry({ stepType: 'replace', from, to: from, slice: { content } })
+const entry = (step: Record<string, unknown>): StepEntry => ({
+  kind: 'step',
+  at: 0,
+  client: 'page-aaaa',
+  n: 1,
+  origin: 'typing',
+  step,
+})
+const insert = (from: number, content: unknown) =>
+  entry({ stepType: 'replace', from, to: from, slice: { content } })
 
 test('a step changes the text, and other entries do not', () => {
   const document = applyEntry(emptyDocument(), insert(1, [{ type: 'text', text: 'Harbour' }]))
@@ -20,9 +28,15 @@ test.each<[string, StepEntry]>([
   ['at half a place', insert(0.5, [{ type: 'text', text: 'a' }])],
   ['with an unknown node', insert(1, [{ type: 'script' }])],
   ['with an unknown mark', insert(1, [{ type: 'text', text: 'a', marks: [{ type: 'link' }] }])],
-  ['with a mark set twice', insert(1, [{ type: 'text', text: 'a', marks: [{ type: 'em' }, { type: 'em' }] }])],
+  [
+    'with a mark set twice',
+    insert(1, [{ type: 'text', text: 'a', marks: [{ type: 'em' }, { type: 'em' }] }]),
+  ],
   ['with text outside a paragraph', insert(0, [{ type: 'text', text: 'a' }])],
-  ['with a broken node inside an inserted one', insert(0, [{ type: 'bullet_list', content: [{ type: 'list_item' }] }])],
+  [
+    'with a broken node inside an inserted one',
+    insert(0, [{ type: 'bullet_list', content: [{ type: 'list_item' }] }]),
+  ],
   ['with a heading of level 9', insert(0, [{ type: 'heading', attrs: { level: 9 } }])],
   ['that sets a level that does not exist', entry({ stepType: 'attr', pos: 0, attr: 'level', value: 9 })],
   ['that deletes everything', entry({ stepType: 'replace', from: 0, to: 2 })],
@@ -35,14 +49,19 @@ test('text that is nested too deeply is refused before the stack overflows', () 
   const nested = (depth: number): unknown =>
     JSON.parse(`${'{"type":"blockquote","content":['.repeat(depth)}{"type":"paragraph"}${']}'.repeat(depth)}`)
   expect(applyEntry(emptyDocument(), insert(0, [nested(10)])).childCount).toBe(2)
-  for (const depth of [60, 20_000]) expect(() => applyEntry(emptyDocument(), insert(0, [nested(depth)]))).toThrow(StepError)
+  for (const depth of [60, 20_000])
+    expect(() => applyEntry(emptyDocument(), insert(0, [nested(depth)]))).toThrow(StepError)
 })
 
 test('no step violates the schema or throws any other error, whatever it contains', () => {
   const node = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
       { maxDepth: 3 },
-      fc.record({ type: fc.constant('text'), text: fc.string(), marks: fc.constantFrom([{ type: 'em' }], undefined) }),
+      fc.record({
+        type: fc.constant('text'),
+        text: fc.string(),
+        marks: fc.constantFrom([{ type: 'em' }], undefined),
+      }),
       fc.record({
         type: fc.constantFrom(...Object.keys(writingSchema.nodes)),
         attrs: fc.constantFrom({ level: 2 }, { level: 'x' }, undefined),
@@ -52,7 +71,15 @@ test('no step violates the schema or throws any other error, whatever it contain
   })).node
   const place = fc.integer({ min: -1, max: 14 })
   const step = fc.record({
-    stepType: fc.constantFrom('replace', 'replaceAround', 'addMark', 'removeMark', 'attr', 'addNodeMark', 'docAttr'),
+    stepType: fc.constantFrom(
+      'replace',
+      'replaceAround',
+      'addMark',
+      'removeMark',
+      'attr',
+      'addNodeMark',
+      'docAttr',
+    ),
     from: place,
     to: place,
     gapFrom: place,
@@ -65,7 +92,10 @@ test('no step violates the schema or throws any other error, whatever it contain
     structure: fc.boolean(),
     slice: fc.record({ content: fc.array(node, { maxLength: 3 }), openStart: fc.nat(2), openEnd: fc.nat(2) }),
   })
-  const start = applyEntry(emptyDocument(), insert(0, [{ type: 'heading', content: [{ type: 'text', text: 'Harbours' }] }]))
+  const start = applyEntry(
+    emptyDocument(),
+    insert(0, [{ type: 'heading', content: [{ type: 'text', text: 'Harbours' }] }]),
+  )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
       let document = start

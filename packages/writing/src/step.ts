@@ -1,5 +1,12 @@
 import { Mark, type Node } from 'prosemirror-model'
-import { AddMarkStep, AttrStep, RemoveMarkStep, ReplaceAroundStep, ReplaceStep, Step } from 'prosemirror-transform'
+import {
+  AddMarkStep,
+  AttrStep,
+  RemoveMarkStep,
+  ReplaceAroundStep,
+  ReplaceStep,
+  Step,
+} from 'prosemirror-transform'
 import { writingSchema } from './schema.ts'
 
 /** A step of a record is malformed, does not fit the text it should change, or would violate the schema. */
@@ -41,7 +48,10 @@ export function applyEntry(document: Node, entry: RecordEntry): Node {
   return entry.kind === 'step' ? applyStep(document, stepOf(entry)) : document
 }
 
-/** Turns any error into a `StepError`: ProseMirror throws many kinds at hostile steps, including exhausted recursion. */
+/**
+ * Turns any error into a `StepError`: ProseMirror throws many kinds at hostile steps, including exhausted
+ * recursion.
+ */
 function attempt<T>(run: () => T): T {
   try {
     return run()
@@ -51,7 +61,10 @@ function attempt<T>(run: () => T): T {
   }
 }
 
-/** Checks the nodes that a step replaced. Nodes shared with the previous text were checked before, and attributes when they were made. */
+/**
+ * Checks the nodes that a step replaced. Nodes shared with the previous text were checked before, and
+ * attributes when they were made.
+ */
 function checkChanged(node: Node, before: Node | null, depth: number): void {
   if (node === before) return
   if (depth > deepest) throw new StepError('the text is nested too deeply')
@@ -69,7 +82,16 @@ function checkChanged(node: Node, before: Node | null, depth: number): void {
 }
 
 /** Where a change came from, as the editor saw it. */
-export type Origin = 'typing' | 'paste' | 'drop' | 'replacement' | 'delete' | 'cut' | 'undo' | 'redo' | 'format'
+export type Origin =
+  | 'typing'
+  | 'paste'
+  | 'drop'
+  | 'replacement'
+  | 'delete'
+  | 'cut'
+  | 'undo'
+  | 'redo'
+  | 'format'
 
 interface EntryFields {
   /** Milliseconds since 1970 by the clock of the writer's device. */

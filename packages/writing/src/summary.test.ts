@@ -56,8 +56,12 @@ test('revisions, returns and pauses are counted, and copying from start to end h
 
 test('how fast somebody types is not stated of a text that was mostly dictated', () => {
   const writer = new Writer()
-  for (let nth = 0; nth < 12; nth++) writer.insert('typing', `${words(20, nth)} `).type('ok ', writer.end, 15_000)
-  expect(summarise(writer.entries, [], countWords)).toMatchObject({ fastest_characters_per_minute: null, rhythm_variation: null })
+  for (let nth = 0; nth < 12; nth++)
+    writer.insert('typing', `${words(20, nth)} `).type('ok ', writer.end, 15_000)
+  expect(summarise(writer.entries, [], countWords)).toMatchObject({
+    fastest_characters_per_minute: null,
+    rhythm_variation: null,
+  })
 })
 
 test('an empty record has an empty summary', () => {
@@ -76,7 +80,10 @@ test('opening a page to read does not start a session', () => {
   const writer = new Writer().type('done')
   writer.now += 60 * minute
   writer.event('open').event('blur', minute).event('focus', minute).event('close')
-  expect(summarise(writer.entries, [], countWords)).toMatchObject({ sessions: 1, away: { count: 1, minutes: 1 } })
+  expect(summarise(writer.entries, [], countWords)).toMatchObject({
+    sessions: 1,
+    away: { count: 1, minutes: 1 },
+  })
 })
 
 test('time away from the page counts until it is in the foreground again, within a session', () => {

@@ -33,7 +33,8 @@ const minutes = (ms: number) => Math.round(ms / 600) / 100
 export function summariseHistory(history: History, countWords: CountWords): Summary {
   const { entries, times, tokens, pastes, insertions, revisions, returns } = history
   const counts = Array.from({ length: kindCount }, () => 0)
-  for (let at = 0; at < tokens.units.length; at++) if (!isSpace(tokens.units[at]!)) counts[tokens.kinds[at]!]!++
+  for (let at = 0; at < tokens.units.length; at++)
+    if (!isSpace(tokens.units[at]!)) counts[tokens.kinds[at]!]!++
   const typed = counts[kinds.typed]!
   const pasted = counts[kinds.pasted]!
   const moved = counts[kinds.moved]!
@@ -74,7 +75,10 @@ export function summariseHistory(history: History, countWords: CountWords): Summ
     pauses: pausesOf(entries, times),
     large_deletions: history.deletions.length,
     deleted_characters: Math.max(0, history.insertedCharacters - characters),
-    away: { count: absences.length, minutes: minutes(absences.reduce((sum, { start, end }) => sum + end - start, 0)) },
+    away: {
+      count: absences.length,
+      minutes: minutes(absences.reduce((sum, { start, end }) => sum + end - start, 0)),
+    },
     fastest_characters_per_minute: fastest === null ? null : Math.round(fastest),
     rhythm_variation: rhythm === null ? null : Math.round(rhythm * 100) / 100,
   }
@@ -97,7 +101,13 @@ function isKey({ origin, step }: StepEntry): boolean {
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** The summary of a record. `receipts` correct its times, and `countWords` counts words as the product does. */
-export function summarise(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords): Summary {
+/**
+ * The summary of a record. `receipts` correct its times, and `countWords` counts words as the product does.
+ */
+export function summarise(
+  entries: readonly RecordEntry[],
+  receipts: readonly Receipt[],
+  countWords: CountWords,
+): Summary {
   return summariseHistory(historyOf(entries, receipts, countWords), countWords)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { textOf, writingSchema } from './schema.ts'
 
-const paragraph = (...content: Parameters<typeof writingSchema.node>[2][]) => writingSchema.node('paragraph', null, content.flat() as never)
+const paragraph = (...content: Parameters<typeof writingSchema.node>[2][]) =>
+  writingSchema.node('paragraph', null, content.flat() as never)
 
 test('a text that is handed in has its footnotes at the end, numbered', () => {
   const note = writingSchema.node('footnote', null, writingSchema.text('Bell, 2019.'))

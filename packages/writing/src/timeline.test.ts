@@ -25,12 +25,15 @@ const timeline = (...sessions: Timeline['sessions']): Timeline => ({
 })
 
 test('sessions are as wide as they are long, and a long break between them takes no space', () => {
-  const { placed } = layoutPlot(timeline(session(0, 10 * minute, 300), session(24 * 60 * minute, 24 * 60 * minute + 30 * minute, 600)), {
-    start: 50,
-    end: 550,
-    top: 10,
-    base: 110,
-  })
+  const { placed } = layoutPlot(
+    timeline(session(0, 10 * minute, 300), session(24 * 60 * minute, 24 * 60 * minute + 30 * minute, 600)),
+    {
+      start: 50,
+      end: 550,
+      top: 10,
+      base: 110,
+    },
+  )
   const [short, long] = placed
   expect(short?.x).toBe(50)
   expect(long!.width).toBeGreaterThan(2 * short!.width)
@@ -39,7 +42,12 @@ test('sessions are as wide as they are long, and a long break between them takes
 })
 
 test('the longest text reaches the top, and every moment is on the curve', () => {
-  const { xOf, yOf, yAt } = layoutPlot(timeline(session(0, 10 * minute, 600)), { start: 0, end: 100, top: 10, base: 110 })
+  const { xOf, yOf, yAt } = layoutPlot(timeline(session(0, 10 * minute, 600)), {
+    start: 0,
+    end: 100,
+    top: 10,
+    base: 110,
+  })
   expect([yOf(0), yOf(600)]).toEqual([110, 10])
   expect(xOf(5 * minute)).toBe(50)
   expect([yAt(5 * minute), yAt(10 * minute)]).toEqual([110, 10])

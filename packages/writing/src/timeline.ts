@@ -39,7 +39,9 @@ export function timelineOf(history: History): Timeline {
   return { sessions, pastes, insertions, deletions, away: absencesOf(entries, times), longest }
 }
 
-/** Keeps the first and last point of each of many equal periods, so that a jump keeps its height and position. */
+/**
+ * Keeps the first and last point of each of many equal periods, so that a jump keeps its height and position.
+ */
 function thinned(points: LengthPoint[]): LengthPoint[] {
   const start = points[0]?.at ?? 0
   const width = ((points.at(-1)?.at ?? 0) - start) / (pointsPerSession / 2)
@@ -91,7 +93,8 @@ export function layoutPlot(timeline: Timeline, { start, end, top, base }: PlotEd
       const place = placeOf(time)
       if (!place) return start
       const { session, x, width } = place
-      const share = session.end === session.start ? 0.5 : (time - session.start) / (session.end - session.start)
+      const share =
+        session.end === session.start ? 0.5 : (time - session.start) / (session.end - session.start)
       return x + Math.min(1, Math.max(0, share)) * width
     },
     yAt: (time) => yOf(lengthAt(placeOf(time)?.session.points ?? [], time)),

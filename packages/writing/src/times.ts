@@ -3,7 +3,10 @@ import type { RecordEntry } from './step.ts'
 /** What is known of an entry without the change that it makes. */
 export type DatedEntry = Pick<RecordEntry, 'at' | 'client' | 'kind'>
 
-/** When the server received the entries from the index `first` up to the next receipt, in milliseconds since 1970. */
+/**
+ * When the server received the entries from the index `first` up to the next receipt, in milliseconds since
+ * 1970.
+ */
 export interface Receipt {
   first: number
   at: number
@@ -14,7 +17,10 @@ export const synchronisedMs = 120_000
 /** A slow clock differs from a slow network in that several batches arrive late by the same time. */
 const agreeing = { batches: 3, withinMs: 30_000 }
 
-/** How long after its date each batch's last entry was received, for each editor; negative for a clock that runs ahead. */
+/**
+ * How long after its date each batch's last entry was received, for each editor; negative for a clock that
+ * runs ahead.
+ */
 function delaysOf(entries: readonly DatedEntry[], receipts: readonly Receipt[]): Map<string, number[]> {
   const delays = new Map<string, number[]>()
   for (const [nth, receipt] of receipts.entries()) {
@@ -31,22 +37,28 @@ function delaysOf(entries: readonly DatedEntry[], receipts: readonly Receipt[]):
 }
 
 /**
- * The times of entries, in milliseconds since 1970: the device's, corrected by a constant if its clock was wrong. An entry cannot be received
- * before it was made, and a clock that is hours slow makes every batch seem hours late, whereas a slow network does not.
+ * The times of entries, in milliseconds since 1970: the device's, corrected by a constant if its clock was
+ * wrong. An entry cannot be received before it was made, and a clock that is hours slow makes every batch
+ * seem hours late, whereas a slow network does not.
  */
 export function timesOf(entries: readonly RecordEntry[], receipts: readonly Receipt[]): Float64Array {
-  const corrections = new Map([...delaysOf(entries, receipts)].map(([client, delays]) => [client, correctionOf(delays)]))
+  const corrections = new Map(
+    [...delaysOf(entries, receipts)].map(([client, delays]) => [client, correctionOf(delays)]),
+  )
   return Float64Array.from(entries, ({ at, client }) => at + (corrections.get(client) ?? 0))
 }
 
 /** The same by the server's clock: the small difference that any two clocks have is taken out too. */
 export function serverTimesOf(entries: readonly DatedEntry[], receipts: readonly Receipt[]): Float64Array {
-  const corrections = new Map([...delaysOf(entries, receipts)].map(([client, delays]) => [client, differenceOf(delays)]))
+  const corrections = new Map(
+    [...delaysOf(entries, receipts)].map(([client, delays]) => [client, differenceOf(delays)]),
+  )
   return Float64Array.from(entries, ({ at, client }) => at + (corrections.get(client) ?? 0))
 }
 
 function differenceOf(delays: number[]): number {
-  // A tenth may be earlier than the clock allows, so that few entries with made-up dates do not move all others.
+  // A tenth may be earlier than the clock allows, so that few entries with made-up dates do not move all
+  // others.
   const low = delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 10)]!
   return Math.abs(low) <= synchronisedMs ? low : correctionOf(delays.filter((delay) => delay >= low))
 }
@@ -70,10 +82,14 @@ export interface Session {
   lastEntry: number
 }
 
-/** The indices of the entries in the order of their times: a device that was offline sends its entries later than it made them. */
+/**
+ * The indices of the entries in the order of their times: a device that was offline sends its entries later
+ * than it made them.
+ */
 export function orderedByTime(times: Float64Array): Uint32Array {
   const order = Uint32Array.from(times, (_, at) => at)
-  for (let at = 1; at < times.length; at++) if (times[at]! < times[at - 1]!) return order.sort((a, b) => times[a]! - times[b]! || a - b)
+  for (let at = 1; at < times.length; at++)
+    if (times[at]! < times[at - 1]!) return order.sort((a, b) => times[a]! - times[b]! || a - b)
   return order
 }
 
@@ -143,7 +159,10 @@ const fastestWindowMs = 300_000
 const leastKeys = 200
 
 /** Typed characters a minute in the fastest five minutes; null if too little was typed, or in less time. */
-export function fastestPerMinute(typed: readonly { at: number; count: number }[], writingMs: number): number | null {
+export function fastestPerMinute(
+  typed: readonly { at: number; count: number }[],
+  writingMs: number,
+): number | null {
   const total = typed.reduce((sum, { count }) => sum + count, 0)
   if (writingMs < fastestWindowMs || total < leastKeys) return null
   const sorted = [...typed].sort((a, b) => a.at - b.at)
@@ -158,7 +177,10 @@ export function fastestPerMinute(typed: readonly { at: number; count: number }[]
   return (most * 60_000) / fastestWindowMs
 }
 
-/** How unevenly keys follow each other: the standard deviation of the time between two, divided by its mean. Null if there are too few keys. */
+/**
+ * How unevenly keys follow each other: the standard deviation of the time between two, divided by its mean.
+ * Null if there are too few keys.
+ */
 export function rhythmVariation(keys: readonly { at: number; client: string }[]): number | null {
   const last = new Map<string, number>()
   const between: number[] = []

@@ -4,11 +4,16 @@ import type { Fragment, Slice } from 'prosemirror-model'
 export const boundary = 0
 const lineBreak = 10
 
-/** How a character got into the text; `none` for the boundaries of nodes, `inserted` for what came at once and not by a paste. */
+/**
+ * How a character got into the text; `none` for the boundaries of nodes, `inserted` for what came at once and
+ * not by a paste.
+ */
 export const kinds = { none: 0, typed: 1, pasted: 2, moved: 3, inserted: 4 } as const
 export const kindCount = 5
 
-/** A run of positions: UTF-16 units, how each got into the text, and the index of the entry that inserted it. */
+/**
+ * A run of positions: UTF-16 units, how each got into the text, and the index of the entry that inserted it.
+ */
 export interface Tokens {
   units: Uint16Array
   kinds: Uint8Array
@@ -22,7 +27,11 @@ export const emptyTokens = (length: number): Tokens => ({
 })
 
 export function sliceTokens(tokens: Tokens, from: number, to: number): Tokens {
-  return { units: tokens.units.slice(from, to), kinds: tokens.kinds.slice(from, to), entries: tokens.entries.slice(from, to) }
+  return {
+    units: tokens.units.slice(from, to),
+    kinds: tokens.kinds.slice(from, to),
+    entries: tokens.entries.slice(from, to),
+  }
 }
 
 /** The units of a slice, one for each position that it takes. */
@@ -44,15 +53,31 @@ export function unitsOf(slice: Slice): Uint16Array {
   return units.subarray(slice.openStart, units.length - slice.openEnd)
 }
 
-const spaces = new Set([boundary, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
+const spaces = new Set([
+  boundary,
+  0x09,
+  0x0a,
+  0x0b,
+  0x0c,
+  0x0d,
+  0x20,
+  0xa0,
+  0x1680,
+  0x2028,
+  0x2029,
+  0x202f,
+  0x205f,
+  0x3000,
+  0xfeff,
+])
 
 /** Whether a unit is white space or a boundary, which do not count as characters. */
 export const isSpace = (unit: number): boolean =>
   unit > 0x20 && unit < 0xa0 ? false : spaces.has(unit) || (unit >= 0x2000 && unit <= 0x200b)
 
 /**
- * The tokens of a changing text, as a gap buffer: free space is kept at the last change, so that a key costs the same in a long text as in
- * a short one, and moving the cursor costs its distance.
+ * The tokens of a changing text, as a gap buffer: free space is kept at the last change, so that a key costs
+ * the same in a long text as in a short one, and moving the cursor costs its distance.
  */
 export class TokenBuffer {
   private tokens = emptyTokens(256)

@@ -14,17 +14,25 @@ export const findChromium = (environment: NodeJS.ProcessEnv = process.env): stri
   findProgram('CHROMIUM_PATH', environment, { names, elsewhere: [...elsewhere, chromium.executablePath()] })
 
 /**
- * Path of the Chromium for journeys: first the build without windows, which takes a fifth less of the processor, but CHROMIUM_PATH before all. What is
- * measured or shown to people is drawn by a browser that they have.
+ * Path of the Chromium for journeys: first the build without windows, which takes a fifth less of the
+ * processor, but CHROMIUM_PATH before all. What is measured or shown to people is drawn by a browser that
+ * they have.
  */
 export const findJourneyChromium = (environment: NodeJS.ProcessEnv = process.env): string | null =>
-  findProgram('CHROMIUM_PATH', environment, { names: ['chromium-headless-shell'], elsewhere: [] }) ?? findChromium(environment)
+  findProgram('CHROMIUM_PATH', environment, { names: ['chromium-headless-shell'], elsewhere: [] }) ??
+  findChromium(environment)
 
-/** Path of a Firefox: FIREFOX_PATH, else the system's; null if there is none. Playwright's own build is not asked for. */
+/**
+ * Path of a Firefox: FIREFOX_PATH, else the system's; null if there is none. Playwright's own build is not
+ * asked for.
+ */
 export const findFirefox = (environment: NodeJS.ProcessEnv = process.env): string | null =>
   findProgram('FIREFOX_PATH', environment, {
     names: ['firefox', 'firefox-esr'],
-    elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox', 'C:\\Program Files\\Mozilla Firefox\\firefox.exe'],
+    elsewhere: [
+      '/Applications/Firefox.app/Contents/MacOS/firefox',
+      'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+    ],
   })
 
 /** The program that a setting names, else one of these names on the path, else one of these files. */
@@ -39,7 +47,10 @@ function findProgram(
     return named
   }
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  const candidates = [...known.names.flatMap((name) => folders.map((folder) => join(folder, name))), ...known.elsewhere]
+  const candidates = [
+    ...known.names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...known.elsewhere,
+  ]
   return candidates.find(isProgram) ?? null
 }
 

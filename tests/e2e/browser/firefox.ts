@@ -45,10 +45,23 @@ const endKey = '\uE010'
 /** Starts a headless Firefox with a profile of its own. */
 export async function launchFirefox(path: string): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'penmark-firefox-'))
-  const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`,
+  )
   await writeFile(join(profile, 'user.js'), lines.join(''))
-  const flags = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile]
-  const child = spawn(path, flags, { stdio: 'ignore', detached: true, env: { ...process.env, HOME: profile } })
+  const flags = [
+    '--headless',
+    '--marionette',
+    '--remote-allow-system-access',
+    '--no-remote',
+    '--profile',
+    profile,
+  ]
+  const child = spawn(path, flags, {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, HOME: profile },
+  })
   const end = async () => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       process.kill(-child.pid, 'SIGKILL')
@@ -86,10 +99,13 @@ async function portOf(child: ChildProcess, profile: string): Promise<number> {
 
 function pageOf(send: SendCommand): Omit<Firefox, 'close'> {
   const find = async (xpath: string): Promise<string> => {
-    const { value } = (await send('WebDriver:FindElement', { using: 'xpath', value: xpath })) as { value: Record<string, string> }
+    const { value } = (await send('WebDriver:FindElement', { using: 'xpath', value: xpath })) as {
+      value: Record<string, string>
+    }
     return Object.values(value)[0] ?? ''
   }
-  const run = (script: string, args: readonly unknown[]) => send('WebDriver:ExecuteScript', { script, args, sandbox: 'system' })
+  const run = (script: string, args: readonly unknown[]) =>
+    send('WebDriver:ExecuteScript', { script, args, sandbox: 'system' })
   /** Runs a script in the window of the browser, which the operating system talks to. */
   const runInWindow = async (script: string, args: readonly unknown[]) => {
     await send('Marionette:SetContext', { value: 'chrome' })
@@ -102,16 +118,20 @@ function pageOf(send: SendCommand): Omit<Firefox, 'close'> {
   return {
     open: async (url) => void (await send('WebDriver:Navigate', { url })),
     waitFor: async (xpath) => {
-      const { value } = (await send('WebDriver:GetElementText', { id: await find(xpath) })) as { value: string }
+      const { value } = (await send('WebDriver:GetElementText', { id: await find(xpath) })) as {
+        value: string
+      }
       return value
     },
     click: async (xpath) => void (await send('WebDriver:ElementClick', { id: await find(xpath) })),
     type: async (xpath, text) => {
       const id = await find(xpath)
       // One by one: keys in one call arrive as one change.
-      for (const key of [endKey, ...Array.from(text)]) await send('WebDriver:ElementSendKeys', { id, text: key })
+      for (const key of [endKey, ...Array.from(text)])
+        await send('WebDriver:ElementSendKeys', { id, text: key })
     },
-    dictate: (text) => runInWindow(`window.windowUtils.sendContentCommandEvent('insertText', null, arguments[0])`, [text]),
+    dictate: (text) =>
+      runInWindow(`window.windowUtils.sendContentCommandEvent('insertText', null, arguments[0])`, [text]),
     autocorrect: async (word, by) =>
       // In the page's own process: the browser's window learns of the caret a moment later.
       void (await run(

@@ -5,11 +5,15 @@ import { dirname, join } from 'node:path'
 
 const patienceMs = 10 * 60_000
 
-/** Installs Chromium from Debian's packages if permitted, else Playwright's. The caller has to check whether it worked. */
+/**
+ * Installs Chromium from Debian's packages if permitted, else Playwright's. The caller has to check whether
+ * it worked.
+ */
 export function installChromium(): void {
   const debian = existsSync('/etc/debian_version') && process.getuid?.() === 0
   const install = (name: string) => runs('apt-get', ['install', '-y', '--no-install-recommends', name])
-  if (debian && runs('apt-get', ['update']) && (install('chromium-headless-shell') || install('chromium'))) return
+  if (debian && runs('apt-get', ['update']) && (install('chromium-headless-shell') || install('chromium')))
+    return
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
   runs(process.execPath, [cli, 'install', 'chromium'])
 }

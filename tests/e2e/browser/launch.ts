@@ -1,6 +1,8 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright'
 
-/** What Playwright 1.65 disables. Chromium uses only the last list of features, so ours has to contain these. */
+/**
+ * What Playwright 1.65 disables. Chromium uses only the last list of features, so ours has to contain these.
+ */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -16,7 +18,10 @@ const disabledByPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
-/** Pages that nobody sees but cost processor time: one kept ready for the next site, and the suggestions below the address bar. */
+/**
+ * Pages that nobody sees but cost processor time: one kept ready for the next site, and the suggestions below
+ * the address bar.
+ */
 const unseen = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 const flags = [
@@ -30,7 +35,13 @@ const flags = [
   `--disable-features=${[...disabledByPlaywright, ...unseen].join(',')}`,
 ]
 
-/** A headless Chromium without background requests. Unless `handleSIGINT` is false, SIGINT closes it and ends this process at once. */
-export function launchChromium(path: string, options: Pick<LaunchOptions, 'handleSIGINT'> = {}): Promise<Browser> {
+/**
+ * A headless Chromium without background requests. Unless `handleSIGINT` is false, SIGINT closes it and ends
+ * this process at once.
+ */
+export function launchChromium(
+  path: string,
+  options: Pick<LaunchOptions, 'handleSIGINT'> = {},
+): Promise<Browser> {
   return chromium.launch({ executablePath: path, headless: true, args: flags, ...options })
 }

@@ -7,8 +7,8 @@ export type SendCommand = (name: string, parameters?: Record<string, unknown>) =
 type Answer = [type: number, id: number, error: { error: string; message: string } | null, result: unknown]
 
 /**
- * Speaks Marionette, which every Firefox understands. Playwright drives only builds of its own or the newest Firefox, and neither protocol of theirs can
- * dictate.
+ * Speaks Marionette, which every Firefox understands. Playwright drives only builds of its own or the newest
+ * Firefox, and neither protocol of theirs can dictate.
  */
 export async function connectMarionette(port: number): Promise<{ send: SendCommand; close(): void }> {
   const socket = connect(port, '127.0.0.1')

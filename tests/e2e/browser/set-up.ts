@@ -22,8 +22,8 @@ declare module 'vitest' {
 }
 
 /**
- * Builds the product before any journey starts it, because two concurrent builds would write to the same folder, and migrates a database into
- * `dataDir`.
+ * Builds the product before any journey starts it, because two concurrent builds would write to the same
+ * folder, and migrates a database into `dataDir`.
  */
 function buildAndMigrate(dataDir: string): void {
   const run = (...program: string[]) => {
@@ -57,7 +57,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   const firefox = findFirefox()
   if (path !== null && firefox === null) {
-    process.stdout.write('The journey in Firefox is skipped: no Firefox was found. Install one or set FIREFOX_PATH.\n')
+    process.stdout.write(
+      'The journey in Firefox is skipped: no Firefox was found. Install one or set FIREFOX_PATH.\n',
+    )
   }
   const dataTemplate = mkdtempSync(join(tmpdir(), 'penmark-journey-template-'))
   const remove = () => rmSync(dataTemplate, { recursive: true, force: true })

@@ -7,7 +7,10 @@ export interface Watch {
   expect(pattern: RegExp): void
 }
 
-/** Records console errors, page errors, failed requests and requests to other origins. A journey with any of them fails. */
+/**
+ * Records console errors, page errors, failed requests and requests to other origins. A journey with any of
+ * them fails.
+ */
 export function watchPage(page: Page, origin: string): Watch {
   const problems: string[] = []
   const expected: RegExp[] = []
@@ -20,10 +23,12 @@ export function watchPage(page: Page, origin: string): Watch {
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== origin) report(`left the origin: ${request.method()} ${url.href}`)
+    if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== origin)
+      report(`left the origin: ${request.method()} ${url.href}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 500) report(`status ${response.status()}: ${response.request().method()} ${response.url()}`)
+    if (response.status() >= 500)
+      report(`status ${response.status()}: ${response.request().method()} ${response.url()}`)
   })
   return {
     problems: () => [...problems],

@@ -9,7 +9,9 @@ import { launchChromium } from '../browser/launch.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const chromium = inject('chromium')
-const golden = JSON.parse(readFileSync(join(root, 'packages/detector/golden/texts.json'), 'utf8')) as { text: string }[]
+const golden = JSON.parse(readFileSync(join(root, 'packages/detector/golden/texts.json'), 'utf8')) as {
+  text: string
+}[]
 const texts = [
   ...golden.map(({ text }) => text),
   golden.map(({ text }) => text).join('\n\n'),
@@ -45,7 +47,10 @@ beforeAll(async () => {
       : request.url === wasmPath
         ? join('node_modules/onnxruntime-web/dist', wasmPath)
         : null
-    response.setHeader('content-type', file === null ? 'text/html; charset=utf-8' : model ? 'application/octet-stream' : 'application/wasm')
+    response.setHeader(
+      'content-type',
+      file === null ? 'text/html; charset=utf-8' : model ? 'application/octet-stream' : 'application/wasm',
+    )
     response.end(file === null ? `<!doctype html><title>Engine</title>` : readFileSync(join(root, file)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -63,7 +68,10 @@ test.skipIf(chromium === null).each(['standard', 'open'])(
       await page.addScriptTag({ content: script })
       const inBrowser = await page.evaluate(
         ([address, given]) =>
-          (globalThis as unknown as { judge: (address: string, texts: string[]) => Promise<string[]> }).judge(address, given),
+          (globalThis as unknown as { judge: (address: string, texts: string[]) => Promise<string[]> }).judge(
+            address,
+            given,
+          ),
         [`/${name}.penmark`, texts] as const as [string, string[]],
       )
       const detector = createDetector(readModel(readFileSync(join(root, 'models', `${name}.penmark`))))

@@ -4,7 +4,10 @@ import { createDetector, readModel, recordOf } from '../../../packages/detector/
 env.wasm.wasmPaths = { wasm: '/ort-wasm-simd-threaded.wasm' }
 env.wasm.numThreads = 1
 
-/** Scores texts with the model at a URL, without a server. Entry point of the bundle that the test loads in a browser. */
+/**
+ * Scores texts with the model at a URL, without a server. Entry point of the bundle that the test loads in a
+ * browser.
+ */
 async function judge(address: string, texts: string[]): Promise<string[]> {
   const detector = createDetector(readModel(new Uint8Array(await (await fetch(address)).arrayBuffer())))
   const results: string[] = []

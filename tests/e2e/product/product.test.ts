@@ -23,19 +23,22 @@ const answers = (origin: string) =>
     () => false,
   )
 
-test.runIf(isBuilt).each(['SIGTERM', 'SIGKILL'] as const)('stops when the process that started it is ended by %s', async (signal) => {
-  const tests = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [printed] = (await once(tests.stdout, 'data')) as [Buffer]
-  const { origin, dataDir } = JSON.parse(printed.toString()) as { origin: string; dataDir: string }
-  expect(await answers(origin)).toBe(true)
+test.runIf(isBuilt).each(['SIGTERM', 'SIGKILL'] as const)(
+  'stops when the process that started it is ended by %s',
+  async (signal) => {
+    const tests = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [printed] = (await once(tests.stdout, 'data')) as [Buffer]
+    const { origin, dataDir } = JSON.parse(printed.toString()) as { origin: string; dataDir: string }
+    expect(await answers(origin)).toBe(true)
 
-  tests.kill(signal)
+    tests.kill(signal)
 
-  await expect.poll(() => answers(origin), { timeout: 60_000 }).toBe(false)
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-})
+    await expect.poll(() => answers(origin), { timeout: 60_000 }).toBe(false)
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  },
+)
 
 test('is killed when its start is interrupted', async ({ onTestFinished }) => {
   const project = await mkdtemp(join(tmpdir(), 'penmark-interrupted-'))

@@ -33,7 +33,10 @@ export interface Product {
 }
 
 interface ProductOptions {
-  /** A data folder with a migrated database, of which a copy is used: migrating takes most of a first start. Without it the folder is empty. */
+  /**
+   * A data folder with a migrated database, of which a copy is used: migrating takes most of a first start.
+   * Without it the folder is empty.
+   */
   template?: string | null
   /** Path of the Node binary that runs the product; by default the one that runs this. */
   node?: string
@@ -48,7 +51,13 @@ interface ProductOptions {
 /** Starts the product and waits until it is ready. `environment` is added to the settings. */
 export async function openProduct(
   environment: NodeJS.ProcessEnv = {},
-  { template = null, node = process.execPath, project = root, program = 'scripts/start.mjs', signal }: ProductOptions = {},
+  {
+    template = null,
+    node = process.execPath,
+    project = root,
+    program = 'scripts/start.mjs',
+    signal,
+  }: ProductOptions = {},
 ): Promise<Product> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -60,7 +69,8 @@ export async function openProduct(
 
   const end = async (by: NodeJS.Signals): Promise<number | null> => {
     const running = child
-    if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null
+    if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null)
+      return running?.exitCode ?? null
     const exit = once(running, 'exit') as Promise<[number | null]>
     // A graceful stop signals only the first process; a kill takes its whole group.
     process.kill(by === 'SIGKILL' ? -running.pid : running.pid, by)
@@ -96,7 +106,8 @@ export async function openProduct(
         detached: true,
       })
       child = started
-      for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
       await waitUntilReady(origin, started, () => output)
     },
     stop: () => end('SIGTERM'),
@@ -130,7 +141,9 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
   throw new Error(`The product was not ready within ${readyWithinMs} ms.\n${output()}`)
 }
 
-/** Reads the answer as well as its status, so that another program on the port is not taken for the product. */
+/**
+ * Reads the answer as well as its status, so that another program on the port is not taken for the product.
+ */
 async function isReady(origin: string): Promise<boolean> {
   try {
     const answer = (await (await fetch(`${origin}/healthz`)).json()) as { status?: string }

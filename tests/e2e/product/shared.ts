@@ -17,7 +17,10 @@ export interface SharedProducts {
   close(): Promise<void>
 }
 
-/** A copy of `template` that has an administrator. On an empty installation the first teacher to register would become one. */
+/**
+ * A copy of `template` that has an administrator. On an empty installation the first teacher to register
+ * would become one.
+ */
 async function withAdministrator(template: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-journey-administered-'))
   cpSync(template, folder, { recursive: true })
@@ -31,8 +34,9 @@ async function withAdministrator(template: string): Promise<string> {
 }
 
 /**
- * One product for each worker, started when the worker first asks. It outlives the files of the worker, each of which is a process of its own, so it
- * belongs to the process that runs them all. A product that has died is replaced, and its output printed.
+ * One product for each worker, started when the worker first asks. It outlives the files of the worker, each
+ * of which is a process of its own, so it belongs to the process that runs them all. A product that has died
+ * is replaced, and its output printed.
  */
 export async function shareProducts(template: string): Promise<SharedProducts> {
   let administered: Promise<string> | null = null
@@ -46,7 +50,9 @@ export async function shareProducts(template: string): Promise<SharedProducts> {
     const running = await products.get(worker)?.catch(() => null)
     if (running?.isRunning()) return running
     if (running) {
-      process.stderr.write(`The product of worker ${worker} ended by itself. Its output was:\n${running.output()}\n`)
+      process.stderr.write(
+        `The product of worker ${worker} ended by itself. Its output was:\n${running.output()}\n`,
+      )
       await running.remove()
     }
     const started = start()

@@ -1,7 +1,10 @@
 import type { ProfileInput } from '@penmark/contract'
 import { decodeJwt } from 'jose'
 import type { Page } from 'playwright'
-import { createBrowser, registerForTokens } from '../../../apps/server/src/outside/identity/testing/browser.ts'
+import {
+  createBrowser,
+  registerForTokens,
+} from '../../../apps/server/src/outside/identity/testing/browser.ts'
 import { userKey } from '../../../apps/web/src/lib/session/user-key.ts'
 
 export interface Account {
@@ -30,7 +33,9 @@ async function refuseCookies(page: Page, origin: string): Promise<void> {
   const cookies = await page.context().cookies(origin)
   if (cookies.some((cookie) => cookie.name === name)) return
   const choices = { necessary: true, analytics: false, marketing: false, preferences: true }
-  const value = encodeURIComponent(JSON.stringify({ timestamp: new Date().toISOString(), version: '1.0', ...choices }))
+  const value = encodeURIComponent(
+    JSON.stringify({ timestamp: new Date().toISOString(), version: '1.0', ...choices }),
+  )
   await page.context().addCookies([{ name, value, url: origin, sameSite: 'Lax' }])
 }
 
@@ -62,7 +67,10 @@ export async function completeProfile(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
 }
 
-/** Registers a new teacher through the forms, beginning at the address to which the home page leads. Ends on the dashboard. */
+/**
+ * Registers a new teacher through the forms, beginning at the address to which the home page leads. Ends on
+ * the dashboard.
+ */
 export async function registerThroughForms(page: Page, origin: string): Promise<Account> {
   const account = newAccount()
   await refuseCookies(page, origin)
@@ -78,14 +86,21 @@ interface Registration {
 }
 
 /**
- * Registers a new teacher with the calls that the forms make, and gives the browser what it would have kept from them: the provider's cookies and the
- * tokens. The forms take a journey two seconds of processor time, so only journeys about registering use them.
+ * Registers a new teacher with the calls that the forms make, and gives the browser what it would have kept
+ * from them: the provider's cookies and the tokens. The forms take a journey two seconds of processor time,
+ * so only journeys about registering use them.
  */
-export async function registerTeacher(page: Page, origin: string, { at = '/dashboard' }: Registration = {}): Promise<Account> {
+export async function registerTeacher(
+  page: Page,
+  origin: string,
+  { at = '/dashboard' }: Registration = {},
+): Promise<Account> {
   const account = newAccount()
   await refuseCookies(page, origin)
   const api = `${origin}/api/v1`
-  const { oidc } = (await (await fetch(`${api}/settings`)).json()) as { oidc: { authority: string; client_id: string } }
+  const { oidc } = (await (await fetch(`${api}/settings`)).json()) as {
+    oidc: { authority: string; client_id: string }
+  }
   const forms = createBrowser(origin, await page.evaluate(() => navigator.userAgent))
   const { expires_in, ...tokens } = await registerForTokens(forms, {
     email: account.email,
@@ -100,13 +115,24 @@ export async function registerTeacher(page: Page, origin: string, { at = '/dashb
   })
   if (!saved.ok) throw new Error(`The profile was not saved: ${saved.status} ${await saved.text()}`)
 
-  const cookies = forms
-    .cookies()
-    .map((cookie) => ({ ...cookie, domain: new URL(origin).hostname, httpOnly: true, sameSite: 'Lax' as const }))
+  const cookies = forms.cookies().map((cookie) => ({
+    ...cookie,
+    domain: new URL(origin).hostname,
+    httpOnly: true,
+    sameSite: 'Lax' as const,
+  }))
   await page.context().addCookies(cookies)
   const expires_at = Math.floor(Date.now() / 1_000) + expires_in
-  const user = JSON.stringify({ ...tokens, token_type: 'Bearer', profile: decodeJwt(tokens.id_token), expires_at })
-  const storing = await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [userKey(oidc), user] as const)
+  const user = JSON.stringify({
+    ...tokens,
+    token_type: 'Bearer',
+    profile: decodeJwt(tokens.id_token),
+    expires_at,
+  })
+  const storing = await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    userKey(oidc),
+    user,
+  ] as const)
   await page.goto(`${origin}${at}`)
   await storing.dispose()
   if (at === '/dashboard') await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()

@@ -28,9 +28,11 @@ export async function callerOf(page: Page, origin: string): Promise<Caller> {
       if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`)
       return (await response.json()) as T
     },
-    post: (path, body) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }),
+    post: (path, body) =>
+      fetch(`${origin}/api/v1${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }),
     remove: (path) => fetch(`${origin}/api/v1${path}`, { method: 'DELETE', headers }),
-    put: (path, body) => fetch(`${origin}/api/v1${path}`, { method: 'PUT', headers: json, body: JSON.stringify(body) }),
+    put: (path, body) =>
+      fetch(`${origin}/api/v1${path}`, { method: 'PUT', headers: json, body: JSON.stringify(body) }),
     send: (path, form) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: form }),
   }
 }
@@ -40,9 +42,12 @@ const pollEveryMs = 10
 /** Waits until a document is completed. Throws if it ends in another status. */
 export async function waitUntilCompleted(caller: Caller, id: string): Promise<void> {
   for (;;) {
-    const { status, status_reason } = await caller.get<{ status: string; status_reason: string | null }>(`/documents/${id}`)
+    const { status, status_reason } = await caller.get<{ status: string; status_reason: string | null }>(
+      `/documents/${id}`,
+    )
     if (status === 'COMPLETED') return
-    if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The document ended in ${status}: ${status_reason}`)
+    if (status === 'ERROR' || status === 'LIMIT_EXCEEDED')
+      throw new Error(`The document ended in ${status}: ${status_reason}`)
     await wait(pollEveryMs)
   }
 }

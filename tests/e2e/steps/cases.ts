@@ -8,10 +8,18 @@ import { registerTeacher } from './account.ts'
 import { type Caller, callerOf } from './calls.ts'
 
 export const phone = { width: 320, height: 640 }
-export const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('First the arguments, then the examples.\n') }
+export const notes = {
+  name: 'notes.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('First the arguments, then the examples.\n'),
+}
 
 /** A browser of somebody else, with a profile of its own. */
-export async function anotherBrowser(page: Page, origin: string, options: BrowserContextOptions): Promise<{ page: Page; watch: Watch }> {
+export async function anotherBrowser(
+  page: Page,
+  origin: string,
+  options: BrowserContextOptions,
+): Promise<{ page: Page; watch: Watch }> {
   const context = await openContext(page.context().browser(), options)
   const opened = await context.newPage()
   opened.setDefaultTimeout(90_000)
@@ -19,11 +27,18 @@ export async function anotherBrowser(page: Page, origin: string, options: Browse
 }
 
 /** The student's browser; the page needs no script. */
-export const studentBrowser = (page: Page, origin: string, { javaScriptEnabled }: { javaScriptEnabled: boolean }) =>
-  anotherBrowser(page, origin, { viewport: phone, javaScriptEnabled })
+export const studentBrowser = (
+  page: Page,
+  origin: string,
+  { javaScriptEnabled }: { javaScriptEnabled: boolean },
+) => anotherBrowser(page, origin, { viewport: phone, javaScriptEnabled })
 
 /** Opens what the student sees in a browser in which axe can run, and checks it in light and dark. */
-export async function expectStudentPageAccessible(reader: Page, checked: Page, expectPage = expectAccessible): Promise<void> {
+export async function expectStudentPageAccessible(
+  reader: Page,
+  checked: Page,
+  expectPage = expectAccessible,
+): Promise<void> {
   await checked.goto(reader.url())
   for (const colorScheme of ['light', 'dark'] as const) {
     await checked.emulateMedia({ colorScheme })
@@ -38,9 +53,15 @@ async function create(caller: Caller, path: string, fields: object) {
 /** Opens a case about a checked document of the student Ida Berg. */
 export async function openCase(caller: Caller): Promise<string> {
   const { id: student_id } = await create(caller, '/students', { first_name: 'Ida', last_name: 'Berg' })
-  const { id: document_id } = await create(caller, '/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
+  const { id: document_id } = await create(caller, '/documents/text', {
+    text: sampleTexts.ai,
+    title: 'School uniforms',
+    student_id,
+  })
   await expect
-    .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
+    .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, {
+      timeout: 60_000,
+    })
     .toBe('COMPLETED')
   return (await create(caller, '/cases', { document_id })).id
 }
@@ -52,7 +73,10 @@ export async function linkStudent(caller: Caller, case_id: string): Promise<stri
 }
 
 /** Registers a teacher with a case whose student has been given a link. */
-export async function registerWithLinkedCase(page: Page, origin: string): Promise<{ caller: Caller; id: string; link: string }> {
+export async function registerWithLinkedCase(
+  page: Page,
+  origin: string,
+): Promise<{ caller: Caller; id: string; link: string }> {
   await registerTeacher(page, origin)
   const caller = await callerOf(page, origin)
   const id = await openCase(caller)

@@ -11,7 +11,11 @@ export async function submitDemo(page: Page, text = essay): Promise<void> {
 export async function readSum(page: Page): Promise<number> {
   const question = await page.getByText(/^What is \d+ (plus|minus|times) \d+\?$/).textContent()
   const [, left = '', operator = '', right = ''] = /(\d+) (\w+) (\d+)/.exec(question ?? '') ?? []
-  const results = { plus: Number(left) + Number(right), minus: Number(left) - Number(right), times: Number(left) * Number(right) }
+  const results = {
+    plus: Number(left) + Number(right),
+    minus: Number(left) - Number(right),
+    times: Number(left) * Number(right),
+  }
   return results[operator as keyof typeof results]
 }
 

@@ -8,13 +8,17 @@ const pollEveryMs = 100
 const decodeMessage = (message: string) =>
   message
     .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString('utf8'))
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) =>
+      Buffer.from(codes.replaceAll('=', ''), 'hex').toString('utf8'),
+    )
 
 /** All emails in the outbox, newest first. */
 async function readMails(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  return Promise.all(names.reverse().map(async (name) => decodeMessage(await readFile(join(folder, name), 'utf8'))))
+  return Promise.all(
+    names.reverse().map(async (name) => decodeMessage(await readFile(join(folder, name), 'utf8'))),
+  )
 }
 
 /** Waits for an email containing these words and returns the newest. */
@@ -27,7 +31,11 @@ export async function waitForMail(dataDir: string, words: string): Promise<strin
 }
 
 /** Waits for an email to an address with such a link and returns the newest link. */
-export async function waitForMailedLink(dataDir: string, to: string, page: 'reset' | 'verify' | 'change-email'): Promise<string> {
+export async function waitForMailedLink(
+  dataDir: string,
+  to: string,
+  page: 'reset' | 'verify' | 'change-email',
+): Promise<string> {
   for (;;) {
     for (const message of await readMails(dataDir)) {
       const link = new RegExp(`https?://\\S+/identity/${page}\\?\\S+`).exec(message)?.[0]

@@ -1,7 +1,15 @@
 import type { Browser, Page, Request } from 'playwright'
 
-/** Bytes of script, as sent, that a browser with an empty cache fetches until the page has nothing left to load. */
-export async function scriptBytes(browser: Browser, signedIn: Page, origin: string, path: string): Promise<number> {
+/**
+ * Bytes of script, as sent, that a browser with an empty cache fetches until the page has nothing left to
+ * load.
+ */
+export async function scriptBytes(
+  browser: Browser,
+  signedIn: Page,
+  origin: string,
+  path: string,
+): Promise<number> {
   const storageState = path === '/' ? undefined : await signedIn.context().storageState()
   const context = await browser.newContext({ locale: 'en-GB', ...(storageState ? { storageState } : {}) })
   try {

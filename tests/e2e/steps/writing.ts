@@ -14,14 +14,26 @@ export interface SetTask {
 }
 
 /** Registers a teacher who sets a writing task for a class of one. */
-export async function setTask(page: Page, origin: string, fields: Partial<WritingTaskInput> = {}): Promise<SetTask> {
+export async function setTask(
+  page: Page,
+  origin: string,
+  fields: Partial<WritingTaskInput> = {},
+): Promise<SetTask> {
   await registerTeacher(page, origin)
   const caller = await callerOf(page, origin)
-  const create = async <T>(address: string, body: object) => (await (await caller.post(address, body)).json()) as T
+  const create = async <T>(address: string, body: object) =>
+    (await (await caller.post(address, body)).json()) as T
   const { id: class_group_id } = await create<{ id: string }>('/class-groups', { class_name: '10B' })
-  const { id: studentId } = await create<{ id: string }>('/students', { first_name: 'Ida', last_name: 'Berg' })
+  const { id: studentId } = await create<{ id: string }>('/students', {
+    first_name: 'Ida',
+    last_name: 'Berg',
+  })
   await caller.post(`/class-groups/${class_group_id}/students/${studentId}`, {})
-  const task = await create<WritingTask>('/writing-tasks', { class_group_id, title: 'How the harbour changed our town', ...fields })
+  const task = await create<WritingTask>('/writing-tasks', {
+    class_group_id,
+    title: 'How the harbour changed our town',
+    ...fields,
+  })
   const { links } = await create<CreatedWritingLinks>(`/writing-tasks/${task.id}/links`, {})
   const [link] = links
   if (link === undefined) throw new Error('The student was given no link.')
@@ -46,7 +58,10 @@ export async function openLink(
 }
 
 /** Opens a link and begins to write. */
-export async function beginWriting(page: Page, options: Parameters<typeof openLink>[1]): ReturnType<typeof openLink> {
+export async function beginWriting(
+  page: Page,
+  options: Parameters<typeof openLink>[1],
+): ReturnType<typeof openLink> {
   const opened = await openLink(page, options)
   await opened.student.getByRole('button', { name: 'Begin writing' }).click()
   await editorOf(opened.student).click()
@@ -54,7 +69,8 @@ export async function beginWriting(page: Page, options: Parameters<typeof openLi
 }
 
 /** Waits until the server has everything. */
-export const allSaved = (student: Page): Promise<void> => student.getByText('All saved', { exact: true }).waitFor()
+export const allSaved = (student: Page): Promise<void> =>
+  student.getByText('All saved', { exact: true }).waitFor()
 
 /** Pastes text that was copied in another program. */
 export async function pasteFromElsewhere(student: Page, text: string): Promise<void> {

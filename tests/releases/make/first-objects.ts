@@ -4,7 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser as Chromium } from 'playwright'
-import { createAuthenticator, recoveryCodesOf } from '../../../apps/server/src/outside/identity/testing/authenticator.ts'
+import {
+  createAuthenticator,
+  recoveryCodesOf,
+} from '../../../apps/server/src/outside/identity/testing/authenticator.ts'
 import { roles, startTestPlatform, type TestPlatform } from '../../../apps/server/src/testing/lti/platform.ts'
 import { prose } from '../../../apps/server/src/testing/text.ts'
 import { type File, type Person, profile, register } from './person.ts'
@@ -34,9 +37,18 @@ const fixture = async (name: string): Promise<File> => ({
 })
 
 /** One document of every type of file and in every final state. */
-async function makeDocuments(teacher: Person, owners: { student_id: string; class_group_id: string }): Promise<string> {
+async function makeDocuments(
+  teacher: Person,
+  owners: { student_id: string; class_group_id: string },
+): Promise<string> {
   const finish = async ({ id }: WithId) => (await teacher.until<Document>(`/documents/${id}`, isFinal)).id
-  const pasted = await finish(await teacher.send<Document>('POST', '/documents/text', { text: prose(400), title: 'Harbours', ...owners }))
+  const pasted = await finish(
+    await teacher.send<Document>('POST', '/documents/text', {
+      text: prose(400),
+      title: 'Harbours',
+      ...owners,
+    }),
+  )
   await finish(await teacher.send<Document>('POST', '/documents/text', { text: prose(30) }))
   await finish(
     await teacher.send<Document>('POST', '/documents/text', {
@@ -45,7 +57,13 @@ async function makeDocuments(teacher: Person, owners: { student_id: string; clas
       ),
     }),
   )
-  const names = ['office-essay.docx', 'office-essay.doc', 'groff-essay.pdf', 'bad-encrypted.docx', 'bad-scanned.pdf']
+  const names = [
+    'office-essay.docx',
+    'office-essay.doc',
+    'groff-essay.pdf',
+    'bad-encrypted.docx',
+    'bad-scanned.pdf',
+  ]
   for (const name of names) {
     const { id } = await teacher.upload<Document>('/documents/upload', 'file', [await fixture(name)], owners)
     const { status } = await teacher.until<Document>(`/documents/${id}`, isFinal)
@@ -53,7 +71,10 @@ async function makeDocuments(teacher: Person, owners: { student_id: string; clas
     if (status === 'ERROR') await teacher.send('POST', `/documents/${id}/reprocess`).catch(() => null)
     await finish({ id })
   }
-  const texts = [1, 2, 3].map((nth) => ({ name: `class-${nth}.txt`, content: Buffer.from(`${prose(120 + nth)} Essay ${nth}.`) }))
+  const texts = [1, 2, 3].map((nth) => ({
+    name: `class-${nth}.txt`,
+    content: Buffer.from(`${prose(120 + nth)} Essay ${nth}.`),
+  }))
   const batch = await teacher.upload<{ document_ids: string[] }>('/documents/batch', 'files', texts, {
     class_group_id: owners.class_group_id,
   })
@@ -65,13 +86,30 @@ async function makeDocuments(teacher: Person, owners: { student_id: string; clas
 }
 
 async function makeClass(teacher: Person): Promise<{ student_id: string; class_group_id: string }> {
-  const person = { first_name: 'Noor', last_name: 'Haddad', email: 'noor@students.example', external_student_id: 'S-17' }
-  const student = await teacher.send<WithId>('POST', '/students', { ...person, descriptor: 'Writes slowly and well.' })
-  const row = { FirstName: 'Ida', LastName: 'Berg', EmailAddress: 'ida@students.example', ExternalID: 'S-18', Descriptor: 'New here' }
+  const person = {
+    first_name: 'Noor',
+    last_name: 'Haddad',
+    email: 'noor@students.example',
+    external_student_id: 'S-17',
+  }
+  const student = await teacher.send<WithId>('POST', '/students', {
+    ...person,
+    descriptor: 'Writes slowly and well.',
+  })
+  const row = {
+    FirstName: 'Ida',
+    LastName: 'Berg',
+    EmailAddress: 'ida@students.example',
+    ExternalID: 'S-18',
+    Descriptor: 'New here',
+  }
   await teacher.send('POST', '/students/bulk-upload', { students: [row] })
   const left = await teacher.send<WithId>('POST', '/students', { first_name: 'Left', last_name: 'School' })
   await teacher.send('DELETE', `/students/${left.id}`)
-  const group = await teacher.send<WithId>('POST', '/class-groups', { class_name: 'Year 9 English', academic_year: '2026/27' })
+  const group = await teacher.send<WithId>('POST', '/class-groups', {
+    class_name: 'Year 9 English',
+    academic_year: '2026/27',
+  })
   await teacher.send('POST', `/class-groups/${group.id}/students/${student.id}`)
   const closed = await teacher.send<WithId>('POST', '/class-groups', { class_name: 'Closed class' })
   await teacher.send('DELETE', `/class-groups/${closed.id}`)
@@ -80,14 +118,21 @@ async function makeClass(teacher: Person): Promise<{ student_id: string; class_g
 
 /** Webhooks with a delivered and a failed message, API keys, used and deleted, and an interest. */
 async function makeIntegrations(origin: string, teacher: Person): Promise<void> {
-  const receiver = createServer((request, response) => response.writeHead(request.url === '/broken' ? 500 : 204).end())
+  const receiver = createServer((request, response) =>
+    response.writeHead(request.url === '/broken' ? 500 : 204).end(),
+  )
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   try {
     const { port } = receiver.address() as AddressInfo
     for (const path of ['works', 'broken']) {
-      const { id } = await teacher.send<WithId>('POST', '/integrations/webhooks', { url: `http://127.0.0.1:${port}/${path}` })
+      const { id } = await teacher.send<WithId>('POST', '/integrations/webhooks', {
+        url: `http://127.0.0.1:${port}/${path}`,
+      })
       await teacher.send('POST', `/integrations/webhooks/${id}/test`, {})
-      await teacher.until<{ attempts: number }[]>(`/integrations/webhooks/${id}/deliveries`, ([first]) => (first?.attempts ?? 0) > 0)
+      await teacher.until<{ attempts: number }[]>(
+        `/integrations/webhooks/${id}/deliveries`,
+        ([first]) => (first?.attempts ?? 0) > 0,
+      )
       await teacher.send('POST', `/integrations/webhooks/${id}/secret`, {})
     }
   } finally {
@@ -97,7 +142,10 @@ async function makeIntegrations(origin: string, teacher: Person): Promise<void> 
   const key = { name: 'Gradebook', scopes: ['documents:write', 'documents:read', 'reports:read'], days: null }
   const made = await teacher.send<{ key: string }>('POST', '/integrations/api-keys', key)
   await fetch(`${origin}/api/v1/documents`, { headers: { authorization: `Bearer ${made.key}` } })
-  const ended = await teacher.send<WithId>('POST', '/integrations/api-keys', { name: 'Old', scopes: ['documents:read'] })
+  const ended = await teacher.send<WithId>('POST', '/integrations/api-keys', {
+    name: 'Old',
+    scopes: ['documents:read'],
+  })
   await teacher.send('DELETE', `/integrations/api-keys/${ended.id}`)
   await teacher.send('POST', '/integrations/interests', { integration: 'canvas' })
 }
@@ -105,16 +153,27 @@ async function makeIntegrations(origin: string, teacher: Person): Promise<void> 
 /** Launches from a course as a teacher's browser does. Returns the ticket. */
 async function launch(origin: string, teacher: Person, platform: TestPlatform): Promise<string> {
   const { issuer, client_id } = platform.description
-  const query = { iss: issuer, login_hint: '7', target_link_uri: `${origin}/lti/launch`, client_id, lti_message_hint: 'm' }
+  const query = {
+    iss: issuer,
+    login_hint: '7',
+    target_link_uri: `${origin}/lti/launch`,
+    client_id,
+    lti_message_hint: 'm',
+  }
   const { text } = await teacher.browser.visit(`/lti/login?${new URLSearchParams(query)}`)
-  const fields = Object.fromEntries([...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
+  const fields = Object.fromEntries(
+    [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  )
   const { url } = await teacher.browser.post('/lti/launch', fields)
   const ticket = url.searchParams.get('ticket')
   if (ticket === null) throw new Error(`The launch was refused: ${url}`)
   return ticket
 }
 
-/** A learning platform whose course is a class with a student, and an assignment with a submission that was checked. */
+/**
+ * A learning platform whose course is a class with a student, and an assignment with a submission that was
+ * checked.
+ */
 async function makeCourse(origin: string, administrator: Person, teacher: Person): Promise<void> {
   const platform = await startTestPlatform()
   try {
@@ -131,7 +190,11 @@ async function makeCourse(origin: string, administrator: Person, teacher: Person
     const choice = { type: 'ltiAssetProcessor', class_group_id: opened.class_group_id, language: 'en-GB' }
     await teacher.send('POST', `${choosing}/answer`, choice)
     const id = randomUUID()
-    platform.assets.set(id, { content: `${prose(150)} From the course.`, type: 'text/plain', filename: 'ida.txt' })
+    platform.assets.set(id, {
+      content: `${prose(150)} From the course.`,
+      type: 'text/plain',
+      filename: 'ida.txt',
+    })
     const notices = JSON.stringify({ notices: [{ jwt: await platform.notice([id]) }] })
     const taken = await fetch(`${origin}/lti/notices`, {
       method: 'POST',
@@ -140,7 +203,9 @@ async function makeCourse(origin: string, administrator: Person, teacher: Person
     })
     if (!taken.ok) throw new Error(`The notice was answered ${taken.status}.`)
     type Row = Document & { original_filename: string }
-    await teacher.until<Row[]>('/documents', (rows) => rows.some((row) => row.original_filename === 'ida.txt' && isFinal(row)))
+    await teacher.until<Row[]>('/documents', (rows) =>
+      rows.some((row) => row.original_filename === 'ida.txt' && isFinal(row)),
+    )
   } finally {
     await platform.close()
   }
@@ -153,12 +218,17 @@ async function payForPro(origin: string, teacher: Person, chromium: Chromium): P
   const page = await context.newPage()
   page.setDefaultTimeout(180_000)
   const { pro_price_id } = await teacher.get<{ pro_price_id: string }>('/subscriptions/me')
-  const { url } = await teacher.send<{ url: string }>('POST', '/create-checkout-session', { price_id: pro_price_id })
+  const { url } = await teacher.send<{ url: string }>('POST', '/create-checkout-session', {
+    price_id: pro_price_id,
+  })
   await context.addCookies(teacher.cookies().map((cookie) => ({ ...cookie, domain })))
   await page.goto(url)
   await page.getByRole('button', { name: /^Pay £8\.00/ }).click()
   await page.waitForURL('**/payment/success?session_id=*')
-  await teacher.until<{ subscription: object | null }>('/subscriptions/me', ({ subscription }) => subscription !== null)
+  await teacher.until<{ subscription: object | null }>(
+    '/subscriptions/me',
+    ({ subscription }) => subscription !== null,
+  )
 
   await context.close()
 }
@@ -167,7 +237,8 @@ async function payForPro(origin: string, teacher: Person, chromium: Chromium): P
 async function turnTwoFactorOn({ browser, password }: Person): Promise<string[]> {
   const page = '/identity/account/second-step'
   // 0.1.0 calls the action a deed.
-  const post = (action: string, fields: Record<string, string>) => browser.post(page, { action, deed: action, ...fields })
+  const post = (action: string, fields: Record<string, string>) =>
+    browser.post(page, { action, deed: action, ...fields })
   const setup = await post('begin', { current_password: password })
   const { text } = await post('confirm', { code: createAuthenticator(setup.text).codeAt(new Date()) })
   const codes = recoveryCodesOf(text)
@@ -189,22 +260,35 @@ export async function makeFirstObjects(origin: string, chromium: Chromium): Prom
   await erase('delete my account').catch(() => erase('erase my account'))
   const administratorId = (await administrator.get<{ kinde_id: string }>('/teachers/me')).kinde_id
   // Later versions sell learning platforms with it.
-  await administrator.send('PUT', `/admin/teachers/${encodeURIComponent(administratorId)}/plan`, { plan: 'SCHOOLS' })
+  await administrator.send('PUT', `/admin/teachers/${encodeURIComponent(administratorId)}/plan`, {
+    plan: 'SCHOOLS',
+  })
   const { kinde_id } = await teacher.get<{ kinde_id: string }>('/teachers/me')
   const account = `/admin/teachers/${encodeURIComponent(kinde_id)}`
   await payForPro(origin, teacher, chromium)
   const recovery_codes = await turnTwoFactorOn(teacher)
-  await administrator.send('PUT', `${account}/usage-limits`, { custom_word_limit_override: 90_000, words_used_current_cycle: 120 })
+  await administrator.send('PUT', `${account}/usage-limits`, {
+    custom_word_limit_override: 90_000,
+    words_used_current_cycle: 120,
+  })
   const own = await makeClass(teacher)
   const document_id = await makeDocuments(teacher, own)
   await makeIntegrations(origin, teacher)
   await makeCourse(origin, administrator, administrator)
-  await teacher.send('PUT', '/teachers/me/retention', { days: 3_650, classes: [{ class_group_id: own.class_group_id, days: null }] })
+  await teacher.send('PUT', '/teachers/me/retention', {
+    days: 3_650,
+    classes: [{ class_group_id: own.class_group_id, days: null }],
+  })
   const { id } = await teacher.send<WithId>('POST', '/teachers/me/exports', {})
   await teacher.until<{ id: string; state: string }[]>('/teachers/me/exports', (all) =>
     all.some((each) => each.id === id && each.state === 'ready'),
   )
-  const message = { name: 'Ben Adeyemi', email: teacher.email, subject: 'A question', message: 'How long are texts kept?' }
+  const message = {
+    name: 'Ben Adeyemi',
+    email: teacher.email,
+    subject: 'A question',
+    message: 'How long are texts kept?',
+  }
   await teacher.send('POST', '/support/contact', message)
   await teacher.browser.post('/identity/forgot', { email: teacher.email })
   return { administrator, teacher, recovery_codes, ...own, document_id }

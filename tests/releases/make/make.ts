@@ -14,12 +14,17 @@ import { makeLaterObjects } from './later-objects.ts'
 import { readAnswers } from './read-answers.ts'
 
 /**
- * `npm run generate -- release-data --name 0.2.0 [--project FOLDER] [--first]`: makes the fixture of a version with every kind of object,
- * once on the embedded database and once on PostgreSQL with sealed files. `--project` is a folder in which that version was installed, by
- * default this one; `--first` leaves out what 0.1.0 did not know.
+ * `npm run generate -- release-data --name 0.2.0 [--project FOLDER] [--first]`: makes the fixture of a
+ * version with every kind of object, once on the embedded database and once on PostgreSQL with sealed files.
+ * `--project` is a folder in which that version was installed, by default this one; `--first` leaves out what
+ * 0.1.0 did not know.
  */
 const { values } = parseArgs({
-  options: { name: { type: 'string' }, project: { type: 'string' }, first: { type: 'boolean', default: false } },
+  options: {
+    name: { type: 'string' },
+    project: { type: 'string' },
+    first: { type: 'boolean', default: false },
+  },
 })
 const name = values.name
 if (name === undefined || !/^[\w.-]+$/.test(name)) throw new Error('Name the version: --name 0.2.0')
@@ -51,12 +56,18 @@ async function store(file: string, content: Buffer): Promise<void> {
 
 async function packFolder(dataDir: string, file: string): Promise<void> {
   const names = (await readdir(dataDir)).sort()
-  const { stdout } = await run('tar', ['-c', '--sort=name', '-C', dataDir, ...names], { ...largest, encoding: 'buffer' })
+  const { stdout } = await run('tar', ['-c', '--sort=name', '-C', dataDir, ...names], {
+    ...largest,
+    encoding: 'buffer',
+  })
   await store(file, stdout)
 }
 
 /** Makes everything, and leaves documents in the queue as a stop does. Returns the folder of the data. */
-async function fill(environment: NodeJS.ProcessEnv, prefix: string): Promise<Awaited<ReturnType<typeof openProduct>>> {
+async function fill(
+  environment: NodeJS.ProcessEnv,
+  prefix: string,
+): Promise<Awaited<ReturnType<typeof openProduct>>> {
   const product = await openProduct({ ...settings, ...environment }, project === undefined ? {} : { project })
   const chromium = await launchChromium(chromiumPath ?? '')
   try {
@@ -92,7 +103,11 @@ try {
   const served = await fill({ DATABASE_URL: url, FILES_KEY: filesKey }, 'postgresql')
   await packFolder(served.dataDir, 'postgresql.data.tar')
   await served.remove()
-  const { stdout } = await run(join(binaries, 'pg_dump'), ['--inserts', '--no-owner', '--no-privileges', url], largest)
+  const { stdout } = await run(
+    join(binaries, 'pg_dump'),
+    ['--inserts', '--no-owner', '--no-privileges', url],
+    largest,
+  )
   // Without the commands of psql, so that any client can run it.
   await store('postgresql.sql', Buffer.from(stdout.replaceAll(/^\\.*\n/gm, '')))
 } finally {

@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createBrowser, registerForTokens } from '../../../apps/server/src/outside/identity/testing/browser.ts'
+import {
+  createBrowser,
+  registerForTokens,
+} from '../../../apps/server/src/outside/identity/testing/browser.ts'
 
 const pollEveryMs = 100
 
@@ -36,15 +39,25 @@ export async function register(origin: string, given_name: string, family_name: 
   const authorization = `Bearer ${access_token}`
 
   const apiCookies: ReturnType<Person['cookies']> = []
-  const call = async (method: string, path: string, init: { headers?: Record<string, string>; body?: string | FormData } = {}) => {
-    const answer = await fetch(`${origin}/api/v1${path}`, { method, ...init, headers: { authorization, ...init.headers } })
+  const call = async (
+    method: string,
+    path: string,
+    init: { headers?: Record<string, string>; body?: string | FormData } = {},
+  ) => {
+    const answer = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      ...init,
+      headers: { authorization, ...init.headers },
+    })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = '', path = '/'] = /^([^=]+)=([^;]*).*?path=([^;]+)/i.exec(line) ?? []
       apiCookies.push({ name, value, path })
     }
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
-    return (answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text) as unknown
+    return (
+      answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
+    ) as unknown
   }
   const get = async <T>(path: string) => (await call('GET', path)) as T
   return {
@@ -53,7 +66,11 @@ export async function register(origin: string, given_name: string, family_name: 
     cookies: () => [...browser.cookies(), ...apiCookies],
     get,
     send: async <T>(method: string, path: string, body?: object) =>
-      (await call(method, path, body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {})) as T,
+      (await call(
+        method,
+        path,
+        body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {},
+      )) as T,
     upload: async <T>(path: string, field: string, files: File[], fields: Record<string, string> = {}) => {
       const form = new FormData()
       for (const { name, content } of files) form.append(field, new Blob([new Uint8Array(content)]), name)

@@ -4,13 +4,21 @@ import type { Person } from './person.ts'
 
 type Row = Record<string, unknown>
 
-/** Lists, and below each the addresses of what is in it. Without what ends by itself, such as archives and messages of webhooks. */
+/**
+ * Lists, and below each the addresses of what is in it. Without what ends by itself, such as archives and
+ * messages of webhooks.
+ */
 const ofTeachers: Record<string, string[]> = {
   '/teachers/me': [],
   '/subscriptions/me': [],
   '/teachers/me/retention': [],
   '/students': ['/students/:id', '/students/:id/writing'],
-  '/class-groups': ['/class-groups/:id', '/class-groups/:id/csv', '/integrations/lti/classes/:id', '/analytics/classes/:id'],
+  '/class-groups': [
+    '/class-groups/:id',
+    '/class-groups/:id/csv',
+    '/integrations/lti/classes/:id',
+    '/analytics/classes/:id',
+  ],
   '/documents?limit=100': [
     '/documents/:id',
     '/documents/:id/text',
@@ -52,7 +60,11 @@ function rowsOf(answer: unknown): Row[] {
   return (Object.values(answer).find((value) => Array.isArray(value)) ?? []) as Row[]
 }
 
-async function readAll(person: Person, recovery_codes: string[], addresses: Record<string, string[]>): Promise<RecordedPerson> {
+async function readAll(
+  person: Person,
+  recovery_codes: string[],
+  addresses: Record<string, string[]>,
+): Promise<RecordedPerson> {
   const answers: RecordedAnswer[] = []
   /** An older version lacks some calls, and not every document has a text or a result. */
   const read = async (path: string) => {
@@ -70,6 +82,13 @@ async function readAll(person: Person, recovery_codes: string[], addresses: Reco
 }
 
 /** Everything that the fixture's people can read, for later versions to answer too. */
-export async function readAnswers({ administrator, teacher, recovery_codes }: Made): Promise<RecordedPerson[]> {
-  return [await readAll(teacher, recovery_codes, ofTeachers), await readAll(administrator, [], { ...ofTeachers, ...ofAdministrators })]
+export async function readAnswers({
+  administrator,
+  teacher,
+  recovery_codes,
+}: Made): Promise<RecordedPerson[]> {
+  return [
+    await readAll(teacher, recovery_codes, ofTeachers),
+    await readAll(administrator, [], { ...ofTeachers, ...ofAdministrators }),
+  ]
 }

@@ -44,7 +44,12 @@ export function createArchive(timeoutSeconds: number): Archive {
     },
     open(postgres) {
       const { port, dataFolder } = postgres
-      const repository = [`repo1-path=${folder}/repository`, 'repo1-retention-full=2', `log-path=${folder}`, `lock-path=${folder}/lock`]
+      const repository = [
+        `repo1-path=${folder}/repository`,
+        'repo1-retention-full=2',
+        `log-path=${folder}`,
+        `lock-path=${folder}/lock`,
+      ]
       const server = [
         `pg1-path=${dataFolder}`,
         `pg1-port=${port}`,
@@ -52,14 +57,23 @@ export function createArchive(timeoutSeconds: number): Archive {
         'pg1-user=penmark',
         'pg1-database=postgres',
       ]
-      const options = ['start-fast=y', 'log-level-console=warn', 'compress-type=lz4', `spool-path=${folder}/spool`]
+      const options = [
+        'start-fast=y',
+        'log-level-console=warn',
+        'compress-type=lz4',
+        `spool-path=${folder}/spool`,
+      ]
       writeFileSync(config, ['[global]', ...repository, ...options, `[${stanza}]`, ...server, ''].join('\n'))
       run(postgres, 'stanza-create')
       run(postgres, 'backup', ['--type=full'])
     },
     restore(postgres, moment) {
       const time = moment?.toISOString().replace('T', ' ').replace('Z', '+00')
-      run(postgres, 'restore', time === undefined ? [] : ['--type=time', `--target=${time}`, '--target-action=promote'])
+      run(
+        postgres,
+        'restore',
+        time === undefined ? [] : ['--type=time', `--target=${time}`, '--target-action=promote'],
+      )
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -20,13 +20,18 @@ interface Made {
 
 let made: Promise<Made> | null = null
 
-/** Bundles the server and migrates a database, once per process. The caller has to call `removeBuild` in the end. */
+/**
+ * Bundles the server and migrates a database, once per process. The caller has to call `removeBuild` in the
+ * end.
+ */
 export async function build(): Promise<Build> {
   made ??= (async () => {
     const bundle = await openBundle('faults')
     const dataTemplate = await mkdtemp(join(tmpdir(), 'penmark-faults-template-'))
     const environment = { ...process.env, DATA_DIR: dataTemplate }
-    await promisify(execFile)(process.execPath, [join(bundle.folder, 'start.js'), 'migrate'], { env: environment })
+    await promisify(execFile)(process.execPath, [join(bundle.folder, 'start.js'), 'migrate'], {
+      env: environment,
+    })
     return { bundle, dataTemplate }
   })()
   const { bundle, dataTemplate } = await made

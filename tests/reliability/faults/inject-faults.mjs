@@ -7,8 +7,8 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
  * Preloaded with `node --import`, never part of the product. Settings:
  *
  * - FAULT_KILL_AT is `<boundary>:<n>`: this process kills itself the n-th time it passes there.
- * - FAULT_LOSE_ANSWERS is `<commits>,<statements>`: between one SIGUSR2 and the next, every n-th commit, and every n-th statement outside a transaction,
- *   takes effect but its response is lost.
+ * - FAULT_LOSE_ANSWERS is `<commits>,<statements>`: between one SIGUSR2 and the next, every n-th commit, and
+ *   every n-th statement outside a transaction, takes effect but its response is lost.
  * - FAULT_FAIL_SYNCS: from SIGUSR2 on, the disk takes nothing that is to be synced.
  * - FAULT_LOG_SYNCS names a file that gets a line for each sync to disk.
  * - FAULT_CLOCK_SHIFT_MS shifts the clock of this process.
@@ -74,7 +74,10 @@ function loseOnServer(query, client, args) {
   }
   const last = args.at(-1)
   if (typeof last === 'function')
-    return query.apply(client, [...args.slice(0, -1), (error, result) => (error ? last(error, result) : last(hangUp()))])
+    return query.apply(client, [
+      ...args.slice(0, -1),
+      (error, result) => (error ? last(error, result) : last(hangUp())),
+    ])
   const answer = query.apply(client, args)
   return answer.then(() => Promise.reject(hangUp()))
 }
@@ -88,7 +91,9 @@ function loseAnswersOnServer(prototype) {
     const isInside = inTransaction.has(this)
     if (text === 'commit' || text === 'rollback') inTransaction.delete(this)
     const isLost =
-      text !== undefined && text !== 'rollback' && (text === 'commit' ? shouldLoseCommit() : !isInside && shouldLoseStatement())
+      text !== undefined &&
+      text !== 'rollback' &&
+      (text === 'commit' ? shouldLoseCommit() : !isInside && shouldLoseStatement())
     return isLost ? loseOnServer(query, this, args) : query.apply(this, args)
   }
 }

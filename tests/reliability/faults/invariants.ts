@@ -31,14 +31,23 @@ async function numberOf(database: Database, text: string, values: unknown[] = []
   return Number((await database.query(text, values)).rows[0]?.count)
 }
 
-/** Waits until nothing is in progress. After the time limit it returns, and the counts show what is unfinished. */
-export async function waitUntilFinished(unfinished: () => Promise<number>, withinMs = 120_000): Promise<void> {
+/**
+ * Waits until nothing is in progress. After the time limit it returns, and the counts show what is
+ * unfinished.
+ */
+export async function waitUntilFinished(
+  unfinished: () => Promise<number>,
+  withinMs = 120_000,
+): Promise<void> {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline && (await unfinished()) > 0) await wait(250)
 }
 
 export const selectUnfinished = (database: Database) =>
-  numberOf(database, "select count(*)::int as count from documents where status in ('UPLOADED', 'QUEUED', 'PROCESSING')")
+  numberOf(
+    database,
+    "select count(*)::int as count from documents where status in ('UPLOADED', 'QUEUED', 'PROCESSING')",
+  )
 
 /** Waiting jobs whose document is not being worked on. */
 export const countOrphanJobs = (database: Database) =>
@@ -49,8 +58,8 @@ export const countOrphanJobs = (database: Database) =>
   )
 
 /**
- * Sweeps files of uploads that died before their row was written, as if an hour had passed. The faults of a scenario leave more of them than a sweep
- * removes unasked.
+ * Sweeps files of uploads that died before their row was written, as if an hour had passed. The faults of a
+ * scenario leave more of them than a sweep removes unasked.
  */
 export async function sweepAll(database: Database, storage: Storage): Promise<void> {
   await updateAgreed(database, 1_000_000)
@@ -67,13 +76,21 @@ async function countOrphanFiles(database: Database, storage: Storage): Promise<n
 }
 
 /** Counts documents, violations and orphans. `mayFail` if the fault explains documents in ERROR. */
-export async function inspect(database: Database, storage: Storage, sent: readonly Sent[], mayFail = false): Promise<Inspection> {
+export async function inspect(
+  database: Database,
+  storage: Storage,
+  sent: readonly Sent[],
+  mayFail = false,
+): Promise<Inspection> {
   const ids = sent.flatMap(({ id }) => id ?? [])
   const acceptedStatuses = mayFail ? "('COMPLETED', 'ERROR')" : "('COMPLETED')"
-  const count = (text: string, values: unknown[] = []) => numberOf(database, `select count(*)::int as count from ${text}`, values)
+  const count = (text: string, values: unknown[] = []) =>
+    numberOf(database, `select count(*)::int as count from ${text}`, values)
   const orphansByKind = {
     files: await countOrphanFiles(database, storage),
-    texts: await count('document_texts t where not exists (select 1 from documents d where d.id = t.document_id)'),
+    texts: await count(
+      'document_texts t where not exists (select 1 from documents d where d.id = t.document_id)',
+    ),
     reports: await count('reports r where not exists (select 1 from documents d where d.id = r.document_id)'),
     charges: await count(
       'allowance_movements m where document_id is not null and not exists (select 1 from documents d where d.id = m.document_id)',
@@ -83,8 +100,13 @@ export async function inspect(database: Database, storage: Storage, sent: readon
   return {
     documents: await count('documents'),
     completed: await count("documents where status = 'COMPLETED'"),
-    lost: await count('unnest($1::uuid[]) as given (id) where not exists (select 1 from documents d where d.id = given.id)', [ids]),
-    duplicated: await count('(select 1 from documents where blob_key is not null group by original_filename having count(*) > 1) as twice'),
+    lost: await count(
+      'unnest($1::uuid[]) as given (id) where not exists (select 1 from documents d where d.id = given.id)',
+      [ids],
+    ),
+    duplicated: await count(
+      '(select 1 from documents where blob_key is not null group by original_filename having count(*) > 1) as twice',
+    ),
     unfinished: await count(`documents where status not in ${acceptedStatuses}`),
     wronglyCharged: await count(
       `documents d where case when status = 'COMPLETED' then
@@ -98,5 +120,10 @@ export async function inspect(database: Database, storage: Storage, sent: readon
   }
 }
 
-export const countViolations = ({ lost, duplicated, unfinished, wronglyCharged, orphans }: Violations): number =>
-  lost + duplicated + unfinished + wronglyCharged + orphans
+export const countViolations = ({
+  lost,
+  duplicated,
+  unfinished,
+  wronglyCharged,
+  orphans,
+}: Violations): number => lost + duplicated + unfinished + wronglyCharged + orphans

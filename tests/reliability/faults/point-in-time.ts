@@ -42,11 +42,18 @@ interface Round {
 }
 
 const idsIn = async (setup: Setup): Promise<Set<string>> =>
-  setup.withDirectAccess(async (database) => new Set((await database.query('select id from documents')).rows.map(({ id }) => String(id))))
+  setup.withDirectAccess(
+    async (database) =>
+      new Set((await database.query('select id from documents')).rows.map(({ id }) => String(id))),
+  )
 
-const acknowledgedIn = (sent: readonly Sent[]) => sent.filter((each) => each.id !== null && each.acknowledgedAt !== null)
+const acknowledgedIn = (sent: readonly Sent[]) =>
+  sent.filter((each) => each.id !== null && each.acknowledgedAt !== null)
 
-/** Compares what is there after a restore with what was acknowledged in a round. What earlier rounds left was archived with its restore. */
+/**
+ * Compares what is there after a restore with what was acknowledged in a round. What earlier rounds left was
+ * archived with its restore.
+ */
 async function compare(
   setup: Setup,
   sent: readonly Sent[],
@@ -58,7 +65,11 @@ async function compare(
   const lost = promised.filter(({ id }) => !stored.has(id ?? ''))
   const newest = (of: readonly Sent[]) => Math.max(...of.map(({ acknowledgedAt }) => acknowledgedAt ?? 0))
   const kept = promised.filter(({ id }) => stored.has(id ?? ''))
-  return { acknowledged: promised.length, lost: lost.length, secondsLost: (newest(promised) - Math.max(from, newest(kept))) / 1_000 }
+  return {
+    acknowledged: promised.length,
+    lost: lost.length,
+    secondsLost: (newest(promised) - Math.max(from, newest(kept))) / 1_000,
+  }
 }
 
 /** Files without a row, before and after a sweep that pretends that hours have passed. */
@@ -67,16 +78,28 @@ async function sweep(setup: Setup): Promise<Pick<Round, 'filesWithoutRow' | 'fil
     const { rows } = await database.query('select blob_key from documents where blob_key is not null')
     const known = new Set(rows.map(({ blob_key }) => String(blob_key)))
     const orphans: string[] = []
-    for await (const key of storage.list(new Date(Date.now() + 60_000))) if (!known.has(key)) orphans.push(key)
+    for await (const key of storage.list(new Date(Date.now() + 60_000)))
+      if (!known.has(key)) orphans.push(key)
     await sweepAll(database, storage)
     // Wherever the sweep put them, their bytes are somewhere in the data folder.
-    const names = new Set(readdirSync(setup.dataDir, { recursive: true, encoding: 'utf8' }).map((file) => file.split('/').at(-1)))
-    return { filesWithoutRow: orphans.length, filesKept: orphans.filter((key) => names.has(key.split('/').at(-1))).length }
+    const names = new Set(
+      readdirSync(setup.dataDir, { recursive: true, encoding: 'utf8' }).map((file) => file.split('/').at(-1)),
+    )
+    return {
+      filesWithoutRow: orphans.length,
+      filesKept: orphans.filter((key) => names.has(key.split('/').at(-1))).length,
+    }
   })
 }
 
 /** Lets a teacher work, loses the server's data or everybody's documents, and restores. */
-async function runRound(setup: Setup, teacher: Teacher, archive: Archive, form: Form, isSlip: boolean): Promise<Round> {
+async function runRound(
+  setup: Setup,
+  teacher: Teacher,
+  archive: Archive,
+  form: Form,
+  isSlip: boolean,
+): Promise<Round> {
   const postgres = setup.postgres
   if (postgres === null) throw new Error('This needs a server.')
   const firstOfRound = teacher.sent.length
@@ -101,7 +124,8 @@ async function runRound(setup: Setup, teacher: Teacher, archive: Archive, form: 
     await stopUploading()
   }
   for (const each of [api, worker]) await each.kill()
-  for (const name of readdirSync(postgres.dataFolder)) rmSync(join(postgres.dataFolder, name), { recursive: true })
+  for (const name of readdirSync(postgres.dataFolder))
+    rmSync(join(postgres.dataFolder, name), { recursive: true })
 
   const start = performance.now()
   archive.restore(postgres, isSlip ? new Date(moment + 500) : undefined)
@@ -110,11 +134,16 @@ async function runRound(setup: Setup, teacher: Teacher, archive: Archive, form: 
   const restoreSeconds = (performance.now() - start) / 1_000
 
   const last = [await setup.start('api'), await setup.start('worker')]
-  const defects = last.filter((each) => each.hasEnded()).map((each) => `a process did not start: ${each.output().slice(-500)}`)
+  const defects = last
+    .filter((each) => each.hasEnded())
+    .map((each) => `a process did not start: ${each.output().slice(-500)}`)
   await setup.withDirectAccess((database) => waitUntilFinished(() => selectUnfinished(database)))
   for (const each of last)
-    if (!each.hasEnded() && (await each.stop()) !== 0) defects.push(`a process stopped with an error: ${each.output().slice(-500)}`)
-  const missing = await setup.withDirectAccess((database) => database.query("select id from documents where status <> 'COMPLETED'"))
+    if (!each.hasEnded() && (await each.stop()) !== 0)
+      defects.push(`a process stopped with an error: ${each.output().slice(-500)}`)
+  const missing = await setup.withDirectAccess((database) =>
+    database.query("select id from documents where status <> 'COMPLETED'"),
+  )
   if (missing.rows.length > 0) defects.push(`${missing.rows.length} restored documents were not completed`)
   const compared = await compare(setup, teacher.sent.slice(firstOfRound), workStart, moment)
   return { ...compared, restoreSeconds, defects, ...(await sweep(setup)) }
@@ -124,13 +153,16 @@ async function runRound(setup: Setup, teacher: Teacher, archive: Archive, form: 
 async function waitUntilPromoted(postgres: PostgresServer): Promise<void> {
   const database = await connectServer(postgres.url(), () => undefined)
   try {
-    await waitUntilFinished(async () => ((await database.query('select pg_is_in_recovery() as is')).rows[0]?.is === true ? 1 : 0))
+    await waitUntilFinished(async () =>
+      (await database.query('select pg_is_in_recovery() as is')).rows[0]?.is === true ? 1 : 0,
+    )
   } finally {
     await database.close()
   }
 }
 
-const sum = (rounds: readonly Round[], of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0)
+const sum = (rounds: readonly Round[], of: (round: Round) => number) =>
+  rounds.reduce((total, round) => total + of(round), 0)
 const most = (rounds: readonly Round[], of: (round: Round) => number) => Math.max(0, ...rounds.map(of))
 
 function attackOf(attack: string, rounds: readonly Round[], figure: string): Attack {
@@ -154,8 +186,8 @@ export interface PointInTime {
 }
 
 /**
- * Destroys a PostgreSQL server that archives with pgBackRest while a teacher uploads, and takes slips back to the moment before them. Null without
- * pgBackRest.
+ * Destroys a PostgreSQL server that archives with pgBackRest while a teacher uploads, and takes slips back to
+ * the moment before them. Null without pgBackRest.
  */
 export async function rehearsePointInTime(binaries: string, form: Form): Promise<PointInTime | null> {
   if (!hasPgBackRest()) {
@@ -170,7 +202,8 @@ export async function rehearsePointInTime(binaries: string, form: Form): Promise
       const teacher = createTeacher(setup.token)
       const rounds = async (count: number, isSlip: boolean) => {
         const all: Round[] = []
-        for (let nth = 0; nth < count; nth += 1) all.push(await runRound(setup, teacher, archive, form, isSlip))
+        for (let nth = 0; nth < count; nth += 1)
+          all.push(await runRound(setup, teacher, archive, form, isSlip))
         return all
       }
       return resultOf(form, await rounds(form.destroyed, false), await rounds(form.slips, true))
@@ -212,7 +245,11 @@ function resultOf(form: Form, destroyed: readonly Round[], slips: readonly Round
     ],
     rows: [row(disaster, destroyed), row(slip, slips)],
     attacks: [
-      attackOf(disaster, destroyed, `at most ${cellText(Math.ceil(most(destroyed, ({ secondsLost }) => secondsLost)))} s of work`),
+      attackOf(
+        disaster,
+        destroyed,
+        `at most ${cellText(Math.ceil(most(destroyed, ({ secondsLost }) => secondsLost)))} s of work`,
+      ),
       attackOf(slip, slips, 'nothing from before a wrong statement'),
     ],
     note: `pgBackRest with archive_timeout = ${form.archiveSeconds} s, files in a folder. The server is destroyed at a random moment, its data are deleted, everything that was archived is restored, and an API and a worker start on it and on the files as they are. Work lost is the time between the last acknowledged upload and the newest one that is there. Files whose rows are lost are then swept as if hours had passed, and must still exist.`,

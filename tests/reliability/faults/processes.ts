@@ -18,20 +18,41 @@ export interface Running {
   /** Waits for its exit; false if it is still running after that time. */
   endsWithin(ms: number): Promise<boolean>
   kill(): Promise<void>
-  /** Starts the fault, and stops it if it can be stopped; only with FAULT_LOSE_ANSWERS or FAULT_FAIL_SYNCS. */
+  /**
+   * Starts the fault, and stops it if it can be stopped; only with FAULT_LOSE_ANSWERS or FAULT_FAIL_SYNCS.
+   */
   toggleFault(): void
   /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts a bundled server with fault injection. Does not wait for readiness, because the process may be killed before. */
-export function launch(bundle: string, role: string[], port: number, environment: NodeJS.ProcessEnv): Running {
-  const child: ChildProcess = spawn(process.execPath, [...serverFlags, '--import', faultInjector, join(bundle, 'start.js'), ...role], {
-    env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, HOST: '127.0.0.1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/**
+ * Starts a bundled server with fault injection. Does not wait for readiness, because the process may be
+ * killed before.
+ */
+export function launch(
+  bundle: string,
+  role: string[],
+  port: number,
+  environment: NodeJS.ProcessEnv,
+): Running {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...serverFlags, '--import', faultInjector, join(bundle, 'start.js'), ...role],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        PUBLIC_URL: `http://localhost:${port}`,
+        HOST: '127.0.0.1',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const exit = once(child, 'exit')
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   return {

@@ -9,10 +9,13 @@ import { attackOf, isGood, type Outcome } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
 /**
- * `npm run trial -- faults`: injects faults while a teacher uploads, and checks afterwards whether anything was lost. `--long` repeats
- * each scenario and stores the figures, `--only kill,disk` selects some. `point-in-time` restores a PostgreSQL server with pgBackRest.
+ * `npm run trial -- faults`: injects faults while a teacher uploads, and checks afterwards whether anything
+ * was lost. `--long` repeats each scenario and stores the figures, `--only kill,disk` selects some.
+ * `point-in-time` restores a PostgreSQL server with pgBackRest.
  */
-const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
 const pointInTime = 'point-in-time'
 const allNames = [...scenarios.map(({ name }) => name), pointInTime]
 const names = values.only?.split(',') ?? allNames
@@ -83,8 +86,11 @@ if (!values.long && restored !== null) printResults('faults', [restored.table])
 if (values.long && rows.length > 0) {
   // A partial long run replaces only its own rows.
   const kept = readResults('faults').find((table) => table.title === title)
-  const isNew = (row: ResultTable['rows'][number]) => rows.some(([what, where]) => what === row[0] && where === row[1])
+  const isNew = (row: ResultTable['rows'][number]) =>
+    rows.some(([what, where]) => what === row[0] && where === row[1])
   const all = [...(kept?.rows ?? []).filter((row) => !isNew(row)), ...rows]
-  await storeResults('faults', [{ title, columns, rows: all, note, attacks: mergeAttacks(kept?.attacks ?? [], attacks) }])
+  await storeResults('faults', [
+    { title, columns, rows: all, note, attacks: mergeAttacks(kept?.attacks ?? [], attacks) },
+  ])
 } else if (rows.length > 0) printResults('faults', [{ title, columns, rows, note, attacks }])
 process.exitCode = outcomes.every(isGood) && (restored?.isGood ?? true) ? 0 : 1

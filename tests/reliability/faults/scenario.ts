@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiBase, Count } from '../../../packages/contract/src/index.ts'
 import type { Attack, PromiseName } from '../promises.ts'
-import { countOrphanJobs, countViolations, type Inspection, inspect, selectUnfinished, waitUntilFinished } from './invariants.ts'
+import {
+  countOrphanJobs,
+  countViolations,
+  type Inspection,
+  inspect,
+  selectUnfinished,
+  waitUntilFinished,
+} from './invariants.ts'
 import type { Running } from './processes.ts'
 import type { Setup, Where } from './setup.ts'
 import type { Teacher } from './teacher.ts'
@@ -24,7 +31,10 @@ export interface Outcome extends Inspection {
 }
 
 export const isGood = (outcome: Outcome): boolean =>
-  countViolations(outcome) === 0 && outcome.defects.length === 0 && outcome.acknowledged > 0 && (outcome.stake?.lost ?? 0) === 0
+  countViolations(outcome) === 0 &&
+  outcome.defects.length === 0 &&
+  outcome.acknowledged > 0 &&
+  (outcome.stake?.lost ?? 0) === 0
 
 /** What the page says about an outcome in its table of promises. */
 export function attackOf(outcome: Outcome): Attack {
@@ -65,12 +75,16 @@ async function finishedAt(origin: string, token: string): Promise<void> {
   })
 }
 
-/** Lets the embedded product close jobs that still wait although their document is completed. Returns defects. */
+/**
+ * Lets the embedded product close jobs that still wait although their document is completed. Returns defects.
+ */
 async function closeWaitingJobs(setup: Setup): Promise<string[]> {
   const running = await setup.start('all')
   await wait(2_000)
   const code = running.hasEnded() ? 'an early exit' : await running.stop()
-  return code === 0 ? [] : [`a process that closes waiting jobs stopped with ${code}: ${running.output().slice(-500)}`]
+  return code === 0
+    ? []
+    : [`a process that closes waiting jobs stopped with ${code}: ${running.output().slice(-500)}`]
 }
 
 /** Waits for the remaining work, stops all processes and checks everything. */
@@ -101,7 +115,9 @@ export async function finishAndInspect(
       return waiting
     })
   }
-  const seen = await setup.withDirectAccess((database, storage) => inspect(database, storage, teacher.sent, mayFail))
+  const seen = await setup.withDirectAccess((database, storage) =>
+    inspect(database, storage, teacher.sent, mayFail),
+  )
   const acknowledged = teacher.sent.filter(({ id }) => id !== null).length
   return { ...details, where: setup.where, acknowledged, ...seen, defects: all }
 }

@@ -44,7 +44,8 @@ const served = (
 ): Scenario => ({
   name,
   isServed: true,
-  run: async (form, binaries) => (onlyLong && form === 'short' ? null : withSetup({ binaries, ...(prepare && { prepare }) }, form, work)),
+  run: async (form, binaries) =>
+    onlyLong && form === 'short' ? null : withSetup({ binaries, ...(prepare && { prepare }) }, form, work),
 })
 const times = (form: Form, short: number, long: number) => (form === 'short' ? short : long)
 
@@ -82,35 +83,59 @@ export const scenarios: readonly Scenario[] = [
   },
   embedded('kill', (setup, teacher, form) => killEmbedded(setup, teacher, times(form, 6, 110))),
   embedded('kill-writing', (setup, teacher, form) => killWhileWriting(setup, teacher, times(form, 3, 30))),
-  served('kill-writing-postgresql', (setup, teacher, form) => killWhileWriting(setup, teacher, times(form, 3, 30))),
+  served('kill-writing-postgresql', (setup, teacher, form) =>
+    killWhileWriting(setup, teacher, times(form, 3, 30)),
+  ),
   ...(['folder', 's3'] as const).flatMap((files) => [answersLost(false, files), answersLost(true, files)]),
   served('kill-worker', (setup, teacher, form) => killWorkers(setup, teacher, times(form, 3, 110))),
   served('kill-api', (setup, teacher, form) => killApis(setup, teacher, times(form, 3, 100))),
   served('restart', (setup, teacher, form) => restartPostgres(setup, teacher, times(form, 1, 5))),
   served('database-cut', (setup, teacher, form) =>
-    disruptNetwork(setup, teacher, { proxy: 'postgres', networkFault: 'cut', forMs: 1_500, times: times(form, 1, 5) }),
+    disruptNetwork(setup, teacher, {
+      proxy: 'postgres',
+      networkFault: 'cut',
+      forMs: 1_500,
+      times: times(form, 1, 5),
+    }),
   ),
   served(
     'database-silent',
-    (setup, teacher) => disruptNetwork(setup, teacher, { proxy: 'postgres', networkFault: 'silent', forMs: 20_000, times: 2 }),
+    (setup, teacher) =>
+      disruptNetwork(setup, teacher, { proxy: 'postgres', networkFault: 'silent', forMs: 20_000, times: 2 }),
     { onlyLong: true },
   ),
   served(
     'database-slow',
-    (setup, teacher) => disruptNetwork(setup, teacher, { proxy: 'postgres', networkFault: 'slow', forMs: 10_000, times: 1 }),
+    (setup, teacher) =>
+      disruptNetwork(setup, teacher, { proxy: 'postgres', networkFault: 'slow', forMs: 10_000, times: 1 }),
     {
       onlyLong: true,
     },
   ),
   served('s3-error', (setup, teacher, form) =>
-    disruptNetwork(setup, teacher, { proxy: 's3', networkFault: 'error', forMs: 2_000, times: times(form, 1, 3) }),
+    disruptNetwork(setup, teacher, {
+      proxy: 's3',
+      networkFault: 'error',
+      forMs: 2_000,
+      times: times(form, 1, 3),
+    }),
   ),
-  served('s3-cut', (setup, teacher) => disruptNetwork(setup, teacher, { proxy: 's3', networkFault: 'cut', forMs: 2_000, times: 3 }), {
-    onlyLong: true,
-  }),
-  served('s3-slow', (setup, teacher) => disruptNetwork(setup, teacher, { proxy: 's3', networkFault: 'slow', forMs: 8_000, times: 1 }), {
-    onlyLong: true,
-  }),
+  served(
+    's3-cut',
+    (setup, teacher) =>
+      disruptNetwork(setup, teacher, { proxy: 's3', networkFault: 'cut', forMs: 2_000, times: 3 }),
+    {
+      onlyLong: true,
+    },
+  ),
+  served(
+    's3-slow',
+    (setup, teacher) =>
+      disruptNetwork(setup, teacher, { proxy: 's3', networkFault: 'slow', forMs: 8_000, times: 1 }),
+    {
+      onlyLong: true,
+    },
+  ),
   embedded('database-missing', (setup, teacher, form) => loseDatabase(setup, teacher, times(form, 2, 10))),
   served('database-empty', (setup, teacher, form) => emptyDatabase(setup, teacher, times(form, 1, 10))),
   served('bucket-shared', (setup, teacher, form) => shareBucket(setup, teacher, times(form, 1, 10))),
@@ -120,6 +145,9 @@ export const scenarios: readonly Scenario[] = [
   ),
   served('delivery', (setup, teacher, form) => deliverTwice(setup, teacher, times(form, 20, 300))),
   served('clocks', (setup, teacher) => setClocks(setup, teacher), { onlyLong: true }),
-  served('hang', (setup, teacher) => hangWhileReading(setup, teacher), { onlyLong: true, prepare: hangReader }),
+  served('hang', (setup, teacher) => hangWhileReading(setup, teacher), {
+    onlyLong: true,
+    prepare: hangReader,
+  }),
   served('leave', (setup, teacher, form) => stopGracefully(setup, teacher, times(form, 1, 5))),
 ]

@@ -24,7 +24,10 @@ const commandWithinMs = 180_000
 /** Database, and storage if not a folder. */
 export type Where = 'embedded' | 'embedded, S3' | 'PostgreSQL' | 'PostgreSQL, S3'
 
-/** An installation under test: embedded in one process, or in parts on PostgreSQL and S3, each behind a TCP proxy. */
+/**
+ * An installation under test: embedded in one process, or in parts on PostgreSQL and S3, each behind a TCP
+ * proxy.
+ */
 export interface Setup {
   readonly where: Where
   readonly dataDir: string
@@ -32,7 +35,11 @@ export interface Setup {
   readonly postgres: PostgresServer | null
   readonly proxies: { postgres: TcpProxy; s3: TcpProxy } | null
   /** Starts a part, or everything if embedded. The returned process may already have ended. */
-  start(role: 'api' | 'worker' | 'all', faultSettings?: NodeJS.ProcessEnv, options?: string[]): Promise<Running>
+  start(
+    role: 'api' | 'worker' | 'all',
+    faultSettings?: NodeJS.ProcessEnv,
+    options?: string[],
+  ): Promise<Running>
   /** Runs a command to its end, as an operator would. */
   command(given: string[], settings?: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }>
   /** Makes all stored files older than the sweep's limit. Does nothing with files of later uploads. */
@@ -108,7 +115,9 @@ export async function openSetup({
       OIDC_ISSUER: issuer.url,
       LOG_LEVEL: 'error',
       FINISH_SECONDS: '10',
-      ...(direct && { DATABASE_URL: proxies ? direct.replace(`:${postgres.port}/`, `:${proxies.postgres.port}/`) : direct }),
+      ...(direct && {
+        DATABASE_URL: proxies ? direct.replace(`:${postgres.port}/`, `:${proxies.postgres.port}/`) : direct,
+      }),
       ...(s3 && {
         S3_BUCKET: s3.settings.bucket,
         S3_ENDPOINT: proxies ? `http://127.0.0.1:${proxies.s3.port}` : (s3.settings.endpoint ?? ''),
@@ -129,7 +138,9 @@ export async function openSetup({
     // A teacher with an unlimited allowance.
     await withDirectAccess(async (database) => {
       await (await createQueue(database, pino({ level: 'silent' }))).stop()
-      await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
+      await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [
+        randomUUID(),
+      ])
     })
     const started = new Set<Running>()
     cleanups.push(() =>
@@ -157,7 +168,8 @@ export async function openSetup({
         const folder = s3 === null ? join(dataDir, 'files') : s3.directory
         const entries = await readdir(folder, { recursive: true, withFileTypes: true })
         const longAgo = new Date(Date.now() - 2 * 60 * 60_000)
-        for (const entry of entries.filter((each) => each.isFile())) await utimes(join(entry.parentPath, entry.name), longAgo, longAgo)
+        for (const entry of entries.filter((each) => each.isFile()))
+          await utimes(join(entry.parentPath, entry.name), longAgo, longAgo)
       },
       discardHalfWritten: async () => s3?.discardHalfWritten(),
       countFiles: () =>

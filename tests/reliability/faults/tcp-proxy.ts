@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
-/** Connections pass; are cut and refused; are held open without a byte passing; are delayed; or get HTTP 500 from the proxy. */
+/**
+ * Connections pass; are cut and refused; are held open without a byte passing; are delayed; or get HTTP 500
+ * from the proxy.
+ */
 export type NetworkFault = 'clear' | 'cut' | 'silent' | 'slow' | 'error'
 
 export interface TcpProxy {

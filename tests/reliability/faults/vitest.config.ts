@@ -3,8 +3,8 @@ import { scratch } from '../../../apps/server/src/testing/setup/scratch.ts'
 import { shared } from '../../../vitest.shared.ts'
 
 /**
- * The short form of `npm run trial -- faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it keeps its folders in
- * memory if enough is free.
+ * The short form of `npm run trial -- faults`, one scenario at a time, since each starts its own processes.
+ * Unlike the long form, it keeps its folders in memory if enough is free.
  */
 export default defineConfig({
   test: {

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readCheckedRecord } from '../../../apps/server/src/features/writing/record/read-record.ts'
 import { createSealer } from '../../../apps/server/src/outside/storage/sealer.ts'
 import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
-import { apiBase, type WritingBatchReply, type WritingRecordEntry } from '../../../packages/contract/src/index.ts'
+import {
+  apiBase,
+  type WritingBatchReply,
+  type WritingRecordEntry,
+} from '../../../packages/contract/src/index.ts'
 import { applyEntry, emptyDocument, textOf } from '../../../packages/writing/src/index.ts'
 import type { Setup } from './setup.ts'
 
@@ -21,7 +25,10 @@ interface Writer {
   acknowledged: number
 }
 
-/** Students who keep typing as their editor does: what was not acknowledged is sent again, to whichever process answers. */
+/**
+ * Students who keep typing as their editor does: what was not acknowledged is sent again, to whichever
+ * process answers.
+ */
 export interface Writers {
   /** Types and sends until the process has ended or this many batches each were sent. */
   type(origin: string, batches: number, hasEnded: () => boolean): Promise<void>
@@ -53,7 +60,11 @@ async function send(origin: string, writer: Writer): Promise<void> {
     writer.typed.push(...writer.typist.type(next, start + 1))
   }
   const entries = writer.typed.slice(writer.acknowledged)
-  const reply = await post<WritingBatchReply>(origin, 'batch', { session: writer.session, version: writer.acknowledged, entries })
+  const reply = await post<WritingBatchReply>(origin, 'batch', {
+    session: writer.session,
+    version: writer.acknowledged,
+    entries,
+  })
   // A batch whose answer was lost comes back as steps that are missing; they are this editor's own.
   if (reply !== null) writer.acknowledged = reply.version
 }
@@ -65,10 +76,10 @@ export async function openWriters(setup: Setup): Promise<Writers> {
     return Promise.all(
       Array.from({ length: students }, async (): Promise<Writer> => {
         const student_id = randomUUID()
-        await database.query("insert into students (id, teacher_id, first_name, last_name) values ($1, $2, 'Ida', 'Berg')", [
-          student_id,
-          teacher_id,
-        ])
+        await database.query(
+          "insert into students (id, teacher_id, first_name, last_name) values ($1, $2, 'Ida', 'Berg')",
+          [student_id, teacher_id],
+        )
         const link = await insertWritingLink(database, { teacher_id, student_id, class_group_id: null })
         return { ...link, session: null, typist: new Typist(), typed: [], acknowledged: 0 }
       }),
@@ -88,16 +99,21 @@ export async function openWriters(setup: Setup): Promise<Writers> {
         let lost = 0
         const sealer = createSealer({ keys: [] })
         for (const { submission_id, typed, acknowledged } of writers) {
-          const { rows } = await database.query('select id, entries, version, hash from writing_submissions where id = $1', [submission_id])
+          const { rows } = await database.query(
+            'select id, entries, version, hash from writing_submissions where id = $1',
+            [submission_id],
+          )
           const row = rows[0] as { id: string; entries: number; version: number; hash: string | null }
           const { batches, integrity } = await readCheckedRecord(database, sealer, row)
           const stored = batches.flatMap(({ entries }) => entries)
           if (integrity === 'altered') defects.push('a record is not as it was stored')
           if (acknowledged === 0) defects.push('nothing of a text was acknowledged')
           lost += Math.max(0, acknowledged - stored.length)
-          if (stored.some(({ n }, nth) => n !== typed[nth]?.n)) defects.push('keys are stored twice or in another order')
+          if (stored.some(({ n }, nth) => n !== typed[nth]?.n))
+            defects.push('keys are stored twice or in another order')
           const expected = text.repeat(Math.ceil(stored.length / text.length)).slice(0, stored.length)
-          if (textOf(stored.reduce(applyEntry, emptyDocument())) !== expected.trim()) defects.push('a record leads to another text')
+          if (textOf(stored.reduce(applyEntry, emptyDocument())) !== expected.trim())
+            defects.push('a record leads to another text')
         }
         return { acknowledged: writers.reduce((sum, writer) => sum + writer.acknowledged, 0), lost, defects }
       }),

@@ -90,7 +90,8 @@ async function makeBackup(administrator: Session): Promise<{ begun: number; done
   }
 }
 
-const percentile = (times: number[], share: number) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0
+const percentile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0
 
 /** The admin area, and a backup, while one teacher uploads to the embedded database. */
 export async function measureAdministration(seconds: number): Promise<ResultTable> {
@@ -98,11 +99,18 @@ export async function measureAdministration(seconds: number): Promise<ResultTabl
   const parts = await openParts(null)
   try {
     const { origin, stop } = await parts.start('all', { OIDC_ISSUER: issuer.url, PLAN_LIMITS: 'off' })
-    const sessionOf = async (subject: string) => ({ origin, authorization: `Bearer ${await issuer.tokenFor(subject)}` })
+    const sessionOf = async (subject: string) => ({
+      origin,
+      authorization: `Bearer ${await issuer.tokenFor(subject)}`,
+    })
     // The first account becomes the administrator.
     const [administrator, teacher] = [await sessionOf('head'), await sessionOf('ana')]
     for (const session of [administrator, teacher]) await call(session, '/documents?limit=1')
-    const row = (what: string, times: number[]) => [what, times.length, ...[0.5, 0.95, 1].map((share) => percentile(times, share))]
+    const row = (what: string, times: number[]) => [
+      what,
+      times.length,
+      ...[0.5, 0.95, 1].map((share) => percentile(times, share)),
+    ]
     const quiet = await readPages(administrator, seconds)
     const uploads = startUploads(teacher)
     const busy = await readPages(administrator, seconds)

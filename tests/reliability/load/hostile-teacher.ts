@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiBase } from '../../../packages/contract/src/index.ts'
-import { docxOf, paragraphXml, pdfBomb, pdfOfPages, zipBomb } from '../../../packages/extract/fixtures/hostile.ts'
+import {
+  docxOf,
+  paragraphXml,
+  pdfBomb,
+  pdfOfPages,
+  zipBomb,
+} from '../../../packages/extract/fixtures/hostile.ts'
 import { textClasses } from '../../complexity/texts.ts'
 
 /** The product's responses to the hostile teacher. */
@@ -83,7 +89,10 @@ export interface HostileInput {
   files: { name: string; content: Blob }[]
 }
 
-/** Made once and before anything is measured: client and product share the machine, and only the product's work should count. */
+/**
+ * Made once and before anything is measured: client and product share the machine, and only the product's
+ * work should count.
+ */
 export function prepareHostileInput(): HostileInput {
   const files: [string, Buffer][] = [
     ['damaged.pdf', pdfOfPages(200).subarray(0, 20_000)],
@@ -100,8 +109,15 @@ export function prepareHostileInput(): HostileInput {
   }
 }
 
-/** Sends expensive input as fast as it is answered: texts of one character class, damaged and huge files, hanging webhooks. */
-export async function startHostileTeacher(origin: string, authorization: string, { pastes, files }: HostileInput): Promise<HostileTeacher> {
+/**
+ * Sends expensive input as fast as it is answered: texts of one character class, damaged and huge files,
+ * hanging webhooks.
+ */
+export async function startHostileTeacher(
+  origin: string,
+  authorization: string,
+  { pastes, files }: HostileInput,
+): Promise<HostileTeacher> {
   const hanging = await openHangingServer()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -113,7 +129,8 @@ export async function startHostileTeacher(origin: string, authorization: string,
     const answer = await fetch(`${origin}${apiBase}${path}`, {
       method: 'POST',
       signal,
-      headers: typeof body === 'string' ? { authorization, 'content-type': 'application/json' } : { authorization },
+      headers:
+        typeof body === 'string' ? { authorization, 'content-type': 'application/json' } : { authorization },
       body,
     }).catch(() => null)
     if (answer?.ok) accepted += 1
@@ -131,7 +148,11 @@ export async function startHostileTeacher(origin: string, authorization: string,
     return call('/documents/upload', form)
   }
 
-  const forever = async (task: (nth: number) => Promise<unknown>, first: number, step: number): Promise<void> => {
+  const forever = async (
+    task: (nth: number) => Promise<unknown>,
+    first: number,
+    step: number,
+  ): Promise<void> => {
     for (let nth = first; !signal.aborted; nth += step) await task(nth)
   }
   const webhooks = async () => {
@@ -149,7 +170,11 @@ export async function startHostileTeacher(origin: string, authorization: string,
       forever((nth) => call('/documents/text', pastes[nth % pastes.length] ?? ''), lane, textLanes),
     ),
     ...Array.from({ length: fileLanes }, (_, lane) =>
-      forever((nth) => upload(files[nth % files.length] ?? { name: 'empty.txt', content: new Blob() }), lane, fileLanes),
+      forever(
+        (nth) => upload(files[nth % files.length] ?? { name: 'empty.txt', content: new Blob() }),
+        lane,
+        fileLanes,
+      ),
     ),
   ]
   return {

@@ -35,9 +35,18 @@ const names: Record<keyof Waits, string> = {
   webhooks: "from a result to the teacher's webhook",
 }
 
-/** In a separate process, whose own work delays no measured call, and which makes its texts and files before it starts. */
-async function startHostile(attack: AttackKind, origin: string, { authorization }: Teacher): Promise<() => Promise<HostileOutcome>> {
-  const attacker = fork(new URL('hostile-process.ts', import.meta.url), [attack, origin, authorization], { execArgv: ['--import', 'tsx'] })
+/**
+ * In a separate process, whose own work delays no measured call, and which makes its texts and files before
+ * it starts.
+ */
+async function startHostile(
+  attack: AttackKind,
+  origin: string,
+  { authorization }: Teacher,
+): Promise<() => Promise<HostileOutcome>> {
+  const attacker = fork(new URL('hostile-process.ts', import.meta.url), [attack, origin, authorization], {
+    execArgv: ['--import', 'tsx'],
+  })
   await once(attacker, 'message')
   attacker.send('start')
   return async () => {
@@ -56,8 +65,9 @@ export interface Measured {
 }
 
 /**
- * Forty-nine teachers at ordinary work, alternately without and with a fiftieth who attacks. It fails when the others wait more
- * than twice as long at the 95th percentile, when one of their calls fails, or when one of their documents ends without a result.
+ * Forty-nine teachers at ordinary work, alternately without and with a fiftieth who attacks. It fails when
+ * the others wait more than twice as long at the 95th percentile, when one of their calls fails, or when one
+ * of their documents ends without a result.
  */
 export async function measureHostile(
   installation: Installation,
@@ -95,10 +105,12 @@ export async function measureHostile(
       observed.flatMap((each) => each[name]),
       0.95,
     )
-  const rows = (Object.keys(names) as (keyof Waits)[]).map((name): [string, number, number, number, number] => {
-    const [before, during] = [p95(quiet, name), p95(disturbed, name)]
-    return [names[name], disturbed.flatMap((each) => each[name]).length, before, during, during / before]
-  })
+  const rows = (Object.keys(names) as (keyof Waits)[]).map(
+    (name): [string, number, number, number, number] => {
+      const [before, during] = [p95(quiet, name), p95(disturbed, name)]
+      return [names[name], disturbed.flatMap((each) => each[name]).length, before, during, during / before]
+    },
+  )
   const all = [...quiet, ...disturbed]
   const ids = all.flatMap(({ acknowledged }) => acknowledged)
   const { rows: completed } = await installation.database.query(
@@ -108,7 +120,13 @@ export async function measureHostile(
   const failed = all.reduce((sum, each) => sum + each.failed, 0)
   const table: ResultTable = {
     title: kinds[attack].title,
-    columns: ['What the other teachers wait for', 'n', 'Quiet p95 (ms)', 'p95 beside the hostile teacher (ms)', 'Times'],
+    columns: [
+      'What the other teachers wait for',
+      'n',
+      'Quiet p95 (ms)',
+      'p95 beside the hostile teacher (ms)',
+      'Times',
+    ],
     rows,
     note:
       `Forty-nine teachers at eight calls a second, every fifth a pasted text of 300 words; ten of them have a webhook. The hostile teacher ${kinds[attack].sends}, from a process that gets the processor when nothing else wants it, since it stands for another machine: ` +
@@ -134,7 +152,9 @@ export async function measureHostile(
       .map(([what, , , , times]) => `Others waited ${times.toFixed(1)} times as long ${what}.`),
     ...(broken > 0 ? [`${broken} connections broke.`] : []),
     ...(failed > 0 ? [`${failed} calls of others failed.`] : []),
-    ...(completed.length < ids.length ? [`${ids.length - completed.length} uploads of others have no result.`] : []),
+    ...(completed.length < ids.length
+      ? [`${ids.length - completed.length} uploads of others have no result.`]
+      : []),
   ]
   return { table, failures }
 }

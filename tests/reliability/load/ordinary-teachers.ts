@@ -39,7 +39,8 @@ export async function openReceiver() {
   const announced = new Map<string, number>()
   const receive = async (request: IncomingMessage) => {
     const { data } = (await json(request)) as { data: { document_id?: string } }
-    if (data.document_id !== undefined && !announced.has(data.document_id)) announced.set(data.document_id, Date.now())
+    if (data.document_id !== undefined && !announced.has(data.document_id))
+      announced.set(data.document_id, Date.now())
   }
   const server = createServer((request, response) => {
     receive(request).then(
@@ -59,18 +60,26 @@ export async function openReceiver() {
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
 /** Gives the first teachers a webhook each. */
-export async function addWebhooks(origin: string, teachers: readonly Teacher[], { url }: Receiver): Promise<void> {
+export async function addWebhooks(
+  origin: string,
+  teachers: readonly Teacher[],
+  { url }: Receiver,
+): Promise<void> {
   for (const { authorization } of teachers.slice(0, withWebhook)) {
     const answer = await fetch(`${origin}${apiBase}/integrations/webhooks`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ url }),
     })
-    if (answer.status !== 201) throw new Error(`A webhook was not taken: ${answer.status} ${await answer.text()}`)
+    if (answer.status !== 201)
+      throw new Error(`A webhook was not taken: ${answer.status} ${await answer.text()}`)
   }
 }
 
-/** Ordinary work of these teachers at a fixed rate, independent of the responses, until every document has its result. */
+/**
+ * Ordinary work of these teachers at a fixed rate, independent of the responses, until every document has its
+ * result.
+ */
 export async function observe(
   { database }: Installation,
   origin: string,
@@ -132,6 +141,8 @@ export async function observe(
       ...rows.map(({ uploaded, ended: at }) => Number(at) - Number(uploaded)),
       ...Array.from({ length: acknowledged.length - rows.length }, () => resultWithinMs),
     ],
-    webhooks: awaited.map((id) => (announced.get(id) ?? Date.now()) - (endedAt.get(id) ?? Date.now() - webhookWithinMs)),
+    webhooks: awaited.map(
+      (id) => (announced.get(id) ?? Date.now()) - (endedAt.get(id) ?? Date.now() - webhookWithinMs),
+    ),
   }
 }

@@ -16,13 +16,19 @@ import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
 import { measureWriting } from './writing.ts'
 
 /**
- * `npm run trial -- load [--long] [--only traffic | soak | hostile | writing | administration] [--seconds 10]`: an API and a worker on a separate PostgreSQL
- * server, and many working teachers; `administration` is one process on the embedded database. The short form sends a fixed number of calls and prints the figures; the long one finds the highest
- * rate with a p99 of at most 500 ms, holds it for ten minutes, watches memory for thirty, and updates docs/reliability.md. `--seconds` sets
- * the length of a round with the hostile teacher, and for how long students type.
+ * `npm run trial -- load [--long] [--only traffic | soak | hostile | writing | administration] [--seconds
+ * 10]`: an API and a worker on a separate PostgreSQL server, and many working teachers; `administration` is
+ * one process on the embedded database. The short form sends a fixed number of calls and prints the figures;
+ * the long one finds the highest rate with a p99 of at most 500 ms, holds it for ten minutes, watches memory
+ * for thirty, and updates docs/reliability.md. `--seconds` sets the length of a round with the hostile
+ * teacher, and for how long students type.
  */
 const { values } = parseArgs({
-  options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seconds: { type: 'string' } },
+  options: {
+    long: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seconds: { type: 'string' },
+  },
 })
 const seconds = values.seconds === undefined ? null : Number(values.seconds)
 if (seconds !== null && !(seconds > 0)) throw new Error('--seconds takes a number greater than 0.')
@@ -64,7 +70,10 @@ const trafficRow = (what: string, { answered, rate, p50, p99, failed, refused }:
   refused,
 ]
 
-const uploadsUnder = (attack: string, { acknowledged, lost }: { acknowledged: number; lost: number }): Attack => ({
+const uploadsUnder = (
+  attack: string,
+  { acknowledged, lost }: { acknowledged: number; lost: number },
+): Attack => ({
   promise: 'uploads',
   attack,
   times: 1,
@@ -102,7 +111,8 @@ async function measureTraffic(scene: Scene): Promise<ResultTable> {
   const outcome = await readOutcome(installation.database, acknowledged, size.teachers * size.older)
   assertNothingLost(outcome)
   if (sustained.failed > 0) throw new Error(`${sustained.failed} calls failed.`)
-  const each = (name: 'api' | 'worker' | 'db') => (((after[name] - before[name]) * 1_000) / sustained.answered).toPrecision(3)
+  const each = (name: 'api' | 'worker' | 'db') =>
+    (((after[name] - before[name]) * 1_000) / sustained.answered).toPrecision(3)
   return {
     title: values.long ? 'Mixed traffic at the highest sustained rate' : 'Mixed traffic',
     columns: ['Traffic', 'Answered', 'Per second', 'p50 (ms)', 'p99 (ms)', 'Failed', 'Refused (503)'],
@@ -119,7 +129,10 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
   let isDone = false
   const watch = (async () => {
     while (!isDone) {
-      samples.push({ api: ((await treeBytes(api.pid)) ?? 0) / 1e6, worker: ((await treeBytes(worker.pid)) ?? 0) / 1e6 })
+      samples.push({
+        api: ((await treeBytes(api.pid)) ?? 0) / 1e6,
+        worker: ((await treeBytes(worker.pid)) ?? 0) / 1e6,
+      })
       await wait(values.long ? 10_000 : 1_000)
     }
   })()
@@ -134,7 +147,13 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
     const mean = (part: typeof samples) => part.reduce((sum, sample) => sum + sample[name], 0) / part.length
     const third = Math.ceil(warm.length / 3)
     const [early, late] = [mean(warm.slice(0, third)), mean(warm.slice(-third))]
-    return [what, early, late, ((late - early) / early) * 100, Math.max(...samples.map((sample) => sample[name]))]
+    return [
+      what,
+      early,
+      late,
+      ((late - early) / early) * 100,
+      Math.max(...samples.map((sample) => sample[name])),
+    ]
   }
   return {
     title: 'Memory over time',
@@ -155,7 +174,8 @@ const measureAttack =
     })
 
 /** A whole school writing at once. */
-const measureStudents = (scene: Scene): Promise<ResultTable> => measureWriting(scene, seconds ?? (values.long ? 120 : 20))
+const measureStudents = (scene: Scene): Promise<ResultTable> =>
+  measureWriting(scene, seconds ?? (values.long ? 120 : 20))
 
 const isChosen = (name: string) => values.only === undefined || values.only === name
 

@@ -5,7 +5,10 @@ import { addTeachers, submitTexts } from '../parts/submit.ts'
 import { addDocuments } from '../scale/generated.ts'
 import type { Teacher } from './traffic.ts'
 
-/** Teachers who have worked for a while: each has older documents, and some that the running worker has just processed. */
+/**
+ * Teachers who have worked for a while: each has older documents, and some that the running worker has just
+ * processed.
+ */
 export async function openSchool(
   { database, documentsParts, issuer }: Installation,
   size: { teachers: number; older: number },
@@ -15,7 +18,10 @@ export async function openSchool(
   await waitUntilQueueIsEmpty(database)
   const { rows } = await database.query("select id, teacher_id from documents where status = 'COMPLETED'")
   if (size.older > 0)
-    await addDocuments(database, { documents: size.teachers * size.older, teachers: callers.map(({ teacher_id }) => teacher_id) })
+    await addDocuments(database, {
+      documents: size.teachers * size.older,
+      teachers: callers.map(({ teacher_id }) => teacher_id),
+    })
   await database.query('vacuum (analyze)')
   return Promise.all(
     callers.map(async ({ teacher_id }) => ({
@@ -38,17 +44,31 @@ export interface Outcome {
   wronglyKept: number
 }
 
-/** The result of every acknowledged upload, once the queue is empty. Generated documents have no result and are left out. */
-export async function readOutcome(database: Installation['database'], acknowledged: string[], generated: number): Promise<Outcome> {
+/**
+ * The result of every acknowledged upload, once the queue is empty. Generated documents have no result and
+ * are left out.
+ */
+export async function readOutcome(
+  database: Installation['database'],
+  acknowledged: string[],
+  generated: number,
+): Promise<Outcome> {
   await waitUntilQueueIsEmpty(database)
   const { unfinished, failed, wronglyKept } = await readState(database)
   const lost = (await selectLost(database, acknowledged)).length
   const twice = acknowledged.length - new Set(acknowledged).size
-  return { acknowledged: acknowledged.length, lost, unfinished, failed, wronglyKept: wronglyKept - generated + twice }
+  return {
+    acknowledged: acknowledged.length,
+    lost,
+    unfinished,
+    failed,
+    wronglyKept: wronglyKept - generated + twice,
+  }
 }
 
 /** Throws unless every upload is complete: none lost, unfinished, failed or duplicated. */
 export function assertNothingLost(outcome: Outcome): void {
   const { acknowledged, ...wrong } = outcome
-  if (Object.values(wrong).some((count) => count !== 0)) throw new Error(`Of ${acknowledged} uploads: ${JSON.stringify(wrong)}`)
+  if (Object.values(wrong).some((count) => count !== 0))
+    throw new Error(`Of ${acknowledged} uploads: ${JSON.stringify(wrong)}`)
 }

@@ -2,7 +2,15 @@ import autocannon from 'autocannon'
 import { textOf } from '../../../bench/texts.ts'
 
 /** The kinds of calls, as a percentage. */
-const share = { list: 40, document: 15, dashboard: 15, report: 10, count: 5, analytics: 5, paste: 10 } as const
+const share = {
+  list: 40,
+  document: 15,
+  dashboard: 15,
+  report: 10,
+  count: 5,
+  analytics: 5,
+  paste: 10,
+} as const
 type Call = keyof typeof share
 
 export interface Teacher {
@@ -31,7 +39,9 @@ const words = 300
 /** The calls of one connection, with every kind spread evenly over the hundred. */
 function callsOf(): Call[] {
   return Object.entries(share)
-    .flatMap(([call, count]) => Array.from({ length: count }, (_, i) => ({ call: call as Call, at: (i + 0.5) / count })))
+    .flatMap(([call, count]) =>
+      Array.from({ length: count }, (_, i) => ({ call: call as Call, at: (i + 0.5) / count })),
+    )
     .toSorted((a, b) => a.at - b.at)
     .map(({ call }) => call)
 }
@@ -46,8 +56,9 @@ const paths: Record<Exclude<Call, 'paste'>, (id: string) => string> = {
 }
 
 /**
- * Sends the traffic of these teachers, either for a duration at a fixed rate independent of the responses, or as a fixed number of calls as
- * fast as they are answered. Times are corrected for calls that had to wait to be sent.
+ * Sends the traffic of these teachers, either for a duration at a fixed rate independent of the responses, or
+ * as a fixed number of calls as fast as they are answered. Times are corrected for calls that had to wait to
+ * be sent.
  */
 export async function sendTraffic(
   origin: string,
@@ -76,13 +87,30 @@ export async function sendTraffic(
         const id = teacher?.documents[nth % (teacher.documents.length || 1)] ?? ''
         const headers = { authorization: teacher?.authorization ?? '', 'content-type': 'application/json' }
         if (call !== 'paste')
-          return { ...request, method: 'GET', path: `/api/v1${paths[call](id)}`, headers: { authorization: headers.authorization } }
-        return { ...request, method: 'POST', path: '/api/v1/documents/text', headers, body: JSON.stringify({ text: textOf(words, nth) }) }
+          return {
+            ...request,
+            method: 'GET',
+            path: `/api/v1${paths[call](id)}`,
+            headers: { authorization: headers.authorization },
+          }
+        return {
+          ...request,
+          method: 'POST',
+          path: '/api/v1/documents/text',
+          headers,
+          body: JSON.stringify({ text: textOf(words, nth) }),
+        }
       },
     }),
   )
   const amount = 'calls' in how ? { amount: how.calls } : { duration: how.seconds, overallRate: how.rate }
-  const result = await autocannon({ url: origin, connections: how.connections, timeout: 30, requests, ...amount })
+  const result = await autocannon({
+    url: origin,
+    connections: how.connections,
+    timeout: 30,
+    requests,
+    ...amount,
+  })
   return {
     answered,
     rate: answered / result.duration,

@@ -4,7 +4,12 @@ import { readCheckedRecord } from '../../../apps/server/src/features/writing/rec
 import { createSealer } from '../../../apps/server/src/outside/storage/sealer.ts'
 import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
 import { textOf } from '../../../bench/texts.ts'
-import { apiBase, type OpenedWritingRoom, type WritingBatchReply, type WritingRecordEntry } from '../../../packages/contract/src/index.ts'
+import {
+  apiBase,
+  type OpenedWritingRoom,
+  type WritingBatchReply,
+  type WritingRecordEntry,
+} from '../../../packages/contract/src/index.ts'
 import type { Installation } from '../parts/installation.ts'
 import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'
@@ -43,16 +48,26 @@ async function openWriters({ database }: Installation, origin: string): Promise<
   const writers: Writer[] = []
   for (let nth = 0; nth < students; nth += 1) {
     const student_id = randomUUID()
-    await database.query("insert into students (id, teacher_id, first_name, last_name) values ($1, $2, 'Student', $3)", [
-      student_id,
+    await database.query(
+      "insert into students (id, teacher_id, first_name, last_name) values ($1, $2, 'Student', $3)",
+      [student_id, teacher_id, String(nth)],
+    )
+    const { token, submission_id } = await insertWritingLink(database, {
       teacher_id,
-      String(nth),
-    ])
-    const { token, submission_id } = await insertWritingLink(database, { teacher_id, student_id, class_group_id: null })
+      student_id,
+      class_group_id: null,
+    })
     const opened = await post<OpenedWritingRoom>(origin, 'open', { token })
     if (opened.state !== 'open') throw new Error('A link asked for a PIN that it does not have.')
     await post(origin, 'accept', { session: opened.session })
-    writers.push({ submission_id, session: opened.session, typist: new Typist(), text: textOf(2_000, nth), version: 0, acknowledged: 0 })
+    writers.push({
+      submission_id,
+      session: opened.session,
+      typist: new Typist(),
+      text: textOf(2_000, nth),
+      version: 0,
+      acknowledged: 0,
+    })
   }
   return writers
 }
@@ -63,14 +78,18 @@ function typed({ typist, text, version }: Writer): WritingRecordEntry[] {
   return typist.type(text.slice(version, version + keysEach), start)
 }
 
-const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const percentile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Entries that were acknowledged and are not in the record, and records that are not as they were stored. */
 async function countLost({ database }: Installation, writers: readonly Writer[]): Promise<number> {
   const sealer = createSealer({ keys: [] })
   let lost = 0
   for (const { submission_id, acknowledged } of writers) {
-    const { rows } = await database.query('select id, entries, version, hash from writing_submissions where id = $1', [submission_id])
+    const { rows } = await database.query(
+      'select id, entries, version, hash from writing_submissions where id = $1',
+      [submission_id],
+    )
     const row = rows[0] as { id: string; entries: number; version: number; hash: string | null }
     const { batches, integrity } = await readCheckedRecord(database, sealer, row)
     const stored = new Set(batches.flatMap(({ entries }) => entries.map(({ n }) => n)))
@@ -88,7 +107,10 @@ export async function measureWriting(
   const writers = await openWriters(installation, api.origin)
   const times: number[] = []
   let failed = 0
-  const used = () => ({ api: processorSeconds(api.pid), database: processorSeconds(installation.databasePid) })
+  const used = () => ({
+    api: processorSeconds(api.pid),
+    database: processorSeconds(installation.databasePid),
+  })
   const before = used()
   const start = performance.now()
   await Promise.all(
@@ -98,7 +120,11 @@ export async function measureWriting(
         await wait(Math.max(0, due - performance.now()))
         const entries = typed(writer)
         try {
-          const reply = await post<WritingBatchReply>(api.origin, 'batch', { session: writer.session, version: writer.version, entries })
+          const reply = await post<WritingBatchReply>(api.origin, 'batch', {
+            session: writer.session,
+            version: writer.version,
+            entries,
+          })
           times.push(performance.now() - due)
           if (!reply.stored) throw new Error('A batch was not stored.')
           writer.version = reply.version
@@ -115,10 +141,20 @@ export async function measureWriting(
   const lost = await countLost(installation, writers)
   if (lost > 0) throw new Error(`${lost} acknowledged entries were lost.`)
   const entriesAtStake = writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
-  const each = (name: 'api' | 'database') => (((after[name] - before[name]) * 1_000) / times.length).toPrecision(3)
+  const each = (name: 'api' | 'database') =>
+    (((after[name] - before[name]) * 1_000) / times.length).toPrecision(3)
   return {
     title: 'Students typing at once',
-    columns: ['Students', 'Batches', 'Per second', 'p50 (ms)', 'p95 (ms)', 'p99 (ms)', 'Failed', 'Lost entries'],
+    columns: [
+      'Students',
+      'Batches',
+      'Per second',
+      'p50 (ms)',
+      'p95 (ms)',
+      'p99 (ms)',
+      'Failed',
+      'Lost entries',
+    ],
     rows: [
       [
         students,

@@ -12,8 +12,9 @@ export interface CpuLimiter {
 }
 
 /**
- * Creates control groups with a share of a core (0 to 1), so that several processes fit on one machine without competing. Null if the system
- * does not permit it: this needs Linux, cgroups v1, and permission to create them.
+ * Creates control groups with a share of a core (0 to 1), so that several processes fit on one machine
+ * without competing. Null if the system does not permit it: this needs Linux, cgroups v1, and permission to
+ * create them.
  */
 export function openCpuLimiter(share: number): CpuLimiter | null {
   const made: string[] = []

@@ -27,7 +27,10 @@ async function serverPid(database: Database): Promise<number> {
 }
 
 /** Opens everything except the parts. `settings` are PostgreSQL's. Cleans up if a step fails. */
-export async function openInstallation(binaries: string, settings: Record<string, string> = {}): Promise<Installation> {
+export async function openInstallation(
+  binaries: string,
+  settings: Record<string, string> = {},
+): Promise<Installation> {
   const cleanups: (() => unknown)[] = []
   const close = async () => {
     for (const cleanUp of cleanups.reverse()) await cleanUp()

@@ -4,7 +4,11 @@ const wordsInLine = 12
 
 /** A PDF with the given number of pages and words per page, in a standard font. */
 export function pdfOf({ pages, words, nth }: { pages: number; words: number; nth: number }): Buffer {
-  const objects: string[] = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>']
+  const objects: string[] = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
+  ]
   const kids: string[] = []
   for (let page = 0; page < pages; page += 1) {
     const all = textOf(words, nth * pages + page)

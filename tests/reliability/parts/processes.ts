@@ -37,7 +37,10 @@ export interface Parts {
   close(): Promise<void>
 }
 
-/** Bundles the server once and starts parts of it on `databaseUrl`, or on the embedded database if that is null. */
+/**
+ * Bundles the server once and starts parts of it on `databaseUrl`, or on the embedded database if that is
+ * null.
+ */
 export async function openParts(databaseUrl: string | null): Promise<Parts> {
   const bundle = await openBundle('scale')
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-scale-'))
@@ -73,25 +76,30 @@ interface Order {
 
 async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order): Promise<Part> {
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const child: ChildProcess = spawn(process.execPath, [...serverFlags, ...nodeOptions, join(bundle, 'start.js'), role], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      METRICS_HOST: '127.0.0.1',
-      HOST: '127.0.0.1',
-      PUBLIC_URL: `http://localhost:${port}`,
-      LOG_LEVEL: 'error',
-      ...settings,
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...serverFlags, ...nodeOptions, join(bundle, 'start.js'), role],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+        METRICS_HOST: '127.0.0.1',
+        HOST: '127.0.0.1',
+        PUBLIC_URL: `http://localhost:${port}`,
+        LOG_LEVEL: 'error',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
@@ -105,7 +113,8 @@ async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order
     output: () => output,
     stop: async () => {
       await end('SIGTERM')
-      if (child.exitCode !== 0) throw new Error(`A ${role} ended with ${child.exitCode ?? child.signalCode}.\n${output}`)
+      if (child.exitCode !== 0)
+        throw new Error(`A ${role} ended with ${child.exitCode ?? child.signalCode}.\n${output}`)
     },
     kill: () => end('SIGKILL'),
   }

@@ -22,8 +22,8 @@ function readProcess(pid: number): ProcessLine | null {
 }
 
 /**
- * CPU time of a process and its descendants, in seconds: the basis of figures "per core", since other programs share the
- * machine. Needs /proc.
+ * CPU time of a process and its descendants, in seconds: the basis of figures "per core", since other
+ * programs share the machine. Needs /proc.
  */
 export function processorSeconds(pid: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -33,7 +33,8 @@ export function processorSeconds(pid: number): number {
       return line ? [[Number(name), line] as const] : []
     }),
   )
-  const isBelow = (at: number): boolean => at === pid || (lines.has(at) && isBelow(lines.get(at)?.parent ?? 0))
+  const isBelow = (at: number): boolean =>
+    at === pid || (lines.has(at) && isBelow(lines.get(at)?.parent ?? 0))
   let ticks = 0
   for (const [at, line] of lines) if (isBelow(at)) ticks += line.ticks
   return ticks / ticksPerSecond

@@ -18,13 +18,34 @@ const words = 500
 /** Adds teachers on Schools, with an unlimited allowance. */
 export async function addTeachers(database: Database, count: number): Promise<Caller[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
-  await database.query("insert into teachers (id, subject, plan) select id, id::text, 'SCHOOLS' from unnest($1::uuid[]) as id", [ids])
-  const nobody = { email: null, emailVerified: false, givenName: null, familyName: null, picture: null, roles: [], issuedAt: null }
-  return ids.map((teacher_id) => ({ teacher_id, is_administrator: false, person: { subject: teacher_id, ...nobody } }))
+  await database.query(
+    "insert into teachers (id, subject, plan) select id, id::text, 'SCHOOLS' from unnest($1::uuid[]) as id",
+    [ids],
+  )
+  const nobody = {
+    email: null,
+    emailVerified: false,
+    givenName: null,
+    familyName: null,
+    picture: null,
+    roles: [],
+    issuedAt: null,
+  }
+  return ids.map((teacher_id) => ({
+    teacher_id,
+    is_administrator: false,
+    person: { subject: teacher_id, ...nobody },
+  }))
 }
 
-/** Dependencies of the API's actions, so that a run can submit documents without an API. `filesFolder` is the worker's. */
-export async function openDocumentsParts(database: Database, filesFolder: string): Promise<DocumentsDependencies> {
+/**
+ * Dependencies of the API's actions, so that a run can submit documents without an API. `filesFolder` is the
+ * worker's.
+ */
+export async function openDocumentsParts(
+  database: Database,
+  filesFolder: string,
+): Promise<DocumentsDependencies> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
   const { storageQuota } = readConfig({})
   return { database, queue, storage: createFolderStorage(filesFolder), storageQuota }
@@ -45,14 +66,24 @@ const nth = <T>(list: readonly T[], index: number): T => {
 }
 
 /** Submits pasted texts of 500 words for the teachers in turn. */
-export function submitTexts(documentsParts: DocumentsDependencies, callers: readonly Caller[], count: number): Promise<void> {
+export function submitTexts(
+  documentsParts: DocumentsDependencies,
+  callers: readonly Caller[],
+  count: number,
+): Promise<void> {
   return inTurns(count, (i) => submitText(documentsParts, { text: textOf(words, i) }, nth(callers, i)))
 }
 
 /** Submits PDFs of five pages with 400 words each for the teachers in turn. */
-export async function submitPdfs(documentsParts: DocumentsDependencies, callers: readonly Caller[], count: number): Promise<void> {
+export async function submitPdfs(
+  documentsParts: DocumentsDependencies,
+  callers: readonly Caller[],
+  count: number,
+): Promise<void> {
   await inTurns(count, async (i) => {
     const content = Readable.from([Buffer.from(pdfOf({ pages: 5, words: 400, nth: i }))])
-    await uploadDocument(documentsParts, {}, nth(callers, i), [await storeFile(documentsParts.storage, `essay-${i}.pdf`, content)])
+    await uploadDocument(documentsParts, {}, nth(callers, i), [
+      await storeFile(documentsParts.storage, `essay-${i}.pdf`, content),
+    ])
   })
 }

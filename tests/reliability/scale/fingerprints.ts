@@ -36,13 +36,20 @@ const loading = {
 }
 
 const idiomsOfDocument = Math.round(kept / 10)
-/** SQL of the hashes of a document. Each place has its own range, so that no hash stands in a document twice. */
+/**
+ * SQL of the hashes of a document. Each place has its own range, so that no hash stands in a document twice.
+ */
 const someHashes = Array.from({ length: kept }, (_, nth) => {
-  const size = Math.floor((nth < idiomsOfDocument ? idioms : 2 ** 30) / (nth < idiomsOfDocument ? idiomsOfDocument : kept))
+  const size = Math.floor(
+    (nth < idiomsOfDocument ? idioms : 2 ** 30) / (nth < idiomsOfDocument ? idiomsOfDocument : kept),
+  )
   return `${nth * size} + (random() * ${size - 1})::int`
 }).join(', ')
 
-/** Adds documents of others in bulk. Without rows of their own in `documents`, which only the look-up among one's own documents reads. */
+/**
+ * Adds documents of others in bulk. Without rows of their own in `documents`, which only the look-up among
+ * one's own documents reads.
+ */
 async function loadOthers(database: Database, documents: number): Promise<void> {
   await database.transaction(async (connection) => {
     await connection.script('set local session_replication_role = replica')
@@ -69,14 +76,21 @@ async function makeIndex(database: Database): Promise<void> {
     `alter table fingerprints drop constraint fingerprints_pkey; drop index if exists fingerprints_by_hash; truncate fingerprints;
      insert into fingerprints (owner, hash, document) select owner, unnest(hashes), no from fingerprinted_documents`,
   )
-  await database.query('create unique index fingerprints_pkey on fingerprints (owner, hash, document) with (fillfactor = 70)')
+  await database.query(
+    'create unique index fingerprints_pkey on fingerprints (owner, hash, document) with (fillfactor = 70)',
+  )
   await database.query('alter table fingerprints add primary key using index fingerprints_pkey')
   await database.query('vacuum (analyze) fingerprints, fingerprinted_documents')
 }
 
-/** Makes the index that only an installation has which compares across teachers, and returns its size in bytes. */
+/**
+ * Makes the index that only an installation has which compares across teachers, and returns its size in
+ * bytes.
+ */
 async function makeSchoolIndex(database: Database): Promise<number> {
-  await database.query('create index fingerprints_by_hash on fingerprints (hash, document) with (fillfactor = 70)')
+  await database.query(
+    'create index fingerprints_by_hash on fingerprints (hash, document) with (fillfactor = 70)',
+  )
   const { rows } = await database.query("select pg_relation_size('fingerprints_by_hash') as bytes")
   return Number(rows[0]?.bytes)
 }
@@ -106,13 +120,18 @@ const random = (below: number) => Math.floor(Math.random() * below)
 /** Fingerprints of a text that shares eight with this document. */
 function alike({ hashes }: Document): number[] {
   const shared = hashes.filter((hash) => hash > idioms).slice(0, 8)
-  const rest = Array.from({ length: lookedUp - shared.length }, () => (Math.random() < 0.1 ? random(idioms) : random(2 ** 30)))
+  const rest = Array.from({ length: lookedUp - shared.length }, () =>
+    Math.random() < 0.1 ? random(idioms) : random(2 ** 30),
+  )
   return [...shared, ...rest]
 }
 
 const notFound = () => new Error('A document that shares eight fingerprints was not found.')
 
-/** Looks up texts among the teacher's own documents, each of which shares eight fingerprints with one, and fails if it is not found. */
+/**
+ * Looks up texts among the teacher's own documents, each of which shares eight fingerprints with one, and
+ * fails if it is not found.
+ */
 async function timeOwnLookUps(database: Database, teacher_id: string): Promise<number[]> {
   const times: number[] = []
   const own = await selectOwn(database, teacher_id, 2 * lookUps)
@@ -128,14 +147,21 @@ async function timeOwnLookUps(database: Database, teacher_id: string): Promise<n
 }
 
 /** The same among the documents of all other teachers. */
-async function timeSchoolLookUps(database: Database, teacher_id: string, documents: number): Promise<number[]> {
+async function timeSchoolLookUps(
+  database: Database,
+  teacher_id: string,
+  documents: number,
+): Promise<number[]> {
   const times: number[] = []
   for (let nth = 0; nth < lookUps; nth += 1) {
     const { rows } = await database.query(
       'select document_id::text as id, hashes from fingerprinted_documents where no > $1 and owner > 1 order by no limit 1',
       [random(documents - 1)],
     )
-    const [other] = rows.map(({ id, hashes }) => ({ id: String(id), hashes: (hashes as unknown[]).map(Number) }))
+    const [other] = rows.map(({ id, hashes }) => ({
+      id: String(id),
+      hashes: (hashes as unknown[]).map(Number),
+    }))
     if (!other) throw notFound()
     let found: { id: string }[] = []
     await timed(times, async () => {
@@ -159,12 +185,18 @@ async function timeStoring(database: Database, teacher_id: string): Promise<numb
 /** How long the index of fingerprints takes, and how large it is, with a growing number of documents. */
 export async function measureFingerprints(binaries: string, sizes: readonly number[]): Promise<ResultTable> {
   const postgres = await startPostgres(binaries, loading)
-  const database = await connect({ databaseUrl: await postgres.createDatabase('penmark'), dataDir: '' }, () => undefined)
+  const database = await connect(
+    { databaseUrl: await postgres.createDatabase('penmark'), dataDir: '' },
+    () => undefined,
+  )
   try {
     const [caller] = await addTeachers(database, 1 + otherTeachers)
     if (!caller) throw new Error('No teacher was added.')
     const { teacher_id } = caller
-    await database.query('insert into fingerprint_owners (teacher_id) select id from teachers order by id <> $1::uuid, id', [teacher_id])
+    await database.query(
+      'insert into fingerprint_owners (teacher_id) select id from teachers order by id <> $1::uuid, id',
+      [teacher_id],
+    )
     const rows: ResultTable['rows'] = []
     let loaded = Math.min(ownDocuments, (sizes[0] ?? 0) / 2)
     await loadOwn(database, loaded, teacher_id)

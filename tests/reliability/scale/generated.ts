@@ -8,8 +8,14 @@ export interface Amount {
   from?: number
 }
 
-/** Completed documents without texts, enough for the lists, the counters and the queue. The database maintains the tallies as always. */
-export async function addDocuments(database: Database, { documents, teachers, from = 0 }: Amount): Promise<void> {
+/**
+ * Completed documents without texts, enough for the lists, the counters and the queue. The database maintains
+ * the tallies as always.
+ */
+export async function addDocuments(
+  database: Database,
+  { documents, teachers, from = 0 }: Amount,
+): Promise<void> {
   await database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, label, word_count, character_count, runs, created_at, updated_at, completed_at)
      select gen_random_uuid(), ($3::uuid[])[1 + (i % $4::bigint)::int], 'Essay ' || left(md5(i::text), 12) || '.txt', 'txt', 3000, 'COMPLETED',

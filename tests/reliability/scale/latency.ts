@@ -12,8 +12,14 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** How long a document waits for an idle worker in another process, by the database's clock, from its row to being taken. */
-export async function measureLatency({ database, documentsParts, start }: Installation, count: number): Promise<ResultTable> {
+/**
+ * How long a document waits for an idle worker in another process, by the database's clock, from its row to
+ * being taken.
+ */
+export async function measureLatency(
+  { database, documentsParts, start }: Installation,
+  count: number,
+): Promise<ResultTable> {
   const callers = await addTeachers(database, 1)
   const worker = await start('worker')
   await submitTexts(documentsParts, callers, 20)

@@ -11,7 +11,10 @@ const rowsInPage = 20
 const connections = 20
 
 /** How many pages of a list an API serves to one teacher with many documents. */
-export async function measureLists({ database, databasePid, issuer, start }: Installation, seconds: number): Promise<ResultTable> {
+export async function measureLists(
+  { database, databasePid, issuer, start }: Installation,
+  seconds: number,
+): Promise<ResultTable> {
   const [teacher] = await addTeachers(database, 1)
   if (!teacher) throw new Error('No teacher was added.')
   await addDocuments(database, { documents: ownDocuments, teachers: [teacher.teacher_id] })

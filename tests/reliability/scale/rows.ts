@@ -31,16 +31,25 @@ const loading = {
   shared_buffers: '512MB',
 }
 
-/** Adds documents without the indexes, which would take an hour to maintain row by row. The tallies are maintained throughout. */
+/**
+ * Adds documents without the indexes, which would take an hour to maintain row by row. The tallies are
+ * maintained throughout.
+ */
 async function load(database: Database, from: number, documents: number, teachers: string[]): Promise<void> {
   const { rows: indexes } = await database.query(
     `select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename = 'documents'
      and indexname not in (select conname from pg_constraint)`,
   )
   for (const { indexname } of indexes) await database.query(`drop index ${String(indexname)}`)
-  await database.script('alter table documents disable trigger all; alter table documents enable trigger documents_tally_inserted')
+  await database.script(
+    'alter table documents disable trigger all; alter table documents enable trigger documents_tally_inserted',
+  )
   for (let done = 0; done < documents; done += inOneStatement) {
-    await addDocuments(database, { from: from + done, documents: Math.min(inOneStatement, documents - done), teachers })
+    await addDocuments(database, {
+      from: from + done,
+      documents: Math.min(inOneStatement, documents - done),
+      teachers,
+    })
   }
   await database.script('alter table documents enable trigger all')
   for (const { indexdef } of indexes) await database.query(String(indexdef))
@@ -83,7 +92,9 @@ async function timeFetches(database: Database): Promise<number[]> {
 /** Full scans of the documents table since the server's statistics began. */
 async function selectScans(database: Database): Promise<number> {
   await database.query('select pg_stat_force_next_flush()')
-  const { rows } = await database.query("select seq_scan from pg_stat_user_tables where relname = 'documents'")
+  const { rows } = await database.query(
+    "select seq_scan from pg_stat_user_tables where relname = 'documents'",
+  )
   return Number(rows[0]?.seq_scan)
 }
 
@@ -109,7 +120,10 @@ async function addWaiting(database: Database, documents: number): Promise<void> 
 /** What teachers, administrators and workers ask of the database, with a growing number of documents. */
 export async function measureRows(binaries: string, sizes: readonly number[]): Promise<ResultTable> {
   const postgres = await startPostgres(binaries, loading)
-  const database = await connect({ databaseUrl: await postgres.createDatabase('penmark'), dataDir: '' }, () => undefined)
+  const database = await connect(
+    { databaseUrl: await postgres.createDatabase('penmark'), dataDir: '' },
+    () => undefined,
+  )
   try {
     await (await createQueue(database, pino({ level: 'silent' }))).stop()
     const [caller, ...rest] = await addTeachers(database, 1 + otherTeachers)
@@ -136,7 +150,8 @@ export async function measureRows(binaries: string, sizes: readonly number[]): P
       )
       const { rows } = await database.query("select pg_total_relation_size('documents') as bytes")
       columns.push({ size, times, scans, bytes: Number(rows[0]?.bytes) })
-      if (scans > 0 && size >= worthAnIndex) throw new Error(`With ${size} documents the whole table was read ${scans} times.`)
+      if (scans > 0 && size >= worthAnIndex)
+        throw new Error(`With ${size} documents the whole table was read ${scans} times.`)
     }
     return findingsOf(columns)
   } finally {
@@ -151,14 +166,18 @@ async function timeCalls(database: Database, caller: Caller): Promise<Map<string
   const times = new Map<string, number[]>()
   const time = async (name: string, task: () => Promise<unknown>) => times.set(name, await timesOf(task))
   await time('newest 100 of own documents', () => listDocuments(database, page, caller))
-  await time('100 of own documents by score', () => listDocuments(database, { ...page, sort: 'score' }, caller))
+  await time('100 of own documents by score', () =>
+    listDocuments(database, { ...page, sort: 'score' }, caller),
+  )
   await time('search in own documents', () => listDocuments(database, { ...page, search: 'a7f' }, caller))
   await time('count of search results', () => countDocuments(database, { search: 'a7f' }, caller))
   await time('dashboard counters', () => readDashboardStats(database, caller))
   await time('analytics by month', () => readAnalytics(analytics, caller))
   await time('analytics by class', () => listClassTallies(analytics, caller))
   await time('queue depth, for the metrics', () => selectQueueDepth(database, new Date()))
-  await time('a document that does not exist', () => database.query('select 1 from documents where id = $1', [randomUUID()]))
+  await time('a document that does not exist', () =>
+    database.query('select 1 from documents where id = $1', [randomUUID()]),
+  )
   return times
 }
 

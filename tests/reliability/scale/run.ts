@@ -12,10 +12,13 @@ import { measureScaling } from './scaling.ts'
 import { measureThroughput } from './workers.ts'
 
 /**
- * `npm run trial -- scale [--long] [--only work]`: the effect of more processes and more documents, on a separate PostgreSQL server. The
- * short form prints the figures; the long one also updates docs/reliability.md.
+ * `npm run trial -- scale [--long] [--only work]`: the effect of more processes and more documents, on a
+ * separate PostgreSQL server. The short form prints the figures; the long one also updates
+ * docs/reliability.md.
  */
-const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
 const binaries = providePostgres()
 if (binaries === null) process.exit(0)
 
@@ -23,16 +26,22 @@ const isLong = values.long
 const measures: Record<string, () => Promise<ResultTable | null>> = {
   work: () =>
     withInstallation((installation) =>
-      measureThroughput(installation, isLong ? { texts: 800, textsOfTwo: 800, pdfs: 80 } : { texts: 300, textsOfTwo: 300, pdfs: 12 }),
+      measureThroughput(
+        installation,
+        isLong ? { texts: 800, textsOfTwo: 800, pdfs: 80 } : { texts: 300, textsOfTwo: 300, pdfs: 12 },
+      ),
     ),
   scaling: () => withInstallation((installation) => measureScaling(installation, isLong ? 800 : 60)),
   latency: () => withInstallation((installation) => measureLatency(installation, isLong ? 200 : 20)),
   lists: () => withInstallation((installation) => measureLists(installation, isLong ? 20 : 3)),
   rows: () => measureRows(binaries, isLong ? [10_000, 1_000_000, 10_000_000] : [2_000, 20_000]),
-  fingerprints: () => measureFingerprints(binaries, isLong ? [10_000, 1_000_000, 10_000_000] : [2_000, 20_000]),
+  fingerprints: () =>
+    measureFingerprints(binaries, isLong ? [10_000, 1_000_000, 10_000_000] : [2_000, 20_000]),
 }
 
-async function withInstallation<T>(work: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<T>): Promise<T> {
+async function withInstallation<T>(
+  work: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<T>,
+): Promise<T> {
   const installation = await openInstallation(binaries ?? '')
   try {
     return await work(installation)
@@ -44,7 +53,8 @@ async function withInstallation<T>(work: (installation: Awaited<ReturnType<typeo
 const chosen = values.only === undefined ? Object.keys(measures) : [values.only]
 for (const name of chosen) {
   const measure = measures[name]
-  if (!measure) throw new Error(`There is no measure "${name}". Name one of ${Object.keys(measures).join(', ')}.`)
+  if (!measure)
+    throw new Error(`There is no measure "${name}". Name one of ${Object.keys(measures).join(', ')}.`)
   process.stderr.write(`… ${name}\n`)
   const table = await measure()
   if (table === null) {

@@ -9,10 +9,13 @@ const share = 0.3
 const warmUp = 100
 
 /**
- * The gain of a second worker when the machine is not the bottleneck: each is limited to less than a third of a core. Null where that is
- * not possible.
+ * The gain of a second worker when the machine is not the bottleneck: each is limited to less than a third of
+ * a core. Null where that is not possible.
  */
-export async function measureScaling(installation: Installation, documents: number): Promise<ResultTable | null> {
+export async function measureScaling(
+  installation: Installation,
+  documents: number,
+): Promise<ResultTable | null> {
   const { database, documentsParts } = installation
   const limiter = openCpuLimiter(share)
   if (limiter === null) return null
@@ -28,7 +31,11 @@ export async function measureScaling(installation: Installation, documents: numb
         limiter.limit,
       )
       rates.push(done / seconds)
-      await measureWorkers(installation, { workers: 1, warmUp: 0, documents: (await readState(database)).unfinished })
+      await measureWorkers(installation, {
+        workers: 1,
+        warmUp: 0,
+        documents: (await readState(database)).unfinished,
+      })
     }
     const [one = 0, two = 0] = rates
     return {

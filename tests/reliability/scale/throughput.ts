@@ -15,13 +15,15 @@ export interface Throughput {
 }
 
 async function finished(database: Database): Promise<number> {
-  const { rows } = await database.query('select coalesce(sum(completed), 0)::int as completed from document_tallies')
+  const { rows } = await database.query(
+    'select coalesce(sum(completed), 0)::int as completed from document_tallies',
+  )
   return Number(rows[0]?.completed)
 }
 
 /**
- * Lets this many workers empty the queue, and measures after the first `warmUp` documents until the rest are done. `limit` is applied to
- * every worker as soon as it runs.
+ * Lets this many workers empty the queue, and measures after the first `warmUp` documents until the rest are
+ * done. `limit` is applied to every worker as soon as it runs.
  */
 export async function measureWorkers(
   { database, databasePid, start }: Pick<Installation, 'database' | 'databasePid' | 'start'>,

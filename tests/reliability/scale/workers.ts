@@ -24,17 +24,25 @@ const rowOf = (what: string, { documents, seconds, workerSeconds, databaseSecond
 ]
 
 /**
- * How many documents workers finish, texts and files, and what a second worker adds. Throws when one is lost, processed twice or charged
- * twice.
+ * How many documents workers finish, texts and files, and what a second worker adds. Throws when one is lost,
+ * processed twice or charged twice.
  */
 export async function measureThroughput(installation: Installation, amounts: Amounts): Promise<ResultTable> {
   const { database, documentsParts } = installation
   const callers = await addTeachers(database, teachers)
   const run = async (what: string, workers: number, count: number, submit: typeof submitTexts) => {
     await submit(documentsParts, callers, count)
-    const result = await measureWorkers(installation, { workers, warmUp: Math.floor(count / 4), documents: count - 2 * workers })
+    const result = await measureWorkers(installation, {
+      workers,
+      warmUp: Math.floor(count / 4),
+      documents: count - 2 * workers,
+    })
     // A stopped worker's last documents went back to the queue, as they should.
-    await measureWorkers(installation, { workers: 1, warmUp: 0, documents: (await readState(database)).unfinished })
+    await measureWorkers(installation, {
+      workers: 1,
+      warmUp: 0,
+      documents: (await readState(database)).unfinished,
+    })
     return rowOf(what, result)
   }
   const rows = [

@@ -15,7 +15,8 @@ async function findTests(): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(join(server, 'src'), { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    if (entry.name.endsWith('.test.ts') && (await readFile(file, 'utf8')).includes('createAttack(')) found.push(relative(server, file))
+    if (entry.name.endsWith('.test.ts') && (await readFile(file, 'utf8')).includes('createAttack('))
+      found.push(relative(server, file))
   }
   return found.sort()
 }
@@ -32,7 +33,9 @@ export async function measureAttacks(): Promise<{ table: ResultTable; isGood: bo
     const [code] = (await once(child, 'exit')) as [number | null]
     const lines = (await readFile(log, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
     const attacks = lines.map((line) => JSON.parse(line) as Attack)
-    attacks.sort((one, other) => one.promise.localeCompare(other.promise) || one.attack.localeCompare(other.attack))
+    attacks.sort(
+      (one, other) => one.promise.localeCompare(other.promise) || one.attack.localeCompare(other.attack),
+    )
     return { table: tableOf(attacks), isGood: code === 0 && attacks.every(({ lost }) => lost === 0) }
   } finally {
     await rm(folder, { recursive: true, force: true })

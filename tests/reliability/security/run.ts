@@ -10,12 +10,17 @@ import { type FuzzResult, fuzzTarget, hangsAfterMs } from './fuzz/fuzz.ts'
 import { targets } from './fuzz/targets.ts'
 
 /**
- * `npm run trial -- security`: fuzzes every entry point for untrusted bytes with random inputs, keeping those that reach new code. The same
- * seed gives the same inputs while the code is unchanged. `--long` runs a million and stores the figures, `--only csv,pdf` selects targets,
- * `--seed WORDS` gives other inputs. `attacks` makes the attempts to forge, repeat and reach what is another's.
+ * `npm run trial -- security`: fuzzes every entry point for untrusted bytes with random inputs, keeping those
+ * that reach new code. The same seed gives the same inputs while the code is unchanged. `--long` runs a
+ * million and stores the figures, `--only csv,pdf` selects targets, `--seed WORDS` gives other inputs.
+ * `attacks` makes the attempts to forge, repeat and reach what is another's.
  */
 const { values } = parseArgs({
-  options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string', default: 'penmark' } },
+  options: {
+    long: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seed: { type: 'string', default: 'penmark' },
+  },
 })
 const attacksName = 'attacks'
 const chosen = values.only?.split(',') ?? [...Object.keys(targets), attacksName]
@@ -66,7 +71,10 @@ async function report({ name, failures, hung }: FuzzResult): Promise<void> {
 const found: FuzzResult[] = []
 for (const name of names) {
   const inputs = targets[name]?.inputs[values.long ? 'long' : 'short']
-  if (inputs === undefined) throw new Error(`There is no target ${name}. Choose from: ${[...Object.keys(targets), attacksName].join(', ')}`)
+  if (inputs === undefined)
+    throw new Error(
+      `There is no target ${name}. Choose from: ${[...Object.keys(targets), attacksName].join(', ')}`,
+    )
   const result = await fuzzTarget(name, inputs, values.seed)
   process.stdout.write(`${name}: ${result.inputs} inputs in ${result.seconds} s\n`)
   await report(result)
@@ -75,19 +83,32 @@ for (const name of names) {
 
 /** Adds the stored results of other targets from an earlier long run, unless those counted something else. */
 function withKept(rows: ResultTable['rows']): ResultTable['rows'] {
-  const kept = readResults('security').find((table) => table.title === title && isDeepStrictEqual(table.columns, columns))?.rows ?? []
+  const kept =
+    readResults('security').find(
+      (table) => table.title === title && isDeepStrictEqual(table.columns, columns),
+    )?.rows ?? []
   const others = kept.filter(([target]) => target !== 'All' && !rows.some(([other]) => other === target))
   const all = [...others, ...rows]
   const order = Object.keys(targets)
   all.sort(([one], [other]) => order.indexOf(String(one)) - order.indexOf(String(other)))
   const sum = (column: number) => all.reduce((total, row) => total + Number(row[column]), 0)
-  return [...all, ['All', sum(1), sum(2), sum(3), sum(4), Math.max(...all.map((row) => Number(row[5]))), sum(6), sum(7)]]
+  return [
+    ...all,
+    ['All', sum(1), sum(2), sum(3), sum(4), Math.max(...all.map((row) => Number(row[5]))), sum(6), sum(7)],
+  ]
 }
 
 const attackOf = (rows: ResultTable['rows']): Attack => {
   const sum = (column: string) => rows.reduce((total, row) => total + Number(row[columns.indexOf(column)]), 0)
   const [atStake, lost] = [sum('Inputs') + sum('Long texts of one class'), sum('Failures') + sum('Hangs')]
-  return { promise: 'input', attack: `${rows.length} entry points are fuzzed`, times: atStake, atStake, unit: 'inputs', lost }
+  return {
+    promise: 'input',
+    attack: `${rows.length} entry points are fuzzed`,
+    times: atStake,
+    atStake,
+    unit: 'inputs',
+    lost,
+  }
 }
 
 const attacked = chosen.includes(attacksName) ? await measureAttacks() : null
@@ -99,5 +120,6 @@ if (values.long && rows.length > 0) {
   const all = withKept(rows)
   await storeResults('security', [{ title, columns, rows: all, note, attacks: [attackOf(all.slice(0, -1))] }])
 } else if (rows.length > 0) printResults('security', [{ title, columns, rows, note }])
-const isGood = found.every(({ failures, hung }) => failures.length === 0 && hung === null) && (attacked?.isGood ?? true)
+const isGood =
+  found.every(({ failures, hung }) => failures.length === 0 && hung === null) && (attacked?.isGood ?? true)
 process.exitCode = isGood ? 0 : 1

@@ -11,10 +11,13 @@ export const chapters1To4: readonly Chapter[] = [
         'met',
         'SECURITY.md, ARCHITECTURE.md',
       ),
-      explained('1.1.5-1.1.7', 'Coding rules are documented and enforced everywhere', 'met', 'CONTRIBUTING.md', [
-        'imports',
-        'the product follows every rule',
-      ]),
+      explained(
+        '1.1.5-1.1.7',
+        'Coding rules are documented and enforced everywhere',
+        'met',
+        'CONTRIBUTING.md',
+        ['imports', 'the product follows every rule'],
+      ),
       explained(
         '1.2.1, 1.2.3, 1.2.4, 1.8.1',
         'Components run with least-privilege accounts',
@@ -33,9 +36,15 @@ export const chapters1To4: readonly Chapter[] = [
         '1.6.1-1.6.4',
         'One component creates, rotates and separates keys',
         ['keys', 'the signing keys > are all replaced at once if one leaked'],
-        ['encryptedStorage', 'encrypted storage > decrypts with an older configured key, and encrypts with the first'],
+        [
+          'encryptedStorage',
+          'encrypted storage > decrypts with an older configured key, and encrypts with the first',
+        ],
       ),
-      met('1.7.1, 1.7.2', 'One log format for all components', ['requests', 'a name with line breaks in it > adds no log line']),
+      met('1.7.1, 1.7.2', 'One log format for all components', [
+        'requests',
+        'a name with line breaks in it > adds no log line',
+      ]),
       met('1.8.2', 'Sensitive data is classified, with protection for each class', [
         'erasure',
         "knows for every table of the schema whether it can contain a teacher's data",
@@ -54,7 +63,10 @@ export const chapters1To4: readonly Chapter[] = [
         '1.11.1, 1.11.2',
         'Business logic is safe under concurrent requests',
         ['humanCheck', 'a sum > is used up by exactly one of ten answers at the same time'],
-        ['subscriptions', 'applies the same events once, even if they arrive ten times, reversed or shuffled'],
+        [
+          'subscriptions',
+          'applies the same events once, even if they arrive ten times, reversed or shuffled',
+        ],
       ),
       met('1.12.2', 'User files are served as downloads, not as pages', [
         'exports',
@@ -81,7 +93,10 @@ export const chapters1To4: readonly Chapter[] = [
         'account',
         'changing the password > asks for the current one, ends all other sign-ins and notifies the owner',
       ]),
-      met('2.1.7', 'Common passwords are refused', ['passwords', 'the rules for a new password > refuse %j: %s']),
+      met('2.1.7', 'Common passwords are refused', [
+        'passwords',
+        'the rules for a new password > refuse %j: %s',
+      ]),
       explained(
         '2.1.8',
         'A strength meter helps to choose a password',
@@ -94,7 +109,10 @@ export const chapters1To4: readonly Chapter[] = [
         'Password managers work, and a typed password can be unmasked',
         'partly',
         'Pasting works. Unmasking would need script',
-        ['signIn', 'the registration page > is a plain form with labels, and states the password rules up front'],
+        [
+          'signIn',
+          'the registration page > is a plain form with labels, and states the password rules up front',
+        ],
       ),
       met(
         '2.2.1',
@@ -103,7 +121,10 @@ export const chapters1To4: readonly Chapter[] = [
           'signIn',
           'the sign-in page > blocks an email for a while after too many wrong passwords, even with the right one or another spelling',
         ],
-        ['signIn', 'the sign-in page > never blocks a browser in which the user signed in before, despite guesses elsewhere'],
+        [
+          'signIn',
+          'the sign-in page > never blocks a browser in which the user signed in before, despite guesses elsewhere',
+        ],
         ['twoFactor', 'guessing codes > is blocked for a day after too many attempts, however slow'],
       ),
       explained(
@@ -115,13 +136,21 @@ export const chapters1To4: readonly Chapter[] = [
       met(
         '2.2.3',
         'Users are notified of changes to how they sign in',
-        ['account', 'changing the e-mail > waits for a confirmation from the new address, and notifies the old one before and after'],
+        [
+          'account',
+          'changing the e-mail > waits for a confirmation from the new address, and notifies the old one before and after',
+        ],
         [
           'brokers',
           'signing in through another provider > links the account with the same email, notifies its owner, and removes what an unconfirmed owner set',
         ],
       ),
-      explained('2.3.1-2.3.3', 'Initial passwords and authenticators issued by others', 'not applicable', 'None are issued'),
+      explained(
+        '2.3.1-2.3.3',
+        'Initial passwords and authenticators issued by others',
+        'not applicable',
+        'None are issued',
+      ),
       met('2.4.1-2.4.5', 'Passwords are stored with a slow salted hash, argon2id', [
         'passwords',
         'a stored password > is an argon2id hash of at least 19 MiB and two passes, different each time',
@@ -129,8 +158,14 @@ export const chapters1To4: readonly Chapter[] = [
       met(
         '2.5.1, 2.5.6',
         'Recovery secrets work once and expire soon',
-        ['mailPages', 'a forgotten password > accepts a link once, even with two simultaneous attempts, and no earlier link'],
-        ['mailPages', 'a forgotten password > refuses a link that is half an hour old, made up, or for another purpose'],
+        [
+          'mailPages',
+          'a forgotten password > accepts a link once, even with two simultaneous attempts, and no earlier link',
+        ],
+        [
+          'mailPages',
+          'a forgotten password > refuses a link that is half an hour old, made up, or for another purpose',
+        ],
         ['mailPages', 'a forgotten password > stores only the hash of a link'],
       ),
       explained(
@@ -152,8 +187,14 @@ export const chapters1To4: readonly Chapter[] = [
         'Replacing a lost second factor needs the same proof of identity as enrolment',
         'operator',
         'Recovery codes, or an administrator who verifies their identity and is recorded in the audit log (docs/operations.md)',
-        ['twoFactor', 'an administrator > turns it off only for a user who lost their phone, who is notified'],
-        ['requiredTwoFactor', 'two-factor authentication of a teacher > is shown to administrators, who can remove it, which is audited'],
+        [
+          'twoFactor',
+          'an administrator > turns it off only for a user who lost their phone, who is notified',
+        ],
+        [
+          'requiredTwoFactor',
+          'two-factor authentication of a teacher > is shown to administrators, who can remove it, which is audited',
+        ],
       ),
       met('2.6.1', 'A recovery code works once', [
         'twoFactor',
@@ -164,8 +205,14 @@ export const chapters1To4: readonly Chapter[] = [
         'Recovery codes are random and stored with a slow salted hash',
         'met',
         '49 random bits each; argon2id with 128 random bits of salt per account',
-        ['twoFactor', 'setting up two-factor authentication > stores the key encrypted and the recovery codes hashed'],
-        ['twoFactor', 'setting up two-factor authentication > shows the recovery codes once, also as a file, and never the key again'],
+        [
+          'twoFactor',
+          'setting up two-factor authentication > stores the key encrypted and the recovery codes hashed',
+        ],
+        [
+          'twoFactor',
+          'setting up two-factor authentication > shows the recovery codes once, also as a file, and never the key again',
+        ],
       ),
       explained('2.7.1-2.7.6', 'Out-of-band codes', 'not applicable', 'None are used'),
       met('2.8.1', 'One-time codes expire', [
@@ -177,13 +224,22 @@ export const chapters1To4: readonly Chapter[] = [
         'Secrets behind one-time codes are well protected',
         'partly',
         'Encrypted under FILES_KEY, which comes from outside. Without it their key is in the same database',
-        ['twoFactorCodes', 'an encrypted two-factor secret > is decrypted with the key, only for its account'],
+        [
+          'twoFactorCodes',
+          'an encrypted two-factor secret > is decrypted with the key, only for its account',
+        ],
         ['twoFactorCodes', 'an encrypted two-factor secret > is refused if a single character was changed'],
       ),
-      explained('2.8.3', 'One-time codes use approved algorithms', 'met', 'RFC 6238 by a maintained library, with 160 random bits', [
-        'twoFactor',
-        'setting up two-factor authentication > asks for the password, shows a QR code and a key, and is on after a correct code',
-      ]),
+      explained(
+        '2.8.3',
+        'One-time codes use approved algorithms',
+        'met',
+        'RFC 6238 by a maintained library, with 160 random bits',
+        [
+          'twoFactor',
+          'setting up two-factor authentication > asks for the password, shows a QR code and a key, and is on after a correct code',
+        ],
+      ),
       met('2.8.4', 'A one-time code works once', [
         'twoFactor',
         'signing in with two-factor authentication > accepts a code once, even with simultaneous attempts and in another process',
@@ -193,13 +249,22 @@ export const chapters1To4: readonly Chapter[] = [
         'A reused code is refused and logged, and the owner notified',
         'partly',
         'Refused and counted; the owner is notified of guessing, not of a single reused code, which their own second device may cause',
-        ['twoFactor', 'guessing codes > imposes a delay, even for the right code, and notifies the owner once'],
+        [
+          'twoFactor',
+          'guessing codes > imposes a delay, even for the right code, and notifies the owner once',
+        ],
       ),
       met(
         '2.8.6',
         'A lost device can be revoked immediately',
-        ['twoFactor', 'changing two-factor authentication > turns it off for the password and %s, and notifies the owner'],
-        ['twoFactor', 'an administrator > turns it off only for a user who lost their phone, who is notified'],
+        [
+          'twoFactor',
+          'changing two-factor authentication > turns it off for the password and %s, and notifies the owner',
+        ],
+        [
+          'twoFactor',
+          'an administrator > turns it off only for a user who lost their phone, who is notified',
+        ],
       ),
       explained('2.8.7', 'Biometrics are used only as a second factor', 'not applicable', 'None are used'),
       explained('2.9.1-2.9.3', 'Cryptographic devices', 'not applicable', 'None are used'),
@@ -238,7 +303,12 @@ export const chapters1To4: readonly Chapter[] = [
         'embeddedProvider',
         'the protocol of the embedded provider > signs out without a prompt and revokes the refresh token',
       ]),
-      explained('3.3.2', 'Users have to sign in again periodically', 'met', 'After 14 days, regardless of activity'),
+      explained(
+        '3.3.2',
+        'Users have to sign in again periodically',
+        'met',
+        'After 14 days, regardless of activity',
+      ),
       met('3.3.3', 'A new password ends all other sessions', [
         'account',
         'changing the password > asks for the current one, ends all other sign-ins and notifies the owner',
@@ -261,7 +331,10 @@ export const chapters1To4: readonly Chapter[] = [
         'Where PUBLIC_URL is https; browsers refuse the prefix on http://localhost',
         ['pages', 'the pages of identity > the sign-in cookies at %s are HttpOnly and for no other site'],
       ),
-      met('3.5.1', 'Users can revoke tokens given to programs', ['apiKeys', 'an API key > stops working the moment it is revoked']),
+      met('3.5.1', 'Users can revoke tokens given to programs', [
+        'apiKeys',
+        'an API key > stops working the moment it is revoked',
+      ]),
       met('3.5.2', 'Programs use tokens that expire, or keys that can be revoked', [
         'apiKeys',
         'an API key > stops working when it expires',
@@ -269,14 +342,26 @@ export const chapters1To4: readonly Chapter[] = [
       met(
         '3.5.3',
         'Stateless tokens are signed and protected against replay',
-        ['embeddedProvider', 'the protocol of the embedded provider > refuses the ID token where an access token is asked for'],
-        ['embeddedProvider', 'the protocol of the embedded provider > ends the sign-in if a refresh token is reused after the leeway'],
-        ['launch', 'a launch is refused with its reason > sent twice, or with a state that was never given: state'],
+        [
+          'embeddedProvider',
+          'the protocol of the embedded provider > refuses the ID token where an access token is asked for',
+        ],
+        [
+          'embeddedProvider',
+          'the protocol of the embedded provider > ends the sign-in if a refresh token is reused after the leeway',
+        ],
+        [
+          'launch',
+          'a launch is refused with its reason > sent twice, or with a state that was never given: state',
+        ],
       ),
       met(
         '3.7.1',
         'Account changes ask for the password again',
-        ['account', 'changing the e-mail > asks for the current password and a complete, other address, and keeps what was typed'],
+        [
+          'account',
+          'changing the e-mail > asks for the current password and a complete, other address, and keeps what was typed',
+        ],
         [
           'twoFactor',
           'setting up two-factor authentication > asks for the password, shows a QR code and a key, and is on after a correct code',
@@ -296,13 +381,19 @@ export const chapters1To4: readonly Chapter[] = [
         'Users cannot change their own privileges',
         ['requests', 'a field that is not in the contract > grants no rights, plan, owner or id'],
         ['teachers', 'does not make an administrator of someone who only typed a listed address'],
-        ['teachers', 'makes administrators of listed addresses that are confirmed, and by the role in the token'],
+        [
+          'teachers',
+          'makes administrators of listed addresses that are confirmed, and by the role in the token',
+        ],
       ),
       met(
         '4.1.3',
         'Least privilege',
         ['apiKeys', 'an API key > opens the calls to upload, paste, poll and read, and no others'],
-        ['apiKeys', 'an API key > does not grant administrator rights, even if its owner is an administrator'],
+        [
+          'apiKeys',
+          'an API key > does not grant administrator rights, even if its owner is an administrator',
+        ],
       ),
       met('4.1.5', 'Access control fails securely', [
         'access',
@@ -315,7 +406,10 @@ export const chapters1To4: readonly Chapter[] = [
       met(
         '4.2.2',
         'Protection against cross-site request forgery',
-        ['pages', 'an answer > does not accept cookies as a sign-in: an API call with only cookies is refused'],
+        [
+          'pages',
+          'an answer > does not accept cookies as a sign-in: an API call with only cookies is refused',
+        ],
         ['signIn', 'the forms > are not accepted from another site'],
       ),
       explained(

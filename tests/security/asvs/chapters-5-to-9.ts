@@ -5,7 +5,10 @@ export const chapters5To9: readonly Chapter[] = [
   {
     title: '5. Input and output',
     lines: [
-      met('5.1.1', 'Duplicate parameters have no effect', ['requests', 'a field that is not in the contract > is dropped by %s']),
+      met('5.1.1', 'Duplicate parameters have no effect', [
+        'requests',
+        'a field that is not in the contract > is dropped by %s',
+      ]),
       met(
         '5.1.2',
         'Mass assignment is impossible',
@@ -39,15 +42,21 @@ export const chapters5To9: readonly Chapter[] = [
         ['support', 'a message to support > cannot add a header to the email'],
         ['mailer', 'the mailer > says the same in plain text and HTML, with all values escaped'],
       ),
-      explained('5.2.4', 'No dynamic code execution', 'met', 'The content security policy forbids it in pages, lint rules in the code', [
-        'pages',
-        'an answer > at %s has a strict policy, and is for no other site',
-      ]),
+      explained(
+        '5.2.4',
+        'No dynamic code execution',
+        'met',
+        'The content security policy forbids it in pages, lint rules in the code',
+        ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
+      ),
       met(
         '5.2.6',
         'No server-side request forgery',
         ['egress', 'a call to a user-supplied address > is not made to %s'],
-        ['egress', 'a call to a user-supplied address > is not made if the name resolves to an internal address, however it is written'],
+        [
+          'egress',
+          'a call to a user-supplied address > is not made if the name resolves to an internal address, however it is written',
+        ],
         ['egress', 'a call to a user-supplied address > follows no redirect'],
       ),
       met(
@@ -72,8 +81,16 @@ export const chapters5To9: readonly Chapter[] = [
         ['documents', 'accepts a whole batch, in the order of its files'],
         ['app', 'the web > never answers with the page for a missing file or call'],
       ),
-      explained('5.4.1, 5.4.2', 'Memory and format strings', 'not applicable', 'The language prevents these faults'),
-      met('5.4.3', 'Integers do not overflow', ['statements', 'no statement casts a sum or a count to a 32-bit number']),
+      explained(
+        '5.4.1, 5.4.2',
+        'Memory and format strings',
+        'not applicable',
+        'The language prevents these faults',
+      ),
+      met('5.4.3', 'Integers do not overflow', [
+        'statements',
+        'no statement casts a sum or a count to a 32-bit number',
+      ]),
       met(
         '5.5.1, 5.5.3',
         'No unsafe deserialisation',
@@ -99,18 +116,27 @@ export const chapters5To9: readonly Chapter[] = [
         'partly',
         "Files by FILES_KEY. Texts and names in the database by the operator's disk (SECURITY.md)",
         ['encryptedStorage', 'encrypted storage > leaves nothing readable on disk'],
-        ['encryptedStorage', 'encrypted storage > refuses a plain file in place of an encrypted one, however short'],
-        ['encryptedStorage', 'encrypted storage > returns files stored before encryption only if the operator allows it'],
+        [
+          'encryptedStorage',
+          'encrypted storage > refuses a plain file in place of an encrypted one, however short',
+        ],
+        [
+          'encryptedStorage',
+          'encrypted storage > returns files stored before encryption only if the operator allows it',
+        ],
       ),
       met('6.2.1, 6.2.3-6.2.6', 'Approved algorithms, unique nonces, secure failure', [
         'encryptedStorage',
         'encrypted storage > refuses a file with a flipped bit, a truncated file, or one swapped for another',
       ]),
       explained('6.2.2', 'Standard cryptographic libraries', 'met', 'node:crypto, jose, argon2'),
-      explained('6.3.1, 6.3.2', 'Random values come from a secure generator', 'met', 'randomBytes, randomUUID, randomInt', [
-        'humanCheck',
-        'a sum > that the server did not set is never passed',
-      ]),
+      explained(
+        '6.3.1, 6.3.2',
+        'Random values come from a secure generator',
+        'met',
+        'randomBytes, randomUUID, randomInt',
+        ['humanCheck', 'a sum > that the server did not set is never passed'],
+      ),
       met(
         '6.4.1, 6.4.2',
         'Keys come from outside and can be rotated',
@@ -118,7 +144,10 @@ export const chapters5To9: readonly Chapter[] = [
           'keys',
           'the signing keys > are rotated by age: the next is published a day before use, the previous one remains while its tokens are valid',
         ],
-        ['encryptedStorage', 'encrypted storage > decrypts with an older configured key, and encrypts with the first'],
+        [
+          'encryptedStorage',
+          'encrypted storage > decrypts with an older configured key, and encrypts with the first',
+        ],
       ),
     ],
   },
@@ -137,16 +166,25 @@ export const chapters5To9: readonly Chapter[] = [
         'partly',
         "Administrators' actions and refused launches; sign-in attempts are counted, not logged one by one",
         ['audit', 'records every administrator call that changes something'],
-        ['launch', 'a launch is refused with its reason > and only its reason is logged, no token and no name'],
+        [
+          'launch',
+          'a launch is refused with its reason > and only its reason is logged, no token and no name',
+        ],
       ),
       met('7.3.1', 'No log injection', ['requests', 'a name with line breaks in it > adds no log line']),
-      met('7.3.3', 'The audit log cannot be changed', ['audit', 'cannot be %s, even by direct database access']),
+      met('7.3.3', 'The audit log cannot be changed', [
+        'audit',
+        'cannot be %s, even by direct database access',
+      ]),
       explained('7.3.4', 'Synchronised clocks', 'operator', "Times are UTC, from the system's clock"),
       met('7.4.1, 7.4.2', 'Errors reveal no internals and carry an id that is in the log', [
         'app',
         'the server > hides what went wrong, and gives an id that is also in the log',
       ]),
-      met('7.4.3', 'A last-resort error handler', ['app', 'the server > hides what went wrong, and gives an id that is also in the log']),
+      met('7.4.3', 'A last-resort error handler', [
+        'app',
+        'the server > hides what went wrong, and gives an id that is also in the log',
+      ]),
     ],
   },
   {
@@ -156,16 +194,25 @@ export const chapters5To9: readonly Chapter[] = [
       met(
         '8.1.2',
         'Temporary copies are removed',
-        ['exports', 'creates an archive of files, texts and reports, for its owner only, at an address that expires'],
+        [
+          'exports',
+          'creates an archive of files, texts and reports, for its owner only, at an address that expires',
+        ],
         ['deletion', 'an earlier archive contains what was deleted since, and is deleted when it expires'],
       ),
-      met('8.1.3', 'Requests carry only necessary parameters', ['requests', 'a field that is not in the contract > is dropped by %s']),
+      met('8.1.3', 'Requests carry only necessary parameters', [
+        'requests',
+        'a field that is not in the contract > is dropped by %s',
+      ]),
       met(
         '8.1.4',
         'Excessive requests are throttled',
         ['demo', 'the demo > is limited per network and day, without affecting other networks'],
         ['signIn', 'the registration page > makes a network that registers too often wait'],
-        ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote'],
+        [
+          'clientAddress',
+          'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote',
+        ],
       ),
       explained(
         '8.2.2, 8.2.3',
@@ -184,16 +231,22 @@ export const chapters5To9: readonly Chapter[] = [
       met(
         '8.3.2',
         'Users can export and erase their data',
-        ['erasure', 'erases every row and file of the account and nothing of others, and resumes after a crash'],
+        [
+          'erasure',
+          'erases every row and file of the account and nothing of others, and resumes after a crash',
+        ],
         [
           'deletion',
           'a deleted document stays only in the bin, and once erased leaves no row, file or log line, and after the nightly scrub no byte',
         ],
       ),
-      explained('8.3.3, 8.3.4', 'Users are told what is stored, and sensitive data is identified', 'met', 'The privacy page; SECURITY.md', [
-        'erasure',
-        "knows for every table of the schema whether it can contain a teacher's data",
-      ]),
+      explained(
+        '8.3.3, 8.3.4',
+        'Users are told what is stored, and sensitive data is identified',
+        'met',
+        'The privacy page; SECURITY.md',
+        ['erasure', "knows for every table of the schema whether it can contain a teacher's data"],
+      ),
       explained(
         '8.3.5',
         'Access to sensitive data is logged',
@@ -212,16 +265,22 @@ export const chapters5To9: readonly Chapter[] = [
         'encryptedStorage',
         'encrypted storage > refuses a file with a flipped bit, a truncated file, or one swapped for another',
       ]),
-      met('8.3.8', 'Old data is deleted automatically', ['deletion', 'an expired document leaves no byte once its time is up']),
+      met('8.3.8', 'Old data is deleted automatically', [
+        'deletion',
+        'an expired document leaves no byte once its time is up',
+      ]),
     ],
   },
   {
     title: '9. Communication',
     lines: [
-      explained('9.1.1-9.1.3', 'Clients use current TLS only', 'operator', 'By a proxy (docs/operations.md); the product then sends HSTS', [
-        'pages',
-        'over https (%s) promises https for a year',
-      ]),
+      explained(
+        '9.1.1-9.1.3',
+        'Clients use current TLS only',
+        'operator',
+        'By a proxy (docs/operations.md); the product then sends HSTS',
+        ['pages', 'over https (%s) promises https for a year'],
+      ),
       explained(
         '9.2.1-9.2.4',
         'Outgoing connections use verified TLS',

@@ -83,7 +83,13 @@ export const met = (ids: string, requirement: string, ...tests: readonly NamedTe
   proofs: tests.map(([file, test]) => ({ file: files[file], test })),
 })
 
-export const explained = (ids: string, requirement: string, status: Status, explanation: string, ...tests: readonly NamedTest[]): Line => ({
+export const explained = (
+  ids: string,
+  requirement: string,
+  status: Status,
+  explanation: string,
+  ...tests: readonly NamedTest[]
+): Line => ({
   ...met(ids, requirement, ...tests),
   status,
   explanation,

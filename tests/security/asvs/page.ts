@@ -24,7 +24,9 @@ export function asvsPage(chapters: readonly Chapter[]): string {
       '',
       '| Numbers | Requirement | Status | Proof or explanation |',
       '|---|---|---|---|',
-      ...lines.map((line) => `| ${line.ids} | ${cell(line.requirement)} | ${line.status} | ${proofCell(line)} |`),
+      ...lines.map(
+        (line) => `| ${line.ids} | ${cell(line.requirement)} | ${line.status} | ${proofCell(line)} |`,
+      ),
     ]),
     '',
   ].join('\n')

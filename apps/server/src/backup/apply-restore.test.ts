@@ -1,5 +1,15 @@
 import { existsSync } from 'node:fs'
-import { cp, type FileHandle, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,7 +17,13 @@ import { Script } from 'node:vm'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sentenceOf } from '../problems/reason.ts'
-import { type RestorePlan, readOutcome, readPlan, restoreBackupsFolder, restorePaths } from './restore-folder.ts'
+import {
+  type RestorePlan,
+  readOutcome,
+  readPlan,
+  restoreBackupsFolder,
+  restorePaths,
+} from './restore-folder.ts'
 
 let folder = ''
 let program: Script
@@ -77,7 +93,14 @@ beforeAll(async () => {
   await writeFile(fs, killableFs)
   const stdin = { contents: source, resolveDir: import.meta.dirname, loader: 'ts' as const }
   const alias = { 'node:fs/promises': fs }
-  const options = { bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' } as const
+  const options = {
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'error',
+  } as const
   const { outputFiles } = await build({ stdin, alias, ...options })
   program = new Script(`(function (module, require) { ${outputFiles[0]?.text}\n})`)
   template = path.join(folder, 'template')
@@ -136,12 +159,20 @@ async function start(dataDir: string, opening: Opening, killedAt = 0): Promise<'
 /** The content of each folder of an installation. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
   const names = ['database', 'files', 'outbox'].filter((name) => existsSync(path.join(folder, name)))
-  const contents = names.map(async (name): Promise<[string, string]> => [name, await readFile(path.join(folder, name, 'content'), 'utf8')])
+  const contents = names.map(
+    async (name): Promise<[string, string]> => [
+      name,
+      await readFile(path.join(folder, name, 'content'), 'utf8'),
+    ],
+  )
   return Object.fromEntries(await Promise.all(contents))
 }
 
 const former = (dataDir: string) => path.join(dataDir, restoreBackupsFolder, plan.former)
-const isOver = async (dataDir: string) => ({ plan: await readPlan(dataDir), left: await readdir(restorePaths(dataDir).folder) })
+const isOver = async (dataDir: string) => ({
+  plan: await readPlan(dataDir),
+  left: await readdir(restorePaths(dataDir).folder),
+})
 
 async function expectRestored(dataDir: string): Promise<void> {
   expect(await contentsOf(dataDir)).toEqual({ database: 'new', files: 'new', outbox: 'new' })
@@ -206,9 +237,13 @@ test('is cancelled, and the former data stay, if the unpacked backup is gone or 
 test('goes on with a restore that version 0.2.0 began', async () => {
   const dataDir = await newData()
   await mkdir(former(dataDir), { recursive: true })
-  for (const name of ['database', 'files']) await rename(path.join(dataDir, name), path.join(former(dataDir), name))
+  for (const name of ['database', 'files'])
+    await rename(path.join(dataDir, name), path.join(former(dataDir), name))
   const { former_folders: _, ...common } = plan
-  await writeFile(restorePaths(dataDir).plan, JSON.stringify({ ...common, phase: 'in', had: ['database', 'files'] }))
+  await writeFile(
+    restorePaths(dataDir).plan,
+    JSON.stringify({ ...common, phase: 'in', had: ['database', 'files'] }),
+  )
   await start(dataDir, 'does not open')
   await expectFormer(dataDir, 'The database does not open.')
 })
@@ -224,7 +259,12 @@ test('leaves the data alone where a folder cannot be moved', async () => {
 
 test('waits for the process that still has the database open', async () => {
   const dataDir = await newData()
-  const holder = { pid: process.pid, process_started: '', host: os.hostname(), since: new Date().toISOString() }
+  const holder = {
+    pid: process.pid,
+    process_started: '',
+    host: os.hostname(),
+    since: new Date().toISOString(),
+  }
   await writeFile(path.join(dataDir, 'database.lock'), JSON.stringify(holder))
   await expect(start(dataDir, 'opens')).rejects.toThrow('in use')
   expect(await contentsOf(dataDir)).toEqual({ database: 'old', files: 'old' })

@@ -8,7 +8,14 @@ import { syncFolder } from '../outside/system/system.ts'
 import { reason } from '../problems/reason.ts'
 import { fileFolders } from './backed-up-files.ts'
 import { databaseFolder } from './make-backup.ts'
-import { type RestorePlan, readPlan, restoreBackupsFolder, restorePaths, writeJsonAtomically, writeRestored } from './restore-folder.ts'
+import {
+  type RestorePlan,
+  readPlan,
+  restoreBackupsFolder,
+  restorePaths,
+  writeJsonAtomically,
+  writeRestored,
+} from './restore-folder.ts'
 
 /** The database comes last when folders are moved in: a data folder without it counts as unused. */
 const folders = [...fileFolders, databaseFolder]
@@ -20,7 +27,9 @@ interface Restore {
 
 const formerFolder = ({ dataDir, plan }: Restore) => path.join(dataDir, restoreBackupsFolder, plan.former)
 
-/** Moves the folder if it exists. Within the data folder this is a rename, which takes neither time nor space. */
+/**
+ * Moves the folder if it exists. Within the data folder this is a rename, which takes neither time nor space.
+ */
 async function moveFolder(from: string, to: string, name: string): Promise<void> {
   if (!existsSync(path.join(from, name))) return
   await mkdir(to, { recursive: true, mode: 0o700 })
@@ -39,7 +48,10 @@ async function moveOut(restore: Restore): Promise<Restore> {
   const former = formerFolder(restore)
   for (const name of folders) await moveFolder(restore.dataDir, former, name)
   await syncFolder(path.dirname(former))
-  return updatePlan(restore, { phase: 'move-in', former_folders: folders.filter((name) => existsSync(path.join(former, name))) })
+  return updatePlan(restore, {
+    phase: 'move-in',
+    former_folders: folders.filter((name) => existsSync(path.join(former, name))),
+  })
 }
 
 async function moveIn(restore: Restore): Promise<Restore> {
@@ -68,9 +80,18 @@ async function finish({ dataDir, plan }: Restore): Promise<void> {
   const { plan: planFile, staged, upload, discarded, outcome } = restorePaths(dataDir)
   const { ticket_hash, name, size_bytes, contents, reason } = plan
   const ended_at = new Date().toISOString()
-  await writeJsonAtomically(outcome, { ticket_hash, name, size_bytes, contents, reason, ended_at, is_recorded: reason !== null })
+  await writeJsonAtomically(outcome, {
+    ticket_hash,
+    name,
+    size_bytes,
+    contents,
+    reason,
+    ended_at,
+    is_recorded: reason !== null,
+  })
   // Removed only if it is empty.
-  if (reason !== null) await rmdir(path.join(dataDir, restoreBackupsFolder, plan.former)).catch(() => undefined)
+  if (reason !== null)
+    await rmdir(path.join(dataDir, restoreBackupsFolder, plan.former)).catch(() => undefined)
   await rm(planFile)
   for (const leftover of [staged, upload, discarded]) await rm(leftover, { recursive: true, force: true })
 }
@@ -97,8 +118,9 @@ async function advance(restore: Restore, logger: Logger): Promise<void> {
 }
 
 /**
- * Applies a restore that was planned in the browser, before the embedded database is opened: moves the present folders away and the checked ones
- * in. If the process is killed at any point, the next start continues with the plan.
+ * Applies a restore that was planned in the browser, before the embedded database is opened: moves the
+ * present folders away and the checked ones in. If the process is killed at any point, the next start
+ * continues with the plan.
  */
 export async function applyPlannedRestore(dataDir: string, logger: Logger): Promise<void> {
   if ((await readPlan(dataDir)) === null) return
@@ -117,7 +139,9 @@ export async function confirmRestore(dataDir: string): Promise<void> {
   if (plan?.phase === 'trial') await finish({ dataDir, plan })
 }
 
-/** The restored database could not be opened: the former data return. False if there was no restore to undo. */
+/**
+ * The restored database could not be opened: the former data return. False if there was no restore to undo.
+ */
 export async function undoRestore(dataDir: string, cause: unknown, logger: Logger): Promise<boolean> {
   const plan = await readPlan(dataDir)
   if (plan?.phase !== 'trial') return false

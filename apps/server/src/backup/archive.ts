@@ -25,7 +25,9 @@ interface Entry {
 }
 
 function headerOf({ name, bytes }: Entry, madeAt: Date): Buffer {
-  const kind = name.endsWith('/') ? ({ type: 'Directory', mode: 0o700 } as const) : ({ type: 'File', mode: 0o600 } as const)
+  const kind = name.endsWith('/')
+    ? ({ type: 'Directory', mode: 0o700 } as const)
+    : ({ type: 'File', mode: 0o600 } as const)
   const fields = { path: name, uid: 0, gid: 0, size: bytes, mtime: madeAt, ...kind }
   const block = Buffer.alloc(blockBytes)
   const isTooLong = new Header(fields).encode(block, 0)
@@ -38,17 +40,25 @@ const paddingOf = (bytes: number) => (blockBytes - (bytes % blockBytes)) % block
 type Piece = { start: number; bytes: number } & ({ content: () => Buffer } | { file: string })
 
 /**
- * The backup in `backupFolder` as one tar archive. It is never stored: its layout follows from the manifest, so a download can begin at any byte,
- * and its size is known before it begins.
+ * The backup in `backupFolder` as one tar archive. It is never stored: its layout follows from the manifest,
+ * so a download can begin at any byte, and its size is known before it begins.
  */
 export async function openArchive(backupFolder: string, manifest: Manifest): Promise<BackupArchive> {
   const text = await readFile(path.join(backupFolder, manifestName))
   const folders = await listFolders(backupFolder)
   const rootName = path.basename(backupFolder)
   const madeAt = new Date(manifest.made_at)
-  const listed = [{ path: manifestName, bytes: text.length }, ...folders.map((name) => ({ path: `${name}/`, bytes: 0 })), ...manifest.files]
+  const listed = [
+    { path: manifestName, bytes: text.length },
+    ...folders.map((name) => ({ path: `${name}/`, bytes: 0 })),
+    ...manifest.files,
+  ]
   const entries = listed.map(
-    (file): Entry => ({ name: `${rootName}/${file.path}`, file: path.join(backupFolder, file.path), bytes: file.bytes }),
+    (file): Entry => ({
+      name: `${rootName}/${file.path}`,
+      file: path.join(backupFolder, file.path),
+      bytes: file.bytes,
+    }),
   )
   const pieces: Piece[] = []
   let sizeBytes = 0
@@ -81,7 +91,11 @@ export async function openArchive(backupFolder: string, manifest: Manifest): Pro
 async function listFolders(backupFolder: string): Promise<string[]> {
   const entries = await readdir(backupFolder, { recursive: true, withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory())
-  return folders.map(({ parentPath, name }) => path.relative(backupFolder, path.join(parentPath, name)).split(path.sep).join('/')).sort()
+  return folders
+    .map(({ parentPath, name }) =>
+      path.relative(backupFolder, path.join(parentPath, name)).split(path.sep).join('/'),
+    )
+    .sort()
 }
 
 async function* readPart(file: string, first: number, last: number): AsyncGenerator<Uint8Array> {
@@ -98,8 +112,8 @@ async function* readPart(file: string, first: number, last: number): AsyncGenera
 const magicOffset = 257
 
 /**
- * Whether these first bytes can begin a backup's archive. A compressed one is refused even with a tar header behind its first bytes: the
- * library would decompress it, to any size.
+ * Whether these first bytes can begin a backup's archive. A compressed one is refused even with a tar header
+ * behind its first bytes: the library would decompress it, to any size.
  */
 export function isArchiveHead(head: Buffer): boolean {
   const isCompressed = [
@@ -120,10 +134,14 @@ async function assertArchive(archive: string): Promise<void> {
 }
 
 /**
- * Unpacks a downloaded backup into the new folder `target`, where it can be verified. `onBytes` is called with the size of each file before it is
- * written, and must not throw.
+ * Unpacks a downloaded backup into the new folder `target`, where it can be verified. `onBytes` is called
+ * with the size of each file before it is written, and must not throw.
  */
-export async function unpackArchive(archive: string, target: string, onBytes: OnBytes = () => undefined): Promise<void> {
+export async function unpackArchive(
+  archive: string,
+  target: string,
+  onBytes: OnBytes = () => undefined,
+): Promise<void> {
   await assertArchive(archive)
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true, mode: 0o700 })

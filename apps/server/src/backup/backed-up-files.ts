@@ -7,7 +7,10 @@ export const fileFolders = ['files', 'outbox'] as const
 
 // Paths are relative to a data folder or backup, with `/` on every system.
 
-/** Whether this file is no part of a backup: it is being written, was left half-written, or belongs to no document and was swept. */
+/**
+ * Whether this file is no part of a backup: it is being written, was left half-written, or belongs to no
+ * document and was swept.
+ */
 export function isLeftOut(file: string): boolean {
   const [folder, ...names] = file.split('/')
   if (!fileFolders.some((each) => each === folder)) return false

@@ -46,7 +46,9 @@ beforeAll(async () => {
   await mkdir(dataDir)
   fillDatabaseFolder(path.join(dataDir, 'database'))
   const database = await openEmbedded(path.join(dataDir, 'database'))
-  await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
+  await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [
+    randomUUID(),
+  ])
   await database.close()
 })
 afterAll(async () => {
@@ -56,7 +58,8 @@ afterAll(async () => {
 })
 
 const program = () => path.join(inject('bundle'), 'start.js')
-const command = (...words: string[]) => promisify(execFile)(process.execPath, [program(), ...words], { env: environment })
+const command = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [program(), ...words], { env: environment })
 
 async function end(signal: NodeJS.Signals): Promise<void> {
   if (child === null) return
@@ -72,14 +75,16 @@ async function launch(): Promise<void> {
   const started = spawn(process.execPath, [program()], { env: environment })
   child = started
   const output: string[] = []
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => output.push(String(data)))
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (data) => output.push(String(data)))
   while (!output.join('').includes('Your data is in')) {
     if (started.exitCode !== null) throw new Error(`The server ended: ${output.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-const get = async (address: string) => (await fetch(`${origin}${apiBase}${address}`, { headers: { authorization } })).text()
+const get = async (address: string) =>
+  (await fetch(`${origin}${apiBase}${address}`, { headers: { authorization } })).text()
 
 async function submit(words: number): Promise<string> {
   const headers = { authorization, 'content-type': 'application/json' }
@@ -95,7 +100,11 @@ async function submit(words: number): Promise<string> {
 async function upload(words: number): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([prose(words)]), 'essay.txt')
-  const response = await fetch(`${origin}${apiBase}/documents/upload`, { method: 'POST', headers: { authorization }, body })
+  const response = await fetch(`${origin}${apiBase}/documents/upload`, {
+    method: 'POST',
+    headers: { authorization },
+    body,
+  })
   expect(response.status).toBe(201)
   return ((await response.json()) as Document).id
 }
@@ -111,7 +120,8 @@ async function completed(id: string): Promise<void> {
 
 async function filesOf(folder: string): Promise<Record<string, string>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  // Whatever is being written, such as the file whose date says the storage's time, is there for a moment only.
+  // Whatever is being written, such as the file whose date says the storage's time, is there for a moment
+  // only.
   const entries = found.filter((each) => each.isFile() && path.basename(each.parentPath) !== unfinishedFolder)
   return Object.fromEntries(
     await Promise.all(
@@ -167,7 +177,9 @@ describe('a backup', () => {
   })
 
   test('is only restored into an empty folder', async () => {
-    await expect(command('restore', await newest())).rejects.toMatchObject({ stderr: expect.stringContaining('is not empty') })
+    await expect(command('restore', await newest())).rejects.toMatchObject({
+      stderr: expect.stringContaining('is not empty'),
+    })
   })
 
   test.each([
@@ -179,19 +191,23 @@ describe('a backup', () => {
     cpSync(await newest(), backupFolder, { recursive: true })
     await damage(path.join(backupFolder, 'database', 'PG_VERSION'))
     const fresh = path.join(folder, `fresh-${randomUUID()}`)
-    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, backupFolder)).rejects.toThrow(words)
+    await expect(
+      restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, backupFolder),
+    ).rejects.toThrow(words)
     expect(existsSync(fresh)).toBe(false)
   })
 
   test('from a newer version or another kind of database is refused, saying what to do', async () => {
     const backupFolder = await newest()
     const fresh = path.join(folder, 'fresh')
-    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '0.0.9' }, backupFolder)).rejects.toThrow(
-      'Install that version first',
-    )
+    await expect(
+      restoreBackup({ dataDir: fresh, databaseUrl: null, version: '0.0.9' }, backupFolder),
+    ).rejects.toThrow('Install that version first')
     const served = { dataDir: fresh, databaseUrl: 'postgres://localhost/x', version: '9.0.0' }
     await expect(restoreBackup(served, backupFolder)).rejects.toThrow('Unset DATABASE_URL')
-    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, folder)).rejects.toThrow('There is no backup in')
+    await expect(
+      restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, folder),
+    ).rejects.toThrow('There is no backup in')
   })
 
   test('fails if no process answers', async () => {
@@ -201,8 +217,12 @@ describe('a backup', () => {
 
   test('of nothing is refused', async () => {
     environment = { ...environment, DATA_DIR: path.join(folder, 'nowhere') }
-    await expect(command('backup')).rejects.toMatchObject({ stderr: expect.stringContaining('There is nothing to back up') })
-    await expect(command('backup', '--too', 'x')).rejects.toMatchObject({ stderr: expect.stringContaining('npm run backup') })
+    await expect(command('backup')).rejects.toMatchObject({
+      stderr: expect.stringContaining('There is nothing to back up'),
+    })
+    await expect(command('backup', '--too', 'x')).rejects.toMatchObject({
+      stderr: expect.stringContaining('npm run backup'),
+    })
   })
 })
 

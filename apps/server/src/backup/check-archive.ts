@@ -73,8 +73,9 @@ async function inspect(staged: string, { version }: CheckTarget): Promise<Inspec
 }
 
 /**
- * Unpacks an archive into `staged`, compares every file with its checksum and opens the database, after which `staged` can replace the data
- * folder. Throws `UnfitBackupError` if it must not. `onBytes` counts every byte twice, unpacked and compared, and must not throw.
+ * Unpacks an archive into `staged`, compares every file with its checksum and opens the database, after which
+ * `staged` can replace the data folder. Throws `UnfitBackupError` if it must not. `onBytes` counts every byte
+ * twice, unpacked and compared, and must not throw.
  */
 export async function checkArchive(
   archive: string,

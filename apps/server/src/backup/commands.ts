@@ -13,9 +13,13 @@ import { restoreBackup } from './restore-backup.ts'
 
 function targetOf(options: string[], usual: string): string {
   try {
-    return path.resolve(parseArgs({ args: options, options: { to: { type: 'string', default: usual } } }).values.to)
+    return path.resolve(
+      parseArgs({ args: options, options: { to: { type: 'string', default: usual } } }).values.to,
+    )
   } catch (cause) {
-    throw new Error(`Use "${commandLine('backup')}" or "${commandLine('backup', '--to', 'FOLDER')}".`, { cause })
+    throw new Error(`Use "${commandLine('backup')}" or "${commandLine('backup', '--to', 'FOLDER')}".`, {
+      cause,
+    })
   }
 }
 
@@ -25,7 +29,9 @@ export async function backupCommand(config: Config, logger: Logger, options: str
   const target = targetOf(options, backupDir)
   const parts = { dataDir, version, madeBy: 'command' } as const
   if (databaseUrl === null && !existsSync(path.join(dataDir, databaseFolder))) {
-    throw new Error(`There is nothing to back up: ${dataDir} contains no database. Set DATA_DIR to your data folder.`)
+    throw new Error(
+      `There is nothing to back up: ${dataDir} contains no database. Set DATA_DIR to your data folder.`,
+    )
   }
   const make = () =>
     databaseUrl === null
@@ -35,7 +41,9 @@ export async function backupCommand(config: Config, logger: Logger, options: str
     if (error instanceof DatabaseInUseError) return requestBackup(dataDir, target)
     throw error
   })
-  console.log(`The backup is in ${backupFolder}. It contains students' work, so store it as safely as the live data.`)
+  console.log(
+    `The backup is in ${backupFolder}. It contains students' work, so store it as safely as the live data.`,
+  )
 }
 
 /** A backup of a version without this table needs nothing: its first start says when it was restored. */
@@ -45,13 +53,24 @@ const holdSweeps = `do $$ begin
   end if;
 end $$`
 
-/** `restore FOLDER` or `restore FILE.tar`: restores a backup to the data folder and database that the settings name. */
-export async function restoreCommand({ dataDir, databaseUrl, files: { s3 } }: Config, options: string[]): Promise<void> {
+/**
+ * `restore FOLDER` or `restore FILE.tar`: restores a backup to the data folder and database that the settings
+ * name.
+ */
+export async function restoreCommand(
+  { dataDir, databaseUrl, files: { s3 } }: Config,
+  options: string[],
+): Promise<void> {
   const [backupFolder, ...rest] = options
   if (backupFolder === undefined || backupFolder.startsWith('-') || rest.length > 0)
     throw new Error(`Use "${commandLine('restore', 'FOLDER')}" or "${commandLine('restore', 'FILE.tar')}".`)
-  const { made_at, files } = await restoreBackup({ dataDir, databaseUrl, version }, path.resolve(backupFolder))
+  const { made_at, files } = await restoreBackup(
+    { dataDir, databaseUrl, version },
+    path.resolve(backupFolder),
+  )
   // Written into the database too: the processes on a server may have data folders of their own.
   if (databaseUrl !== null && s3 !== null) await runPostgresTool('psql', ['-XAtqc', holdSweeps], databaseUrl)
-  console.log(`Restored ${files.length} files to ${dataDir}, from the backup made at ${made_at}. You can start the product now.`)
+  console.log(
+    `Restored ${files.length} files to ${dataDir}, from the backup made at ${made_at}. You can start the product now.`,
+  )
 }

@@ -13,9 +13,12 @@ async function listFinishedFiles(dataDir: string): Promise<string[]> {
 }
 
 /** Bytes of all files of a data folder that a backup holds. */
-export const sizeOfFinishedFiles = async (dataDir: string): Promise<number> => sizeOfAll(dataDir, await listFinishedFiles(dataDir))
+export const sizeOfFinishedFiles = async (dataDir: string): Promise<number> =>
+  sizeOfAll(dataDir, await listFinishedFiles(dataDir))
 
-/** Links the file if allowed and possible, which takes no space. Other disks, and some networks, need a copy. */
+/**
+ * Links the file if allowed and possible, which takes no space. Other disks, and some networks, need a copy.
+ */
 async function copyOrLink(from: string, to: string, links: boolean): Promise<void> {
   try {
     if (links) await link(from, to)
@@ -33,8 +36,15 @@ interface CopyOptions {
   onBytes: OnBytes
 }
 
-/** Adds the finished files that are not in the backup yet. One deleted meanwhile is not needed: its document is deleted too. */
-export async function addMissingFiles(dataDir: string, backupFolder: string, { links, onBytes }: CopyOptions): Promise<void> {
+/**
+ * Adds the finished files that are not in the backup yet. One deleted meanwhile is not needed: its document
+ * is deleted too.
+ */
+export async function addMissingFiles(
+  dataDir: string,
+  backupFolder: string,
+  { links, onBytes }: CopyOptions,
+): Promise<void> {
   const files = await listFinishedFiles(dataDir)
   const folders = new Set(files.map((file) => path.dirname(file)))
   await inParallel(folders, filesAtOnce, async (folder) => {

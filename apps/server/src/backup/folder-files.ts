@@ -3,7 +3,10 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { filesAtOnce, inParallel } from './in-parallel.ts'
 
-/** All files below `root/folder`, relative to `root` and with `/` on every system; none if the folder is missing. */
+/**
+ * All files below `root/folder`, relative to `root` and with `/` on every system; none if the folder is
+ * missing.
+ */
 export async function listFiles(root: string, folder = '.'): Promise<string[]> {
   if (!existsSync(path.join(root, folder))) return []
   const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -30,4 +33,5 @@ export async function sizeOfAll(root: string, files: string[]): Promise<number> 
 }
 
 /** Bytes of all files below a folder; 0 if it does not exist. */
-export const sizeOfFolder = async (folder: string): Promise<number> => sizeOfAll(folder, await listFiles(folder))
+export const sizeOfFolder = async (folder: string): Promise<number> =>
+  sizeOfAll(folder, await listFiles(folder))

@@ -3,7 +3,15 @@ import path from 'node:path'
 import type { Database } from '../database/database.ts'
 import { addMissingFiles, sizeOfFinishedFiles } from './copy-files.ts'
 import { sizeOfFolder } from './folder-files.ts'
-import { type BackupMaker, type Damage, describeFiles, findDamage, type OnBytes, readManifest, writeManifest } from './manifest.ts'
+import {
+  type BackupMaker,
+  type Damage,
+  describeFiles,
+  findDamage,
+  type OnBytes,
+  readManifest,
+  writeManifest,
+} from './manifest.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
 export const databaseFolder = 'database'
@@ -21,7 +29,10 @@ export interface BackupParts {
   dataDir: string
   version: string
   madeBy: BackupMaker
-  /** Links files that never change instead of copying them where that is possible: on the disk of the data folder. */
+  /**
+   * Links files that never change instead of copying them where that is possible: on the disk of the data
+   * folder.
+   */
   links?: boolean
   /** Called often. Throws to stop the work. */
   onProgress?: (progress: BackupProgress) => void
@@ -29,7 +40,10 @@ export interface BackupParts {
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
-async function copyDatabase(database: BackupParts['database'], backupFolder: string): Promise<'embedded' | 'server'> {
+async function copyDatabase(
+  database: BackupParts['database'],
+  backupFolder: string,
+): Promise<'embedded' | 'server'> {
   if ('url' in database) {
     await runPostgresTool(
       'pg_dump',
@@ -46,7 +60,11 @@ async function copyDatabase(database: BackupParts['database'], backupFolder: str
 export const backupNameOf = (now: Date) => `penmark-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 
 /** Counts the bytes of one step, and reports them. */
-function countProgress({ onProgress }: BackupParts, step: BackupProgress['step'], total_bytes: number): OnBytes {
+function countProgress(
+  { onProgress }: BackupParts,
+  step: BackupProgress['step'],
+  total_bytes: number,
+): OnBytes {
   let done = 0
   const report = () => onProgress?.({ step, done_bytes: Math.min(done, total_bytes), total_bytes })
   report()
@@ -57,8 +75,9 @@ function countProgress({ onProgress }: BackupParts, step: BackupProgress['step']
 }
 
 /**
- * Makes a backup in a new folder below `target` and returns its path. Files are copied before the database and again after it, so that every
- * document in the copied database has its file; unfinished ones are left out. The folder gets its final name only once the backup is complete.
+ * Makes a backup in a new folder below `target` and returns its path. Files are copied before the database
+ * and again after it, so that every document in the copied database has its file; unfinished ones are left
+ * out. The folder gets its final name only once the backup is complete.
  */
 export async function makeBackup(parts: BackupParts, target: string, now: Date): Promise<string> {
   const { database, dataDir, version, madeBy, links = false } = parts
@@ -73,7 +92,14 @@ export async function makeBackup(parts: BackupParts, target: string, now: Date):
     const kind = await copyDatabase(database, draft)
     await addMissingFiles(dataDir, draft, { links, onBytes: () => undefined })
     const files = await describeFiles(draft, countProgress(parts, 'hashing', await sizeOfFolder(draft)))
-    await writeManifest(draft, { format: 1, version, made_at: now.toISOString(), made_by: madeBy, database: kind, files })
+    await writeManifest(draft, {
+      format: 1,
+      version,
+      made_at: now.toISOString(),
+      made_by: madeBy,
+      database: kind,
+      files,
+    })
     await rename(draft, backupFolder)
     return backupFolder
   } catch (error) {
@@ -83,7 +109,10 @@ export async function makeBackup(parts: BackupParts, target: string, now: Date):
 }
 
 /** Checks every file of a backup against its manifest; the damage, or null. */
-export async function verifyBackup(backupFolder: string, onProgress?: BackupParts['onProgress']): Promise<Damage | null> {
+export async function verifyBackup(
+  backupFolder: string,
+  onProgress?: BackupParts['onProgress'],
+): Promise<Damage | null> {
   const manifest = await readManifest(backupFolder)
   const total_bytes = sum(manifest.files.map(({ bytes }) => bytes))
   let done_bytes = 0

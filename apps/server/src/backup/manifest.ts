@@ -34,8 +34,15 @@ export type OnBytes = (bytes: number) => void
 
 const chunkBytes = megabyteBytes
 
-/** Reads through one buffer: most files of a database are so small that a stream for each would cost more than their checksum. */
-async function hashFile(file: string, buffer: Buffer, onBytes: OnBytes): Promise<{ bytes: number; sha256: string }> {
+/**
+ * Reads through one buffer: most files of a database are so small that a stream for each would cost more than
+ * their checksum.
+ */
+async function hashFile(
+  file: string,
+  buffer: Buffer,
+  onBytes: OnBytes,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   const handle = await open(file)
   try {
@@ -55,8 +62,14 @@ async function hashFile(file: string, buffer: Buffer, onBytes: OnBytes): Promise
 /** Few, because each has a buffer; enough that small files do not wait for one another. */
 const hashedAtOnce = 16
 
-/** Lists every finished file below `folder` with its checksum, so that damage is found before anything is restored. */
-export async function describeFiles(folder: string, onBytes: OnBytes = () => undefined): Promise<Manifest['files']> {
+/**
+ * Lists every finished file below `folder` with its checksum, so that damage is found before anything is
+ * restored.
+ */
+export async function describeFiles(
+  folder: string,
+  onBytes: OnBytes = () => undefined,
+): Promise<Manifest['files']> {
   const names = (await listFiles(folder)).filter((name) => !isLeftOut(name))
   const buffers: Buffer[] = []
   const files: Manifest['files'] = []
@@ -80,7 +93,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return Manifest.parse(JSON.parse(text))
   } catch (cause) {
-    throw new Error(`${path.join(folder, manifestName)} cannot be read. It may be damaged, or a newer version may have made it.`, { cause })
+    throw new Error(
+      `${path.join(folder, manifestName)} cannot be read. It may be damaged, or a newer version may have made it.`,
+      { cause },
+    )
   }
 }
 
@@ -96,10 +112,14 @@ export function damageReason({ kind, file }: Damage): Reason {
 }
 
 /**
- * The first file that is missing, added or changed since the backup was made; null if all are as they were. Older versions put
- * unfinished files into backups, which changed afterwards and are not needed.
+ * The first file that is missing, added or changed since the backup was made; null if all are as they were.
+ * Older versions put unfinished files into backups, which changed afterwards and are not needed.
  */
-export async function findDamage(folder: string, manifest: Manifest, onBytes?: OnBytes): Promise<Damage | null> {
+export async function findDamage(
+  folder: string,
+  manifest: Manifest,
+  onBytes?: OnBytes,
+): Promise<Damage | null> {
   const found = new Map((await describeFiles(folder, onBytes)).map((file) => [file.path, file]))
   for (const { path: name, sha256 } of manifest.files.filter((each) => !isLeftOut(each.path))) {
     const file = found.get(name)
@@ -139,13 +159,20 @@ export class IncompatibleBackupError extends Error {
   }
 }
 
-/** Throws when this installation cannot take the backup: a newer version made it, or it has another kind of database. */
+/**
+ * Throws when this installation cannot take the backup: a newer version made it, or it has another kind of
+ * database.
+ */
 export function assertCompatible(manifest: Manifest, { databaseUrl, version }: RestoreTarget): void {
   if (isNewer(manifest.version, version)) {
-    throw new IncompatibleBackupError(reason('restore_of_newer_version', { made: manifest.version, here: version }))
+    throw new IncompatibleBackupError(
+      reason('restore_of_newer_version', { made: manifest.version, here: version }),
+    )
   }
   const expected = databaseUrl === null ? 'embedded' : 'server'
   if (manifest.database !== expected) {
-    throw new IncompatibleBackupError(reason(manifest.database === 'server' ? 'restore_into_server' : 'restore_into_embedded'))
+    throw new IncompatibleBackupError(
+      reason(manifest.database === 'server' ? 'restore_into_server' : 'restore_into_embedded'),
+    )
   }
 }

@@ -11,7 +11,10 @@ export interface RehearsalTarget {
   databaseUrl: string | null
 }
 
-/** Where a backup is restored beside the running installation. It holds students' work, so it is always removed again. */
+/**
+ * Where a backup is restored beside the running installation. It holds students' work, so it is always
+ * removed again.
+ */
 export interface OwnPlace {
   dataDir: string
   databaseUrl: string | null
@@ -31,10 +34,15 @@ function scratchUrl(databaseUrl: string): string {
   return url.href
 }
 
-const quoted = (url: string) => `"${decodeURIComponent(new URL(url).pathname.slice(1)).replaceAll('"', '""')}"`
+const quoted = (url: string) =>
+  `"${decodeURIComponent(new URL(url).pathname.slice(1)).replaceAll('"', '""')}"`
 
 async function dropScratchDatabase(databaseUrl: string): Promise<void> {
-  await runPostgresTool('psql', ['-XAtc', `drop database if exists ${quoted(scratchUrl(databaseUrl))} with (force)`], databaseUrl)
+  await runPostgresTool(
+    'psql',
+    ['-XAtc', `drop database if exists ${quoted(scratchUrl(databaseUrl))} with (force)`],
+    databaseUrl,
+  )
 }
 
 /** The folder goes last: as long as it exists, the database may exist too. */
@@ -52,7 +60,9 @@ export class RehearsalRunningError extends Error {
 async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const release = await acquireLock(path.resolve(dataDir, 'rehearsal.lock')).catch((cause: unknown) => {
     if (!(cause instanceof DatabaseInUseError)) throw cause
-    throw new RehearsalRunningError('Another restore is being rehearsed. Wait until it is finished.', { cause })
+    throw new RehearsalRunningError('Another restore is being rehearsed. Wait until it is finished.', {
+      cause,
+    })
   })
   try {
     return await work()
@@ -70,7 +80,10 @@ export async function removeLeftovers(target: RehearsalTarget): Promise<void> {
 }
 
 /** Makes an empty place and removes it again, with everything in it. */
-export async function inOwnPlace<T>(target: RehearsalTarget, work: (place: OwnPlace) => Promise<T>): Promise<T> {
+export async function inOwnPlace<T>(
+  target: RehearsalTarget,
+  work: (place: OwnPlace) => Promise<T>,
+): Promise<T> {
   const { dataDir, databaseUrl } = target
   return withLock(dataDir, async () => {
     await remove(target)
@@ -78,7 +91,11 @@ export async function inOwnPlace<T>(target: RehearsalTarget, work: (place: OwnPl
     try {
       if (databaseUrl !== null) {
         await dropScratchDatabase(databaseUrl)
-        await runPostgresTool('psql', ['-XAtc', `create database ${quoted(scratchUrl(databaseUrl))}`], databaseUrl)
+        await runPostgresTool(
+          'psql',
+          ['-XAtc', `create database ${quoted(scratchUrl(databaseUrl))}`],
+          databaseUrl,
+        )
       }
       return await work({
         dataDir: path.join(folderOf(dataDir), 'data'),

@@ -8,8 +8,9 @@ import { messageOf } from '../error-message.ts'
 import { type BackupParts, makeBackup } from './make-backup.ts'
 
 /**
- * The embedded database belongs to one process, so only that process can back it up while the product runs. Requests go through a folder:
- * whoever may write there can read the data anyway, and no port or password is needed.
+ * The embedded database belongs to one process, so only that process can back it up while the product runs.
+ * Requests go through a folder: whoever may write there can read the data anyway, and no port or password is
+ * needed.
  */
 const requestsFolder = (dataDir: string) => path.join(dataDir, 'backup-requests')
 
@@ -43,8 +44,15 @@ export async function answerRequests(parts: BackupParts): Promise<void> {
   }
 }
 
-/** Asks the process that has the database open for a backup below `target`, an absolute path, and waits. Returns the path of the backup. */
-export async function requestBackup(dataDir: string, target: string, takenWithinMs: number = requestTimes.takenWithinMs): Promise<string> {
+/**
+ * Asks the process that has the database open for a backup below `target`, an absolute path, and waits.
+ * Returns the path of the backup.
+ */
+export async function requestBackup(
+  dataDir: string,
+  target: string,
+  takenWithinMs: number = requestTimes.takenWithinMs,
+): Promise<string> {
   const folder = requestsFolder(dataDir)
   const id = randomUUID()
   const [request, answer] = [path.join(folder, `${id}.request`), path.join(folder, `${id}.answer`)]

@@ -3,7 +3,10 @@ import { connect } from '../open-database.ts'
 import { inOwnPlace } from './own-place.ts'
 import { type RestoreParts, restoreBackup } from './restore-backup.ts'
 
-/** Restores a backup beside the running installation, opens its database as the next start would, and removes it after the work. */
+/**
+ * Restores a backup beside the running installation, opens its database as the next start would, and removes
+ * it after the work.
+ */
 export async function restoreAside<T>(
   { version, ...target }: RestoreParts,
   backupFolder: string,

@@ -42,11 +42,19 @@ async function restoreServed(backupFolder: string, databaseUrl: string): Promise
   )
 }
 
-async function assertEmptyTarget({ dataDir, databaseUrl, version }: RestoreParts, manifest: Manifest): Promise<void> {
+async function assertEmptyTarget(
+  { dataDir, databaseUrl, version }: RestoreParts,
+  manifest: Manifest,
+): Promise<void> {
   assertCompatible(manifest, { databaseUrl, version })
   await assertEmpty(dataDir)
-  if (databaseUrl !== null && Number(await runPostgresTool('psql', ['-XAtc', countTables], databaseUrl)) > 0) {
-    throw new Error('The database at DATABASE_URL is not empty. A backup can only be restored to an empty database.')
+  if (
+    databaseUrl !== null &&
+    Number(await runPostgresTool('psql', ['-XAtc', countTables], databaseUrl)) > 0
+  ) {
+    throw new Error(
+      'The database at DATABASE_URL is not empty. A backup can only be restored to an empty database.',
+    )
   }
 }
 
@@ -54,14 +62,16 @@ async function assertEmptyTarget({ dataDir, databaseUrl, version }: RestoreParts
 async function unpack(dataDir: string, archive: string): Promise<string> {
   const backupFolder = path.join(dataDir, unpackedName)
   await unpackArchive(archive, backupFolder).catch((cause: unknown) => {
-    throw new Error(`${archive} is not a complete backup. Download it again. Nothing was restored.`, { cause })
+    throw new Error(`${archive} is not a complete backup. Download it again. Nothing was restored.`, {
+      cause,
+    })
   })
   return backupFolder
 }
 
 /**
- * Restores a backup, a folder or the archive it was downloaded as, into an empty data folder and, for a server, an empty database. Restores
- * everything or nothing.
+ * Restores a backup, a folder or the archive it was downloaded as, into an empty data folder and, for a
+ * server, an empty database. Restores everything or nothing.
  */
 export async function restoreBackup(parts: RestoreParts, source: string): Promise<Manifest> {
   const isArchive = await stat(source).then(
@@ -89,7 +99,8 @@ async function restoreFolder(parts: RestoreParts, backupFolder: string): Promise
   const contained = new Set(manifest.files.map((file) => file.path.split('/')[0] ?? ''))
   // Empty folders are not in the backup; the product creates them when it needs them.
   const folders = [...fileFolders, databaseFolder].filter((folder) => contained.has(folder))
-  for (const folder of folders) await cp(path.join(backupFolder, folder), path.join(draft, folder), { recursive: true })
+  for (const folder of folders)
+    await cp(path.join(backupFolder, folder), path.join(draft, folder), { recursive: true })
   if (databaseUrl !== null) await restoreServed(backupFolder, databaseUrl)
   // The database comes last: a data folder without it counts as unused.
   for (const folder of folders) await rename(path.join(draft, folder), path.join(dataDir, folder))

@@ -75,8 +75,9 @@ export type RestoreSession = z.infer<typeof RestoreSession>
 const earlierPhases = z.enum(['out', 'in', 'back']).transform((phase) => `move-${phase}` as const)
 
 /**
- * `move-out`: the present folders are moved away. `move-in`: the staged ones are moved in. `trial`: the restored database has not been opened yet.
- * `move-back`: the former folders return. Every phase can be repeated from its beginning.
+ * `move-out`: the present folders are moved away. `move-in`: the staged ones are moved in. `trial`: the
+ * restored database has not been opened yet. `move-back`: the former folders return. Every phase can be
+ * repeated from its beginning.
  */
 const Plan = z.object({
   ticket_hash: z.string(),
@@ -94,7 +95,8 @@ const Plan = z.object({
 })
 /** Version 0.2.0 had other names for the phases and the former folders. */
 export const RestorePlan = z.preprocess(
-  (plan) => (typeof plan === 'object' && plan !== null && 'had' in plan ? { ...plan, former_folders: plan.had } : plan),
+  (plan) =>
+    typeof plan === 'object' && plan !== null && 'had' in plan ? { ...plan, former_folders: plan.had } : plan,
   Plan,
 )
 export type RestorePlan = z.infer<typeof RestorePlan>
@@ -136,7 +138,10 @@ async function readAs<T>(file: string, schema: z.ZodType<T>): Promise<T | null> 
   try {
     return schema.parse(JSON.parse(text))
   } catch (cause) {
-    throw new Error(`${file} cannot be read. Delete the folder ${path.dirname(file)} to give up the restore.`, { cause })
+    throw new Error(
+      `${file} cannot be read. Delete the folder ${path.dirname(file)} to give up the restore.`,
+      { cause },
+    )
   }
 }
 
@@ -187,7 +192,8 @@ export async function removeAbandonedRestore(dataDir: string, now: Date): Promis
   if ((await readSession(dataDir)) === null) await removeLeftovers(dataDir)
   else if (now.getTime() - Math.max(...changedAt) > abandonedAfterMs) await removeUpload(dataDir)
   const ended = await readOutcome(dataDir)
-  if (ended !== null && now.getTime() - Date.parse(ended.ended_at) > abandonedAfterMs) await rm(outcome, { force: true })
+  if (ended !== null && now.getTime() - Date.parse(ended.ended_at) > abandonedAfterMs)
+    await rm(outcome, { force: true })
 }
 
 const fileName = 'restored.json'
@@ -195,8 +201,14 @@ const fileName = 'restored.json'
 const Restored = z.object({ made_at: z.iso.datetime(), restored_at: z.iso.datetime() })
 
 /** Records in the data folder which backup it comes from. */
-export async function writeRestored(dataDir: string, { made_at }: Pick<Manifest, 'made_at'>, now: Date): Promise<void> {
-  await writeFile(path.join(dataDir, fileName), JSON.stringify({ made_at, restored_at: now.toISOString() }), { mode: 0o600 })
+export async function writeRestored(
+  dataDir: string,
+  { made_at }: Pick<Manifest, 'made_at'>,
+  now: Date,
+): Promise<void> {
+  await writeFile(path.join(dataDir, fileName), JSON.stringify({ made_at, restored_at: now.toISOString() }), {
+    mode: 0o600,
+  })
 }
 
 /** The backup that this data folder comes from; null if it was never restored. */

@@ -30,30 +30,35 @@ async function withDatabases(work: (full: string, empty: string) => Promise<void
   }
 }
 
-test.skipIf(!address)('a PostgreSQL database is restored from its backup with the files, and only into an empty database', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-served-'))
-  await withDatabases(async (full, empty) => {
-    const dataDir = path.join(folder, 'data')
-    await mkdir(path.join(dataDir, 'files', 'ab'), { recursive: true })
-    await writeFile(path.join(dataDir, 'files', 'ab', 'essay'), 'words')
-    const database = await connectServer(full, fail)
-    await migrate(database)
-    await database.query("insert into teachers (id, subject) values (gen_random_uuid(), 'ana')")
-    await database.close()
+test.skipIf(!address)(
+  'a PostgreSQL database is restored from its backup with the files, and only into an empty database',
+  async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-served-'))
+    await withDatabases(async (full, empty) => {
+      const dataDir = path.join(folder, 'data')
+      await mkdir(path.join(dataDir, 'files', 'ab'), { recursive: true })
+      await writeFile(path.join(dataDir, 'files', 'ab', 'essay'), 'words')
+      const database = await connectServer(full, fail)
+      await migrate(database)
+      await database.query("insert into teachers (id, subject) values (gen_random_uuid(), 'ana')")
+      await database.close()
 
-    const backupFolder = await makeBackup(
-      { database: { url: full }, dataDir, version: '1.0.0', madeBy: 'command' },
-      path.join(folder, 'backups'),
-      new Date(),
-    )
-    const parts = { dataDir: path.join(folder, 'fresh'), databaseUrl: empty, version: '1.0.0' }
-    await restoreBackup(parts, backupFolder)
-    expect(await readFile(path.join(parts.dataDir, 'files', 'ab', 'essay'), 'utf8')).toBe('words')
-    const restored = await connectServer(empty, fail)
-    expect(await migrate(restored)).toEqual([])
-    expect((await restored.query('select subject from teachers')).rows).toEqual([{ subject: 'ana' }])
-    await restored.close()
-    await expect(restoreBackup({ ...parts, dataDir: path.join(folder, 'again') }, backupFolder)).rejects.toThrow('is not empty')
-  })
-  await rm(folder, { recursive: true, force: true })
-})
+      const backupFolder = await makeBackup(
+        { database: { url: full }, dataDir, version: '1.0.0', madeBy: 'command' },
+        path.join(folder, 'backups'),
+        new Date(),
+      )
+      const parts = { dataDir: path.join(folder, 'fresh'), databaseUrl: empty, version: '1.0.0' }
+      await restoreBackup(parts, backupFolder)
+      expect(await readFile(path.join(parts.dataDir, 'files', 'ab', 'essay'), 'utf8')).toBe('words')
+      const restored = await connectServer(empty, fail)
+      expect(await migrate(restored)).toEqual([])
+      expect((await restored.query('select subject from teachers')).rows).toEqual([{ subject: 'ana' }])
+      await restored.close()
+      await expect(
+        restoreBackup({ ...parts, dataDir: path.join(folder, 'again') }, backupFolder),
+      ).rejects.toThrow('is not empty')
+    })
+    await rm(folder, { recursive: true, force: true })
+  },
+)

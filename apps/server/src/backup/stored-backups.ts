@@ -65,7 +65,9 @@ async function describeBackup(backupFolder: string, id: string): Promise<StoredB
 
 async function describeFolder(folder: string, prefix: string): Promise<StoredBackup[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => namePattern.test(name))
-  const backups = await Promise.all(names.map((name) => describeBackup(path.join(folder, name), `${prefix}${name}`)))
+  const backups = await Promise.all(
+    names.map((name) => describeBackup(path.join(folder, name), `${prefix}${name}`)),
+  )
   return backups.filter((backup) => backup !== null)
 }
 
@@ -85,8 +87,14 @@ export async function findStoredBackup(folders: BackupFolders, id: string): Prom
 
 const unfinishedPattern = /^penmark-\d{8}T\d{6}Z\.part$/
 
-/** Removes unfinished backups of killed processes. One that changed after `before` may still be in progress in another process. */
-export async function removeUnfinishedBackups({ dataDir, backupDir }: BackupFolders, before: Date): Promise<void> {
+/**
+ * Removes unfinished backups of killed processes. One that changed after `before` may still be in progress in
+ * another process.
+ */
+export async function removeUnfinishedBackups(
+  { dataDir, backupDir }: BackupFolders,
+  before: Date,
+): Promise<void> {
   for (const folder of [backupDir, path.join(dataDir, updateBackupsFolder)]) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => unfinishedPattern.test(name))
     for (const name of names) {
@@ -95,7 +103,8 @@ export async function removeUnfinishedBackups({ dataDir, backupDir }: BackupFold
         ({ mtimeMs }) => mtimeMs,
         () => null,
       )
-      if (modifiedAt !== null && modifiedAt < before.getTime()) await rm(draft, { recursive: true, force: true })
+      if (modifiedAt !== null && modifiedAt < before.getTime())
+        await rm(draft, { recursive: true, force: true })
     }
   }
 }

@@ -12,7 +12,11 @@ import { hashSecret } from '../security/secrets.ts'
 import { fillDatabaseFolder, openTestDatabase } from '../testing/database.ts'
 import { answerAdminCommand } from './admin-command.ts'
 
-const ids = ['7a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d', '8a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d', '9a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d']
+const ids = [
+  '7a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d',
+  '8a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d',
+  '9a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d',
+]
 
 const insertTeachers = `insert into teachers (id, subject, email, first_name, last_name) values
   ('${ids[0]}', 'ana', 'ana@school.example', 'Ana', 'Sol'),
@@ -34,7 +38,9 @@ const run = (...options: string[]) => runWith({}, ...options)
 const query = async (text: string) => (await database.query(text)).rows
 
 const administratorsIn = async (opened: Database) =>
-  (await opened.query('select subject from teachers where is_administrator order by subject')).rows.map(({ subject }) => subject)
+  (await opened.query('select subject from teachers where is_administrator order by subject')).rows.map(
+    ({ subject }) => subject,
+  )
 const administrators = () => administratorsIn(database)
 
 test('an operator promotes an administrator on the command line, and a refusal ends with code 1', async () => {
@@ -115,7 +121,11 @@ describe('for accounts of the product’s own sign-in', () => {
   })
 
   test('leaves passwords to the provider of the school where there is one', async () => {
-    const there = runWith({ OIDC_ISSUER: 'https://login.school.example' }, 'reset-password', 'ana@school.example')
+    const there = runWith(
+      { OIDC_ISSUER: 'https://login.school.example' },
+      'reset-password',
+      'ana@school.example',
+    )
     await expect(there).rejects.toThrow('managed there')
   })
 })

@@ -19,9 +19,14 @@ const usage = `Use one of these commands:
   reset-password name@school.example      prints a link that sets a new password
   remove-two-factor name@school.example   turns off two-factor authentication`
 
-/** The operator's commands over accounts: `npm run admin -- list`, or `npx penmark admin list`. Throws with a sentence for the operator. */
+/**
+ * The operator's commands over accounts: `npm run admin -- list`, or `npx penmark admin list`. Throws with a
+ * sentence for the operator.
+ */
 export async function adminCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
-  console.log(await answerAdminCommand({ config, logger, use: (work) => withDatabase(config, logger, work) }, options))
+  console.log(
+    await answerAdminCommand({ config, logger, use: (work) => withDatabase(config, logger, work) }, options),
+  )
 }
 
 interface AdminContext extends Omit<Dependencies, 'database'> {
@@ -30,12 +35,19 @@ interface AdminContext extends Omit<Dependencies, 'database'> {
 }
 
 /** Returns what the operator reads. */
-export async function answerAdminCommand({ config, logger, use }: AdminContext, options: string[]): Promise<string> {
+export async function answerAdminCommand(
+  { config, logger, use }: AdminContext,
+  options: string[],
+): Promise<string> {
   const [action, account = '', ...rest] = options
-  const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null
-  if (run === null || rest.length > 0 || (account.trim() === '') !== (action === 'list')) throw new Error(usage)
+  const run =
+    action !== undefined && Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null
+  if (run === null || rest.length > 0 || (account.trim() === '') !== (action === 'list'))
+    throw new Error(usage)
   if (run.embeddedOnly && config.oidc.issuer !== null) {
-    throw new Error('People sign in with your identity provider (OIDC_ISSUER). Passwords and two-factor authentication are managed there.')
+    throw new Error(
+      'People sign in with your identity provider (OIDC_ISSUER). Passwords and two-factor authentication are managed there.',
+    )
   }
   return use((database) => run.run({ config, logger, database }, account.trim()))
 }
@@ -57,7 +69,8 @@ const actions = {
 
 async function list({ database }: Dependencies): Promise<string> {
   const accounts = await listAllAccounts(database)
-  if (accounts.length === 0) return 'There are no accounts yet. Start the product and open its welcome page to create the first one.'
+  if (accounts.length === 0)
+    return 'There are no accounts yet. Start the product and open its welcome page to create the first one.'
   const rows = accounts.map(({ id, email, first_name, last_name, is_administrator, created_at }) => [
     email ?? id,
     [first_name, last_name].filter(Boolean).join(' '),
@@ -79,16 +92,23 @@ async function demote({ database }: Dependencies, account: string): Promise<stri
   return `${labelOf(who)} is no longer an administrator. If ADMIN_EMAILS lists this address, remove it there too.`
 }
 
-const labelOf = ({ name, email }: { name: string; email: string }) => `${email}${name === '' ? '' : ` (${name})`}`
+const labelOf = ({ name, email }: { name: string; email: string }) =>
+  `${email}${name === '' ? '' : ` (${name})`}`
 
-/** For installations without a mail server, where nobody gets the email of "Forgot your password?". The old password works until then. */
+/**
+ * For installations without a mail server, where nobody gets the email of "Forgot your password?". The old
+ * password works until then.
+ */
 async function resetPassword({ config, database }: Dependencies, email: string): Promise<string> {
   const account = await selectOptionalAccountByEmail(database, email)
   if (account === null) throw new Error(`There is no account with the address "${email}".`)
   const token = await insertToken(database, 'reset', account.id, new Date())
   const link = new URL(identityPaths.reset, config.publicUrl)
   link.search = new URLSearchParams({ token, lang: nearestLocale(account.language) }).toString()
-  const unconfirmed = account.email_verified_at === null ? ' Using it also confirms the address, which its owner has not done yet.' : ''
+  const unconfirmed =
+    account.email_verified_at === null
+      ? ' Using it also confirms the address, which its owner has not done yet.'
+      : ''
   return `This link sets a new password for ${account.email}. It works once, within ${tokenLifeMs.reset / minuteMs} minutes:
 ${link.href}
 Make sure that only the account's owner gets it.${unconfirmed}`
@@ -101,7 +121,9 @@ async function removeTwoFactor({ config, logger, database }: Dependencies, email
     emails: createEmails(new URL(config.publicUrl).origin),
   })
   const account = await selectOptionalAccountByEmail(database, email)
-  const isRemoved = account !== null && (await database.transaction((connection) => control.remove(connection, account.id)))
-  if (!isRemoved) throw new Error(`No account with the address "${email}" has two-factor authentication turned on.`)
+  const isRemoved =
+    account !== null && (await database.transaction((connection) => control.remove(connection, account.id)))
+  if (!isRemoved)
+    throw new Error(`No account with the address "${email}" has two-factor authentication turned on.`)
   return `Two-factor authentication was turned off for ${email}. The password alone is enough to sign in now; the account's owner is notified by email.`
 }

@@ -10,8 +10,15 @@ import { tinyModel } from '../testing/database.ts'
 test('the command "migrate" prepares database and queue for the next start, then exits', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-migrate-'))
   try {
-    const environment = { PATH: process.env.PATH, DATA_DIR: folder, DETECTOR_MODEL: tinyModel(), LOG_LEVEL: 'warn' }
-    await promisify(execFile)(process.execPath, [path.join(inject('bundle'), 'start.js'), 'migrate'], { env: environment })
+    const environment = {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      DETECTOR_MODEL: tinyModel(),
+      LOG_LEVEL: 'warn',
+    }
+    await promisify(execFile)(process.execPath, [path.join(inject('bundle'), 'start.js'), 'migrate'], {
+      env: environment,
+    })
     const database = await openEmbedded(path.join(folder, 'database'))
     try {
       const { rows } = await database.query(

@@ -5,9 +5,13 @@ import { diskSpaceOf } from '../outside/system/system.ts'
 import { sentenceOf } from '../problems/reason.ts'
 import { commandLine, version } from '../release.ts'
 
-/** `restore --rehearse`: restores the newest backup beside the running installation, counts and opens what is there, and removes it again. */
+/**
+ * `restore --rehearse`: restores the newest backup beside the running installation, counts and opens what is
+ * there, and removes it again.
+ */
 export async function rehearseCommand(config: Config, options: string[]): Promise<void> {
-  if (options.length > 1) throw new Error(`Use "${commandLine('restore', '--rehearse')}". It takes the newest backup.`)
+  if (options.length > 1)
+    throw new Error(`Use "${commandLine('restore', '--rehearse')}". It takes the newest backup.`)
   const { dataDir, backupDir, databaseUrl, files } = config
   // The product that runs beside it comes first.
   os.setPriority(os.constants.priority.PRIORITY_LOW)
@@ -15,7 +19,8 @@ export async function rehearseCommand(config: Config, options: string[]): Promis
   if (backup === null) throw new Error(`There is no backup in ${backupDir} whose restore could be rehearsed.`)
   const parts = { dataDir, backupDir, databaseUrl, files, version, readDisk: diskSpaceOf }
   const rehearsal = await rehearseRestore(parts, backup, new Date())
-  if (rehearsal === null) throw new Error('The backup was deleted while its restore was rehearsed. Try again.')
+  if (rehearsal === null)
+    throw new Error('The backup was deleted while its restore was rehearsed. Try again.')
   if (rehearsal.failure !== null) throw new Error(sentenceOf(rehearsal.failure))
   const { documents, files: counted, opened } = rehearsal
   console.log(

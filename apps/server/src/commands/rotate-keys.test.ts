@@ -15,9 +15,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const run = (...options: string[]) =>
-  promisify(execFile)(process.execPath, [path.join(inject('bundle'), 'start.js'), 'rotate-keys', ...options], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent' },
-  })
+  promisify(execFile)(
+    process.execPath,
+    [path.join(inject('bundle'), 'start.js'), 'rotate-keys', ...options],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent' },
+    },
+  )
 
 test('an operator rotates the signing key on the command line, for tomorrow or at once', async () => {
   expect((await run()).stdout).toMatch(/^The new key will be used from \d{4}-\S+Z\.$/m)
@@ -29,5 +33,8 @@ test('an operator rotates the signing key on the command line, for tomorrow or a
 })
 
 test('an unknown option changes nothing and lists the valid ones', async () => {
-  await expect(run('--now')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('"rotate-keys --at-once"') })
+  await expect(run('--now')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('"rotate-keys --at-once"'),
+  })
 })

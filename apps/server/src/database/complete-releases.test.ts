@@ -71,8 +71,14 @@ async function unpack(release: string, name: string): Promise<Data> {
 }
 
 /** Opens the database as it is, without migrating. */
-async function withRawDatabase<T>({ dataDir, databaseUrl }: Data, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = databaseUrl === null ? await openEmbedded(path.join(dataDir, 'database')) : await connectServer(databaseUrl, fail)
+async function withRawDatabase<T>(
+  { dataDir, databaseUrl }: Data,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database =
+    databaseUrl === null
+      ? await openEmbedded(path.join(dataDir, 'database'))
+      : await connectServer(databaseUrl, fail)
   try {
     return await work(database)
   } finally {
@@ -80,13 +86,18 @@ async function withRawDatabase<T>({ dataDir, databaseUrl }: Data, work: (databas
   }
 }
 
-/** What an update may renew before it makes its backup, and counters that PostgreSQL itself forgets in a crash. */
+/**
+ * What an update may renew before it makes its backup, and counters that PostgreSQL itself forgets in a
+ * crash.
+ */
 const notCompared = ['migrations', 'visitor_count']
 
 /** A digest of the rows of every table. */
 const readTables = (data: Data) =>
   withRawDatabase(data, async (database) => {
-    const { rows } = await database.query("select tablename as name from pg_tables where schemaname = 'public' order by 1")
+    const { rows } = await database.query(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    )
     const digests: Record<string, string> = {}
     for (const { name } of rows.filter((row) => !notCompared.includes(String(row.name)))) {
       const read = `select count(*)::int as count, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from public.${String(name)} t`
@@ -113,17 +124,22 @@ async function readFiles(dataDir: string): Promise<Record<string, string>> {
 /** When the data was written: an archive keeps the times of its files. */
 async function writtenAt(dataDir: string): Promise<number> {
   const entries = await readdir(dataDir, { recursive: true })
-  const times = await Promise.all(entries.map(async (entry) => (await stat(path.join(dataDir, entry))).mtimeMs))
+  const times = await Promise.all(
+    entries.map(async (entry) => (await stat(path.join(dataDir, entry))).mtimeMs),
+  )
   return Math.max(...times)
 }
 
 const preloaded = path.join(import.meta.dirname, '../../../../tests/reliability/faults/inject-faults.mjs')
 
 /**
- * Starts this version on the data, and waits until it answers. Its clock stands at the time of the data, as secrets, links and deleted documents in it
- * have expired since.
+ * Starts this version on the data, and waits until it answers. Its clock stands at the time of the data, as
+ * secrets, links and deleted documents in it have expired since.
  */
-async function start({ dataDir, databaseUrl }: Data): Promise<{ origin: string; stop: () => Promise<number | null> }> {
+async function start({
+  dataDir,
+  databaseUrl,
+}: Data): Promise<{ origin: string; stop: () => Promise<number | null> }> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const environment = {
@@ -138,11 +154,16 @@ async function start({ dataDir, databaseUrl }: Data): Promise<{ origin: string; 
     FAULT_CLOCK_SHIFT_MS: String(Math.round((await writtenAt(dataDir)) - Date.now())),
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, FILES_KEY: filesKey }),
   }
-  const child: ChildProcess = spawn(process.execPath, [...serverFlags, '--import', preloaded, path.join(inject('bundle'), 'start.js')], {
-    env: environment,
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...serverFlags, '--import', preloaded, path.join(inject('bundle'), 'start.js')],
+    {
+      env: environment,
+    },
+  )
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const exit = once(child, 'exit') as Promise<[number | null]>
   const stop = async () => {
     child.kill('SIGTERM')
@@ -169,7 +190,10 @@ async function signIn(origin: string, { email, password, recovery_codes }: Recor
   return (await readTokens(await browser.exchange(url.searchParams.get('code') ?? '', verifier))).access_token
 }
 
-/** What today's answers may say differently: time has passed, the address is another, or a later rule, model or plan applies to old work too. */
+/**
+ * What today's answers may say differently: time has passed, the address is another, or a later rule, model
+ * or plan applies to old work too.
+ */
 const volatile = new Set([
   'updated_at',
   'current_period_end',
@@ -211,14 +235,21 @@ const laterRules: [path: string, names: string[]][] = [
 const laterNames: Record<string, string> = { deed: 'action' }
 
 type Fields = Record<string, unknown>
-const isObject = (value: unknown): value is Fields => value !== null && typeof value === 'object' && !Array.isArray(value)
+const isObject = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** Where an answer lacks what the older version answered, or says it differently. More fields and rows are fine. */
+/**
+ * Where an answer lacks what the older version answered, or says it differently. More fields and rows are
+ * fine.
+ */
 function differences(call: string, older: unknown, now: unknown, at = ''): string[] {
   if (Array.isArray(older)) {
     if (!Array.isArray(now)) return [`${at} is no list`]
     return older.flatMap((row, nth) => {
-      const found = isObject(row) && 'id' in row ? now.find((each: unknown) => isObject(each) && each.id === row.id) : now[nth]
+      const found =
+        isObject(row) && 'id' in row
+          ? now.find((each: unknown) => isObject(each) && each.id === row.id)
+          : now[nth]
       return differences(call, row, found, `${at}/${isObject(row) && 'id' in row ? String(row.id) : nth}`)
     })
   }
@@ -226,7 +257,9 @@ function differences(call: string, older: unknown, now: unknown, at = ''): strin
     if (!isObject(now)) return [`${at} is missing`]
     const changed = laterRules.flatMap(([path, names]) => (call.startsWith(path) ? names : []))
     const kept = Object.entries(older).filter(([name]) => !volatile.has(name) && !changed.includes(name))
-    return kept.flatMap(([name, value]) => differences(call, value, now[laterNames[name] ?? name], `${at}.${name}`))
+    return kept.flatMap(([name, value]) =>
+      differences(call, value, now[laterNames[name] ?? name], `${at}.${name}`),
+    )
   }
   return older === now ? [] : [`${at} was ${JSON.stringify(older)} and is ${JSON.stringify(now)}`]
 }
@@ -266,7 +299,10 @@ describe.each(completeReleases)(`all data of %s (${engine})`, (release) => {
     expect(others).toEqual([])
     const backupFolder = path.join(data.dataDir, 'before-update', backup)
     const { version } = await readManifest(backupFolder)
-    const restored: Data = { dataDir: path.join(folder, 'again'), databaseUrl: address ? await createDatabase() : null }
+    const restored: Data = {
+      dataDir: path.join(folder, 'again'),
+      databaseUrl: address ? await createDatabase() : null,
+    }
     await restoreBackup({ ...restored, version }, backupFolder)
     expect(await readFiles(restored.dataDir)).toEqual(files)
     expect(await readTables(restored)).toEqual(tables)

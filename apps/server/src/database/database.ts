@@ -12,40 +12,50 @@ export interface Connection {
   query(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
   /** Several statements without parameters; returns the result of the last one. */
   script(text: string): Promise<{ rows: Row[] }>
-  /** Runs this once the transaction is committed, the same function only once, and never if it is rolled back; at once outside of a transaction. */
+  /**
+   * Runs this once the transaction is committed, the same function only once, and never if it is rolled back;
+   * at once outside of a transaction.
+   */
   afterCommit(run: () => void): void
 }
 
 export interface Database extends Connection {
   readonly kind: 'embedded' | 'server'
   /**
-   * Commits when `work` returns and rolls back when it throws. Inside, use only the connection passed in: the embedded database has a single
-   * session, and a statement sent outside the open transaction would deadlock.
+   * Commits when `work` returns and rolls back when it throws. Inside, use only the connection passed in: the
+   * embedded database has a single session, and a statement sent outside the open transaction would deadlock.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /**
-   * Runs vacuum and analyze. A server does so by itself; the embedded database has no autovacuum, and without statistics an indexed list takes
-   * ten times as long.
+   * Runs vacuum and analyze. A server does so by itself; the embedded database has no autovacuum, and without
+   * statistics an indexed list takes ten times as long.
    */
   tidy(): Promise<void>
   /**
-   * Removes deleted data from the database files, once a day; returns whether it did. Null with a server: it manages its own pages, and encrypting
-   * its disk is up to the operator.
+   * Removes deleted data from the database files, once a day; returns whether it did. Null with a server: it
+   * manages its own pages, and encrypting its disk is up to the operator.
    */
   scrub: ((now: Date) => Promise<boolean>) | null
   /**
-   * Copies a consistent snapshot of the database into `folder`; statements wait meanwhile. Null with a server, which has its own
-   * backup tools.
+   * Copies a consistent snapshot of the database into `folder`; statements wait meanwhile. Null with a
+   * server, which has its own backup tools.
    */
   copyTo: ((folder: string) => Promise<void>) | null
   /**
-   * Calls `onNotice` once it listens, because it may have missed earlier notices, and then for each notice of the topic that any process
-   * commits, until the returned function is called. Notices carry no data, and several may arrive as one.
+   * Calls `onNotice` once it listens, because it may have missed earlier notices, and then for each notice of
+   * the topic that any process commits, until the returned function is called. Notices carry no data, and
+   * several may arrive as one.
    */
   listen(topic: string, onNotice: () => void): () => Promise<void>
-  /** Sends a notice at once, outside of any transaction: call it after the commit. Null when there is only one process. */
+  /**
+   * Sends a notice at once, outside of any transaction: call it after the commit. Null when there is only one
+   * process.
+   */
   notify: ((topic: string) => void) | null
-  /** Callers waiting for a connection. The embedded database runs in this process, so load on it shows as event-loop delay instead. */
+  /**
+   * Callers waiting for a connection. The embedded database runs in this process, so load on it shows as
+   * event-loop delay instead.
+   */
   waiting(): number
   close(): Promise<void>
 }
@@ -60,10 +70,13 @@ export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError'
 }
 
-/** SQLSTATE of a failed statement, from either driver and however deeply it is wrapped; null for other errors. */
+/**
+ * SQLSTATE of a failed statement, from either driver and however deeply it is wrapped; null for other errors.
+ */
 export function sqlStateOf(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+      return cause.code
   }
   return null
 }

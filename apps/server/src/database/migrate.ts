@@ -65,7 +65,9 @@ export async function isNew(database: Database): Promise<boolean> {
   return rows[0]?.is_new === true
 }
 
-/** The update that a database needs; null for an up-to-date one, and for a new one, which has nothing to lose. */
+/**
+ * The update that a database needs; null for an up-to-date one, and for a new one, which has nothing to lose.
+ */
 export async function findUpdate(database: Database): Promise<Update | null> {
   if (await isNew(database)) return null
   const known = readMigrations()
@@ -87,9 +89,15 @@ async function applyMissing(connection: Connection): Promise<string[]> {
     const appliedChecksum = checksums.get(name)
     if (appliedChecksum === sha256) continue
     if (appliedChecksum !== undefined)
-      throw new Error(`The migration ${name} was changed after it had been applied. Restore it and add a new one.`)
+      throw new Error(
+        `The migration ${name} was changed after it had been applied. Restore it and add a new one.`,
+      )
     await connection.script(sql)
-    await connection.query('insert into migrations (name, sha256, version) values ($1, $2, $3)', [name, sha256, version])
+    await connection.query('insert into migrations (name, sha256, version) values ($1, $2, $3)', [
+      name,
+      sha256,
+      version,
+    ])
     missing.push(name)
   }
   return missing

@@ -38,34 +38,45 @@ const expectedDocuments = [
 const schemaNow = () => readFile(new URL('./schema.txt', import.meta.url), 'utf8')
 
 describe.skipIf(address)('a data folder of an older version', () => {
-  const open = <T>(dataDir: string, use: (database: Database) => Promise<T>, settings: Record<string, string> = {}) =>
-    withDatabase(readConfig({ DATA_DIR: dataDir, ...settings }), logger, use)
+  const open = <T>(
+    dataDir: string,
+    use: (database: Database) => Promise<T>,
+    settings: Record<string, string> = {},
+  ) => withDatabase(readConfig({ DATA_DIR: dataDir, ...settings }), logger, use)
   const backupsIn = (dataDir: string) => readdir(path.join(dataDir, 'before-update')).catch(() => [])
 
-  test.each(releases)('written by %s opens with everything in it, and is backed up first', async (release) => {
-    const dataDir = path.join(folder, 'data')
-    await unpackData(release, dataDir)
-    const [seen, schema] = await open(dataDir, async (database) => [await readDocuments(database), await describeSchema(database)])
-    expect(seen).toEqual(expectedDocuments)
-    expect(schema).toBe(await schemaNow())
-    // The second start has nothing to migrate.
-    await open(dataDir, readDocuments)
-    const [backup = '', ...more] = await backupsIn(dataDir)
-    expect(more).toEqual([])
+  test.each(releases)(
+    'written by %s opens with everything in it, and is backed up first',
+    async (release) => {
+      const dataDir = path.join(folder, 'data')
+      await unpackData(release, dataDir)
+      const [seen, schema] = await open(dataDir, async (database) => [
+        await readDocuments(database),
+        await describeSchema(database),
+      ])
+      expect(seen).toEqual(expectedDocuments)
+      expect(schema).toBe(await schemaNow())
+      // The second start has nothing to migrate.
+      await open(dataDir, readDocuments)
+      const [backup = '', ...more] = await backupsIn(dataDir)
+      expect(more).toEqual([])
 
-    const backupFolder = path.join(dataDir, 'before-update', backup)
-    expect(await readManifest(backupFolder)).toMatchObject({ version: release, database: 'embedded' })
-    const restoredDir = path.join(folder, 'again')
-    await restoreBackup({ dataDir: restoredDir, databaseUrl: null, version: release }, backupFolder)
-    expect(await open(restoredDir, readDocuments)).toEqual(expectedDocuments)
-  })
+      const backupFolder = path.join(dataDir, 'before-update', backup)
+      expect(await readManifest(backupFolder)).toMatchObject({ version: release, database: 'embedded' })
+      const restoredDir = path.join(folder, 'again')
+      await restoreBackup({ dataDir: restoredDir, databaseUrl: null, version: release }, backupFolder)
+      expect(await open(restoredDir, readDocuments)).toEqual(expectedDocuments)
+    },
+  )
 
   test('is left as it is when no backup can be made, and the sentence says what to do', async () => {
     const dataDir = path.join(folder, 'data')
     await unpackData('0.1.0', dataDir)
     // A file is in the place of the folder for backups.
     await writeFile(path.join(dataDir, 'before-update'), '')
-    await expect(open(dataDir, readDocuments)).rejects.toThrow(/nothing was changed.*BACKUP_BEFORE_UPDATE=off/)
+    await expect(open(dataDir, readDocuments)).rejects.toThrow(
+      /nothing was changed.*BACKUP_BEFORE_UPDATE=off/,
+    )
     expect(await open(dataDir, readDocuments, { BACKUP_BEFORE_UPDATE: 'off' })).toEqual(expectedDocuments)
   })
 
@@ -112,7 +123,8 @@ test.skipIf(address)('data of a newer version is refused, and says which version
   const dataDir = path.join(folder, 'data')
   await unpackData('0.1.0', dataDir)
   const settings = readConfig({ DATA_DIR: dataDir, BACKUP_BEFORE_UPDATE: 'off' })
-  const newer = "insert into migrations (name, sha256, version) values ('99990101000000_essays__colour.sql', 'x', '9.1.0')"
+  const newer =
+    "insert into migrations (name, sha256, version) values ('99990101000000_essays__colour.sql', 'x', '9.1.0')"
   await withDatabase(settings, logger, (database) => database.query(newer))
   const refused = withDatabase(settings, logger, readDocuments)
   await expect(refused).rejects.toThrow(NewerDataError)

@@ -1,6 +1,9 @@
 import type { Connection } from './database.ts'
 
-/** The product's tables in readable form: columns, keys and checks, then indexes. The queue's schema is left out. */
+/**
+ * The product's tables in readable form: columns, keys and checks, then indexes. The queue's schema is left
+ * out.
+ */
 export async function describeSchema(connection: Connection): Promise<string> {
   const columns = await connection.query(`
     select c.relname as table_name, c.relpersistence = 'u' as unlogged, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
@@ -23,12 +26,20 @@ export async function describeSchema(connection: Connection): Promise<string> {
     const columnLines = columns.rows
       .filter((row) => row.table_name === table)
       .map(({ name, type, required, fallback }) =>
-        [`  ${String(name)} ${String(type)}`, required ? 'not null' : '', typeof fallback === 'string' ? `default ${fallback}` : '']
+        [
+          `  ${String(name)} ${String(type)}`,
+          required ? 'not null' : '',
+          typeof fallback === 'string' ? `default ${fallback}` : '',
+        ]
           .filter(Boolean)
           .join(' '),
       )
-    const title = columns.rows.some((row) => row.table_name === table && row.unlogged) ? `${String(table)} (unlogged)` : String(table)
-    return [title, ...columnLines, ...linesOf(constraints.rows, table), ...linesOf(indexes.rows, table)].join('\n')
+    const title = columns.rows.some((row) => row.table_name === table && row.unlogged)
+      ? `${String(table)} (unlogged)`
+      : String(table)
+    return [title, ...columnLines, ...linesOf(constraints.rows, table), ...linesOf(indexes.rows, table)].join(
+      '\n',
+    )
   })
   return `${described.join('\n\n')}\n`
 }

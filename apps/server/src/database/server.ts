@@ -4,7 +4,10 @@ import { inBatches } from '../batches.ts'
 import { minuteMs } from '../durations.ts'
 import type { Connection, Database, Row } from './database.ts'
 
-function toConnection(client: pg.Pool | pg.PoolClient, afterCommit: Connection['afterCommit'] = (run) => run()): Connection {
+function toConnection(
+  client: pg.Pool | pg.PoolClient,
+  afterCommit: Connection['afterCommit'] = (run) => run(),
+): Connection {
   return {
     afterCommit,
     orm: drizzle(client),
@@ -18,7 +21,10 @@ function toConnection(client: pg.Pool | pg.PoolClient, afterCommit: Connection['
   }
 }
 
-/** Lets the server notice vanished clients. Otherwise it would keep their locks, and documents would wait for hours. */
+/**
+ * Lets the server notice vanished clients. Otherwise it would keep their locks, and documents would wait for
+ * hours.
+ */
 const connectionTimeouts =
   "set idle_in_transaction_session_timeout = '60s'; set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3"
 
@@ -31,7 +37,11 @@ interface PoolLimits {
 const defaultLimits: PoolLimits = { connections: 10, waitMs: 30_000 }
 
 /** Connects to a PostgreSQL server (15 or newer) and checks that it responds. */
-export async function connectServer(url: string, onError: (error: Error) => void, limits: PoolLimits = defaultLimits): Promise<Database> {
+export async function connectServer(
+  url: string,
+  onError: (error: Error) => void,
+  limits: PoolLimits = defaultLimits,
+): Promise<Database> {
   const pool = new pg.Pool({
     Client: createPreparingClient(),
     connectionString: url,
@@ -45,7 +55,8 @@ export async function connectServer(url: string, onError: (error: Error) => void
   })
   pool.on('error', onError)
   pool.on('connect', (client) => {
-    // The pool handles errors only of idle connections. An unhandled error of one in use, between two statements, would end this process.
+    // The pool handles errors only of idle connections. An unhandled error of one in use, between two
+    // statements, would end this process.
     client.on('error', onError)
   })
   await pool.query('select 1').catch(async (error: unknown) => {
@@ -116,10 +127,15 @@ export function createStatementNames(): (text: string) => string | null {
 }
 
 const isConfig = (first: unknown): first is pg.QueryConfig =>
-  typeof first === 'object' && first !== null && 'text' in first && !('submit' in first) && !('name' in first && first.name)
+  typeof first === 'object' &&
+  first !== null &&
+  'text' in first &&
+  !('submit' in first) &&
+  !('name' in first && first.name)
 
 /**
- * A session that prepares frequent statements on the server: planning the query of a document list takes as long as running it.
+ * A session that prepares frequent statements on the server: planning the query of a document list takes as
+ * long as running it.
  */
 function createPreparingClient(): typeof pg.Client {
   const nameOf = createStatementNames()
@@ -130,7 +146,9 @@ function createPreparingClient(): typeof pg.Client {
       const query = (first: unknown, ...rest: unknown[]) => {
         const text = typeof first === 'string' ? first : isConfig(first) ? first.text : null
         const name = text !== null && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(text) : null
-        return name === null ? send(first, ...rest) : send({ ...(isConfig(first) ? first : { text }), name }, ...rest)
+        return name === null
+          ? send(first, ...rest)
+          : send({ ...(isConfig(first) ? first : { text }), name }, ...rest)
       }
       this.query = query as typeof this.query
     }

@@ -25,11 +25,23 @@ test('closes a stored file when the client leaves before it is sent', async () =
   const address = testApp.app.server.address()
   const ana = await testApp.teacher('ana')
   const { authorization } = await testApp.headers('ana')
-  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as { id: string; teacher_id: string }
-  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '10 B' })).body as { id: string }
-  const case_id = await insertCase(database, { ...student, class_group_id, document_id: null, text: 'notes.txt' })
+  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as {
+    id: string
+    teacher_id: string
+  }
+  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '10 B' })).body as {
+    id: string
+  }
+  const case_id = await insertCase(database, {
+    ...student,
+    class_group_id,
+    document_id: null,
+    text: 'notes.txt',
+  })
   await database.query('update case_replies set handed_in_at = now() where case_id = $1', [case_id])
-  const { rows } = await database.query('select id, blob_key from case_reply_files where case_id = $1', [case_id])
+  const { rows } = await database.query('select id, blob_key from case_reply_files where case_id = $1', [
+    case_id,
+  ])
   await storage.put(String(rows[0]?.blob_key), Readable.from(['notes']))
 
   const socket = connect(address !== null && typeof address === 'object' ? address.port : 0, '127.0.0.1')
@@ -44,5 +56,7 @@ test('closes a stored file when the client leaves before it is sent', async () =
 })
 
 function connections(): Promise<number> {
-  return new Promise((resolve, reject) => testApp.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
+  return new Promise((resolve, reject) =>
+    testApp.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
 }

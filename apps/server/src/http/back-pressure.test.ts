@@ -3,11 +3,20 @@ import { afterEach, expect, test } from 'vitest'
 import { type PressureLimits, pressureLimits, refuseUnderPressure } from './back-pressure.ts'
 import { sendProblem } from './problem.ts'
 
-const generousLimits: PressureLimits = { heapBytes: 0, residentBytes: 0, inProgress: 10, waitingForDatabase: 10 }
+const generousLimits: PressureLimits = {
+  heapBytes: 0,
+  residentBytes: 0,
+  inProgress: 10,
+  waitingForDatabase: 10,
+}
 let app: FastifyInstance
 afterEach(() => app.close())
 
-async function open(limits: PressureLimits, waiting = () => 0, until = Promise.resolve()): Promise<{ taken: () => number }> {
+async function open(
+  limits: PressureLimits,
+  waiting = () => 0,
+  until = Promise.resolve(),
+): Promise<{ taken: () => number }> {
   let taken = 0
   app = Fastify()
   app.setErrorHandler(sendProblem)
@@ -25,17 +34,23 @@ async function open(limits: PressureLimits, waiting = () => 0, until = Promise.r
 test.each([
   ['heap', { ...generousLimits, heapBytes: 1 }],
   ['memory', { ...generousLimits, residentBytes: 1 }],
-])('refuses with 503 and the time to wait when the %s runs out, before anything is stored', async (_name, limits) => {
-  const { taken } = await open(limits)
-  const upload = () => app.inject({ method: 'POST', url: '/upload', payload: { text: 'essay' } })
-  // Memory is measured at intervals, not with every call.
-  await expect.poll(async () => (await upload()).statusCode, { timeout: 120_000 }).toBe(503)
-  const before = taken()
-  const answer = await upload()
-  expect(answer.headers['retry-after']).toBe('5')
-  expect(answer.json()).toMatchObject({ code: 'busy', detail: expect.stringContaining('Nothing was stored or lost.') })
-  expect(taken()).toBe(before)
-})
+])(
+  'refuses with 503 and the time to wait when the %s runs out, before anything is stored',
+  async (_name, limits) => {
+    const { taken } = await open(limits)
+    const upload = () => app.inject({ method: 'POST', url: '/upload', payload: { text: 'essay' } })
+    // Memory is measured at intervals, not with every call.
+    await expect.poll(async () => (await upload()).statusCode, { timeout: 120_000 }).toBe(503)
+    const before = taken()
+    const answer = await upload()
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json()).toMatchObject({
+      code: 'busy',
+      detail: expect.stringContaining('Nothing was stored or lost.'),
+    })
+    expect(taken()).toBe(before)
+  },
+)
 
 test('refuses while too many wait for the database, and accepts again afterwards', async () => {
   let waiting = 11
@@ -46,7 +61,9 @@ test('refuses while too many wait for the database, and accepts again afterwards
 })
 
 test('answers 503, not 500, when a call found no database connection in time', async () => {
-  const noConnection = new Error('Failed query', { cause: new Error('timeout exceeded when trying to connect') })
+  const noConnection = new Error('Failed query', {
+    cause: new Error('timeout exceeded when trying to connect'),
+  })
   await open(generousLimits, () => 0, Promise.reject(noConnection))
   const { statusCode, headers } = await app.inject({ method: 'POST', url: '/upload' })
   expect([statusCode, headers['retry-after']]).toEqual([503, '5'])

@@ -10,7 +10,8 @@ export interface PressureLimits {
   heapBytes: number
   residentBytes: number
   /**
-   * Calls in progress at once: each holds memory until it is answered. A late timer is no measure, because one long task makes many late.
+   * Calls in progress at once: each holds memory until it is answered. A late timer is no measure, because
+   * one long task makes many late.
    */
   inProgress: number
   /** How many callers may wait for a database connection. */
@@ -24,7 +25,8 @@ const retryAfterSeconds = 5
 /** Limits from this process's environment: Node's own heap limit, and the container's memory limit. */
 export function pressureLimits(): PressureLimits {
   const contained = process.constrainedMemory()
-  // Without a container the value is 0 or larger than any machine; the heap limit is then what ends a process.
+  // Without a container the value is 0 or larger than any machine; the heap limit is then what ends a
+  // process.
   const isContained = contained > 0 && contained < os.totalmem()
   return {
     heapBytes: Math.floor(getHeapStatistics().heap_size_limit * usableShare),
@@ -51,8 +53,8 @@ export function tooBusy(cause?: unknown): Problem {
 }
 
 /**
- * Refuses calls with 503 and Retry-After, before reading them, while this process could not finish them in time or in memory. Accepted
- * calls are finished.
+ * Refuses calls with 503 and Retry-After, before reading them, while this process could not finish them in
+ * time or in memory. Accepted calls are finished.
  */
 export async function refuseUnderPressure(
   app: FastifyInstance,

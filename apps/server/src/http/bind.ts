@@ -29,12 +29,18 @@ export type Action<P, R> = (input: P, caller: Caller, files: ReceivedFile[], key
 
 export interface BindOptions {
   bodyBytes?: number
-  /** Throws to refuse a form before it is read. `bytes` is the announced size; 0 when unknown. `key` as for an action. */
+  /**
+   * Throws to refuse a form before it is read. `bytes` is the announced size; 0 when unknown. `key` as for an
+   * action.
+   */
   beforeBody?: (caller: Caller, bytes: number, key: string | null) => Promise<void>
 }
 
 interface PublicOptions<P> extends Pick<BindOptions, 'bodyBytes'> {
-  /** A secret in the input that tells callers of the same network apart: a whole class writes from one address. */
+  /**
+   * A secret in the input that tells callers of the same network apart: a whole class writes from one
+   * address.
+   */
   ownerOf?: (input: P) => string
 }
 
@@ -54,7 +60,10 @@ export interface Binder {
   /** For a public route whose path holds a secret. The input is in the path and the query. */
   bindBytes<I, P, R>(route: Route<I, P, R>, action: BytesAction<P, R>, options: BytesOptions<P>): void
   bind<I, P, R>(route: Route<I, P, R>, action: Action<P, R>, options?: BindOptions): void
-  /** For long lists: the action returns the reply's JSON text, which is not validated. A test must compare it with the contract. */
+  /**
+   * For long lists: the action returns the reply's JSON text, which is not validated. A test must compare it
+   * with the contract.
+   */
   bindJson<I, P, R>(route: Route<I, P, R>, action: (input: P, caller: Caller) => Promise<string>): void
 }
 
@@ -107,8 +116,15 @@ function streamOf(chunks: LongAttachment['chunks']): Readable {
   return chunks instanceof Readable ? chunks : Readable.from(chunks, { objectMode: false })
 }
 
-async function sendAttachment(type: string, reply: FastifyReply, file: Attachment | LongAttachment | RangedAttachment): Promise<void> {
-  reply.header('cache-control', 'no-store').header('content-disposition', contentDisposition(file.filename)).type(type)
+async function sendAttachment(
+  type: string,
+  reply: FastifyReply,
+  file: Attachment | LongAttachment | RangedAttachment,
+): Promise<void> {
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', contentDisposition(file.filename))
+    .type(type)
   if ('read' in file) await sendRange(reply, file)
   else if ('chunks' in file) await reply.send(streamOf(file.chunks))
   else await reply.send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
@@ -122,13 +138,21 @@ async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, re
   await reply.type('text/plain; charset=utf-8').send(body)
 }
 
-async function sendJson({ success = 200 }: Pick<Route, 'success'>, reply: FastifyReply, text: string): Promise<void> {
-  await reply.code(success).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+async function sendJson(
+  { success = 200 }: Pick<Route, 'success'>,
+  reply: FastifyReply,
+  text: string,
+): Promise<void> {
+  await reply
+    .code(success)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(text)
 }
 
 /**
- * Creates the binder of one server. Turn and access are decided before a body is read; `assertMayAdminister` throws for administrators who may
- * not act yet, such as those without two-factor authentication.
+ * Creates the binder of one server. Turn and access are decided before a body is read; `assertMayAdminister`
+ * throws for administrators who may not act yet, such as those without two-factor authentication.
  */
 export function createBinder(
   app: FastifyInstance,
@@ -138,7 +162,8 @@ export function createBinder(
   waitForTurn: WaitForTurn,
 ): Binder {
   const owners = createCallOwners()
-  const waitForOwnTurn = ({ raw }: FastifyReply, request: FastifyRequest) => waitForTurn(owners.ownerOf(request), request, raw)
+  const waitForOwnTurn = ({ raw }: FastifyReply, request: FastifyRequest) =>
+    waitForTurn(owners.ownerOf(request), request, raw)
   const authorise = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
     const caller = await authenticate(request, route)
     if (route.access === 'administrator') {
@@ -148,10 +173,19 @@ export function createBinder(
     callers.set(request, caller)
     owners.learn(request, caller.teacher_id)
   }
-  const add = (route: Pick<Route, 'method' | 'path' | 'attachment'>, rest: Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>) => {
+  const add = (
+    route: Pick<Route, 'method' | 'path' | 'attachment'>,
+    rest: Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>,
+  ) => {
     // A file that can be sent from any byte on must keep its length.
     const compress = route.attachment === 'application/x-tar' ? { compress: false as const } : {}
-    app.route({ method: route.method, url: `${apiBase}${route.path}`, exposeHeadRoute: false, ...compress, ...rest })
+    app.route({
+      method: route.method,
+      url: `${apiBase}${route.path}`,
+      exposeHeadRoute: false,
+      ...compress,
+      ...rest,
+    })
   }
 
   return {
@@ -165,7 +199,8 @@ export function createBinder(
         handler: async (request, reply) => {
           const body = route.body === 'multipart' ? await receiveFields(request) : request.body
           const input = parseInput(route, request, body)
-          if (options.ownerOf !== undefined) await waitForTurn({ key: digestOf(options.ownerOf(input)) }, request, reply.raw)
+          if (options.ownerOf !== undefined)
+            await waitForTurn({ key: digestOf(options.ownerOf(input)) }, request, reply.raw)
           await sendReply(route, reply, await action(input, visitorOf(request)))
         },
       })
@@ -184,7 +219,8 @@ export function createBinder(
     },
 
     bindRaw(route, action) {
-      if (route.access !== 'public' || route.body !== 'raw') throw new Error(`${route.path} is not public and raw`)
+      if (route.access !== 'public' || route.body !== 'raw')
+        throw new Error(`${route.path} is not public and raw`)
       // A separate context, because all routes of a context read bodies the same way.
       void app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
@@ -200,7 +236,8 @@ export function createBinder(
     },
 
     bindBytes(route, action, { bodyBytes, beforeBody: beforeBytes }) {
-      if (route.access !== 'public' || route.body !== 'raw') throw new Error(`${route.path} is not public and raw`)
+      if (route.access !== 'public' || route.body !== 'raw')
+        throw new Error(`${route.path} is not public and raw`)
       void app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -214,7 +251,11 @@ export function createBinder(
           },
           handler: async (request, reply) => {
             const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-            await sendReply(route, reply, await action(parseInput(route, request, undefined), bytes, visitorOf(request)))
+            await sendReply(
+              route,
+              reply,
+              await action(parseInput(route, request, undefined), bytes, visitorOf(request)),
+            )
           },
         })
       })
@@ -231,12 +272,20 @@ export function createBinder(
         handler: async (request, reply) => {
           const key = route.repeatable ? readIdempotencyKey(request.headers) : null
           if (route.body !== 'multipart') {
-            return sendReply(route, reply, await action(parseInput(route, request, request.body), callerOf(request), [], key))
+            return sendReply(
+              route,
+              reply,
+              await action(parseInput(route, request, request.body), callerOf(request), [], key),
+            )
           }
           await options.beforeBody?.(callerOf(request), Number(request.headers['content-length'] ?? 0), key)
           const { fields, files } = await receiveForm(request, storage)
           try {
-            await sendReply(route, reply, await action(parseInput(route, request, fields), callerOf(request), files, key))
+            await sendReply(
+              route,
+              reply,
+              await action(parseInput(route, request, fields), callerOf(request), files, key),
+            )
           } catch (error) {
             await discard(files, storage)
             throw error

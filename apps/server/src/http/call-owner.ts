@@ -9,14 +9,20 @@ const maxKnown = 10_000
 /** Secrets are not kept in memory longer than a call. */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** Tells whose call a request is before it is authenticated: finding the account costs as much as many calls themselves. */
+/**
+ * Tells whose call a request is before it is authenticated: finding the account costs as much as many calls
+ * themselves.
+ */
 interface CallOwners {
   ownerOf(request: FastifyRequest): CallOwner
   /** Remembers whose token or key this was. */
   learn(request: FastifyRequest, teacher_id: string): void
 }
 
-/** All tokens and keys of an account share its turns, once they have been seen. Those without one are known by their network. */
+/**
+ * All tokens and keys of an account share its turns, once they have been seen. Those without one are known by
+ * their network.
+ */
 export function createCallOwners(): CallOwners {
   const teachers = new Map<string, string>()
   return {

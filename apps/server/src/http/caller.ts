@@ -32,11 +32,18 @@ interface AuthenticateDependencies {
 }
 
 /** Reads a request's bearer token: that of a signed-in person, or an API key. */
-export function createAuthenticate({ identity, callerOfPerson, isKey, callerOfKey }: AuthenticateDependencies): Authenticate {
+export function createAuthenticate({
+  identity,
+  callerOfPerson,
+  isKey,
+  callerOfKey,
+}: AuthenticateDependencies): Authenticate {
   return async ({ headers }, { scope }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw problem('not_signed_in', 'session_missing')
-    const caller = isKey(token) ? await callerOfKey(token, scope) : await callerOfPerson(await identity.verify(token))
+    const caller = isKey(token)
+      ? await callerOfKey(token, scope)
+      : await callerOfPerson(await identity.verify(token))
     return { ...caller, locale: chooseLocale(headers['accept-language']) }
   }
 }

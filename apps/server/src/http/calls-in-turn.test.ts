@@ -30,7 +30,11 @@ function send(
 
 test('receives large bodies of one teacher one at a time, and those of others meanwhile', async () => {
   const limiter = createCallLimiter()
-  const [first, second, third] = [send(limiter, 'ana'), send(limiter, 'ana'), send(limiter, 'ana', { 'transfer-encoding': 'chunked' })]
+  const [first, second, third] = [
+    send(limiter, 'ana'),
+    send(limiter, 'ana'),
+    send(limiter, 'ana', { 'transfer-encoding': 'chunked' }),
+  ]
   await send(limiter, 'bo').begun
   await first.begun
   await setImmediate()
@@ -198,7 +202,9 @@ describe('many small calls of one owner at once', () => {
   test('are refused with a time to wait when too many wait already', async () => {
     const limiter = createCallLimiter()
     const calls = Array.from({ length: 1_000 }, () => send(limiter, 'ana', small))
-    const outcomes = await Promise.all(calls.slice(48).map(({ begun }) => begun.catch((error: unknown) => error)))
+    const outcomes = await Promise.all(
+      calls.slice(48).map(({ begun }) => begun.catch((error: unknown) => error)),
+    )
     expect(outcomes).toHaveLength(952)
     for (const outcome of outcomes) expect(outcome).toMatchObject({ code: 'busy', retryAfterSeconds: 5 })
   })
@@ -217,7 +223,9 @@ describe('many small calls of one owner at once', () => {
   })
 })
 
-test('the server refuses a teacher’s calls when too many wait, and answers everybody else', async ({ onTestFinished }) => {
+test('the server refuses a teacher’s calls when too many wait, and answers everybody else', async ({
+  onTestFinished,
+}) => {
   const testApp = await startTestApp({ limitsCalls: true, works: false })
   onTestFinished(() => testApp.close())
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]

@@ -8,11 +8,15 @@ const largeBytes = 128 * 1_024
 /** A file of 25 MB, which is the most, with the rest of its form. */
 const largestBytes = 26 * megabyteBytes
 /**
- * Nobody waits longer. A large body is then read: a slow upload from one device must not hold up the same owner's other devices. A small call is
- * refused. For the same reason a call holds its place no longer than this.
+ * Nobody waits longer. A large body is then read: a slow upload from one device must not hold up the same
+ * owner's other devices. A small call is refused. For the same reason a call holds its place no longer than
+ * this.
  */
 const defaultMaxWaitMs = 10_000
-/** More calls than a page or a person sends at once. Whoever has more waiting gets no allowance, only their share. */
+/**
+ * More calls than a page or a person sends at once. Whoever has more waiting gets no allowance, only their
+ * share.
+ */
 const mostWaitingAtEase = 16
 /** How long after a call its owner counts as present. */
 const presentMs = 2_000
@@ -24,7 +28,10 @@ interface Share {
   storingAtOnce: number
   /** Calls that may wait, unread. */
   maxWaiting: number
-  /** How much of the process's time calls may take at once, and which share of it from then on while others are present. */
+  /**
+   * How much of the process's time calls may take at once, and which share of it from then on while others
+   * are present.
+   */
   allowanceMs: number
   throttledShare: number
 }
@@ -35,7 +42,10 @@ const shares = {
   large: { atOnce: 1, storingAtOnce: 1, maxWaiting: 100, allowanceMs: 250, throttledShare: 0.05 },
 } as const satisfies Record<string, Share>
 
-/** What a small call costs: at most, if it only reads, and always, if it stores something, which makes more work elsewhere than here. */
+/**
+ * What a small call costs: at most, if it only reads, and always, if it stores something, which makes more
+ * work elsewhere than here.
+ */
 const smallChargeMs = { read: 4, write: 12 } as const
 
 const isStoring = ({ method }: TurnRequest): boolean => method !== 'GET' && method !== 'HEAD'
@@ -72,7 +82,11 @@ interface TurnRequest {
 }
 
 /** Resolves when the call may be served. Throws a `Problem` (busy) when its owner has too many. */
-export type WaitForTurn = (owner: CallOwner, request: TurnRequest, response: Pick<ServerResponse, 'once'>) => Promise<void>
+export type WaitForTurn = (
+  owner: CallOwner,
+  request: TurnRequest,
+  response: Pick<ServerResponse, 'once'>,
+) => Promise<void>
 
 interface LimiterOptions {
   maxWaitMs?: number
@@ -103,9 +117,10 @@ interface Line {
 }
 
 /**
- * Serves each owner's calls in turn, a few small ones at once and large bodies one after the other. Once they have taken their allowance of the
- * process's working time they get a small share of it, so that everybody else's calls are answered meanwhile; nothing is held back while
- * nobody else is there. A slow network costs an owner nothing. What waits is not read yet.
+ * Serves each owner's calls in turn, a few small ones at once and large bodies one after the other. Once they
+ * have taken their allowance of the process's working time they get a small share of it, so that everybody
+ * else's calls are answered meanwhile; nothing is held back while nobody else is there. A slow network costs
+ * an owner nothing. What waits is not read yet.
  */
 export function createCallLimiter({
   maxWaitMs = defaultMaxWaitMs,
@@ -124,11 +139,13 @@ export function createCallLimiter({
   const areOthersPresent = (owner: string) =>
     [latest, previous].some((present) => present.owner !== owner && nowMs() - present.atMs < presentMs)
 
-  const debtOf = ({ debtMs, debtAtMs, share }: Line) => Math.max(0, debtMs - (nowMs() - debtAtMs) * share.throttledShare)
+  const debtOf = ({ debtMs, debtAtMs, share }: Line) =>
+    Math.max(0, debtMs - (nowMs() - debtAtMs) * share.throttledShare)
 
   /** Lines without debt and calls are forgotten. */
   const forgetIdle = () => {
-    for (const [key, line] of lines) if (line.running === 0 && line.waiting.length === 0 && debtOf(line) === 0) lines.delete(key)
+    for (const [key, line] of lines)
+      if (line.running === 0 && line.waiting.length === 0 && debtOf(line) === 0) lines.delete(key)
   }
 
   /** How long the first in the line has to wait, as far as can be told; 0 if it may begin. */
@@ -138,12 +155,16 @@ export function createCallLimiter({
     if (line.running >= line.share.atOnce) return lateAtMs - nowMs()
     const allowanceMs = line.waiting.length > mostWaitingAtEase ? 0 : line.share.allowanceMs
     const excessMs = debtOf(line) - allowanceMs
-    return excessMs > 0 && areOthersPresent(line.owner) ? Math.min(excessMs / line.share.throttledShare, presentMs) : 0
+    return excessMs > 0 && areOthersPresent(line.owner)
+      ? Math.min(excessMs / line.share.throttledShare, presentMs)
+      : 0
   }
 
   /** The first that is not kept waiting by calls like itself: reading overtakes storing. */
   const nextOf = ({ waiting, storing, share }: Line): Waiting | undefined =>
-    waiting.find(({ isStoring, lateAtMs }) => !isStoring || storing < share.storingAtOnce || nowMs() >= lateAtMs)
+    waiting.find(
+      ({ isStoring, lateAtMs }) => !isStoring || storing < share.storingAtOnce || nowMs() >= lateAtMs,
+    )
 
   const advance = (line: Line): void => {
     if (line.timer !== null) clearTimeout(line.timer)
@@ -151,7 +172,10 @@ export function createCallLimiter({
     for (let next = nextOf(line); next !== undefined; next = nextOf(line)) {
       const ms = waitOf(line, next)
       if (ms > 0) {
-        line.timer = setTimeout(() => advance(line), Math.min(ms, Math.max(1, next.lateAtMs - nowMs()))).unref()
+        line.timer = setTimeout(
+          () => advance(line),
+          Math.min(ms, Math.max(1, next.lateAtMs - nowMs())),
+        ).unref()
         return
       }
       line.waiting.splice(line.waiting.indexOf(next), 1)

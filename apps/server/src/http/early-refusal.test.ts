@@ -41,7 +41,10 @@ test('refuses what one sender sends beyond what may wait, and nobody else', asyn
       })
   })
   expect(refused[0]?.headers.get('retry-after')).toBe('5')
-  expect(await refused[0]?.json()).toMatchObject({ code: 'busy', detail: expect.stringContaining('Nothing was stored or lost.') })
+  expect(await refused[0]?.json()).toMatchObject({
+    code: 'busy',
+    detail: expect.stringContaining('Nothing was stored or lost.'),
+  })
   expect(reached()).toBe(48)
   const other = send('Bearer bo')
   gate.open()
@@ -61,7 +64,9 @@ test('leaves callers without an account to the rules of their network', async ()
 test('speaks the language of whom it refuses', async () => {
   const { send, gate } = await open()
   const calls = Array.from({ length: 50 }, () => send('Bearer ana', 'fr-FR'))
-  const answer = await Promise.any(calls.map(async (call) => ((await call).status === 503 ? call : Promise.reject(new Error('served')))))
+  const answer = await Promise.any(
+    calls.map(async (call) => ((await call).status === 503 ? call : Promise.reject(new Error('served')))),
+  )
   expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('Réessayez') })
   gate.open()
   await Promise.all(calls)

@@ -5,14 +5,18 @@ import { sentenceOf } from '../problems/reason.ts'
 import { tooBusy } from './back-pressure.ts'
 import { isLarge, mostUnderWay } from './calls-in-turn.ts'
 
-/** Refusals sent at a time, and the pause before the next ones: a thousand at once would hold up everybody else's calls. */
+/**
+ * Refusals sent at a time, and the pause before the next ones: a thousand at once would hold up everybody
+ * else's calls.
+ */
 const batch = { size: 10, pauseMs: 40 } as const
 /** More may not wait to be refused, because each keeps its connection. */
 const maxWaiting = 2_000
 
 /**
- * Refuses calls of a sender who has as many under way as may run and wait in turn, before anything is done for them. The full refusal, with routing and
- * hooks, takes a multiple of the time, and a burst of a thousand would take it a thousand times in a row.
+ * Refuses calls of a sender who has as many under way as may run and wait in turn, before anything is done
+ * for them. The full refusal, with routing and hooks, takes a multiple of the time, and a burst of a thousand
+ * would take it a thousand times in a row.
  */
 export function createEarlyRefusal(): (request: IncomingMessage, response: ServerResponse) => boolean {
   /** By what tells senders and their large bodies apart; kept no longer than a call. */
@@ -28,7 +32,8 @@ export function createEarlyRefusal(): (request: IncomingMessage, response: Serve
 
   return (request, response) => {
     const { authorization } = request.headers
-    // The senders of anonymous calls can only be told apart behind the proxy's headers, and share their turns by network.
+    // The senders of anonymous calls can only be told apart behind the proxy's headers, and share their turns
+    // by network.
     if (authorization === undefined) return false
     const key = `${isLarge(request.headers) ? 'large' : 'small'} ${authorization}`
     const calls = underWay.get(key) ?? 0
@@ -55,7 +60,12 @@ interface Refused {
 }
 
 const { code, status, reason, retryAfterSeconds } = tooBusy()
-const bodies = new Map(locales.map((locale) => [locale, JSON.stringify({ code, detail: reason && sentenceOf(reason, locale), reason })]))
+const bodies = new Map(
+  locales.map((locale) => [
+    locale,
+    JSON.stringify({ code, detail: reason && sentenceOf(reason, locale), reason }),
+  ]),
+)
 
 function send({ request, response }: Refused): void {
   channels.problem.publish({ code })

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidField } from '../problems/problem.ts'
 
-/** Visible ASCII, as in draft-ietf-httpapi-idempotency-key-header, where the key stands in quotation marks; most clients send it without. */
+/**
+ * Visible ASCII, as in draft-ietf-httpapi-idempotency-key-header, where the key stands in quotation marks;
+ * most clients send it without.
+ */
 const keyPattern = /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/
 
 /** The key by which a call may be repeated safely; null without one. */

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const invalid = async (method: 'GET' | 'POST', url: string, body?: object) => (await ana.call(method, url, body)).body
+const invalid = async (method: 'GET' | 'POST', url: string, body?: object) =>
+  (await ana.call(method, url, body)).body
 
 test('an error carries its code beside its sentence', async () => {
   expect(await invalid('GET', '/documents/00000000-0000-4000-8000-000000000000')).toEqual({
@@ -22,7 +23,14 @@ test('an error carries its code beside its sentence', async () => {
 
 test.each([
   ['a missing field', '/students', { first_name: 'Ida' }, ['last_name'], 'field_missing', 'Fill this in.'],
-  ['an empty name', '/students', { first_name: ' ', last_name: 'Berg' }, ['first_name'], 'first_name_missing', 'First name is required'],
+  [
+    'an empty name',
+    '/students',
+    { first_name: ' ', last_name: 'Berg' },
+    ['first_name'],
+    'first_name_missing',
+    'First name is required',
+  ],
   [
     'a name that is too long',
     '/students',
@@ -40,7 +48,10 @@ test.each([
     'This cannot be used here.',
   ],
 ])('%s is named with a sentence for people', async (_, url, body, loc, code, msg) => {
-  expect(await invalid('POST', url, body)).toMatchObject({ code: 'invalid_input', detail: [{ loc, msg, reason: { code } }] })
+  expect(await invalid('POST', url, body)).toMatchObject({
+    code: 'invalid_input',
+    detail: [{ loc, msg, reason: { code } }],
+  })
 })
 
 test('what was sent is not repeated', async () => {

@@ -7,7 +7,14 @@ import { sentenceOf } from '../problems/reason.ts'
 export function invalidInput(error: z.core.$ZodError, input: unknown): Problem {
   const fields = error.issues.map((issue) => {
     const why = fieldReason(issue, input)
-    return { loc: issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step)), msg: sentenceOf(why), reason: why }
+    return {
+      loc: issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+      msg: sentenceOf(why),
+      reason: why,
+    }
   })
-  return new Problem('invalid_input', fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '), { cause: error, fields })
+  return new Problem('invalid_input', fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '), {
+    cause: error,
+    fields,
+  })
 }

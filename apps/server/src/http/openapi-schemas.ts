@@ -7,13 +7,18 @@ export interface JsonObject {
 }
 export type Direction = 'input' | 'output'
 
-/** The contract's own schemas, each by the name that it is exported under. Those of a single value are shorter than a reference to them. */
+/**
+ * The contract's own schemas, each by the name that it is exported under. Those of a single value are shorter
+ * than a reference to them.
+ */
 const worthAName = new Set(['array', 'enum', 'intersection', 'object', 'pipe', 'record', 'tuple', 'union'])
 const named = z.registry<{ id: string }>()
 for (const [id, exported] of Object.entries<unknown>(contract))
-  if (exported instanceof z.core.$ZodType && worthAName.has(exported._zod.def.type) && !named.has(exported)) named.add(exported, { id })
+  if (exported instanceof z.core.$ZodType && worthAName.has(exported._zod.def.type) && !named.has(exported))
+    named.add(exported, { id })
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isNull = (schema: Json | undefined) => isObject(schema) && schema.type === 'null'
 
@@ -27,7 +32,10 @@ function withNull(schema: JsonObject): JsonObject | null {
   return 'const' in other ? null : { ...other, ...allowed, ...beside, type: [other.type, 'null'] }
 }
 
-/** Says the same in fewer words: without the bounds of every integer and the pattern of a format, which say nothing more. */
+/**
+ * Says the same in fewer words: without the bounds of every integer and the pattern of a format, which say
+ * nothing more.
+ */
 function shorten(schema: JsonObject): JsonObject {
   const short: JsonObject = { ...schema }
   if (short.minimum === Number.MIN_SAFE_INTEGER) delete short.minimum
@@ -43,7 +51,10 @@ function shorten(schema: JsonObject): JsonObject {
   return withNull(short) ?? short
 }
 
-/** The schema without its dialect, which the whole document states, and with references that lead into the document. */
+/**
+ * The schema without its dialect, which the whole document states, and with references that lead into the
+ * document.
+ */
 function settle(value: Json, rename: (id: string) => string): Json {
   if (Array.isArray(value)) return value.map((each) => settle(each, rename))
   if (!isObject(value)) return value
@@ -55,12 +66,17 @@ function settle(value: Json, rename: (id: string) => string): Json {
       continue
     }
     settled[name] =
-      name === '$ref' && typeof part === 'string' ? `#/components/schemas/${rename(part.replace('#/$defs/', ''))}` : settle(part, rename)
+      name === '$ref' && typeof part === 'string'
+        ? `#/components/schemas/${rename(part.replace('#/$defs/', ''))}`
+        : settle(part, rename)
   }
   return shorten(settled)
 }
 
-/** Collects the schemas that several others use. One that differs between what is sent and what is answered exists once for each. */
+/**
+ * Collects the schemas that several others use. One that differs between what is sent and what is answered
+ * exists once for each.
+ */
 export function createSchemas() {
   const found = { input: new Map<string, string>(), output: new Map<string, string>() }
 
@@ -74,11 +90,13 @@ export function createSchemas() {
         if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
       },
     }) as unknown as JsonObject
-    for (const [id, definition] of Object.entries(isObject(schema.$defs) ? schema.$defs : {})) found[io].set(id, JSON.stringify(definition))
+    for (const [id, definition] of Object.entries(isObject(schema.$defs) ? schema.$defs : {}))
+      found[io].set(id, JSON.stringify(definition))
     const { $defs: _shared, ...own } = schema
     return own
   }
-  const said = (id: string, io: Direction) => JSON.stringify(settle(JSON.parse(found[io].get(id) ?? '{}') as Json, (each) => each))
+  const said = (id: string, io: Direction) =>
+    JSON.stringify(settle(JSON.parse(found[io].get(id) ?? '{}') as Json, (each) => each))
   const nameOf = (id: string, io: Direction) => {
     const differs = io === 'input' && found.output.has(id) && said(id, 'output') !== said(id, 'input')
     return differs ? `${id}Input` : id
@@ -92,7 +110,8 @@ export function createSchemas() {
     components(): JsonObject {
       const all: JsonObject = {}
       for (const io of ['input', 'output'] as const)
-        for (const [id, definition] of found[io]) all[nameOf(id, io)] = settleAs(io)(JSON.parse(definition) as Json)
+        for (const [id, definition] of found[io])
+          all[nameOf(id, io)] = settleAs(io)(JSON.parse(definition) as Json)
       return Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b)))
     },
   }

@@ -6,26 +6,38 @@ export interface Shareable {
   components: Record<string, JsonObject>
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Equal for schemas of objects that say the same. */
 function shapeKey({ properties, required = [] }: JsonObject): string {
   return JSON.stringify([properties ?? {}, [...(required as string[])].sort()])
 }
 
-/** Puts a reference in place of what several operations repeat, and leaves out the schemas to which nothing refers. */
+/**
+ * Puts a reference in place of what several operations repeat, and leaves out the schemas to which nothing
+ * refers.
+ */
 export function shareParts<D extends Shareable>(description: D): D {
   const operations = Object.values(description.paths).flatMap((path) => Object.values(path).filter(isObject))
   shareBodies(operations, description.components.schemas ?? {})
   const parameters = shareParameters(operations)
-  const components = { ...description.components, parameters: { ...description.components.parameters, ...parameters } }
-  return { ...description, components: { ...components, schemas: usedSchemas(description.paths, components) } }
+  const components = {
+    ...description.components,
+    parameters: { ...description.components.parameters, ...parameters },
+  }
+  return {
+    ...description,
+    components: { ...components, schemas: usedSchemas(description.paths, components) },
+  }
 }
 
 /** A body that equals a schema of the contract becomes a reference to it. */
 function shareBodies(operations: JsonObject[], schemas: JsonObject): void {
   const names = new Map(
-    Object.entries(schemas).flatMap(([name, schema]) => (isObject(schema) && schema.type === 'object' ? [[shapeKey(schema), name]] : [])),
+    Object.entries(schemas).flatMap(([name, schema]) =>
+      isObject(schema) && schema.type === 'object' ? [[shapeKey(schema), name]] : [],
+    ),
   )
   for (const { requestBody } of operations) {
     if (!isObject(requestBody) || !isObject(requestBody.content)) continue
@@ -36,7 +48,9 @@ function shareBodies(operations: JsonObject[], schemas: JsonObject): void {
   }
 }
 
-/** Parameters that occur more than once, by their name; of several by one name the most frequent is shared. */
+/**
+ * Parameters that occur more than once, by their name; of several by one name the most frequent is shared.
+ */
 function shareParameters(operations: JsonObject[]): JsonObject {
   const counts = new Map<string, number>()
   const listed = operations.flatMap(({ parameters }) => (Array.isArray(parameters) ? [parameters] : []))
@@ -52,14 +66,18 @@ function shareParameters(operations: JsonObject[]): JsonObject {
   for (const parameters of listed) {
     for (const [index, parameter] of parameters.entries()) {
       const name = isObject(parameter) && typeof parameter.name === 'string' ? parameter.name : null
-      if (name !== null && shared.get(name) === JSON.stringify(parameter)) parameters[index] = { $ref: `#/components/parameters/${name}` }
+      if (name !== null && shared.get(name) === JSON.stringify(parameter))
+        parameters[index] = { $ref: `#/components/parameters/${name}` }
     }
   }
   return Object.fromEntries([...shared].map(([name, text]) => [name, JSON.parse(text) as Json]))
 }
 
 /** The schemas to which the operations refer, directly or through others. */
-function usedSchemas(paths: Shareable['paths'], { schemas = {}, ...others }: Record<string, JsonObject>): JsonObject {
+function usedSchemas(
+  paths: Shareable['paths'],
+  { schemas = {}, ...others }: Record<string, JsonObject>,
+): JsonObject {
   const used = new Set<string>()
   const follow = (part: unknown): void => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {

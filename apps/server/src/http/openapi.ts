@@ -20,7 +20,11 @@ const schemas = {
     type: 'object',
     required: ['loc', 'msg'],
     properties: {
-      loc: { description: 'Path of the field in the input', type: 'array', items: { type: ['string', 'integer'] } },
+      loc: {
+        description: 'Path of the field in the input',
+        type: 'array',
+        items: { type: ['string', 'integer'] },
+      },
       msg: { description: 'A sentence for people', type: 'string' },
     },
   },
@@ -29,7 +33,9 @@ const schemas = {
     required: ['code', 'detail'],
     properties: {
       code: { enum: Object.keys(problemStatus), type: 'string' },
-      detail: { oneOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } }] },
+      detail: {
+        oneOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } }],
+      },
     },
   },
   ProblemDetails: {
@@ -76,12 +82,16 @@ const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([
 const propertiesOf = (input: JsonObject) => Object.entries((input.properties ?? {}) as JsonObject)
 const requiredOf = (input: JsonObject) => (input.required ?? []) as string[]
 const isInAddress = (route: Route, name: string) =>
-  namesIn(route.path).includes(name) || route.method === 'GET' || route.method === 'DELETE' || route.body === 'raw'
+  namesIn(route.path).includes(name) ||
+  route.method === 'GET' ||
+  route.method === 'DELETE' ||
+  route.body === 'raw'
 
 const idempotencyKey: JsonObject = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same upload with the same key within 24 hours is answered as the first time and stores nothing more.',
+  description:
+    'The same upload with the same key within 24 hours is answered as the first time and stores nothing more.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -90,7 +100,12 @@ function parametersOf(route: Route, input: JsonObject): JsonObject {
     .filter(([name]) => isInAddress(route, name))
     .map(([name, schema]): JsonObject => {
       const isPath = namesIn(route.path).includes(name)
-      return { name, in: isPath ? 'path' : 'query', ...(isPath || requiredOf(input).includes(name) ? { required: true } : {}), schema }
+      return {
+        name,
+        in: isPath ? 'path' : 'query',
+        ...(isPath || requiredOf(input).includes(name) ? { required: true } : {}),
+        schema,
+      }
     })
   if (route.repeatable) parameters.push(idempotencyKey)
   return parameters.length > 0 ? { parameters } : {}
@@ -98,7 +113,8 @@ function parametersOf(route: Route, input: JsonObject): JsonObject {
 
 function bodyOf(route: Route, input: JsonObject): JsonObject {
   if (route.method === 'GET' || route.method === 'DELETE') return {}
-  if (route.body === 'raw') return { requestBody: { required: true, content: { 'application/octet-stream': { schema: file } } } }
+  if (route.body === 'raw')
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema: file } } } }
   const properties = propertiesOf(input).filter(([name]) => !isInAddress(route, name))
   const required = requiredOf(input).filter((name) => !isInAddress(route, name))
   const form = fileFields[route.path]
@@ -108,7 +124,12 @@ function bodyOf(route: Route, input: JsonObject): JsonObject {
     properties: Object.fromEntries([...properties, ...(form ? [[form.name, form.schema] as const] : [])]),
     ...(form || required.length > 0 ? { required: [...required, ...(form ? [form.name] : [])] } : {}),
   }
-  return { requestBody: { required: true, content: { [form ? 'multipart/form-data' : 'application/json']: { schema } } } }
+  return {
+    requestBody: {
+      required: true,
+      content: { [form ? 'multipart/form-data' : 'application/json']: { schema } },
+    },
+  }
 }
 
 const tagOf = ({ path }: Route): string => {
@@ -125,7 +146,10 @@ const shapeOf = (input: JsonObject, components: JsonObject): JsonObject => {
 
 function operationOf(name: string, route: Route, input: JsonObject, reply: Json): JsonObject {
   const type = route.attachment ?? (route.plainText ? 'text/plain' : 'application/json')
-  const refused = problemsOf(route).map((code): [string, Json] => [String(problemStatus[code]), { $ref: `#/components/responses/${code}` }])
+  const refused = problemsOf(route).map((code): [string, Json] => [
+    String(problemStatus[code]),
+    { $ref: `#/components/responses/${code}` },
+  ])
   return {
     operationId: name,
     summary: route.summary,
@@ -135,7 +159,10 @@ function operationOf(name: string, route: Route, input: JsonObject, reply: Json)
     ...parametersOf(route, input),
     ...bodyOf(route, input),
     responses: {
-      [String(route.success ?? 200)]: { description: 'Good', content: { [type]: { schema: route.attachment ? file : reply } } },
+      [String(route.success ?? 200)]: {
+        description: 'Good',
+        content: { [type]: { schema: route.attachment ? file : reply } },
+      },
       ...Object.fromEntries(refused),
       '4XX': { $ref: '#/components/responses/refused' },
       '5XX': { $ref: '#/components/responses/busy' },
@@ -165,19 +192,26 @@ export function describeApi(routes: Record<string, Route>, version: string, publ
     info: {
       title: `${brand.name} API`,
       version,
-      description: 'Upload documents, read reports, and everything else that the pages do. Begin with docs/api.md of the release.',
+      description:
+        'Upload documents, read reports, and everything else that the pages do. Begin with docs/api.md of the release.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: brand.name, url: `${publicUrl}/support` },
     },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
-    tags: [...new Set(Object.values(routes).map(tagOf))].sort().map((name) => ({ name, description: `Calls about ${name.toLowerCase()}` })),
+    tags: [...new Set(Object.values(routes).map(tagOf))]
+      .sort()
+      .map((name) => ({ name, description: `Calls about ${name.toLowerCase()}` })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: components,
       responses,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or the access token of somebody who is signed in' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, or the access token of somebody who is signed in',
+        },
       },
     },
   })

@@ -21,7 +21,8 @@ beforeAll(() => {
 })
 afterAll(() => app.close())
 
-const call = (url: string, accept?: string) => app.inject({ url, headers: accept === undefined ? {} : { accept } })
+const call = (url: string, accept?: string) =>
+  app.inject({ url, headers: accept === undefined ? {} : { accept } })
 
 test('a program that asks for problem details gets them by RFC 9457, in its language', async () => {
   const { statusCode, headers, body } = await app.inject({
@@ -29,12 +30,20 @@ test('a program that asks for problem details gets them by RFC 9457, in its lang
     headers: { accept: 'application/problem+json', 'accept-language': 'fr' },
   })
   expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
-  expect(JSON.parse(body)).toMatchObject({ type: 'urn:penmark:problem:not_found', title: 'Not Found', status: 404, code: 'not_found' })
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'urn:penmark:problem:not_found',
+    title: 'Not Found',
+    status: 404,
+    code: 'not_found',
+  })
   expect(body).not.toContain('There is nothing')
 })
 
 test('each invalid field is named by a pointer into what was sent', async () => {
-  const { detail, errors } = (await call('/invalid', 'application/problem+json')).json<{ detail: string; errors: object[] }>()
+  const { detail, errors } = (await call('/invalid', 'application/problem+json')).json<{
+    detail: string
+    errors: object[]
+  }>()
   expect(detail).toBe('Shorten the name to 80 characters. Give the key a name.')
   expect(errors).toEqual([
     { detail: 'Shorten the name to 80 characters.', pointer: '#/title' },
@@ -42,15 +51,18 @@ test('each invalid field is named by a pointer into what was sent', async () => 
   ])
 })
 
-test.each([undefined, '*/*', 'application/json', 'application/json, application/problem+json;q=0.5', 'text/html'])(
-  'a program that accepts %s gets code and detail',
-  async (accept) => {
-    const answer = await call('/missing', accept)
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(answer.json()).toEqual({
-      code: 'not_found',
-      detail: 'There is nothing at this address.',
-      reason: { code: 'address_unknown', params: {} },
-    })
-  },
-)
+test.each([
+  undefined,
+  '*/*',
+  'application/json',
+  'application/json, application/problem+json;q=0.5',
+  'text/html',
+])('a program that accepts %s gets code and detail', async (accept) => {
+  const answer = await call('/missing', accept)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.json()).toEqual({
+    code: 'not_found',
+    detail: 'There is nothing at this address.',
+    reason: { code: 'address_unknown', params: {} },
+  })
+})

@@ -12,7 +12,9 @@ import { type ReasonCode, sentenceOf } from '../problems/reason.ts'
 import { requestStatusOf } from '../request-status.ts'
 import { tooBusy } from './back-pressure.ts'
 
-/** Whether a call failed before it reached the database, because none of the connections came free in time. */
+/**
+ * Whether a call failed before it reached the database, because none of the connections came free in time.
+ */
 export function isConnectionTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // The pool's error has no code of its own; drizzle wraps it as the cause of its own error.
@@ -41,10 +43,18 @@ const outsideReasons = {
 function outsideProblem(error: OutsideError): Problem {
   const [unanswered, refused] = outsideReasons[error.service]
   const isRefused = error.fault === 'refused'
-  return problem('busy', isRefused ? refused : unanswered, {}, { cause: error, retryAfterSeconds: isRefused ? 300 : 30 })
+  return problem(
+    'busy',
+    isRefused ? refused : unanswered,
+    {},
+    { cause: error, retryAfterSeconds: isRefused ? 300 : 30 },
+  )
 }
 
-/** The problem shown to the user. Anything unforeseen becomes `unexpected`, with an ID that is also in the log. */
+/**
+ * The problem shown to the user. Anything unforeseen becomes `unexpected`, with an ID that is also in the
+ * log.
+ */
 function toProblem(error: unknown, errorId: string): Problem {
   if (error instanceof Problem) return error
   const outsideError = outsideErrorOf(error)
@@ -52,12 +62,21 @@ function toProblem(error: unknown, errorId: string): Problem {
   if (isConnectionTimeout(error)) return tooBusy(error)
   const status = requestStatusOf(error)
   if (status >= 500) return problem('unexpected', 'unexpected', { id: errorId }, { cause: error })
-  const [code, why] = Object.hasOwn(refusals, status) ? refusals[status as keyof typeof refusals] : refusals[400]
+  const [code, why] = Object.hasOwn(refusals, status)
+    ? refusals[status as keyof typeof refusals]
+    : refusals[400]
   return problem(code, why, {}, { cause: error })
 }
 
-/** Sends `{code, detail, reason}`, `detail` in the reader's language, and logs unexpected errors and failures outside, never the request's content. */
-export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/**
+ * Sends `{code, detail, reason}`, `detail` in the reader's language, and logs unexpected errors and failures
+ * outside, never the request's content.
+ */
+export async function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const errorId = randomUUID()
   const problem = toProblem(error, errorId)
   const report: ProblemEvent = { code: problem.code }
@@ -69,29 +88,47 @@ export async function sendProblem(error: unknown, request: FastifyRequest, reply
   const outsideError = outsideErrorOf(problem)
   if (outsideError !== null) {
     const { service, fault } = outsideError
-    request.log.warn({ err: outsideError, service, fault, route: request.routeOptions.url }, 'A service outside failed a call')
+    request.log.warn(
+      { err: outsideError, service, fault, route: request.routeOptions.url },
+      'A service outside failed a call',
+    )
   }
   if (problem.code === 'busy') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
   if (problem.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')
   const locale = chooseLocale(request.headers['accept-language'])
   const { reason, message, fields = [{ loc: [], msg: message }] } = problem
-  const sentence = (why: Reason | undefined, text: string) => (why === undefined ? text : sentenceOf(why, locale))
+  const sentence = (why: Reason | undefined, text: string) =>
+    why === undefined ? text : sentenceOf(why, locale)
   const detail =
     problem.code === 'invalid_input'
-      ? fields.map(({ loc, msg, reason: why = reason }) => ({ loc, msg: sentence(why, msg), ...(why && { reason: why }) }))
+      ? fields.map(({ loc, msg, reason: why = reason }) => ({
+          loc,
+          msg: sentence(why, msg),
+          ...(why && { reason: why }),
+        }))
       : sentence(reason, message)
   reply.header('cache-control', 'no-store').code(problem.status)
   if (!asksForProblemDetails(request))
-    return void (await reply.type('application/json; charset=utf-8').send({ code: problem.code, detail, ...(reason && { reason }) }))
+    return void (await reply
+      .type('application/json; charset=utf-8')
+      .send({ code: problem.code, detail, ...(reason && { reason }) }))
   const body = JSON.stringify(problemDetails(problem, detail))
   await reply.type('application/problem+json; charset=utf-8').send(body)
 }
 
 const detailsType = 'application/problem+json'
 
-/** Only callers that name it get it: a caller that accepts everything has always been answered with our own form. */
+/**
+ * Only callers that name it get it: a caller that accepts everything has always been answered with our own
+ * form.
+ */
 function asksForProblemDetails({ headers }: FastifyRequest): boolean {
-  return new Negotiator({ headers: { accept: headers.accept ?? '*/*' } }).mediaType(['application/json', detailsType]) === detailsType
+  return (
+    new Negotiator({ headers: { accept: headers.accept ?? '*/*' } }).mediaType([
+      'application/json',
+      detailsType,
+    ]) === detailsType
+  )
 }
 
 type Detail = string | { loc: (string | number)[]; msg: string }[]
@@ -108,6 +145,8 @@ function problemDetails({ code, status, reason }: Problem, detail: Detail) {
     detail: fields === null ? detail : fields.map(({ msg }) => msg).join(' '),
     code,
     ...(reason && { reason }),
-    ...(fields === null ? {} : { errors: fields.map(({ loc, msg }) => ({ detail: msg, pointer: pointerTo(loc) })) }),
+    ...(fields === null
+      ? {}
+      : { errors: fields.map(({ loc, msg }) => ({ detail: msg, pointer: pointerTo(loc) })) }),
   }
 }

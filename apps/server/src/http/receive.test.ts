@@ -21,7 +21,8 @@ async function storedFiles(): Promise<number> {
 
 /** Sends the beginning of an upload of two files and disconnects in the middle of the second. */
 async function hangUp(authorization: string): Promise<void> {
-  const part = (name: string) => `--line\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`
+  const part = (name: string) =>
+    `--line\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`
   const socket = connect(port, '127.0.0.1')
   socket.write(
     `POST ${apiBase}/documents/batch HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n` +
@@ -43,7 +44,9 @@ test('stores nothing of an aborted upload, and continues to serve', async () => 
 
 test('removes direction-changing characters from filenames', async () => {
   const ana = await testApp.teacher('turned')
-  const { body } = await ana.upload('/documents/upload', 'file', [{ name: 'essay\u202Efdp.txt', content: 'A few words of an essay.' }])
+  const { body } = await ana.upload('/documents/upload', 'file', [
+    { name: 'essay\u202Efdp.txt', content: 'A few words of an essay.' },
+  ])
   expect(body).toMatchObject({ original_filename: 'essayfdp.txt', filename: 'essayfdp.txt' })
 })
 
@@ -78,7 +81,8 @@ test.each([
   ['longer than a field may be', named, '201'],
 ])('responds to a form with a part %s, however long', async (_, head, status) => {
   const { authorization } = await testApp.headers('sender')
-  const file = '--line\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nA few words of an essay.\r\n'
+  const file =
+    '--line\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nA few words of an essay.\r\n'
   for (const length of [100, 70_000, 200_000, 3_000_000]) {
     const part = `--line\r\n${head}\r\n\r\n${'a'.repeat(length)}\r\n`
     expect(await sendForm(authorization, `${part}${file}--line--\r\n`)).toBe(status)

@@ -16,8 +16,8 @@ const headBytes = 65_536
 export interface ReceivedFile {
   key: string
   /**
-   * Set as the last step of a transaction that names the file. After that a failure no longer tells whether a document owns it, so only the
-   * sweep may delete it.
+   * Set as the last step of a transaction that names the file. After that a failure no longer tells whether a
+   * document owns it, so only the sweep may delete it.
    */
   isClaimed: boolean
   /** As on the teacher's computer, without folders. */
@@ -44,7 +44,11 @@ export function displayName(filename: string): string {
 }
 
 /** Stores a file under a new key, in one pass. */
-export async function storeFile(storage: Pick<Storage, 'put'>, filename: string, content: Readable): Promise<ReceivedFile> {
+export async function storeFile(
+  storage: Pick<Storage, 'put'>,
+  filename: string,
+  content: Readable,
+): Promise<ReceivedFile> {
   const key = newKey()
   let head = Buffer.alloc(0)
   const hash = createHash('sha256')
@@ -75,7 +79,10 @@ function interrupted(error: unknown): Problem {
   return problem('invalid_input', 'upload_interrupted', {}, { cause: error })
 }
 
-/** Whether the client stopped sending. A connection to the storage may break as well, and that is not the client's doing. */
+/**
+ * Whether the client stopped sending. A connection to the storage may break as well, and that is not the
+ * client's doing.
+ */
 function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
   if (outsideErrorOf(error) !== null) return false
   const isCutOff = raw.destroyed && !raw.complete
@@ -93,7 +100,13 @@ export async function receiveForm(request: FastifyRequest, storage: Storage): Pr
   const form: ReceivedForm = { fields: {}, files: [] }
   try {
     for await (const part of request.parts({
-      limits: { fileSize: uploadLimits.fileBytes, files: uploadLimits.filesPerBatch, fields: 20, fieldSize: 10_000, headerPairs: 50 },
+      limits: {
+        fileSize: uploadLimits.fileBytes,
+        files: uploadLimits.filesPerBatch,
+        fields: 20,
+        fieldSize: 10_000,
+        headerPairs: 50,
+      },
     })) {
       await receivePart(part, form, storage)
     }
@@ -115,7 +128,9 @@ export async function receiveFields(request: FastifyRequest): Promise<Record<str
   if (!request.isMultipart()) throw problem('invalid_input', 'form_expected')
   const fields = new Map<string, string>()
   try {
-    for await (const part of request.parts({ limits: { files: 0, fields: 5, fieldSize: publicFieldBytes, headerPairs: 50 } })) {
+    for await (const part of request.parts({
+      limits: { files: 0, fields: 5, fieldSize: publicFieldBytes, headerPairs: 50 },
+    })) {
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     }
     return Object.fromEntries(fields)

@@ -4,7 +4,13 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { apiBase, type Route } from '@penmark/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { type IsTrustedProxy, type ProxyTrust, trustedProxies } from '../client-address.ts'
 import { daySeconds, minuteMs } from '../durations.ts'
 import { type AnswerEvent, channels } from '../observe/channels.ts'
@@ -45,18 +51,23 @@ const policy = {
 }
 
 /**
- * How long a request may take: its head, and all of it on a school's slowest line. Without a limit slow senders would hold every
- * connection. An idle connection stays open longer than a proxy in front keeps its own.
+ * How long a request may take: its head, and all of it on a school's slowest line. Without a limit slow
+ * senders would hold every connection. An idle connection stays open longer than a proxy in front keeps its
+ * own.
  */
 const timeouts = { headersMs: 20_000, requestMs: 10 * minuteMs, keepAliveMs: 72_000 } as const
 
 /**
- * How much of a form part is buffered before the parser waits for its reader. A part that the parser skips has no reader, and filling the
- * buffer would leave the call unanswered. A socket delivers far less at a time, and the buffer is emptied in between.
+ * How much of a form part is buffered before the parser waits for its reader. A part that the parser skips
+ * has no reader, and filling the buffer would leave the call unanswered. A socket delivers far less at a
+ * time, and the buffer is emptied in between.
  */
 const partBufferBytes = 512 * 1_024
 
-/** Answers a request that was refused before routing. No hook has run then, so the security headers are set here. */
+/**
+ * Answers a request that was refused before routing. No hook has run then, so the security headers are set
+ * here.
+ */
 async function sendEarlyProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
     .header('content-security-policy', "default-src 'none'")
@@ -70,7 +81,10 @@ function normalisePath(url: string): string {
   return url.replace(/^\/api\/v1\/classgroups(?=[/?]|$)/, `${apiBase}/class-groups`)
 }
 
-/** JSON bodies, including empty ones: `POST /documents/:id/reprocess` is sent with a JSON content type and no body. */
+/**
+ * JSON bodies, including empty ones: `POST /documents/:id/reprocess` is sent with a JSON content type and no
+ * body.
+ */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -124,7 +138,11 @@ export async function createServer({
     frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], threshold: 2_048, zlibOptions: { level: 1 } })
+  await app.register(compress, {
+    encodings: ['gzip', 'deflate', 'identity'],
+    threshold: 2_048,
+    zlibOptions: { level: 1 },
+  })
   await app.register(cookie)
   // Do not throw at the size limit: the reader of the form checks whether a file was truncated.
   await app.register(multipart, { fileHwm: partBufferBytes, throwFileSizeLimit: false })
@@ -133,7 +151,12 @@ export async function createServer({
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'Answered',
     )
     if (!channels.answer.hasSubscribers) return
@@ -172,7 +195,10 @@ export async function createServer({
   return app
 }
 
-/** Makes every request a trace span. A trace header is followed only from a trusted proxy: others could choose what is traced. */
+/**
+ * Makes every request a trace span. A trace header is followed only from a trusted proxy: others could choose
+ * what is traced.
+ */
 function traceRequests(app: FastifyInstance, isTrustedProxy: IsTrustedProxy): void {
   if (!isTraced()) return
   const spans = new WeakMap<FastifyRequest, RunningSpan>()
@@ -182,7 +208,12 @@ function traceRequests(app: FastifyInstance, isTrustedProxy: IsTrustedProxy): vo
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const attributes = { 'http.request.method': request.method, 'http.route': route }
-    const span = startSpan({ name: `${request.method} ${route}`, kind: 'answer', parent: traceparentOf(request), attributes })
+    const span = startSpan({
+      name: `${request.method} ${route}`,
+      kind: 'answer',
+      parent: traceparentOf(request),
+      attributes,
+    })
     if (span === null) return done()
     spans.set(request, span)
     span.run(done)

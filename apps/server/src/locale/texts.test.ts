@@ -5,7 +5,8 @@ import { texts, translatorOf } from './texts.ts'
 const plural = /_(zero|one|many|other)$/
 const stem = (key: string) => key.replace(plural, '')
 const keysOf = (entries: Record<string, string>) => [...new Set(Object.keys(entries).map(stem))].sort()
-const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name))].sort()
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name))].sort()
 
 const british = texts['en-GB']
 const surfaces = Object.keys(british) as (keyof typeof british)[]
@@ -16,7 +17,9 @@ describe.each(surfaces)('the texts of %s', (surface) => {
   })
 
   test('exist in British English wherever American English has its own', () => {
-    expect(Object.keys(british[surface])).toEqual(expect.arrayContaining(Object.keys(texts['en-US'][surface])))
+    expect(Object.keys(british[surface])).toEqual(
+      expect.arrayContaining(Object.keys(texts['en-US'][surface])),
+    )
   })
 
   test.each(locales)('have the same placeholders in %s', (locale) => {
@@ -32,11 +35,13 @@ describe.each(surfaces)('the texts of %s', (surface) => {
   test('are in American English for American readers', () => {
     const words =
       /colour|neighbour|licence|cancelled|towards|queue|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b|academic year|\bmarking\b|county/i
-    for (const [key, text] of Object.entries({ ...british[surface], ...texts['en-US'][surface] })) expect(text, key).not.toMatch(words)
+    for (const [key, text] of Object.entries({ ...british[surface], ...texts['en-US'][surface] }))
+      expect(text, key).not.toMatch(words)
   })
 
   test('have French punctuation: no space in front of a mark may break the line', () => {
-    for (const [key, text] of Object.entries(texts['fr-FR'][surface])) expect(text, key).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
+    for (const [key, text] of Object.entries(texts['fr-FR'][surface]))
+      expect(text, key).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
   })
 
   test('have the plural forms of their language, and no empty text', () => {
@@ -44,7 +49,8 @@ describe.each(surfaces)('the texts of %s', (surface) => {
     for (const locale of locales) {
       const entries = texts[locale][surface]
       const counted = Object.keys(entries).filter((key) => plural.test(key))
-      for (const key of counted) for (const form of forms[locale]) expect(entries).toHaveProperty([`${stem(key)}_${form}`])
+      for (const key of counted)
+        for (const form of forms[locale]) expect(entries).toHaveProperty([`${stem(key)}_${form}`])
       expect(Object.values(entries)).not.toContain('')
     }
   })
@@ -52,7 +58,8 @@ describe.each(surfaces)('the texts of %s', (surface) => {
 
 describe('a translator', () => {
   test('uses the plural forms of the language', () => {
-    const subject = (locale: 'en-GB' | 'fr-FR', count: number) => translatorOf('emails', locale)('retention.subject', { count })
+    const subject = (locale: 'en-GB' | 'fr-FR', count: number) =>
+      translatorOf('emails', locale)('retention.subject', { count })
     expect(subject('en-GB', 1)).toBe('A document will be deleted soon')
     expect(subject('en-GB', 3)).toBe('3 documents will be deleted soon')
     expect(subject('fr-FR', 3)).toBe('3 documents seront bientôt supprimés')

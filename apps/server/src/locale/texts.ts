@@ -41,7 +41,10 @@ const british = {
   testPayments: britishTestPayments,
 }
 
-/** One file per surface and locale, as on the web: British English is complete, American English holds only what differs. */
+/**
+ * One file per surface and locale, as on the web: British English is complete, American English holds only
+ * what differs.
+ */
 export type Surface = keyof typeof british
 
 /** All texts, for tests and for surfaces that mix them with those of the web. */
@@ -75,7 +78,10 @@ type Stem<Key> = Key extends `${infer Start}_${'zero' | 'one' | 'other'}` ? Star
 
 /** The keys of a surface. A text that depends on a `count` has one key without its plural ending. */
 export type TextKey<S extends Surface> = Stem<Extract<keyof (typeof british)[S], string>>
-export type Translate<S extends Surface> = (key: TextKey<S>, values?: Record<string, string | number>) => string
+export type Translate<S extends Surface> = (
+  key: TextKey<S>,
+  values?: Record<string, string | number>,
+) => string
 
 const instance = i18next.createInstance()
 await instance.init({
@@ -89,6 +95,10 @@ await instance.init({
 })
 
 /** The texts of a surface in one locale; `defaults` are values for placeholders that many texts share. */
-export function translatorOf<S extends Surface>(surface: S, locale: Locale, defaults: Record<string, string | number> = {}): Translate<S> {
+export function translatorOf<S extends Surface>(
+  surface: S,
+  locale: Locale,
+  defaults: Record<string, string | number> = {},
+): Translate<S> {
   return (key, values) => instance.t(key, { lng: locale, ns: surface, ...defaults, ...values })
 }

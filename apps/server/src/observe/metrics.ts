@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { type AnswerEvent, channels, type OutsideCallEvent, type ProblemEvent, type StageEvent } from './channels.ts'
+import {
+  type AnswerEvent,
+  channels,
+  type OutsideCallEvent,
+  type ProblemEvent,
+  type StageEvent,
+} from './channels.ts'
 
 /** Histogram buckets in seconds, from the fastest call to the slowest document allowed. */
 const stageBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -19,8 +25,8 @@ export interface Metrics {
 }
 
 /**
- * Turns the diagnostics channels into metrics: durations of answers, stages and calls outside, problems by code, and queue depth. Names and labels hold routes,
- * codes and numbers, never an id or user input.
+ * Turns the diagnostics channels into metrics: durations of answers, stages and calls outside, problems by
+ * code, and queue depth. Names and labels hold routes, codes and numbers, never an id or user input.
  */
 export function createMetrics(database: Database): Metrics {
   const registry = new Registry()
@@ -33,7 +39,12 @@ export function createMetrics(database: Database): Metrics {
     buckets: answerBuckets,
     registers,
   })
-  const problems = new Counter({ name: 'penmark_problems_total', help: 'Problems answered, by code', labelNames: ['code'], registers })
+  const problems = new Counter({
+    name: 'penmark_problems_total',
+    help: 'Problems answered, by code',
+    labelNames: ['code'],
+    registers,
+  })
   const stages = new Histogram({
     name: 'penmark_stage_seconds',
     help: 'Time of a document in a stage: reading, detecting, keeping',
@@ -107,7 +118,11 @@ export async function selectQueueDepth(database: Database, now: Date): Promise<Q
     [now],
   )
   const { waiting, running, oldest } = rows[0] ?? {}
-  return { waiting: Number(waiting ?? 0), running: Number(running ?? 0), oldestSeconds: Math.max(0, Number(oldest ?? 0)) }
+  return {
+    waiting: Number(waiting ?? 0),
+    running: Number(running ?? 0),
+    oldestSeconds: Math.max(0, Number(oldest ?? 0)),
+  }
 }
 
 interface ProbeDependencies {
@@ -122,12 +137,19 @@ interface ProbeDependencies {
 const plainText = 'text/plain; charset=utf-8'
 
 function answer(response: ServerResponse, status: number, text: string, type = plainText): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(text)
+  response
+    .writeHead(status, {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(text)
 }
 
 /**
- * Answers the probes of orchestrators and monitoring on a separate port: `/metrics`, `/healthz` (the process is alive) and `/readyz` (it can work).
- * API and worker both have it, and no proxy has to hide it. Returns the port and a function to stop.
+ * Answers the probes of orchestrators and monitoring on a separate port: `/metrics`, `/healthz` (the process
+ * is alive) and `/readyz` (it can work). API and worker both have it, and no proxy has to hide it. Returns
+ * the port and a function to stop.
  */
 export async function listenForProbes(
   { metrics, assertReady, readWarnings, logger }: ProbeDependencies,
@@ -141,7 +163,8 @@ export async function listenForProbes(
     await assertReady()
     answer(response, 200, 'ready\n')
   }
-  const figures = async (response: ServerResponse) => answer(response, 200, await metrics.read(), metrics.contentType)
+  const figures = async (response: ServerResponse) =>
+    answer(response, 200, await metrics.read(), metrics.contentType)
   const pages = new Map([
     ['/healthz', { send: alive, failure: 'Not alive' }],
     ['/readyz', { send: ready, failure: 'Not ready' }],

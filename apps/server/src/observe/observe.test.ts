@@ -45,7 +45,12 @@ describe('what an operator can watch', () => {
     const response = await request('/metrics')
     expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
     const text = await response.text()
-    expect(figure(text, 'penmark_http_answer_seconds_count{method="POST",route="/api/v1/documents/text",status="201"}')).toBe(1)
+    expect(
+      figure(
+        text,
+        'penmark_http_answer_seconds_count{method="POST",route="/api/v1/documents/text",status="201"}',
+      ),
+    ).toBe(1)
     expect(figure(text, 'penmark_problems_total{code="not_found"}')).toBe(1)
     for (const stage of ['reading', 'detecting', 'keeping'])
       expect(figure(text, `penmark_stage_seconds_count{stage="${stage}",outcome="done"}`)).toBe(1)
@@ -58,7 +63,9 @@ describe('what an operator can watch', () => {
     await testApp.stopWorker()
     const ben = await testApp.teacher('ben')
     await ben.call('POST', '/documents/text', { text: prose(120) })
-    await testApp.database.query("update documents set queued_at = now() - interval '90 seconds' where status = 'QUEUED'")
+    await testApp.database.query(
+      "update documents set queued_at = now() - interval '90 seconds' where status = 'QUEUED'",
+    )
     const text = await metrics.read()
     expect(figure(text, 'penmark_queue_waiting')).toBe(1)
     expect(figure(text, 'penmark_queue_oldest_seconds')).toBeGreaterThan(89)
@@ -67,7 +74,9 @@ describe('what an operator can watch', () => {
   test('counts failed stages separately', async () => {
     const failing = measureStage('reading', () => Promise.reject(new Problem('unsupported_file', 'Torn.')))
     await expect(failing).rejects.toThrow('Torn.')
-    expect(figure(await metrics.read(), 'penmark_stage_seconds_count{stage="reading",outcome="failed"}')).toBe(1)
+    expect(
+      figure(await metrics.read(), 'penmark_stage_seconds_count{stage="reading",outcome="failed"}'),
+    ).toBe(1)
   })
 
   test('names what an operator should look at, and stays healthy', async () => {

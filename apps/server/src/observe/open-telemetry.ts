@@ -1,10 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ROOT_CONTEXT, type Span, type SpanContext, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
+import {
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
 import { parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base'
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-base'
 import type { TraceSettings } from '../settings/groups.ts'
 import type { Tracer } from './tracing.ts'
 
@@ -21,8 +34,8 @@ const toTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 
 /**
- * Sends spans to a collector (OTLP over HTTP). Import it only when one is configured: the library costs start-up time and memory.
- * Spans wait in a bounded queue and are dropped when the collector is unreachable.
+ * Sends spans to a collector (OTLP over HTTP). Import it only when one is configured: the library costs
+ * start-up time and memory. Spans wait in a bounded queue and are dropped when the collector is unreachable.
  */
 export function createTracer({ endpoint, headers, share }: TraceSettings, service: Service): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
@@ -43,22 +56,32 @@ export function createTracer({ endpoint, headers, share }: TraceSettings, servic
 
   return {
     start({ name, kind, parent, attributes = {} }) {
-      const span = spans.startSpan(name, { kind: kind ? kinds[kind] : SpanKind.INTERNAL, attributes }, contextOf(parent))
+      const span = spans.startSpan(
+        name,
+        { kind: kind ? kinds[kind] : SpanKind.INTERNAL, attributes },
+        contextOf(parent),
+      )
       return {
         run: (task) => running.run(span, task),
         end: (attributes = {}) => span.setAttributes(attributes).end(),
         // The message stays out of the span: it may repeat user input.
-        fail: (attributes = {}) => span.setAttributes(attributes).setStatus({ code: SpanStatusCode.ERROR }).end(),
+        fail: (attributes = {}) =>
+          span.setAttributes(attributes).setStatus({ code: SpanStatusCode.ERROR }).end(),
       }
     },
     traceparent() {
       const context = running.getStore()?.spanContext()
-      return context ? toTraceparent({ ...context, traceFlags: context.traceFlags & TraceFlags.SAMPLED }) : null
+      return context
+        ? toTraceparent({ ...context, traceFlags: context.traceFlags & TraceFlags.SAMPLED })
+        : null
     },
     addAttributes: (attributes) => void running.getStore()?.setAttributes(attributes),
     close: async () => {
       // An unreachable collector must not delay the process or fail its work.
-      await Promise.race([provider.shutdown().catch(() => undefined), wait(closeWithinMs, undefined, { ref: false })])
+      await Promise.race([
+        provider.shutdown().catch(() => undefined),
+        wait(closeWithinMs, undefined, { ref: false }),
+      ])
     },
   }
 }

@@ -10,7 +10,10 @@ let tracer: Tracer
 let testApp: TestApp
 beforeEach(async () => {
   collector = await startCollector()
-  tracer = createTracer({ endpoint: collector.endpoint, headers: {}, share: 1 }, { name: 'penmark', version: '0' })
+  tracer = createTracer(
+    { endpoint: collector.endpoint, headers: {}, share: 1 },
+    { name: 'penmark', version: '0' },
+  )
   setTracer(tracer)
   testApp = await startTestApp()
 })
@@ -47,7 +50,8 @@ test('follows a pasted text from request to result in one trace, without text, n
   await ana.finished(id)
   await testApp.stopWorker()
   const { spans, ancestorsOf } = await collected()
-  for (const stage of ['reading', 'detecting', 'keeping']) expect(ancestorsOf(stage)).toEqual([submitted, 'upload', 'document', stage])
+  for (const stage of ['reading', 'detecting', 'keeping'])
+    expect(ancestorsOf(stage)).toEqual([submitted, 'upload', 'document', stage])
   const [first] = spans.filter(({ name }) => name === submitted)
   const names = spans.filter(({ traceId }) => traceId === first?.traceId).map(({ name }) => name)
   expect(names.sort()).toEqual([submitted, 'detecting', 'document', 'keeping', 'reading', 'upload'])
@@ -55,12 +59,15 @@ test('follows a pasted text from request to result in one trace, without text, n
     key: 'penmark.document_id',
     value: { stringValue: id },
   })
-  for (const word of ['ana', 'harbour', 'Bearer', 'Pasted', 'school.example']) expect(collector.text()).not.toContain(word)
+  for (const word of ['ana', 'harbour', 'Bearer', 'Pasted', 'school.example'])
+    expect(collector.text()).not.toContain(word)
 })
 
 test('follows an uploaded file whose body is streamed', async () => {
   const ben = await testApp.teacher('ben')
-  const { body } = await ben.upload('/documents/upload', 'file', [{ name: 'My summer.txt', content: prose(150) }])
+  const { body } = await ben.upload('/documents/upload', 'file', [
+    { name: 'My summer.txt', content: prose(150) },
+  ])
   await ben.finished((body as { id: string }).id)
   await testApp.stopWorker()
   const { ancestorsOf } = await collected()
@@ -70,7 +77,10 @@ test('follows an uploaded file whose body is streamed', async () => {
 
 test('links screen, log line and trace by one id', async () => {
   const { detail } = (await testApp.broken()).json() as { detail: string }
-  const line = JSON.parse(testApp.logged.find((each) => each.includes('A call failed')) ?? '{}') as { error_id: string; trace_id: string }
+  const line = JSON.parse(testApp.logged.find((each) => each.includes('A call failed')) ?? '{}') as {
+    error_id: string
+    trace_id: string
+  }
   expect(detail).toContain(line.error_id)
   const span = (await collected()).spans.find(({ name }) => name === 'GET /broken')
   expect(span).toMatchObject({ traceId: line.trace_id, status: { code: 2 } })
@@ -94,5 +104,9 @@ test('continues to work without a collector', async () => {
 
 test('only does the work if tracing is off', async () => {
   setTracer(null)
-  expect([isTraced(), currentTraceparent(), await inSpan({ name: 'upload' }, async () => 7)]).toEqual([false, null, 7])
+  expect([isTraced(), currentTraceparent(), await inSpan({ name: 'upload' }, async () => 7)]).toEqual([
+    false,
+    null,
+    7,
+  ])
 })

@@ -1,4 +1,6 @@
-/** Attributes of a span: our own ids, routes, codes and counts. Never a text, a name, an address or a token. */
+/**
+ * Attributes of a span: our own ids, routes, codes and counts. Never a text, a name, an address or a token.
+ */
 export type SpanAttributes = Record<string, string | number>
 
 export interface SpanOptions {

@@ -5,7 +5,13 @@ import { text } from 'node:stream/consumers'
 import { Problem } from '@penmark/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SilentServer, startSilentServer } from '../testing/services/silent-server.ts'
-import { allowOutsideCalls, callOutside, OutsideError, outsideErrorOf, stopOutsideCalls } from './call-outside.ts'
+import {
+  allowOutsideCalls,
+  callOutside,
+  OutsideError,
+  outsideErrorOf,
+  stopOutsideCalls,
+} from './call-outside.ts'
 import { createEgress } from './egress/egress.ts'
 import { createExternalIdentity } from './identity/external.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
@@ -68,7 +74,11 @@ describe('a bucket that accepts and never answers', () => {
     ],
   ])('does not hold %s', async (_, call) => {
     const storage = await silentBucket()
-    await expect(call(storage)).rejects.toMatchObject({ name: 'OutsideError', service: 'files', fault: 'timeout' })
+    await expect(call(storage)).rejects.toMatchObject({
+      name: 'OutsideError',
+      service: 'files',
+      fault: 'timeout',
+    })
   })
 })
 
@@ -86,10 +96,23 @@ describe('a service that accepts and never answers, or stops in the middle of it
         fetch: (_input, init) => fetch(origin, init),
       }).readSubscription('sub_1'),
     'a webhook, a call to a learning platform or a look-up of a reference': (origin) =>
-      createEgress({ allowPrivate: true }).send({ method: 'POST', url: origin, body: '{}', timeoutMs: withinMs, maximumBytes: 5_000 }),
+      createEgress({ allowPrivate: true }).send({
+        method: 'POST',
+        url: origin,
+        body: '{}',
+        timeoutMs: withinMs,
+        maximumBytes: 5_000,
+      }),
     'the check of a sign-in': async (origin) => {
       const timing = { keysForMs: 60_000, keysAgainAfterMs: 0, timeoutMs: withinMs }
-      const options = { issuer: origin, clientId: 'a', audience: 'b', scope: 'openid', endGrants: async () => undefined, timing }
+      const options = {
+        issuer: origin,
+        clientId: 'a',
+        audience: 'b',
+        scope: 'openid',
+        endGrants: async () => undefined,
+        timing,
+      }
       const identity = await createExternalIdentity(options)
       return identity.verify('a token')
     },
@@ -98,7 +121,14 @@ describe('a service that accepts and never answers, or stops in the middle of it
       const onError = (error: unknown) => {
         failure = error
       }
-      await createRecaptcha({ siteKey: 'a', secretKey: 'b', hostname: 'c', onError, url: origin, answerWithinMs: withinMs }).verify('d')
+      await createRecaptcha({
+        siteKey: 'a',
+        secretKey: 'b',
+        hostname: 'c',
+        onError,
+        url: origin,
+        answerWithinMs: withinMs,
+      }).verify('d')
       throw failure
     },
   }
@@ -116,7 +146,11 @@ describe('a service that accepts and never answers, or stops in the middle of it
   test('does not hold an email', async () => {
     silent = await startSilentServer('220 mail.example ESMTP\r\n')
     const timing = { silentMs: 60_000, mailMs: withinMs }
-    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${silent.port}`, from: 'post@school.example', timing })
+    const transport = createSmtpTransport({
+      url: `smtp://127.0.0.1:${silent.port}`,
+      from: 'post@school.example',
+      timing,
+    })
     await expect(transport.deliver(mailOf())).rejects.toMatchObject({ service: 'mail', fault: 'timeout' })
     await expect.poll(silent.open).toBe(0)
   })
@@ -135,7 +169,9 @@ describe('a call outside', () => {
     }
     await expect(callOutside(call, failing)).rejects.toMatchObject({ fault: 'unavailable' })
     expect(attempts).toBe(3)
-    await expect(callOutside({ ...call, retryAfterMs: [] }, failing)).rejects.toMatchObject({ fault: 'unavailable' })
+    await expect(callOutside({ ...call, retryAfterMs: [] }, failing)).rejects.toMatchObject({
+      fault: 'unavailable',
+    })
     expect(attempts).toBe(4)
   })
 
@@ -152,7 +188,9 @@ describe('a call outside', () => {
   })
 
   test('frees its caller even if the client ignores the deadline', async () => {
-    await expect(callOutside({ ...call, withinMs: 20 }, () => new Promise(() => undefined))).rejects.toBeInstanceOf(OutsideError)
+    await expect(
+      callOutside({ ...call, withinMs: 20 }, () => new Promise(() => undefined)),
+    ).rejects.toBeInstanceOf(OutsideError)
   })
 
   test('may take long as long as something moves', async () => {

@@ -3,13 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@penmark/contract'
 import { channels, type OutsideCallEvent } from '../observe/channels.ts'
 
-/** What lies outside this process, as named in logs and metrics. `addresses` are those that users enter, and public catalogues. */
+/**
+ * What lies outside this process, as named in logs and metrics. `addresses` are those that users enter, and
+ * public catalogues.
+ */
 export type OutsideService = 'files' | 'payment' | 'mail' | 'sign-in' | 'recaptcha' | 'addresses'
 
 /** `refused` is an answer that another attempt would not change; `stopped` means that this process ends. */
 type OutsideFault = 'timeout' | 'unavailable' | 'refused' | 'stopped'
 
-/** A call to a service outside this process failed. Its cause may carry a status, which is the service's and says nothing about our caller. */
+/**
+ * A call to a service outside this process failed. Its cause may carry a status, which is the service's and
+ * says nothing about our caller.
+ */
 export class OutsideError extends Error {
   override readonly name = 'OutsideError'
   readonly service: OutsideService
@@ -61,7 +67,10 @@ export function allowOutsideCalls(): void {
   isStopped = false
 }
 
-/** Ends the calls outside in progress and refuses others, so that a service that does not answer cannot keep this process from ending. */
+/**
+ * Ends the calls outside in progress and refuses others, so that a service that does not answer cannot keep
+ * this process from ending.
+ */
 export function stopOutsideCalls(): void {
   isStopped = true
   for (const call of inProgress) call.abort(new EndedError('stopped'))
@@ -92,21 +101,29 @@ function toOutsideError({ service, isRefused }: OutsideCall, error: unknown): Ou
 }
 
 /**
- * Calls a service outside this process. An attempt that takes longer than `withinMs` is aborted, and frees what waits for it even if the service's
- * client ignores the signal. It is not repeated then, because whoever waits has waited long enough. Throws `OutsideError`, or a `Problem` of
- * the attempt.
+ * Calls a service outside this process. An attempt that takes longer than `withinMs` is aborted, and frees
+ * what waits for it even if the service's client ignores the signal. It is not repeated then, because whoever
+ * waits has waited long enough. Throws `OutsideError`, or a `Problem` of the attempt.
  */
-export async function callOutside<T>(call: OutsideCall, attempt: (deadline: Deadline) => Promise<T>): Promise<T> {
+export async function callOutside<T>(
+  call: OutsideCall,
+  attempt: (deadline: Deadline) => Promise<T>,
+): Promise<T> {
   const startedAt = performance.now()
   const publish = (outcome: OutsideCallEvent['outcome']) => {
-    const event: OutsideCallEvent = { service: call.service, outcome, seconds: (performance.now() - startedAt) / 1_000 }
+    const event: OutsideCallEvent = {
+      service: call.service,
+      outcome,
+      seconds: (performance.now() - startedAt) / 1_000,
+    }
     channels.outsideCall.publish(event)
   }
   const pausesMs = [0, ...(call.retryAfterMs ?? [])]
   for (;;) {
     const pauseMs = pausesMs.shift() ?? 0
     try {
-      if (pauseMs > 0) await withDeadline(pauseMs + call.withinMs, ({ signal }) => wait(pauseMs, undefined, { signal }))
+      if (pauseMs > 0)
+        await withDeadline(pauseMs + call.withinMs, ({ signal }) => wait(pauseMs, undefined, { signal }))
       const result = await withDeadline(call.withinMs, attempt)
       publish('done')
       return result
@@ -124,7 +141,10 @@ export async function callOutside<T>(call: OutsideCall, attempt: (deadline: Dead
 }
 
 /** The same stream, which fails when nothing arrives for `withinMs` while somebody waits for more of it. */
-export function readOutside({ service, withinMs }: Pick<OutsideCall, 'service' | 'withinMs'>, source: Readable): Readable {
+export function readOutside(
+  { service, withinMs }: Pick<OutsideCall, 'service' | 'withinMs'>,
+  source: Readable,
+): Readable {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   const read = async function* () {
     try {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { beforeSentences } from './case-evidence.ts'
 import { loadWording } from './wording.ts'
 
-const found = (words: number, is_own_work: boolean) => ({ words, share: 0.5, is_own_work, handed_in_at: '2025-03-03T10:00:00.000Z' })
+const found = (words: number, is_own_work: boolean) => ({
+  words,
+  share: 0.5,
+  is_own_work,
+  handed_in_at: '2025-03-03T10:00:00.000Z',
+})
 
 test('counts earlier documents of other students without a name, and calls those of the same student their own', async () => {
   const wording = await loadWording('en-GB')

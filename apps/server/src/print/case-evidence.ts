@@ -13,11 +13,18 @@ export function overlapSentences(
   overlap: NonNullable<Documented['evidence']>['overlap'],
 ): string[] {
   return overlap.map(({ documents, words }) =>
-    t('case.overlap.shared', { count: documents, shown: format.count(documents), words: format.count(words) }),
+    t('case.overlap.shared', {
+      count: documents,
+      shown: format.count(documents),
+      words: format.count(words),
+    }),
   )
 }
 
-/** The same of documents of other classes and years, the student's own apart: reusing one's own work is not copying. */
+/**
+ * The same of documents of other classes and years, the student's own apart: reusing one's own work is not
+ * copying.
+ */
 export function beforeSentences(
   { t, format }: Pick<Wording, 't' | 'format'>,
   documents: NonNullable<NonNullable<Documented['evidence']>['handed_in_before']>,
@@ -36,14 +43,23 @@ export function beforeSentences(
 }
 
 /** The same of the sources that the teacher added to the class. */
-function sourceSentences({ t, format }: Pick<Wording, 't' | 'format'>, sources: readonly PrintedSource[]): string[] {
-  return sources.map(({ name, words }) => t('case.source', { count: words, words: format.count(words), name }))
+function sourceSentences(
+  { t, format }: Pick<Wording, 't' | 'format'>,
+  sources: readonly PrintedSource[],
+): string[] {
+  return sources.map(({ name, words }) =>
+    t('case.source', { count: words, words: format.count(words), name }),
+  )
 }
 
-/** What else the teacher saw when the document was added: shared passages, earlier writing, the writing record and the file itself. */
+/**
+ * What else the teacher saw when the document was added: shared passages, earlier writing, the writing record
+ * and the file itself.
+ */
 export function evidencePart(context: PrintContext, { evidence, report }: Documented): Content[] {
   const { t, format } = context.wording
-  if (evidence === null) return [line(context, t('case.evidence.none'), { style: 'quiet', margin: [0, 8, 0, 0] })]
+  if (evidence === null)
+    return [line(context, t('case.evidence.none'), { style: 'quiet', margin: [0, 8, 0, 0] })]
   const shared = [
     ...overlapSentences(context.wording, evidence.overlap),
     ...beforeSentences(context.wording, evidence.handed_in_before ?? []),
@@ -52,7 +68,9 @@ export function evidencePart(context: PrintContext, { evidence, report }: Docume
   const { file, earlier, writing } = evidence
   return [
     heading(context, t('case.overlap')),
-    ...(shared.length === 0 ? [line(context, t('case.overlap.none'), { style: 'quiet' })] : [list(context, shared)]),
+    ...(shared.length === 0
+      ? [line(context, t('case.overlap.none'), { style: 'quiet' })]
+      : [list(context, shared)]),
     ...earlierPart(context, { report, earlier }),
     ...writingPart(context, writing),
     heading(context, t('case.file')),
@@ -60,8 +78,14 @@ export function evidencePart(context: PrintContext, { evidence, report }: Docume
       context,
       file === null
         ? t('case.file.text')
-        : t('case.file.named', { filename: file.filename, count: file.bytes, bytes: format.count(file.bytes) }),
+        : t('case.file.named', {
+            filename: file.filename,
+            count: file.bytes,
+            bytes: format.count(file.bytes),
+          }),
     ),
-    ...(file === null || file.sha256 === null ? [] : [line(context, `SHA-256 ${file.sha256}`, { style: 'small' })]),
+    ...(file === null || file.sha256 === null
+      ? []
+      : [line(context, `SHA-256 ${file.sha256}`, { style: 'small' })]),
   ]
 }

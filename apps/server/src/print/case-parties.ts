@@ -8,8 +8,14 @@ type Recorded = CasePrintOrder['record']
 /** The latest decision that stands; undefined before the first. */
 const decisionOf = (entries: readonly CaseEntry[]) => entries.findLast(({ outcome }) => outcome !== null)
 
-/** Who decided, by name. Only a decision from before names were kept has none; then the teacher of the case made it, unless it was on appeal. */
-export function decidedBy({ teacher_name }: Pick<Recorded, 'teacher_name'>, { kind, by }: CaseEntry): string | null {
+/**
+ * Who decided, by name. Only a decision from before names were kept has none; then the teacher of the case
+ * made it, unless it was on appeal.
+ */
+export function decidedBy(
+  { teacher_name }: Pick<Recorded, 'teacher_name'>,
+  { kind, by }: CaseEntry,
+): string | null {
   return by ?? (kind === 'decided' ? teacher_name : null)
 }
 
@@ -23,7 +29,10 @@ export function partiesPart(context: PrintContext, { record }: Pick<CasePrintOrd
     [t('case.school'), record.school_name ?? t('case.unnamed')],
     [t('case.rule'), record.rule ?? t('case.rule.none')],
     [t('case.standard'), t(`cases.standard.${record.standard_of_proof}`)],
-    [t('case.decidedBy'), decision ? (decidedBy(record, decision) ?? t('case.unnamed')) : t('case.undecided')],
+    [
+      t('case.decidedBy'),
+      decision ? (decidedBy(record, decision) ?? t('case.unnamed')) : t('case.undecided'),
+    ],
     [t('case.companion'), record.companion ?? t('case.companion.none')],
   ]
   return [
@@ -32,7 +41,10 @@ export function partiesPart(context: PrintContext, { record }: Pick<CasePrintOrd
       table: {
         widths: [150, '*'],
         dontBreakRows: true,
-        body: rows.map(([name = '', value = '']) => [{ text: runsOf(context, name), style: 'quiet' }, { text: runsOf(context, value) }]),
+        body: rows.map(([name = '', value = '']) => [
+          { text: runsOf(context, name), style: 'quiet' },
+          { text: runsOf(context, value) },
+        ]),
       },
       layout: rowLines,
       fontSize: 9.5,
@@ -46,7 +58,9 @@ export function signaturesPart(context: PrintContext): Content[] {
   const width = (page.width - 2 * 18) / 3
   const blank = (name: string): Column => ({
     stack: [
-      { canvas: [{ type: 'line', x1: 0, x2: width, y1: 34, y2: 34, lineWidth: 0.75, lineColor: ruleColour }] },
+      {
+        canvas: [{ type: 'line', x1: 0, x2: width, y1: 34, y2: 34, lineWidth: 0.75, lineColor: ruleColour }],
+      },
       line(context, name, { style: 'small', margin: [0, 3, 0, 0] }),
     ],
     width,

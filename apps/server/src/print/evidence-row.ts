@@ -11,7 +11,13 @@ import {
 } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { type PrintContext, rowLines, runsOf } from './layout.ts'
-import type { PrintedEarlierOverlap, PrintedOverlap, PrintedSchoolOverlap, PrintedSource, PrintedWriting } from './messages.ts'
+import type {
+  PrintedEarlierOverlap,
+  PrintedOverlap,
+  PrintedSchoolOverlap,
+  PrintedSource,
+  PrintedWriting,
+} from './messages.ts'
 import { summaryLine } from './writing-record.ts'
 
 interface EvidenceOrder {
@@ -21,15 +27,24 @@ interface EvidenceOrder {
   writing: PrintedWriting | null
   /** What the text shares with others, who are counted and not named. */
   overlap: readonly PrintedOverlap[]
-  /** The same of everything else that the teacher has received; null where it is not part of the document that is printed. */
+  /**
+   * The same of everything else that the teacher has received; null where it is not part of the document that
+   * is printed.
+   */
   handedInBefore: PrintedEarlierOverlap | null
   /** What it shares with the sources of its class. */
   sources: readonly PrintedSource[]
-  /** What it shares with documents of other teachers who agreed to show it; null where it is not part of what is printed. */
+  /**
+   * What it shares with documents of other teachers who agreed to show it; null where it is not part of what
+   * is printed.
+   */
   school: PrintedSchoolOverlap | null
 }
 
-/** What else is known of the text beside its finding, in the words of the page: one line from each source that has something to say. */
+/**
+ * What else is known of the text beside its finding, in the words of the page: one line from each source that
+ * has something to say.
+ */
 export function evidenceRow(
   context: PrintContext,
   { report, earlier, writing, overlap, handedInBefore, sources, school }: EvidenceOrder,
@@ -39,12 +54,18 @@ export function evidenceRow(
   const [most] = overlap.toSorted((a, b) => b.words - a.words)
   const cells: [title: string, cell: EvidenceCell | null][] = [
     [t('evidence.file'), fileCell(report.facts, texts)],
-    [t(most?.class_group_id === null ? 'evidence.upload' : 'evidence.class'), most ? sharedCell({ ...most, name: null }, texts) : null],
+    [
+      t(most?.class_group_id === null ? 'evidence.upload' : 'evidence.class'),
+      most ? sharedCell({ ...most, name: null }, texts) : null,
+    ],
     [t('evidence.before'), handedInBefore && handedInBeforeCell({ ...handedInBefore, name: null }, texts)],
     [t('evidence.sources'), sourceCell(sources, texts)],
     [t('evidence.school'), school && schoolCell(school, texts)],
     [t('evidence.earlier'), earlier && earlierCell(earlier, texts)],
-    [t('evidence.writing'), writing && { tone: writingTone(writing), text: `${summaryLine(context, writing)}.` }],
+    [
+      t('evidence.writing'),
+      writing && { tone: writingTone(writing), text: `${summaryLine(context, writing)}.` },
+    ],
   ]
   return [
     {
@@ -57,7 +78,11 @@ export function evidenceRow(
             : [
                 [
                   { text: runsOf(context, title), style: 'quiet' },
-                  { text: runsOf(context, cell.text), bold: cell.tone === 'notable', ...(cell.tone === 'quiet' ? { style: 'quiet' } : {}) },
+                  {
+                    text: runsOf(context, cell.text),
+                    bold: cell.tone === 'notable',
+                    ...(cell.tone === 'quiet' ? { style: 'quiet' } : {}),
+                  },
                 ],
               ],
         ),

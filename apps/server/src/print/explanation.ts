@@ -53,8 +53,13 @@ function signalsPart(context: PrintContext, title: string, sentences: readonly S
     subheading(context, title),
     ...(sentences.length === 0 ? [line(context, t('explanation.noSentence'), { style: 'quiet' })] : []),
     ...sentences.map(({ paragraph, text, weight, machine, human, evidence }): Content => {
-      const quoted = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).toWellFormed()}…` : text
-      const shown = { weight: format.weight(weight), machine: format.weight(machine), human: format.weight(human) }
+      const quoted =
+        text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).toWellFormed()}…` : text
+      const shown = {
+        weight: format.weight(weight),
+        machine: format.weight(machine),
+        human: format.weight(human),
+      }
       const points = `${t('text.paragraph', { number: paragraph })} · ${t('explanation.weights', shown)}`
       const phrases = evidence
         .map((each) => {
@@ -66,7 +71,9 @@ function signalsPart(context: PrintContext, title: string, sentences: readonly S
         stack: [
           { text: runsOf(context, quoted, 'serif'), fontSize: 10 },
           line(context, points, { style: 'small' }),
-          ...(phrases === '' ? [] : [line(context, t('explanation.phrases', { phrases }), { style: 'small' })]),
+          ...(phrases === ''
+            ? []
+            : [line(context, t('explanation.phrases', { phrases }), { style: 'small' })]),
         ],
         margin: [0, 0, 0, 5],
         unbreakable: true,
@@ -87,10 +94,16 @@ function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[]
       { text: runsOf(context, t('style.range', shown)) },
     ]
   })
-  const head = [t('style.measure'), t('style.here'), t('style.band')].map((name) => ({ text: runsOf(context, name), style: 'quiet' }))
+  const head = [t('style.measure'), t('style.here'), t('style.band')].map((name) => ({
+    text: runsOf(context, name),
+    style: 'quiet',
+  }))
   return [
     subheading(context, t('style.title')),
-    line(context, t('style.text', { n: format.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
+    line(context, t('style.text', { n: format.count(Math.min(...rows.map(({ n }) => n))) }), {
+      style: 'small',
+      margin: [0, 0, 0, 3],
+    }),
     {
       table: { headerRows: 1, dontBreakRows: true, widths: ['*', 'auto', 'auto'], body: [head, ...cells] },
       layout: rowLines,
@@ -99,7 +112,10 @@ function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[]
   ]
 }
 
-/** What the score is made of: its parts, the sentences with the most influence both ways, and the style compared with students'. */
+/**
+ * What the score is made of: its parts, the sentences with the most influence both ways, and the style
+ * compared with students'.
+ */
 export function explanationPart(context: PrintContext, { evidence, results }: FrozenReport): Content[] {
   if (evidence === null) return []
   const { t } = context.wording
@@ -125,7 +141,15 @@ function linesOf(segments: readonly CurveSegment[]): CanvasElement[] {
     if (score === null) return []
     const y = (1 - score) * height
     const before = segments[index - 1]?.score ?? null
-    const across = { type: 'line' as const, x1: from * page.width, x2: to * page.width, y1: y, y2: y, lineWidth: 1, lineColor: ink }
+    const across = {
+      type: 'line' as const,
+      x1: from * page.width,
+      x2: to * page.width,
+      y1: y,
+      y2: y,
+      lineWidth: 1,
+      lineColor: ink,
+    }
     if (before === null) return [across]
     return [{ ...across, x2: from * page.width, y1: (1 - before) * height }, across]
   })
@@ -133,7 +157,9 @@ function linesOf(segments: readonly CurveSegment[]): CanvasElement[] {
 
 /** What the curve shows, in words. */
 function curveText({ wording: { t, format } }: PrintContext, segments: readonly CurveSegment[]): string {
-  const scored = segments.flatMap(({ from, score }) => (score === null ? [] : [{ from, score }])).toSorted((a, b) => a.score - b.score)
+  const scored = segments
+    .flatMap(({ from, score }) => (score === null ? [] : [{ from, score }]))
+    .toSorted((a, b) => a.score - b.score)
   const [lowest, highest] = [scored[0], scored.at(-1)]
   return t('print.chart.distribution', {
     low: format.score(lowest?.score ?? 0),
@@ -143,13 +169,26 @@ function curveText({ wording: { t, format } }: PrintContext, segments: readonly 
 }
 
 /** The score along the document, against the band of human texts. */
-export function distributionPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], band: HumanBand | null): Content[] {
+export function distributionPart(
+  context: PrintContext,
+  paragraphs: readonly MarkedParagraph[],
+  band: HumanBand | null,
+): Content[] {
   const { segments } = curveOf(paragraphs)
   if (segments.every(({ score }) => score === null)) return []
   const { t, format } = context.wording
   const level = (percent: number, dashed: boolean): CanvasElement => {
     const y = (1 - percent / 100) * height
-    return { type: 'line', x1: 0, x2: page.width, y1: y, y2: y, lineWidth: 0.5, lineColor: rule, ...(dashed && { dash: { length: 3 } }) }
+    return {
+      type: 'line',
+      x1: 0,
+      x2: page.width,
+      y1: y,
+      y2: y,
+      lineWidth: 0.5,
+      lineColor: rule,
+      ...(dashed && { dash: { length: 3 } }),
+    }
   }
   const human: CanvasElement[] =
     band === null
@@ -166,11 +205,20 @@ export function distributionPart(context: PrintContext, paragraphs: readonly Mar
         ]
   const plot: Content[] = [
     {
-      canvas: [...human, level(0, false), level(verdictAtPercent, true), level(100, false), ...linesOf(segments)],
+      canvas: [
+        ...human,
+        level(0, false),
+        level(verdictAtPercent, true),
+        level(100, false),
+        ...linesOf(segments),
+      ],
       margin: [0, 6, 0, 4],
     },
     {
-      columns: [line(context, t('distribution.start'), { width: '*' }), line(context, t('distribution.end'), { width: 'auto' })],
+      columns: [
+        line(context, t('distribution.start'), { width: '*' }),
+        line(context, t('distribution.end'), { width: 'auto' }),
+      ],
       style: 'small',
     },
   ]

@@ -5,10 +5,16 @@ import type { Wording } from './wording.ts'
 const times = new Set(['created', 'modified'])
 
 /** One fact of a file in the words of the report. */
-export function factSentence({ t, format, zone }: Wording, { kind, name, value, count, scan }: PlainFact): string {
+export function factSentence(
+  { t, format, zone }: Wording,
+  { kind, name, value, count, scan }: PlainFact,
+): string {
   if (scan) {
     const share = (percent: number) => format.share(percent / 100)
-    const pages = scan.pages.length > 1 ? scan.pages.map(({ page, confidence }) => t('scan.page', { page, share: share(confidence) })) : []
+    const pages =
+      scan.pages.length > 1
+        ? scan.pages.map(({ page, confidence }) => t('scan.page', { page, share: share(confidence) }))
+        : []
     return [t('scan.mean', { share: share(scan.confidence) }), ...pages].join(' · ')
   }
   const known = name ? factName(name) : null
@@ -17,7 +23,13 @@ export function factSentence({ t, format, zone }: Wording, { kind, name, value, 
   const rate = factRate({ kind, name, count })
   const parts = [
     name ? (known ? t(known) : name) : '',
-    value ? (isTime ? t('print.time', { moment: format.moment(value), zone }) : quoted ? t('facts.quote', { text: value }) : value) : '',
+    value
+      ? isTime
+        ? t('print.time', { moment: format.moment(value), zone })
+        : quoted
+          ? t('facts.quote', { text: value })
+          : value
+      : '',
     count === null ? '' : t(factCount(kind), { count, shown: format.count(count) }),
     rate ? t('facts.rate', { found: format.count(rate.found), n: format.count(rate.n) }) : '',
   ]

@@ -1,5 +1,13 @@
 import { type EditingHistory, historyRates, type PlainFact } from '@penmark/contract'
-import { counterParts, factKindsOf, factWords, hasRestarted, isFound, type PlottedStretch, plotSessions } from '@penmark/reading'
+import {
+  counterParts,
+  factKindsOf,
+  factWords,
+  hasRestarted,
+  isFound,
+  type PlottedStretch,
+  plotSessions,
+} from '@penmark/reading'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
 import { factSentence, historySentence, wordsOfParts } from './fact-sentence.ts'
 import { heading, line, list, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
@@ -8,7 +16,10 @@ import { figure } from './structure.ts'
 /** How many facts of one kind are printed; a file can hold thousands. */
 const shownFacts = 30
 
-/** What was found, by kind, with what it means. `isScored` is false for a file that was read for its facts alone. */
+/**
+ * What was found, by kind, with what it means. `isScored` is false for a file that was read for its facts
+ * alone.
+ */
 export function factRows(context: PrintContext, facts: readonly PlainFact[], isScored = true): Content[] {
   const { t } = context.wording
   const notable = facts.filter(isFound)
@@ -47,13 +58,18 @@ export function factRows(context: PrintContext, facts: readonly PlainFact[], isS
 export function factsPart(context: PrintContext, facts: readonly PlainFact[]): Content[] {
   const { t } = context.wording
   const rows = factRows(context, facts)
-  if (rows.length === 0) return [heading(context, t('facts.title')), line(context, t('facts.none'), { style: 'quiet' })]
+  if (rows.length === 0)
+    return [heading(context, t('facts.title')), line(context, t('facts.none'), { style: 'quiet' })]
   return [heading(context, t('facts.title')), line(context, t('facts.unchanged')), ...rows]
 }
 
 /** Of the plot of sessions, in points. */
 const height = 9
-const fill: Record<PlottedStretch['session'], string> = { largest: '#3f6f6b', other: '#c9dbd9', unknown: '#ffffff' }
+const fill: Record<PlottedStretch['session'], string> = {
+  largest: '#3f6f6b',
+  other: '#c9dbd9',
+  unknown: '#ffffff',
+}
 /** Every second one of the smaller sessions, so that neighbours can be told apart. */
 const evenFill = '#a9c6c3'
 
@@ -69,7 +85,9 @@ function editingHistory(context: PrintContext, history: EditingHistory): Content
     mostInOneSession: format.count(historyRates.mostInOneSession),
   }
   const notes = [
-    ...(hasRestarted(history) ? [t('history.restarted', { counters: wordsOfParts(context.wording, counterParts(history)) })] : []),
+    ...(hasRestarted(history)
+      ? [t('history.restarted', { counters: wordsOfParts(context.wording, counterParts(history)) })]
+      : []),
     t('history.usual', usual),
   ].map((note) => line(context, note, { style: 'quiet' }))
   return [sentence, ...notes, ...(plotted.length < 2 ? [] : [sessionPlot(context, plotted)])]
@@ -87,17 +105,40 @@ function sessionPlot(context: PrintContext, plotted: readonly PlottedStretch[]):
       color: session === 'other' && isEven ? evenFill : fill[session],
     }),
   )
-  const frame: CanvasElement = { type: 'rect', x: 0, y: 0, w: page.width, h: height, lineColor: rule, lineWidth: 0.5 }
-  const shown = (['largest', 'other', 'unknown'] as const).filter((session) => plotted.some((stretch) => stretch.session === session))
+  const frame: CanvasElement = {
+    type: 'rect',
+    x: 0,
+    y: 0,
+    w: page.width,
+    h: height,
+    lineColor: rule,
+    lineWidth: 0.5,
+  }
+  const shown = (['largest', 'other', 'unknown'] as const).filter((session) =>
+    plotted.some((stretch) => stretch.session === session),
+  )
   const key = shown.flatMap((session): Content[] => {
-    const box: CanvasElement = { type: 'rect', x: 0, y: 1.5, w: 10, h: 6, color: fill[session], lineColor: rule, lineWidth: 0.5 }
+    const box: CanvasElement = {
+      type: 'rect',
+      x: 0,
+      y: 1.5,
+      w: 10,
+      h: 6,
+      color: fill[session],
+      lineColor: rule,
+      lineWidth: 0.5,
+    }
     const swatch = { canvas: [box], width: 10 }
     return [swatch, line(context, t(`history.${session}`), { width: 'auto' })]
   })
   return figure(t('print.chart.sessions', { shown: format.count(plotted.length) }), {
     stack: [
       { canvas: [...stretches, frame], margin: [0, 2, 0, 2] },
-      { columns: [line(context, t('history.plot'), { width: 'auto' }), ...key], columnGap: 6, style: 'small' },
+      {
+        columns: [line(context, t('history.plot'), { width: 'auto' }), ...key],
+        columnGap: 6,
+        style: 'small',
+      },
     ],
     unbreakable: true,
   })

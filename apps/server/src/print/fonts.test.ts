@@ -4,7 +4,9 @@ import { Typesetter } from './fonts.ts'
 const drawn = (text: string) => new Typesetter().runs('serif', text)
 
 test('draws Western, Greek and Cyrillic letters in one font, and other scripts in another', () => {
-  expect(drawn('Œuvre d’été – ő Привет Ελλάς')).toEqual([{ text: 'Œuvre d’été – ő Привет Ελλάς', font: 'serif' }])
+  expect(drawn('Œuvre d’été – ő Привет Ελλάς')).toEqual([
+    { text: 'Œuvre d’été – ő Привет Ελλάς', font: 'serif' },
+  ])
   expect(drawn('a שלום b')).toEqual([
     { text: 'a ', font: 'serif' },
     { text: 'שלום', font: 'other' },

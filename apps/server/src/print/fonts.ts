@@ -29,7 +29,8 @@ export interface Run {
 /** Replaces characters that no font has. */
 const placeholder = '□'
 /** Characters that every font has, which need no lookup. */
-const commonCharacters = /^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/
+const commonCharacters =
+  /^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -51,21 +52,28 @@ export class Typesetter {
       font = file
       this.opened.set(face, font)
     }
-    for (const character of cluster) if (!font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return false
+    for (const character of cluster)
+      if (!font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return false
     return true
   }
 
-  /** Splits text into runs of one font each. Invisible characters are dropped; a character that no font has becomes □. */
+  /**
+   * Splits text into runs of one font each. Invisible characters are dropped; a character that no font has
+   * becomes □.
+   */
   runs(family: Family, input: string): Run[] {
     const text = drawable(input)
     if (commonCharacters.test(text)) return [{ text, font: family }]
     this.hasRightToLeft ||= rightToLeft.test(text)
     const runs: Run[] = []
-    const segments = piecesOf(text).flatMap((piece) => Array.from(clusters.segment(piece), ({ segment }) => segment))
+    const segments = piecesOf(text).flatMap((piece) =>
+      Array.from(clusters.segment(piece), ({ segment }) => segment),
+    )
     for (const segment of segments) {
       const found = segment === '\n' ? family : fallbacks[family].find((face) => this.has(face, segment))
       if (found === undefined) this.missingGlyphs++
-      const run: Run = found === undefined ? { text: placeholder, font: 'other' } : { text: segment, font: found }
+      const run: Run =
+        found === undefined ? { text: placeholder, font: 'other' } : { text: segment, font: found }
       const last = runs.at(-1)
       if (last?.font === run.font) last.text += run.text
       else runs.push(run)

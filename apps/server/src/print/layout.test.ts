@@ -7,7 +7,9 @@ import { footer } from './render-pdf.ts'
 import { makeTaggedPdf, type PageDefinition } from './tagged-pdf.ts'
 import { loadWording } from './wording.ts'
 
-function smallPages(definition: Pick<PageDefinition, 'content' | 'footer' | 'pageBreakBefore' | 'compress'>): Promise<Buffer> {
+function smallPages(
+  definition: Pick<PageDefinition, 'content' | 'footer' | 'pageBreakBefore' | 'compress'>,
+): Promise<Buffer> {
   const page = {
     pageSize: 'A5',
     pageMargins: 60,
@@ -56,13 +58,19 @@ test('keeps a shape in its place when a page break has the document laid out aga
     { x: 60, y: 25 },
   ] as const
   const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = corners
-  const content: Content[] = [{ canvas: [{ type: 'line', x1, y1, x2, y2 }, polyline(corners, {})] }, line(context, 'Next page')]
+  const content: Content[] = [
+    { canvas: [{ type: 'line', x1, y1, x2, y2 }, polyline(corners, {})] },
+    line(context, 'Next page'),
+  ]
   const pdf = await smallPages({
     compress: false,
     pageBreakBefore: ({ text }) => text !== undefined && JSON.stringify(text).includes('Next page'),
     content,
   })
-  const drawn = Array.from(pdf.toString('latin1').matchAll(/[\d.]+ [\d.]+ m\n[\d.]+ [\d.]+ l/g), ([path]) => path)
+  const drawn = Array.from(
+    pdf.toString('latin1').matchAll(/[\d.]+ [\d.]+ m\n[\d.]+ [\d.]+ l/g),
+    ([path]) => path,
+  )
   expect(drawn).toHaveLength(2)
   expect(drawn[1]).toBe(drawn[0])
 })

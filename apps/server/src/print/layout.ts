@@ -1,4 +1,10 @@
-import type { CanvasElement, CanvasPolyline, Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
+import type {
+  CanvasElement,
+  CanvasPolyline,
+  Content,
+  CustomTableLayout,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.d.ts'
 import type { Family, Typesetter } from './fonts.ts'
 import type { Wording } from './wording.ts'
 
@@ -10,7 +16,10 @@ export interface PrintContext {
 
 /** Millimetres as points. */
 const mm = (length: number) => (length * 72) / 25.4
-export const page = { margins: [mm(20), mm(18), mm(20), mm(24)] as [number, number, number, number], width: mm(210) - 2 * mm(20) }
+export const page = {
+  margins: [mm(20), mm(18), mm(20), mm(24)] as [number, number, number, number],
+  width: mm(210) - 2 * mm(20),
+}
 
 export const ink = '#1d1b18'
 export const quiet = '#57534c'
@@ -53,8 +62,14 @@ export function subheading(context: PrintContext, text: string): Content {
   return { text: runsOf(context, text), style: 'subheading', headlineLevel: 1 }
 }
 
-/** Starts a new page before a heading that would be the last on its page, alone or with other headings. The footer is one of the nodes of its page. */
-export const startsNewPage: NonNullable<TDocumentDefinitions['pageBreakBefore']> = ({ headlineLevel }, nodes) =>
+/**
+ * Starts a new page before a heading that would be the last on its page, alone or with other headings. The
+ * footer is one of the nodes of its page.
+ */
+export const startsNewPage: NonNullable<TDocumentDefinitions['pageBreakBefore']> = (
+  { headlineLevel },
+  nodes,
+) =>
   headlineLevel === 1 &&
   nodes
     .getFollowingNodesOnPage()
@@ -72,7 +87,10 @@ export const rowLines: CustomTableLayout = {
 
 export function list(context: PrintContext, items: string[]): Content {
   return {
-    ul: items.map((item) => ({ text: runsOf(context, item), margin: [0, 0.5, 0, 0.5] as [number, number, number, number] })),
+    ul: items.map((item) => ({
+      text: runsOf(context, item),
+      margin: [0, 0.5, 0, 0.5] as [number, number, number, number],
+    })),
     fontSize: 9.2,
     lineHeight: 1.12,
     markerColor: quiet,
@@ -80,10 +98,13 @@ export function list(context: PrintContext, items: string[]): Content {
 }
 
 /**
- * Lines from point to point. When a page break makes pdfmake lay out the document again, it resets every shape except the points of a polyline,
- * which it has moved in place; so they are reset here.
+ * Lines from point to point. When a page break makes pdfmake lay out the document again, it resets every
+ * shape except the points of a polyline, which it has moved in place; so they are reset here.
  */
-export function polyline(points: readonly { x: number; y: number }[], style: Omit<CanvasPolyline, 'type' | 'points'>): CanvasElement {
+export function polyline(
+  points: readonly { x: number; y: number }[],
+  style: Omit<CanvasPolyline, 'type' | 'points'>,
+): CanvasElement {
   const drawn = points.map((point) => ({ ...point }))
   let reset: () => void = () => undefined
   const shape: CanvasPolyline & { resetXY: () => void } = {

@@ -13,14 +13,18 @@ import type {
 import type { Timeline } from '@penmark/writing'
 
 /** How the text of a document came to be, from the record of its writing task. */
-export interface PrintedWriting extends Pick<WritingSubmissionView, 'summary' | 'integrity' | 'opened_at' | 'arrival' | 'hash'> {
+export interface PrintedWriting
+  extends Pick<WritingSubmissionView, 'summary' | 'integrity' | 'opened_at' | 'arrival' | 'hash'> {
   timeline: Timeline
 }
 
 /** What a text shares with others of its class, or of its upload where there is no class. */
 export type PrintedOverlap = Pick<DocumentOverlap, 'documents' | 'words' | 'class_group_id'>
 
-/** What a text shares with the rest of what its teacher has received: in how many documents, and most words with one of them. */
+/**
+ * What a text shares with the rest of what its teacher has received: in how many documents, and most words
+ * with one of them.
+ */
 export interface PrintedEarlierOverlap {
   documents: number
   words: number
@@ -33,7 +37,10 @@ export interface PrintedEarlierOverlap {
 /** What a text shares with a source that its teacher added to the class. */
 export type PrintedSource = Pick<SourceMatch, 'name' | 'words'>
 
-/** What a text shares with documents of other teachers. Only those count whose teacher agreed to show the passages: paper says nothing that nobody could check. */
+/**
+ * What a text shares with documents of other teachers. Only those count whose teacher agreed to show the
+ * passages: paper says nothing that nobody could check.
+ */
 export interface PrintedSchoolOverlap {
   documents: number
   /** Most words in common with one of them. */
@@ -75,9 +82,14 @@ export interface CaseEvidence {
   file: { filename: string; bytes: number; sha256: string | null } | null
   /** What the text shares with others of its class and its upload, one item for each comparison. */
   overlap: { documents: number; words: number; pairs: { words: number; passages: number; share: number }[] }[]
-  /** The documents of other classes and years with which it shares passages; absent in cases from before they were compared. */
+  /**
+   * The documents of other classes and years with which it shares passages; absent in cases from before they
+   * were compared.
+   */
   handed_in_before?: { words: number; share: number; is_own_work: boolean; handed_in_at: string }[]
-  /** The sources of its class with which it shares passages; absent in cases from before there were sources. */
+  /**
+   * The sources of its class with which it shares passages; absent in cases from before there were sources.
+   */
   sources?: Pick<SourceMatch, 'name' | 'kind' | 'words' | 'share'>[]
   earlier: EarlierWriting
   /** Null unless the text was handed in from a writing task. */

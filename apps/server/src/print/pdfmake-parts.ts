@@ -2,7 +2,10 @@ import { createRequire } from 'node:module'
 import type { Margins, PageSize, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import type { StructureElement } from './structure.ts'
 
-/** The parts of pdfmake that lay out and draw pages, as far as they are used here. They have no published types. */
+/**
+ * The parts of pdfmake that lay out and draw pages, as far as they are used here. They have no published
+ * types.
+ */
 
 export interface Drawn {
   /** Undefined for decoration and for the footer. */

@@ -20,7 +20,9 @@ function momentOf({ wording: { t, format, zone } }: PrintContext, moment: string
 
 function head(context: PrintContext, { record, made_at }: CasePrintOrder): Content[] {
   const { t, format } = context.wording
-  const about = [record.class_name, t('cases.openedOn', { date: format.day(record.created_at) })].filter((part) => part !== null)
+  const about = [record.class_name, t('cases.openedOn', { date: format.day(record.created_at) })].filter(
+    (part) => part !== null,
+  )
   return [
     line(context, `${brand.name} · ${t('case.title')}`, { style: 'title' }),
     line(context, record.student_name, { style: 'document' }),
@@ -47,7 +49,9 @@ function decision(context: PrintContext, record: CasePrintOrder['record'], entry
         { style: 'quiet' },
       ),
       ...(text === null ? [] : [line(context, text, { margin: [0, 2, 0, 0] })]),
-      ...(unheard_reason === null ? [] : [line(context, `${t('cases.entry.unheard')} ${unheard_reason}`, { margin: [0, 2, 0, 0] })]),
+      ...(unheard_reason === null
+        ? []
+        : [line(context, `${t('cases.entry.unheard')} ${unheard_reason}`, { margin: [0, 2, 0, 0] })]),
     ],
     margin: [0, 0, 0, 6],
   }
@@ -64,7 +68,10 @@ function decisionsPart(context: PrintContext, record: CasePrintOrder['record']):
     heading(context, t('case.decision')),
     decision(context, record, latest),
     ...(upheld
-      ? [line(context, `${t('case.upheld')} ${momentOf(context, upheld.at)}`), line(context, upheld.text ?? '', { margin: [0, 2, 0, 6] })]
+      ? [
+          line(context, `${t('case.upheld')} ${momentOf(context, upheld.at)}`),
+          line(context, upheld.text ?? '', { margin: [0, 2, 0, 6] }),
+        ]
       : []),
     ...(earlier.length === 0 ? [] : [line(context, t('case.superseded'), { style: 'subheading' })]),
     ...earlier.map((each) => decision(context, record, each)),
@@ -86,9 +93,13 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
           {
             stack: [
               line(context, titleOf(entry), { bold: true }),
-              ...(entry.by === null ? [] : [line(context, t('cases.entry.by', { name: entry.by }), { style: 'quiet' })]),
+              ...(entry.by === null
+                ? []
+                : [line(context, t('cases.entry.by', { name: entry.by }), { style: 'quiet' })]),
               ...(entry.text === null ? [] : [line(context, entry.text)]),
-              ...(entry.unheard_reason === null ? [] : [line(context, `${t('cases.entry.unheard')} ${entry.unheard_reason}`)]),
+              ...(entry.unheard_reason === null
+                ? []
+                : [line(context, `${t('cases.entry.unheard')} ${entry.unheard_reason}`)]),
             ],
           },
         ]),
@@ -103,22 +114,33 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
 function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): Content[] {
   const { t, format } = context.wording
   const { state, reason, words, page_count, facts } = check
-  const countText = (key: string, count: number | null) => (count === null ? [] : [t(key, { count, shown: format.count(count) })])
-  const size = [...countText('cases.page.check.words', words), ...countText('cases.page.check.pages', page_count)]
+  const countText = (key: string, count: number | null) =>
+    count === null ? [] : [t(key, { count, shown: format.count(count) })]
+  const size = [
+    ...countText('cases.page.check.words', words),
+    ...countText('cases.page.check.pages', page_count),
+  ]
   const rows = factRows(context, facts, false)
   const summary = {
     waiting: [t('case.reply.unreadYet')],
     unread: [t(`cases.page.unread.${reason ?? 'failed'}`)],
     read: [...size, ...(rows.length === 0 ? [t('cases.page.check.none')] : [])],
   }[state]
-  return [subheading(context, t('cases.page.check', { filename })), line(context, summary.join(' · '), { style: 'quiet' }), ...rows]
+  return [
+    subheading(context, t('cases.page.check', { filename })),
+    line(context, summary.join(' · '), { style: 'quiet' }),
+    ...rows,
+  ]
 }
 
 /** What the student handed in, in their own words, with the names, sizes and checks of the files. */
 function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Content[] {
   const { t, format } = context.wording
   return replies.flatMap(({ handed_in_at, is_appeal, answers, text, files }) => [
-    heading(context, t(is_appeal ? 'case.appeal' : 'case.reply', { moment: momentOf(context, handed_in_at) })),
+    heading(
+      context,
+      t(is_appeal ? 'case.appeal' : 'case.reply', { moment: momentOf(context, handed_in_at) }),
+    ),
     ...answers.flatMap(({ question, text: answer }) => [
       line(context, question, { style: 'quiet', margin: [0, 2, 0, 0] }),
       line(context, answer, { margin: [0, 0, 0, 4] }),
@@ -130,14 +152,18 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
           line(context, t('case.reply.files'), { style: 'subheading' }),
           list(
             context,
-            files.map(({ filename, size_bytes }) => t('case.reply.file', { filename, count: size_bytes, bytes: format.count(size_bytes) })),
+            files.map(({ filename, size_bytes }) =>
+              t('case.reply.file', { filename, count: size_bytes, bytes: format.count(size_bytes) }),
+            ),
           ),
           ...files.flatMap((file) => fileCheckPart(context, file)),
         ]),
   ])
 }
 
-/** The report as it was when its document was added, its file checks, and which detector scored which text. */
+/**
+ * The report as it was when its document was added, its file checks, and which detector scored which text.
+ */
 function documentPart(context: PrintContext, document: CasePrintOrder['documents'][number]): Content[] {
   const { t } = context.wording
   const { filename, added_at, report } = document
@@ -147,7 +173,15 @@ function documentPart(context: PrintContext, document: CasePrintOrder['documents
     line(context, filename, { style: 'document' }),
     line(context, t('case.frozen', { date: momentOf(context, added_at) }), { style: 'quiet' }),
     ...resultPart(context, report, null),
-    ...evidenceRow(context, { report, earlier: null, writing: null, overlap: [], handedInBefore: null, sources: [], school: null }),
+    ...evidenceRow(context, {
+      report,
+      earlier: null,
+      writing: null,
+      overlap: [],
+      handedInBefore: null,
+      sources: [],
+      school: null,
+    }),
     ...passagesPart(context, paragraphs),
     ...(report.score === null
       ? []
@@ -164,7 +198,10 @@ function documentPart(context: PrintContext, document: CasePrintOrder['documents
 /** The hashes of the files packed with this PDF, so that a printed copy can be compared with them. */
 function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintOrder): Content[] {
   const { t } = context.wording
-  const rows = [...hashes.map(({ path, sha256 }) => [path, sha256]), ...(timeline_head === null ? [] : [[t('case.head'), timeline_head]])]
+  const rows = [
+    ...hashes.map(({ path, sha256 }) => [path, sha256]),
+    ...(timeline_head === null ? [] : [[t('case.head'), timeline_head]]),
+  ]
   return [
     heading(context, t('case.hashes')),
     line(context, t('case.hashes.text'), { margin: [0, 0, 0, 6] }),
@@ -172,7 +209,10 @@ function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintO
       table: {
         widths: [150, '*'],
         dontBreakRows: true,
-        body: rows.map(([name = '', hash = '']) => [{ text: runsOf(context, name), style: 'quiet' }, { text: runsOf(context, hash) }]),
+        body: rows.map(([name = '', hash = '']) => [
+          { text: runsOf(context, name), style: 'quiet' },
+          { text: runsOf(context, hash) },
+        ]),
       },
       layout: rowLines,
       fontSize: 8.5,
@@ -183,7 +223,10 @@ function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintO
 /** Makes the PDF of a case: the decisions, what happened, and each report. */
 export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
   const { record, documents } = order
-  const context: PrintContext = { wording: await loadWording(order.language, order.time_zone), typesetter: new Typesetter() }
+  const context: PrintContext = {
+    wording: await loadWording(order.language, order.time_zone),
+    typesetter: new Typesetter(),
+  }
   const { t } = context.wording
   return renderPdf(context, {
     title: `${t('case.title')} · ${record.student_name.toWellFormed()}`,

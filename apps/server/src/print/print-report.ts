@@ -27,7 +27,8 @@ function shortName(filename: string): string {
 
 function head(context: PrintContext, { report, filename, owner }: PrintOrder): Content[] {
   const { t, format } = context.wording
-  const words = report.words === null ? [] : [t('words', { count: report.words, shown: format.count(report.words) })]
+  const words =
+    report.words === null ? [] : [t('words', { count: report.words, shown: format.count(report.words) })]
   const about = [...words, ...(report.created_at ? [format.day(report.created_at)] : [])]
   return [
     line(context, `${brand.name} · ${t('title')}`, { style: 'title' }),
@@ -50,11 +51,17 @@ interface Beginning {
 }
 
 /** The finding, the row of evidence and the beginning of the text. */
-function mainPart({ context, characters }: Beginning, order: PrintOrder, paragraphs: readonly MarkedParagraph[]): Content[] {
+function mainPart(
+  { context, characters }: Beginning,
+  order: PrintOrder,
+  paragraphs: readonly MarkedParagraph[],
+): Content[] {
   const { t, format } = context.wording
   const { report, appendix } = order
   const { detector, created_at } = report
-  const by = detector ? t('record.version', { name: detector.name, version: detector.version }) : t('notAvailable')
+  const by = detector
+    ? t('record.version', { name: detector.name, version: detector.version })
+    : t('notAvailable')
   const note = ({ passages }: { passages: number }) =>
     [
       appendix ? t('print.goesOn.appendix') : t('print.goesOn'),
@@ -65,10 +72,18 @@ function mainPart({ context, characters }: Beginning, order: PrintOrder, paragra
     ...resultPart(context, report, order.baseline),
     ...evidenceRow(context, order),
     ...textPart(context, paragraphs, { isScored: report.score !== null, mostCharacters: characters, note }),
-    line(context, [by, ...(created_at ? [momentOf(context, created_at)] : []), ...(appendix ? [] : [t('print.figures')])].join(' · '), {
-      style: 'small',
-      margin: [0, 4, 0, 0],
-    }),
+    line(
+      context,
+      [
+        by,
+        ...(created_at ? [momentOf(context, created_at)] : []),
+        ...(appendix ? [] : [t('print.figures')]),
+      ].join(' · '),
+      {
+        style: 'small',
+        margin: [0, 4, 0, 0],
+      },
+    ),
   ]
 }
 
@@ -77,17 +92,25 @@ function momentOf({ wording: { t, format, zone } }: PrintContext, moment: string
 }
 
 /** Everything behind the result. The text is repeated only if its beginning was not all of it. */
-function appendixPart(context: PrintContext, order: PrintOrder, paragraphs: readonly MarkedParagraph[], repeatsText: boolean): Content[] {
+function appendixPart(
+  context: PrintContext,
+  order: PrintOrder,
+  paragraphs: readonly MarkedParagraph[],
+  repeatsText: boolean,
+): Content[] {
   const { t, format } = context.wording
   const { report } = order
   const isScored = report.score !== null
-  const note = ({ characters }: { characters: number }) => t('print.truncated', { count: characters, shown: format.count(characters) })
+  const note = ({ characters }: { characters: number }) =>
+    t('print.truncated', { count: characters, shown: format.count(characters) })
   const hasMarks = paragraphs.some(({ passages }) => passages.length > 0)
   return [
     line(context, t('print.appendix'), { style: 'document', pageBreak: 'before' }),
     ...passagesPart(context, paragraphs),
     ...(isScored ? nextStepsPart(context, hasMarks) : []),
-    ...(repeatsText ? textPart(context, paragraphs, { isScored, mostCharacters: maxPrintedCharacters, note }) : []),
+    ...(repeatsText
+      ? textPart(context, paragraphs, { isScored, mostCharacters: maxPrintedCharacters, note })
+      : []),
     ...writingPart(context, order.writing),
     ...earlierPart(context, order),
     ...factsPart(context, report.facts),
@@ -114,7 +137,8 @@ function fittingCharacters(all: number, fits: (characters: number) => boolean): 
 }
 
 /**
- * Makes the PDF of one report: two pages, and on request an appendix. It runs in its own process, because a long text keeps it busy for seconds.
+ * Makes the PDF of one report: two pages, and on request an appendix. It runs in its own process, because a
+ * long text keeps it busy for seconds.
  */
 export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const { report, filename } = order
@@ -125,12 +149,18 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const start = () => ({ wording, typesetter: new Typesetter() })
   const pagesOf = (context: PrintContext, content: Content[]) => ({
     title: `${wording.t('title')} · ${filename.toWellFormed()}`,
-    footer: footer(context, [shortName(filename), ...(report.text_hash ? [`SHA-256 ${report.text_hash}`] : [])].join('\n')),
+    footer: footer(
+      context,
+      [shortName(filename), ...(report.text_hash ? [`SHA-256 ${report.text_hash}`] : [])].join('\n'),
+    ),
     content: [...content, ...warningsPart(context)],
   })
   const characters = fittingCharacters(all, (tried) => {
     const context = start()
-    return countA4Pages(context, pagesOf(context, mainPart({ context, characters: tried }, order, paragraphs))) <= reportPages
+    return (
+      countA4Pages(context, pagesOf(context, mainPart({ context, characters: tried }, order, paragraphs))) <=
+      reportPages
+    )
   })
   const context = start()
   const main = mainPart({ context, characters }, order, paragraphs)

@@ -38,13 +38,19 @@ async function printerOf(lines: string, options: PrinterOptions = {}) {
 
 test('gives up on a PDF that takes too long, with a reason, and makes the next', async () => {
   const stuck = await printerOf('setInterval(() => {}, 1000)', { timeoutMs: 300 })
-  await expect(stuck.print(order)).rejects.toMatchObject({ code: 'busy', message: expect.stringContaining('took too long') })
+  await expect(stuck.print(order)).rejects.toMatchObject({
+    code: 'busy',
+    message: expect.stringContaining('took too long'),
+  })
   const workingPrinter = await printerOf('process.send({ pdf: new Uint8Array([1, 2]) })')
   expect([...(await workingPrinter.print(order))]).toEqual([1, 2])
 })
 
 test('survives a child that runs out of memory', async () => {
-  const printer = await printerOf('const held = []; for (;;) held.push(new Array(100000).fill(1).map(() => ({})))', { memoryMb: 16 })
+  const printer = await printerOf(
+    'const held = []; for (;;) held.push(new Array(100000).fill(1).map(() => ({})))',
+    { memoryMb: 16 },
+  )
   await expect(printer.print(order)).rejects.toThrow('ended')
 })
 

@@ -5,7 +5,10 @@ import { problem } from '../problems/problem.ts'
 import type { CasePrintOrder, PrintAnswer, PrintOrder } from './messages.ts'
 
 export interface Printer {
-  /** Makes one PDF in its own process. Throws a `Problem` (busy) when it takes too long or too many are waiting. */
+  /**
+   * Makes one PDF in its own process. Throws a `Problem` (busy) when it takes too long or too many are
+   * waiting.
+   */
   print(order: PrintOrder | CasePrintOrder): Promise<Uint8Array>
   /** Ends the running print, which rejects. */
   close(): Promise<void>
@@ -20,8 +23,16 @@ export interface PrinterOptions {
   maximumWaiting?: number
 }
 
-/** Makes PDFs one after the other, each in a short-lived process with limited memory and time, apart from the API. */
-export function createPrinter({ program, timeoutMs = 60_000, memoryMb = 512, maximumWaiting = 20 }: PrinterOptions = {}): Printer {
+/**
+ * Makes PDFs one after the other, each in a short-lived process with limited memory and time, apart from the
+ * API.
+ */
+export function createPrinter({
+  program,
+  timeoutMs = 60_000,
+  memoryMb = 512,
+  maximumWaiting = 20,
+}: PrinterOptions = {}): Printer {
   const closing = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -29,7 +40,9 @@ export function createPrinter({ program, timeoutMs = 60_000, memoryMb = 512, max
     async print(order) {
       if (waiting >= maximumWaiting) throw problem('busy', 'printer_busy')
       waiting++
-      const printed = last.then(() => printInChild(order, program, { timeoutMs, memoryMb, stop: closing.signal }))
+      const printed = last.then(() =>
+        printInChild(order, program, { timeoutMs, memoryMb, stop: closing.signal }),
+      )
       last = printed.catch(() => undefined)
       try {
         return await printed
@@ -57,7 +70,9 @@ async function printInChild(
 ): Promise<Uint8Array> {
   stop.throwIfAborted()
   const entry = program ?? fileURLToPath(new URL('./print-child.ts', import.meta.url))
-  const loader = entry.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
+  const loader = entry.endsWith('.ts')
+    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+    : []
   const child = fork(entry, [], {
     env: {},
     execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
@@ -76,7 +91,12 @@ async function printInChild(
       })
       child.once('exit', (code, signal) => {
         if (stop.aborted) reject(stop.reason)
-        else reject(end.aborted ? problem('busy', 'printer_slow') : new Error(`The process that makes PDFs ended (${signal ?? code}).`))
+        else
+          reject(
+            end.aborted
+              ? problem('busy', 'printer_slow')
+              : new Error(`The process that makes PDFs ended (${signal ?? code}).`),
+          )
       })
       child.send(order, () => undefined)
     })

@@ -11,7 +11,10 @@ function phrases(context: PrintContext, title: string, evidence: Evidence[]): Co
   const row = ({ phrase, direction, weight, counts }: Evidence) => ({
     text: [
       ...runsOf(context, phrase, 'serif'),
-      ...runsOf(context, `  ${t('passage.weight', { weight: format.fineWeight(direction === 'machine' ? weight : -weight) })}`),
+      ...runsOf(
+        context,
+        `  ${t('passage.weight', { weight: format.fineWeight(direction === 'machine' ? weight : -weight) })}`,
+      ),
       ...(counts
         ? runsOf(
             context,
@@ -29,19 +32,30 @@ function phrases(context: PrintContext, title: string, evidence: Evidence[]): Co
   return {
     stack: [
       line(context, title, { style: 'minorHeading' }),
-      ...(evidence.length === 0 ? [line(context, t('passage.nonePhrase'), { style: 'quiet' })] : evidence.map(row)),
+      ...(evidence.length === 0
+        ? [line(context, t('passage.nonePhrase'), { style: 'quiet' })]
+        : evidence.map(row)),
     ],
   }
 }
 
-function passagePart(context: PrintContext, { number, score, sentences }: Passage, paragraph: number, before: Content[]): Content {
+function passagePart(
+  context: PrintContext,
+  { number, score, sentences }: Passage,
+  paragraph: number,
+  before: Content[],
+): Content {
   const { t, format } = context.wording
   const evidence = sentences.flatMap((sentence) => sentence.evidence ?? [])
   const shown = format.count(sentences.length)
   return {
     stack: [
       ...before,
-      line(context, t('print.passage', { number: format.count(number), paragraph: format.count(paragraph) }), { style: 'subheading' }),
+      line(
+        context,
+        t('print.passage', { number: format.count(number), paragraph: format.count(paragraph) }),
+        { style: 'subheading' },
+      ),
       line(context, t('passage.run', { count: sentences.length, shown })),
       ...(score === null ? [] : [line(context, t('passage.score', { score: format.score(score) }))]),
       ...(evidence.length === 0
@@ -63,16 +77,27 @@ function passagePart(context: PrintContext, { number, score, sentences }: Passag
 
 /** Why each passage is marked, for and against. */
 export function reasonsPart(context: PrintContext, paragraphs: readonly MarkedParagraph[]): Content[] {
-  const passages = paragraphs.flatMap(({ number, passages }) => passages.map((passage) => ({ passage, paragraph: number })))
+  const passages = paragraphs.flatMap(({ number, passages }) =>
+    passages.map((passage) => ({ passage, paragraph: number })),
+  )
   if (passages.length === 0) return []
   const { t } = context.wording
-  const hasPhrases = passages.some(({ passage }) => passage.sentences.some(({ evidence }) => (evidence ?? []).length > 0))
+  const hasPhrases = passages.some(({ passage }) =>
+    passage.sentences.some(({ evidence }) => (evidence ?? []).length > 0),
+  )
   // In one block with the first passage, so that the heading is never alone at the end of a page.
-  const title = [heading(context, t('passage.calculation')), ...(hasPhrases ? [line(context, t('passage.phrases'))] : [])]
+  const title = [
+    heading(context, t('passage.calculation')),
+    ...(hasPhrases ? [line(context, t('passage.phrases'))] : []),
+  ]
   return [
     ...passages
       .slice(0, explained)
-      .map(({ passage, paragraph }, index) => passagePart(context, passage, paragraph, index === 0 ? title : [])),
-    ...(passages.length > explained ? [line(context, t('print.morePassages'), { bold: true, margin: [0, 8, 0, 0] })] : []),
+      .map(({ passage, paragraph }, index) =>
+        passagePart(context, passage, paragraph, index === 0 ? title : []),
+      ),
+    ...(passages.length > explained
+      ? [line(context, t('print.morePassages'), { bold: true, margin: [0, 8, 0, 0] })]
+      : []),
   ]
 }

@@ -5,17 +5,24 @@ import { heading, line, type PrintContext, rowLines, runsOf } from './layout.ts'
 import type { PrintOrder } from './messages.ts'
 
 function detectorText({ wording: { t } }: PrintContext, detector: FrozenReport['detector']): string {
-  return detector ? t('record.version', { name: detector.name, version: detector.version }) : t('notAvailable')
+  return detector
+    ? t('record.version', { name: detector.name, version: detector.version })
+    : t('notAvailable')
 }
 
 function checkRow(context: PrintContext, check: ReportCheck): [string, string] {
   const { t, format, zone } = context.wording
   const { verdict, finding } = judgementOf(check)
   const stated = statedFinding(finding)
-  const date = check.created_at ? t('print.time', { moment: format.moment(check.created_at), zone }) : t('notAvailable')
+  const date = check.created_at
+    ? t('print.time', { moment: format.moment(check.created_at), zone })
+    : t('notAvailable')
   const score = check.score === null ? t('notAvailable') : format.score(check.score)
   const found = stated ? t(`finding.${stated}.title`) : t(`verdict.${verdict}`)
-  return [t('print.checked', { date }), t('print.checkedWith', { detector: detectorText(context, check.detector), score, finding: found })]
+  return [
+    t('print.checked', { date }),
+    t('print.checkedWith', { detector: detectorText(context, check.detector), score, finding: found }),
+  ]
 }
 
 /** What was scored, by which detector and when, so that anybody can repeat it. */
@@ -33,12 +40,18 @@ export function recordPart(
     ...(detail === null
       ? []
       : [
-          [t('record.sentences'), t('record.detail', { sentences: format.count(detail.sentences), alone: format.count(detail.alone) })] as [
-            string,
-            string,
-          ],
+          [
+            t('record.sentences'),
+            t('record.detail', {
+              sentences: format.count(detail.sentences),
+              alone: format.count(detail.alone),
+            }),
+          ] as [string, string],
         ]),
-    [t('record.date'), created_at ? t('print.time', { moment: format.moment(created_at), zone }) : t('notAvailable')],
+    [
+      t('record.date'),
+      created_at ? t('print.time', { moment: format.moment(created_at), zone }) : t('notAvailable'),
+    ],
     ...checks.map((check) => checkRow(context, check)),
   ]
   return [
@@ -48,7 +61,10 @@ export function recordPart(
       table: {
         widths: [118, '*'],
         dontBreakRows: true,
-        body: rows.map(([name, value]) => [{ text: runsOf(context, name), style: 'quiet' }, { text: runsOf(context, value) }]),
+        body: rows.map(([name, value]) => [
+          { text: runsOf(context, name), style: 'quiet' },
+          { text: runsOf(context, value) },
+        ]),
       },
       layout: rowLines,
       fontSize: 9,

@@ -1,8 +1,17 @@
-import { cataloguedWorkLine, type LookedUpReference, type ReferenceLookUp, referenceGroups, serviceNames } from '@penmark/contract'
+import {
+  cataloguedWorkLine,
+  type LookedUpReference,
+  type ReferenceLookUp,
+  referenceGroups,
+  serviceNames,
+} from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, line, list, type PrintContext, subheading } from './layout.ts'
 
-function entry({ wording: { t } }: PrintContext, { entry: text, outcome, differences, found }: LookedUpReference): string {
+function entry(
+  { wording: { t } }: PrintContext,
+  { entry: text, outcome, differences, found }: LookedUpReference,
+): string {
   const fields = differences.map((field) => t(`lookUp.field.${field}`)).join(', ')
   return [
     text,
@@ -23,7 +32,9 @@ export function referencesPart(context: PrintContext, { results, completed_at }:
   return [
     heading(context, t('lookUp.title')),
     line(context, counts.length > 0 ? counts.join(' · ') : t('lookUp.none')),
-    ...(completed_at ? [line(context, t('lookUp.completed', { moment: format.moment(completed_at) }), { style: 'quiet' })] : []),
+    ...(completed_at
+      ? [line(context, t('lookUp.completed', { moment: format.moment(completed_at) }), { style: 'quiet' })]
+      : []),
     ...groups.flatMap(({ outcome, results: ofOutcome }) => [
       subheading(context, t(`lookUp.outcome.${outcome}`)),
       line(context, t(`lookUp.outcome.${outcome}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),

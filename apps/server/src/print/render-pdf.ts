@@ -16,10 +16,15 @@ export function footer(context: PrintContext, text: string) {
   })
 }
 
-/** Warnings about characters that this PDF could not draw. Must be called last, after all other text has been typeset. */
+/**
+ * Warnings about characters that this PDF could not draw. Must be called last, after all other text has been
+ * typeset.
+ */
 export function warningsPart({ typesetter, wording: { t, format } }: PrintContext): Content[] {
   const warnings = [
-    ...(typesetter.missingGlyphs > 0 ? [t('print.undrawn', { shown: format.count(typesetter.missingGlyphs) })] : []),
+    ...(typesetter.missingGlyphs > 0
+      ? [t('print.undrawn', { shown: format.count(typesetter.missingGlyphs) })]
+      : []),
     ...(typesetter.hasRightToLeft ? [t('print.rightToLeft')] : []),
   ]
   return warnings.map((text) => ({ text: typesetter.runs('sans', text), bold: true, margin: [0, 8, 0, 0] }))

@@ -1,4 +1,10 @@
-import { type Baseline, type Calibration, type FrozenReport, scoreBands, verdictAtPercent } from '@penmark/contract'
+import {
+  type Baseline,
+  type Calibration,
+  type FrozenReport,
+  scoreBands,
+  verdictAtPercent,
+} from '@penmark/contract'
 import {
   baselineSentences,
   chanceOfFalseFlag,
@@ -14,7 +20,18 @@ import {
   withheldWords,
 } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
+import {
+  heading,
+  ink,
+  line,
+  list,
+  markColours,
+  type PrintContext,
+  page,
+  rule,
+  runsOf,
+  subheading,
+} from './layout.ts'
 import { oddsSentence } from './odds.ts'
 import { plotWidth, similarTexts } from './similar-texts.ts'
 import { figure } from './structure.ts'
@@ -51,7 +68,14 @@ function scale(context: PrintContext, score: number): Content {
             lineWidth: 0.75,
             lineColor: rule,
           })),
-          { type: 'rect', x: Math.min(width - 5, Math.max(0, positionOf(score) - 2.5)), y: 1, w: 5, h: 14, color: ink },
+          {
+            type: 'rect',
+            x: Math.min(width - 5, Math.max(0, positionOf(score) - 2.5)),
+            y: 1,
+            w: 5,
+            h: 14,
+            color: ink,
+          },
         ],
       },
       {
@@ -78,11 +102,19 @@ function mistaken({ wording: { t, format } }: PrintContext, calibration: Calibra
     const n = format.count(counted.n)
     if (counted.mistaken === 0) return t('falsePositives.noneOf', { threshold, n })
     const rate = format.rate(counted.rate)
-    return t('falsePositives.counted', { count: counted.mistaken, shown: format.count(counted.mistaken), threshold, n, rate })
+    return t('falsePositives.counted', {
+      count: counted.mistaken,
+      shown: format.count(counted.mistaken),
+      threshold,
+      n,
+      rate,
+    })
   }
   const rate = calibration?.false_positive_rate ?? null
   if (rate === null) return t('falsePositives.unknown')
-  return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: format.rate(rate) })
+  return rate === 0
+    ? t('falsePositives.none', { threshold })
+    : t('falsePositives', { threshold, rate: format.rate(rate) })
 }
 
 /** How many human texts score as high as this one, which the finding's own rate does not say. */
@@ -107,14 +139,25 @@ function reasons(context: PrintContext, report: FrozenReport): Content[] {
 }
 
 /** The finding in one sentence, how often honest texts look like this, and how much of the text it covers. */
-function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline | null, width: number): Content[] {
+function verdict(
+  context: PrintContext,
+  report: FrozenReport,
+  baseline: Baseline | null,
+  width: number,
+): Content[] {
   const { t, format } = context.wording
   const judgement = judgementOf(report)
   const headline = headlineOf(report)
-  const sentence = line(context, headlineSentence(headline, report.words, { text: t, share: format.share }), { style: 'verdict' })
+  const sentence = line(context, headlineSentence(headline, report.words, { text: t, share: format.share }), {
+    style: 'verdict',
+  })
   if (isWithheld(judgement.verdict)) {
     const needed = format.count(report.words_needed)
-    const found = t(withheldWords(report), { count: report.words ?? 0, words: format.count(report.words ?? 0), needed })
+    const found = t(withheldWords(report), {
+      count: report.words ?? 0,
+      words: format.count(report.words ?? 0),
+      needed,
+    })
     const literal =
       judgement.verdict === 'Not enough text to judge'
         ? [line(context, t(`verdict.${judgement.verdict}`), { bold: true, margin: [0, 4, 0, 0] })]
@@ -144,7 +187,10 @@ function writtenInClass(context: PrintContext, report: FrozenReport, baseline: B
   )
 }
 
-/** How much of the text reads like AI writing: as a bar, and in words, which a screen reader reads instead of it. */
+/**
+ * How much of the text reads like AI writing: as a bar, and in words, which a screen reader reads instead of
+ * it.
+ */
 function shareBar(context: PrintContext, report: FrozenReport, width: number): Content[] {
   const { t, format } = context.wording
   const extent = extentOf(report.results, report.ai_share)
@@ -159,7 +205,11 @@ function shareBar(context: PrintContext, report: FrozenReport, width: number): C
   })
   return [
     { canvas: bars, margin: [0, 8, 0, 3] },
-    line(context, shown.map((level) => t(`share.${level}`, { share: format.share(extent[level]) })).join(' · '), { style: 'small' }),
+    line(
+      context,
+      shown.map((level) => t(`share.${level}`, { share: format.share(extent[level]) })).join(' · '),
+      { style: 'small' },
+    ),
   ]
 }
 
@@ -172,7 +222,10 @@ function resemblance(context: PrintContext, { attribution }: FrozenReport): Cont
   return [line(context, t('attribution', shown), { margin: [0, 2, 0, 0] })]
 }
 
-function meaning(context: PrintContext, { score, calibration, calibrated_probability: probability }: FrozenReport): Content[] {
+function meaning(
+  context: PrintContext,
+  { score, calibration, calibrated_probability: probability }: FrozenReport,
+): Content[] {
   if (score === null) return []
   const { t, format } = context.wording
   const rate = calibration?.false_positive_rate ?? null
@@ -214,7 +267,9 @@ function limits(context: PrintContext, { score, calibration, words_needed }: Fro
     if (!calibration || calibration.n <= 0) return t('limits.comparedUnknown')
     const { from, to } = calibration.band
     const shown = { n: format.count(calibration.n), from: format.count(from) }
-    return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: format.count(to) })
+    return to === null
+      ? t('limits.comparedOpen', shown)
+      : t('limits.compared', { ...shown, to: format.count(to) })
   }
   return [
     heading(context, t('limits.title')),
@@ -228,7 +283,13 @@ function limits(context: PrintContext, { score, calibration, words_needed }: Fro
 /** Questions and next steps. */
 export function nextStepsPart(context: PrintContext, hasMarks: boolean): Content[] {
   const { t } = context.wording
-  const steps = ['next.talk', 'next.drafts', ...(hasMarks ? ['next.passage'] : []), 'next.compare', 'next.decide']
+  const steps = [
+    'next.talk',
+    'next.drafts',
+    ...(hasMarks ? ['next.passage'] : []),
+    'next.compare',
+    'next.decide',
+  ]
   return [
     {
       stack: [
@@ -248,14 +309,21 @@ const cardWidth = page.width - 24
 const columnGap = 18
 
 /** The finding, beside the plot that compares this text with others. */
-export function resultPart(context: PrintContext, report: FrozenReport, baseline: Baseline | null): Content[] {
+export function resultPart(
+  context: PrintContext,
+  report: FrozenReport,
+  baseline: Baseline | null,
+): Content[] {
   const { score, calibration } = report
   const isScored = !isWithheld(judgementOf(report).verdict)
   const plot =
-    isScored && score !== null && calibration?.distribution ? similarTexts(context, score, calibration.n, calibration.distribution) : null
+    isScored && score !== null && calibration?.distribution
+      ? similarTexts(context, score, calibration.n, calibration.distribution)
+      : null
   const width = plot === null ? cardWidth : cardWidth - plotWidth - columnGap
   const words = { stack: verdict(context, report, baseline, width), width }
-  const card: Content = plot === null ? words : { columns: [words, { stack: plot, width: plotWidth }], columnGap }
+  const card: Content =
+    plot === null ? words : { columns: [words, { stack: plot, width: plotWidth }], columnGap }
   return [
     {
       table: { widths: ['*'], body: [[{ stack: [card], margin: [8, 8, 8, 8] }]] },
@@ -287,7 +355,15 @@ export function detailsPart(context: PrintContext, report: FrozenReport): Conten
     ...standing(context, calibration),
     ...(band === null
       ? []
-      : [line(context, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: format.bound(band.low), high: format.bound(band.high) }))]),
+      : [
+          line(
+            context,
+            t(band.low === 0 ? 'band.upTo' : 'band.between', {
+              low: format.bound(band.low),
+              high: format.bound(band.high),
+            }),
+          ),
+        ]),
     ...(text_type ? [line(context, t('finding.textType', { type: t(`textType.${text_type}`) }))] : []),
     ...resemblance(context, report),
     ...meaning(context, report),

@@ -17,16 +17,31 @@ function barsOf(counts: readonly number[], base: number, color: string): CanvasE
   const bar = plotWidth / counts.length
   return counts.flatMap((count, bin): CanvasElement[] => {
     const height = (Math.sqrt(count) / tallest) * rowHeight
-    return count === 0 ? [] : [{ type: 'rect', x: bin * bar + 0.4, y: base - height, w: bar - 0.8, h: height, color }]
+    return count === 0
+      ? []
+      : [{ type: 'rect', x: bin * bar + 0.4, y: base - height, w: bar - 0.8, h: height, color }]
   })
 }
 
 /** Where this text stands among student and AI texts of its length, with the score axis. */
-export function similarTexts(context: PrintContext, score: number, n: number, { human, machine }: Distribution): Content[] {
+export function similarTexts(
+  context: PrintContext,
+  score: number,
+  n: number,
+  { human, machine }: Distribution,
+): Content[] {
   const { t, format } = context.wording
   const rows = [
     { counts: human, color: humanFill, label: t('similar.human', { n: format.count(n) }) },
-    ...(machine ? [{ counts: machine.counts, color: markColours.light, label: t('similar.machine', { n: format.count(machine.n) }) }] : []),
+    ...(machine
+      ? [
+          {
+            counts: machine.counts,
+            color: markColours.light,
+            label: t('similar.machine', { n: format.count(machine.n) }),
+          },
+        ]
+      : []),
   ]
   const axisTop = topHeight + rows.length * (rowHeight + labelHeight)
   const height = axisTop + axisHeight
@@ -39,23 +54,47 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
     y2: to,
     ...style,
   })
-  const level = (y: number): CanvasElement => ({ type: 'line', x1: 0, x2: plotWidth, y1: y, y2: y, lineWidth: 0.5, lineColor: rule })
+  const level = (y: number): CanvasElement => ({
+    type: 'line',
+    x1: 0,
+    x2: plotWidth,
+    y1: y,
+    y2: y,
+    lineWidth: 0.5,
+    lineColor: rule,
+  })
   const baseOf = (row: number) => topHeight + rowHeight + row * (rowHeight + labelHeight)
   const at = (text: string, y: number, style: object = {}): Content => ({
     columns: [line(context, text, { fontSize: 7.5, ...style })],
     relativePosition: { x: 0, y: y - height },
   })
-  const hereSide = score > 0.75 ? { alignment: 'right', margin: [0, 0, plotWidth - x, 0] } : { margin: [Math.max(0, x - 14), 0, 0, 0] }
+  const hereSide =
+    score > 0.75
+      ? { alignment: 'right', margin: [0, 0, plotWidth - x, 0] }
+      : { margin: [Math.max(0, x - 14), 0, 0, 0] }
   // On the side where this text is not, so that its line crosses no label.
   const labelSide = score < 0.5 ? { alignment: 'right' } : {}
-  const shown = { texts: rows.map(({ label }) => label).join(', '), score: format.score(score), threshold: format.share(threshold) }
+  const shown = {
+    texts: rows.map(({ label }) => label).join(', '),
+    score: format.score(score),
+    threshold: format.share(threshold),
+  }
   const plot: Content[] = [
     {
       canvas: [
-        ...rows.flatMap(({ counts, color }, row) => [...barsOf(counts, baseOf(row), color), level(baseOf(row))]),
+        ...rows.flatMap(({ counts, color }, row) => [
+          ...barsOf(counts, baseOf(row), color),
+          level(baseOf(row)),
+        ]),
         level(axisTop),
-        ...[0, threshold, 1].map((tick) => verticalLine(tick * plotWidth, axisTop, height, { lineWidth: 0.5, lineColor: rule })),
-        verticalLine(threshold * plotWidth, topHeight - 2, axisTop, { lineWidth: 0.5, lineColor: rule, dash: { length: 2 } }),
+        ...[0, threshold, 1].map((tick) =>
+          verticalLine(tick * plotWidth, axisTop, height, { lineWidth: 0.5, lineColor: rule }),
+        ),
+        verticalLine(threshold * plotWidth, topHeight - 2, axisTop, {
+          lineWidth: 0.5,
+          lineColor: rule,
+          dash: { length: 2 },
+        }),
         verticalLine(x, topHeight - 2, axisTop, { lineWidth: 1.5, lineColor: ink }),
       ],
     },
@@ -64,7 +103,10 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
     {
       columns: [
         line(context, format.share(0), { width: '*' }),
-        line(context, `${format.share(threshold)} · ${t('score.name')}`, { width: 'auto', alignment: 'center' }),
+        line(context, `${format.share(threshold)} · ${t('score.name')}`, {
+          width: 'auto',
+          alignment: 'center',
+        }),
         line(context, format.share(1), { width: '*', alignment: 'right' }),
       ],
       fontSize: 7.5,
@@ -73,10 +115,14 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
   return [
     line(context, t('similar.title'), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 3] }),
     figure(t('print.chart.similar', shown), { stack: plot }),
-    line(context, `${t('similar.threshold', { threshold: format.share(threshold) })} ${t('similar.heights')}`, {
-      style: 'small',
-      fontSize: 7,
-      margin: [0, 3, 0, 0],
-    }),
+    line(
+      context,
+      `${t('similar.threshold', { threshold: format.share(threshold) })} ${t('similar.heights')}`,
+      {
+        style: 'small',
+        fontSize: 7,
+        margin: [0, 3, 0, 0],
+      },
+    ),
   ]
 }

@@ -18,7 +18,10 @@ type StructureType =
   | 'TD'
   | 'Figure'
 
-/** An element of the structure that screen readers follow. Text and shapes are drawn for elements without children. */
+/**
+ * An element of the structure that screen readers follow. Text and shapes are drawn for elements without
+ * children.
+ */
 export interface StructureElement {
   type: StructureType
   children: StructureElement[]
@@ -28,7 +31,10 @@ export interface StructureElement {
   scope?: 'Column' | 'Row'
 }
 
-/** The structure of a document, and the element that each of its nodes is drawn for. A node without one is decoration. */
+/**
+ * The structure of a document, and the element that each of its nodes is drawn for. A node without one is
+ * decoration.
+ */
 export interface Structure {
   root: StructureElement
   ownerOf: WeakMap<object, StructureElement>
@@ -66,7 +72,9 @@ function elementsOf(node: Content, ownerOf: Structure['ownerOf']): StructureElem
   if ('stack' in node) return elementsOf(node.stack, ownerOf)
   if ('columns' in node) return node.columns.flatMap((column) => elementsOf(column, ownerOf))
   if ('ul' in node) {
-    const items = node.ul.map((item): StructureElement => ({ type: 'LI', children: [cellOf('LBody', item, ownerOf)] }))
+    const items = node.ul.map(
+      (item): StructureElement => ({ type: 'LI', children: [cellOf('LBody', item, ownerOf)] }),
+    )
     return [{ type: 'L', children: items }]
   }
   if ('table' in node) return tableOf(node.table, ownerOf)
@@ -82,14 +90,24 @@ function textOf(node: Content & object, ownerOf: Structure['ownerOf']): Structur
 }
 
 /** A cell or the body of a list item: a text is drawn for it, anything else is inside it. */
-function cellOf(type: StructureType, node: Content, ownerOf: Structure['ownerOf'], scope?: 'Column' | 'Row'): StructureElement {
+function cellOf(
+  type: StructureType,
+  node: Content,
+  ownerOf: Structure['ownerOf'],
+  scope?: 'Column' | 'Row',
+): StructureElement {
   const head = scope === undefined ? { type } : { type, scope }
   const isText = typeof node === 'object' && 'text' in node
-  return isText ? ownedBy({ ...head, children: [] }, node, ownerOf) : { ...head, children: elementsOf(node, ownerOf) }
+  return isText
+    ? ownedBy({ ...head, children: [] }, node, ownerOf)
+    : { ...head, children: elementsOf(node, ownerOf) }
 }
 
 /** Each row begins with its header. A table of a single cell only frames what is in it. */
-function tableOf({ body, headerRows = 0 }: ContentTable['table'], ownerOf: Structure['ownerOf']): StructureElement[] {
+function tableOf(
+  { body, headerRows = 0 }: ContentTable['table'],
+  ownerOf: Structure['ownerOf'],
+): StructureElement[] {
   const rows = body as Content[][]
   const [only, ...others] = rows.flat()
   if (only !== undefined && others.length === 0) return elementsOf(only, ownerOf)
@@ -107,7 +125,13 @@ function tableOf({ body, headerRows = 0 }: ContentTable['table'], ownerOf: Struc
 function ownedBy(element: StructureElement, node: Content, ownerOf: Structure['ownerOf']): StructureElement {
   if (typeof node !== 'object') return element
   ownerOf.set(node, element)
-  const parts = Array.isArray(node) ? node : 'stack' in node ? [node.stack].flat() : 'columns' in node ? node.columns : []
+  const parts = Array.isArray(node)
+    ? node
+    : 'stack' in node
+      ? [node.stack].flat()
+      : 'columns' in node
+        ? node.columns
+        : []
   for (const part of parts) ownedBy(element, part, ownerOf)
   return element
 }

@@ -25,7 +25,10 @@ test('a screen reader gets headings, lists, tables and figures in the order of t
   const table: Content = {
     table: {
       headerRows: 1,
-      body: [['Measure', 'Here'].map((name) => line(context, name)), ['Words', '12'].map((each) => line(context, each))],
+      body: [
+        ['Measure', 'Here'].map((name) => line(context, name)),
+        ['Words', '12'].map((each) => line(context, each)),
+      ],
     },
     layout: rowLines,
   }
@@ -44,7 +47,13 @@ test('the foot of each page and the repeated head of a table are not read out am
   const context = await contextOf('en-GB')
   const rows = Array.from({ length: 90 }, (_, nth) => [line(context, `Row ${nth}`), line(context, 'value')])
   const pdf = await pdfOf(context, [
-    { table: { headerRows: 1, body: [[line(context, 'Name'), line(context, 'Value')], ...rows] as Content[][] }, layout: rowLines },
+    {
+      table: {
+        headerRows: 1,
+        body: [[line(context, 'Name'), line(context, 'Value')], ...rows] as Content[][],
+      },
+      layout: rowLines,
+    },
   ])
   await expectAccessible(pdf)
   const [first, second] = await artifactsOf(pdf)
@@ -57,7 +66,11 @@ test('a skipped heading, a figure without words and text in another order than t
   const faulty: [Content[], string][] = [
     [[subheading(context, 'Too deep')], 'headings nest'],
     [[figure('', { stack: [bar, line(context, 'axis')] })], 'says what it shows'],
-    [[line(context, 'Read first'), line(context, 'Drawn above', { relativePosition: { x: 0, y: -60 } })], 'is read after'],
+    [
+      [line(context, 'Read first'), line(context, 'Drawn above', { relativePosition: { x: 0, y: -60 } })],
+      'is read after',
+    ],
   ]
-  for (const [content, message] of faulty) await expect(expectAccessible(await pdfOf(context, content))).rejects.toThrow(message)
+  for (const [content, message] of faulty)
+    await expect(expectAccessible(await pdfOf(context, content))).rejects.toThrow(message)
 })

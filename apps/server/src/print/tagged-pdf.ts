@@ -17,8 +17,9 @@ import {
 import { type Structure, type StructureElement, structureOf } from './structure.ts'
 
 /*
- * pdfmake lays out pages and draws them, but writes no structure for screen readers. So its layout is told which element each line and shape belongs
- * to, and its renderer marks them with the calls that PDFKit, on which it is built, has for structure.
+ * pdfmake lays out pages and draws them, but writes no structure for screen readers. So its layout is told
+ * which element each line and shape belongs to, and its renderer marks them with the calls that PDFKit, on
+ * which it is built, has for structure.
  */
 
 /** Notes with each line and shape which element it belongs to. */
@@ -75,7 +76,11 @@ class TaggedRenderer extends Draw {
   private mark({ element }: Drawn, box: Box): void {
     const drawing = element && this.drawingOf(element)
     // The head of a table stands again on each of its pages, but is read once.
-    const isRepeated = drawing !== undefined && element?.scope === 'Column' && drawing.pages.size > 0 && !drawing.pages.has(this.page)
+    const isRepeated =
+      drawing !== undefined &&
+      element?.scope === 'Column' &&
+      drawing.pages.size > 0 &&
+      !drawing.pages.has(this.page)
     const marked = element === undefined || isRepeated ? 'artifact' : element
     if (drawing && !isRepeated) {
       drawing.pages.add(this.page)
@@ -84,7 +89,8 @@ class TaggedRenderer extends Draw {
     if (this.open === marked) return
     this.close()
     this.open = marked
-    if (marked === 'artifact') this.pdfDocument.markContent('Artifact', { type: isRepeated ? 'Pagination' : 'Layout' })
+    if (marked === 'artifact')
+      this.pdfDocument.markContent('Artifact', { type: isRepeated ? 'Pagination' : 'Layout' })
     else drawing?.contents.push(this.pdfDocument.markStructureContent(marked.type))
   }
 
@@ -118,7 +124,11 @@ function boxOf({ x = 0, y = 0, w = 0, h = 0, r1 = 0, r2 = 0, x1, y1, x2, y2, poi
 }
 
 /** Writes the structure, once everything is drawn. */
-function addStructure(document: PdfKitDocument, root: StructureElement, drawings: TaggedRenderer['drawings']): void {
+function addStructure(
+  document: PdfKitDocument,
+  root: StructureElement,
+  drawings: TaggedRenderer['drawings'],
+): void {
   const written = (element: StructureElement): object => {
     const drawing = drawings.get(element)
     const { type, alt, scope, children } = element
@@ -132,7 +142,10 @@ function addStructure(document: PdfKitDocument, root: StructureElement, drawings
   document.addStructure(written(root))
 }
 
-/** Names the standard in the metadata. PDFKit's option for it also adds lists of characters to fonts, which the standard wants complete and are not. */
+/**
+ * Names the standard in the metadata. PDFKit's option for it also adds lists of characters to fonts, which
+ * the standard wants complete and are not.
+ */
 const conformance = `<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>`
 
 const fontFiles = new Set(Object.values(faces).flatMap((face) => Object.values(face)))
@@ -149,7 +162,16 @@ export interface PageDefinition extends Pick<TDocumentDefinitions, 'content' | '
 
 /** The pages of a document as they will be drawn, and the structure of what is on them. */
 function layOut(definition: PageDefinition) {
-  const { content, styles, defaultStyle, footer, pageBreakBefore, language, info, compress = true } = definition
+  const {
+    content,
+    styles,
+    defaultStyle,
+    footer,
+    pageBreakBefore,
+    language,
+    info,
+    compress = true,
+  } = definition
   const size = normalizePageSize(definition.pageSize)
   const options = {
     size: [size.width, size.height],
@@ -185,8 +207,8 @@ export function countPages(definition: PageDefinition): number {
 }
 
 /**
- * Makes a PDF that conforms to PDF/UA-1, the standard for PDFs that screen readers can read. Text from outside must never make it read a file that
- * is not a font; it has no means to fetch anything.
+ * Makes a PDF that conforms to PDF/UA-1, the standard for PDFs that screen readers can read. Text from
+ * outside must never make it read a file that is not a font; it has no means to fetch anything.
  */
 export function makeTaggedPdf(definition: PageDefinition): Promise<Buffer> {
   const { document, root, pages } = layOut(definition)

@@ -25,7 +25,9 @@ test('splits a very long paragraph into blocks without losing a letter, and numb
       .map(({ text }) => text)
       .join(''),
   ).toBe(stretches.map(({ text }) => text).join(''))
-  expect(Math.max(...blocks.map((block) => block.reduce((sum, { text }) => sum + text.length, 0)))).toBeLessThanOrEqual(3_001)
+  expect(
+    Math.max(...blocks.map((block) => block.reduce((sum, { text }) => sum + text.length, 0))),
+  ).toBeLessThanOrEqual(3_001)
   expect(blocks.flat().filter((stretch) => stretch.passage && stretch.begins)).toHaveLength(1)
 })
 
@@ -42,11 +44,16 @@ test('prints as much as fits in a file, and counts what it omits', () => {
   expect(printed).toHaveLength(2)
   expect(printed[1]?.stretches[0]?.text).toBe(`${'b'.repeat(10)}…`)
   expect(omittedCharacters).toBe(21)
-  expect(beginningOf([paragraphOf({ text: 'all', passage: null })], maxPrintedCharacters).omittedCharacters).toBe(0)
+  expect(
+    beginningOf([paragraphOf({ text: 'all', passage: null })], maxPrintedCharacters).omittedCharacters,
+  ).toBe(0)
 })
 
 test('cuts the beginning of a text between words', () => {
-  const { printed, omittedCharacters } = beginningOf([paragraphOf({ text: 'By the river and the sea', passage: null })], 15)
+  const { printed, omittedCharacters } = beginningOf(
+    [paragraphOf({ text: 'By the river and the sea', passage: null })],
+    15,
+  )
   expect(printed[0]?.stretches[0]?.text).toBe('By the river…')
   expect(omittedCharacters).toBe(9)
 })

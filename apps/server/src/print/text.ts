@@ -1,4 +1,11 @@
-import { distinctivePhrases, type MarkedParagraph, type Strength, type Stretch, type Topic, topicsOf } from '@penmark/reading'
+import {
+  distinctivePhrases,
+  type MarkedParagraph,
+  type Strength,
+  type Stretch,
+  type Topic,
+  topicsOf,
+} from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, list, markColours, type PrintContext, quiet, runsOf } from './layout.ts'
 
@@ -22,7 +29,11 @@ function legend(context: PrintContext, isMarked: boolean): Content {
   const margin: [number, number, number, number] = [0, 0, 0, 6]
   if (!isMarked) return line(context, t('text.unmarked'), { margin })
   const samples = (['strong', 'weaker'] as const).flatMap((strength) => [
-    ...runsOf(context, t(`legend.${strength}`)).map((run) => ({ ...run, color: ink, ...highlightStyle(strength) })),
+    ...runsOf(context, t(`legend.${strength}`)).map((run) => ({
+      ...run,
+      color: ink,
+      ...highlightStyle(strength),
+    })),
     ...runsOf(context, `  ${t(`legend.${strength}.text`)}   `),
   ])
   return { text: samples, margin }
@@ -32,7 +43,8 @@ function legend(context: PrintContext, isMarked: boolean): Content {
 const blockCharacters = 3_000
 
 /**
- * Splits a very long paragraph into blocks, at a blank where possible. `begins` is false if a passage continues from the block before.
+ * Splits a very long paragraph into blocks, at a blank where possible. `begins` is false if a passage
+ * continues from the block before.
  */
 export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: boolean })[][] {
   const blocks: (Stretch & { begins: boolean })[][] = [[]]
@@ -58,7 +70,12 @@ function paragraph(context: PrintContext, { leftOut, stretches }: MarkedParagrap
   return blocks.map((block, index) => {
     const text: Content[] = block.flatMap(({ text, passage, begins }): Content[] => {
       if (passage === null) return runsOf(context, text, 'serif')
-      const number = { text: `${context.wording.format.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
+      const number = {
+        text: `${context.wording.format.count(passage.number)}\u00a0`,
+        font: 'sans',
+        bold: true,
+        fontSize: 7,
+      }
       return [
         ...(begins ? [number] : []),
         ...runsOf(context, text, 'serif').map((run) => ({ ...run, ...highlightStyle(passage.strength) })),
@@ -76,7 +93,9 @@ function cutBetweenWords(text: string, length: number): string {
   return (blank > 0 ? head.slice(0, blank) : head).toWellFormed()
 }
 
-/** The beginning of a text in so many characters, cut between words, and how many characters are then missing. */
+/**
+ * The beginning of a text in so many characters, cut between words, and how many characters are then missing.
+ */
 export function beginningOf(
   paragraphs: readonly MarkedParagraph[],
   mostCharacters: number,
@@ -87,7 +106,11 @@ export function beginningOf(
     if (remaining <= 0) break
     const stretches: Stretch[] = []
     for (const { text, passage } of paragraph.stretches) {
-      if (remaining > 0) stretches.push({ text: text.length > remaining ? `${cutBetweenWords(text, remaining)}…` : text, passage })
+      if (remaining > 0)
+        stretches.push({
+          text: text.length > remaining ? `${cutBetweenWords(text, remaining)}…` : text,
+          passage,
+        })
       remaining -= text.length
     }
     printed.push({ ...paragraph, stretches })
@@ -112,28 +135,50 @@ export function textPart(
   const { t } = context.wording
   const { printed, omittedCharacters } = beginningOf(paragraphs, mostCharacters)
   const numbersIn = (shown: readonly MarkedParagraph[]) =>
-    new Set(shown.flatMap(({ stretches }) => stretches.flatMap(({ passage }) => (passage === null ? [] : [passage.number]))))
+    new Set(
+      shown.flatMap(({ stretches }) =>
+        stretches.flatMap(({ passage }) => (passage === null ? [] : [passage.number])),
+      ),
+    )
   const passages = numbersIn(paragraphs).size - numbersIn(printed).size
   return [
     heading(context, t('text.title')),
-    ...(isScored ? [{ stack: [legend(context, numbersIn(paragraphs).size > 0)], fontSize: 8.5, color: quiet }] : []),
+    ...(isScored
+      ? [{ stack: [legend(context, numbersIn(paragraphs).size > 0)], fontSize: 8.5, color: quiet }]
+      : []),
     ...(paragraphs.length === 0 ? [line(context, t('text.empty'), { style: 'quiet' })] : []),
     ...printed.flatMap((each) => paragraph(context, each)),
-    ...(omittedCharacters > 0 ? [line(context, note({ characters: omittedCharacters, passages }), { bold: true })] : []),
+    ...(omittedCharacters > 0
+      ? [line(context, note({ characters: omittedCharacters, passages }), { bold: true })]
+      : []),
   ]
 }
 
 /** One passage: its text, its signals, and questions to ask. */
-function passage(context: PrintContext, { number, paragraph, quote, questions }: Topic, paragraphs: readonly MarkedParagraph[]): Content {
+function passage(
+  context: PrintContext,
+  { number, paragraph, quote, questions }: Topic,
+  paragraphs: readonly MarkedParagraph[],
+): Content {
   const { t, format } = context.wording
   const marked = paragraphs.flatMap(({ passages }) => passages).find((each) => each.number === number)
-  const phrases = distinctivePhrases(marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [], 'machine').slice(0, 3)
+  const phrases = distinctivePhrases(
+    marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [],
+    'machine',
+  ).slice(0, 3)
   const strength = marked ? [t(marked.strength === 'strong' ? 'legend.strong' : 'legend.weaker')] : []
   return {
     stack: [
-      line(context, [t('print.passage', { number: format.count(number), paragraph: format.count(paragraph) }), ...strength].join(' · '), {
-        style: 'subheading',
-      }),
+      line(
+        context,
+        [
+          t('print.passage', { number: format.count(number), paragraph: format.count(paragraph) }),
+          ...strength,
+        ].join(' · '),
+        {
+          style: 'subheading',
+        },
+      ),
       {
         table: { widths: ['*'], body: [[{ text: runsOf(context, quote, 'serif'), style: 'quote' }]] },
         layout: {
@@ -144,7 +189,9 @@ function passage(context: PrintContext, { number, paragraph, quote, questions }:
         margin: [0, 0, 0, 2],
       },
       list(context, [
-        ...phrases.map(({ phrase, times }) => t('passage.commonerInAi', { phrase, times: format.count(times) })),
+        ...phrases.map(({ phrase, times }) =>
+          t('passage.commonerInAi', { phrase, times: format.count(times) }),
+        ),
         ...questions.map(({ key, phrase }) => t(key, { phrase })),
       ]),
     ],
@@ -157,5 +204,8 @@ function passage(context: PrintContext, { number, paragraph, quote, questions }:
 export function passagesPart(context: PrintContext, paragraphs: readonly MarkedParagraph[]): Content[] {
   const topics = topicsOf(paragraphs)
   if (topics.length === 0) return []
-  return [heading(context, context.wording.t('navigation.title')), ...topics.map((topic) => passage(context, topic, paragraphs))]
+  return [
+    heading(context, context.wording.t('navigation.title')),
+    ...topics.map((topic) => passage(context, topic, paragraphs)),
+  ]
 }

@@ -18,11 +18,24 @@ export interface Wording {
 
 async function readTexts(language: Locale): Promise<Record<string, string>> {
   const page = async (name: string) =>
-    JSON.parse(await readFile(path.join(localesFolder, language, `${name}.json`), 'utf8')) as Record<string, string>
+    JSON.parse(await readFile(path.join(localesFolder, language, `${name}.json`), 'utf8')) as Record<
+      string,
+      string
+    >
   const prefixed = async (name: string, prefix: string) =>
-    Object.fromEntries(Object.entries(await page(name)).map(([key, text]) => [`${prefix}.${key}`, text] as const))
-  const otherTexts = { ...(await prefixed('cases', 'cases')), ...(await prefixed('writing-record', 'writing')) }
-  return { ...(await page('report')), ...otherTexts, ...texts[language].print, ...texts[language].evidencePack }
+    Object.fromEntries(
+      Object.entries(await page(name)).map(([key, text]) => [`${prefix}.${key}`, text] as const),
+    )
+  const otherTexts = {
+    ...(await prefixed('cases', 'cases')),
+    ...(await prefixed('writing-record', 'writing')),
+  }
+  return {
+    ...(await page('report')),
+    ...otherTexts,
+    ...texts[language].print,
+    ...texts[language].evidencePack,
+  }
 }
 
 /** The zone if this machine knows it, else UTC. */
@@ -34,14 +47,20 @@ function knownZone(name: string | undefined): string {
   }
 }
 
-/** Loads the texts of the report, of cases (as `cases.*`) and of writing records (as `writing.*`), so that the PDF and the pages say the same. `time_zone` is an IANA name. */
+/**
+ * Loads the texts of the report, of cases (as `cases.*`) and of writing records (as `writing.*`), so that the
+ * PDF and the pages say the same. `time_zone` is an IANA name.
+ */
 export async function loadWording(tag: string, time_zone?: string): Promise<Wording> {
   const language = nearestLocale(tag)
   const loaded = i18next.createInstance()
   await loaded.init({
     lng: language,
     fallbackLng: defaultLocale,
-    resources: { [language]: { report: await readTexts(language) }, 'en-GB': { report: await readTexts('en-GB') } },
+    resources: {
+      [language]: { report: await readTexts(language) },
+      'en-GB': { report: await readTexts('en-GB') },
+    },
     ns: ['report'],
     defaultNS: 'report',
     keySeparator: false,
@@ -49,7 +68,10 @@ export async function loadWording(tag: string, time_zone?: string): Promise<Word
     interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
   })
   const t = (key: string, values: Record<string, unknown> = {}) => loaded.t(key, values)
-  const words = { over: (share: string) => t('score.over', { share }), under: (share: string) => t('score.under', { share }) }
+  const words = {
+    over: (share: string) => t('score.over', { share }),
+    under: (share: string) => t('score.under', { share }),
+  }
   const timeZone = knownZone(time_zone)
   const zone = timeZone === 'UTC' ? 'UTC' : timeZone.replaceAll('_', ' ')
   return { language, t, format: createFormatters(language, { timeZone, words }), zone }

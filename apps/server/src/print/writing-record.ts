@@ -10,7 +10,9 @@ const accent = '#3f6f6b'
 const ground = '#eef3f2'
 const edges = { start: 0, end: page.width, top: 6, base: height - 10 }
 
-/** How a text from a writing task came to be, in the words and the plot of the page. Nothing for other texts. */
+/**
+ * How a text from a writing task came to be, in the words and the plot of the page. Nothing for other texts.
+ */
 export function writingPart(context: PrintContext, writing: PrintedWriting | null): Content[] {
   if (writing === null) return []
   const { t } = context.wording
@@ -19,10 +21,14 @@ export function writingPart(context: PrintContext, writing: PrintedWriting | nul
     heading(context, t('writing.title')),
     line(context, summaryLine(context, writing)),
     ...(writing.timeline.sessions.length === 0 ? [] : [plot(context, writing)]),
-    line(context, `${t(`writing.integrity.${integrity}`)} ${t(`writing.integrity.${integrity}.meaning`)}`, { margin: [0, 4, 0, 0] }),
+    line(context, `${t(`writing.integrity.${integrity}`)} ${t(`writing.integrity.${integrity}.meaning`)}`, {
+      margin: [0, 4, 0, 0],
+    }),
     ...arrivalLines(context, writing),
     ...(hash === null ? [] : [line(context, `${t('writing.integrity.hash')} ${hash}`, { style: 'small' })]),
-    ...(writing.summary.insertions.count === 0 ? [] : [line(context, t('writing.fact.insertions.meaning'), { margin: [0, 4, 0, 0] })]),
+    ...(writing.summary.insertions.count === 0
+      ? []
+      : [line(context, t('writing.fact.insertions.meaning'), { margin: [0, 4, 0, 0] })]),
     line(context, t('writing.document.noVerdict'), { margin: [0, 4, 0, 0] }),
     line(context, t('writing.limits.programs'), { margin: [0, 2, 0, 0] }),
   ]
@@ -37,7 +43,9 @@ function arrivalLines(context: PrintContext, { arrival }: PrintedWriting): Conte
     moment: format.moment,
     duration: (ms: number) => formatDuration(language, ms),
   }
-  return arrival.map((finding) => line(context, arrivalSentences(finding, wording).join(' '), { margin: [0, 2, 0, 0] }))
+  return arrival.map((finding) =>
+    line(context, arrivalSentences(finding, wording).join(' '), { margin: [0, 2, 0, 0] }),
+  )
 }
 
 /** `612 words in 3 sessions, 74 minutes; 91 % typed; 2 pastes (18 words)` */
@@ -57,7 +65,11 @@ export function summaryLine(
         ? t('writing.pastes.none')
         : pastes.words === 0
           ? t('writing.pastes.noWords', { count: pastes.count, shown: format.count(pastes.count) })
-          : t('writing.pastes', { count: pastes.count, shown: format.count(pastes.count), words: counted('words', pastes.words) }),
+          : t('writing.pastes', {
+              count: pastes.count,
+              shown: format.count(pastes.count),
+              words: counted('words', pastes.words),
+            }),
     insertions: t('writing.insertions', {
       count: insertions.count,
       shown: format.count(insertions.count),
@@ -70,7 +82,14 @@ function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
   const { t, format } = context.wording
   const { placed, xOf, yOf, yAt } = layoutPlot(timeline, edges)
   const grounds = placed.map(
-    ({ x, width }): CanvasElement => ({ type: 'rect', x, y: edges.top, w: width, h: edges.base - edges.top, color: ground }),
+    ({ x, width }): CanvasElement => ({
+      type: 'rect',
+      x,
+      y: edges.top,
+      w: width,
+      h: edges.base - edges.top,
+      color: ground,
+    }),
   )
   const levels = [0, timeline.longest].map(
     (characters): CanvasElement => ({
@@ -93,14 +112,20 @@ function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
       color: rule,
     }),
   )
-  const marks = markKinds.flatMap((kind) => timeline[`${kind}s`].map(({ at }) => mark(kind, xOf(at), yAt(at))))
+  const marks = markKinds.flatMap((kind) =>
+    timeline[`${kind}s`].map(({ at }) => mark(kind, xOf(at), yAt(at))),
+  )
   const [first, last] = [placed[0], placed.at(-1)]
-  const day = (time: number | undefined) => (time === undefined ? '' : format.day(new Date(time).toISOString()))
+  const day = (time: number | undefined) =>
+    time === undefined ? '' : format.day(new Date(time).toISOString())
   const longest = t('writing.characters', { count: timeline.longest, shown: format.count(timeline.longest) })
   const drawing: Content[] = [
     { canvas: [...grounds, ...levels, ...away, ...placed.map((each) => curve(each, xOf, yOf)), ...marks] },
     {
-      columns: [line(context, day(first?.session.start), { width: '*' }), line(context, day(last?.session.end), { width: 'auto' })],
+      columns: [
+        line(context, day(first?.session.start), { width: '*' }),
+        line(context, day(last?.session.end), { width: 'auto' }),
+      ],
       fontSize: 7,
     },
     legend(context, timeline.away.length > 0),
@@ -110,11 +135,17 @@ function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
     sessions: t('writing.sessions', { count: placed.length, shown: format.count(placed.length) }),
     first: day(first?.session.start),
     last: day(last?.session.end),
-    marks: markKinds.map((kind) => `${t(`writing.plot.${kind}`)} (${format.count(timeline[`${kind}s`].length)})`).join(', '),
+    marks: markKinds
+      .map((kind) => `${t(`writing.plot.${kind}`)} (${format.count(timeline[`${kind}s`].length)})`)
+      .join(', '),
   }
   return {
     stack: [
-      line(context, `${t('writing.plot.title')} · 0–${longest}`, { bold: true, fontSize: 8.5, margin: [0, 6, 0, 2] }),
+      line(context, `${t('writing.plot.title')} · 0–${longest}`, {
+        bold: true,
+        fontSize: 8.5,
+        margin: [0, 6, 0, 2],
+      }),
       figure(t('print.chart.writing', shown), { stack: drawing }),
     ],
     unbreakable: true,
@@ -122,7 +153,11 @@ function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
 }
 
 /** Steps, as a text keeps its length until the next change. */
-function curve({ session, x, width }: PlacedSession, xOf: (time: number) => number, yOf: (characters: number) => number): CanvasElement {
+function curve(
+  { session, x, width }: PlacedSession,
+  xOf: (time: number) => number,
+  yOf: (characters: number) => number,
+): CanvasElement {
   const points: { x: number; y: number }[] = []
   for (const { at, characters } of session.points) {
     const before = points.at(-1)
@@ -137,7 +172,8 @@ function curve({ session, x, width }: PlacedSession, xOf: (time: number) => numb
 const markKinds = ['paste', 'insertion', 'deletion'] as const
 
 function mark(kind: (typeof markKinds)[number], x: number, y: number): CanvasElement {
-  if (kind === 'insertion') return { type: 'rect', x: x - 3.5, y: y - 3.5, w: 7, h: 7, color: accent, lineColor: ink }
+  if (kind === 'insertion')
+    return { type: 'rect', x: x - 3.5, y: y - 3.5, w: 7, h: 7, color: accent, lineColor: ink }
   const diamond = [
     { x, y: y - 4 },
     { x: x + 4, y },

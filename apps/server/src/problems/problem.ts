@@ -18,18 +18,33 @@ export function problemOf(code: ProblemCode, why: Reason, options?: ProblemOptio
 }
 
 /** A failure that the caller is told: how the call ends, and why. */
-export function problem<Code extends ReasonCode>(code: ProblemCode, why: Code, ...[params = {}, options]: Arguments<Code>): Problem {
+export function problem<Code extends ReasonCode>(
+  code: ProblemCode,
+  why: Code,
+  ...[params = {}, options]: Arguments<Code>
+): Problem {
   return problemOf(code, { code: why, params }, options)
 }
 
 /** Input of which these fields, each named by its path, are wrong for one reason. */
-export function invalidFields<Code extends ReasonCode>(paths: FieldProblem['loc'][], why: Code, ...params: ParamsArgument<Code>): Problem {
+export function invalidFields<Code extends ReasonCode>(
+  paths: FieldProblem['loc'][],
+  why: Code,
+  ...params: ParamsArgument<Code>
+): Problem {
   const because = reason(why, ...params)
   const msg = sentenceOf(because)
   const fields = paths.map((loc) => ({ loc, msg, reason: because }))
-  return new Problem('invalid_input', `${paths.map((path) => path.join('.')).join(', ')}: ${msg}`, { fields, reason: because })
+  return new Problem('invalid_input', `${paths.map((path) => path.join('.')).join(', ')}: ${msg}`, {
+    fields,
+    reason: because,
+  })
 }
 
-export function invalidField<Code extends ReasonCode>(name: string, why: Code, ...params: ParamsArgument<Code>): Problem {
+export function invalidField<Code extends ReasonCode>(
+  name: string,
+  why: Code,
+  ...params: ParamsArgument<Code>
+): Problem {
   return invalidFields([[name]], why, ...params)
 }

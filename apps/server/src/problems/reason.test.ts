@@ -18,7 +18,8 @@ describe('reasons', () => {
   })
 
   test('have French punctuation: no space in front of a mark may break the line', () => {
-    for (const [code, sentence] of Object.entries(french)) expect(sentence, code).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
+    for (const [code, sentence] of Object.entries(french))
+      expect(sentence, code).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
   })
 
   // The web opens the upgrade dialog on these words (specification, decision 13).
@@ -33,7 +34,9 @@ describe('reasons', () => {
       'Monthly usage limit exceeded. You have used your 5,000 words; they reset on 1 December 2026. Nothing was uploaded.',
     )
     expect(sentenceOf(usedUp, 'en-US')).toContain('your 5,000 words; they reset on December 1, 2026.')
-    expect(sentenceOf(usedUp, 'fr-FR')).toContain('vos 5\u202f000 mots\u00a0; ils seront renouvelés le 1er décembre 2026.')
+    expect(sentenceOf(usedUp, 'fr-FR')).toContain(
+      'vos 5\u202f000 mots\u00a0; ils seront renouvelés le 1er décembre 2026.',
+    )
   })
 
   test('quote a name as it is, whatever it looks like', () => {

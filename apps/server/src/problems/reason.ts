@@ -8,7 +8,9 @@ import french from '../locale/fr-FR/problems.json' with { type: 'json' }
 import { defaultLocale, type Locale } from '../locale/locale.ts'
 
 type FileMessages = { [Code in FileFailureCode]: (typeof fileFailures)[Code][1] }
-const fileMessages = Object.fromEntries(Object.entries(fileFailures).map(([code, [, message]]) => [code, message])) as FileMessages
+const fileMessages = Object.fromEntries(
+  Object.entries(fileFailures).map(([code, [, message]]) => [code, message]),
+) as FileMessages
 
 /** The sentence of every code in British English, which is complete. */
 export const messages = { ...problems, ...fileMessages }
@@ -29,7 +31,8 @@ export type ParamsOf<Code extends ReasonCode> = {
 
 type IsEmpty<T> = keyof T extends never ? true : false
 /** Codes whose sentence names no value need no params. */
-export type ParamsArgument<Code extends ReasonCode> = IsEmpty<ParamsOf<Code>> extends true ? [] : [params: ParamsOf<Code>]
+export type ParamsArgument<Code extends ReasonCode> =
+  IsEmpty<ParamsOf<Code>> extends true ? [] : [params: ParamsOf<Code>]
 
 /** Of input that carries a code in place of a message. */
 export function isReasonCode(text: string): text is ReasonCode {
@@ -45,14 +48,21 @@ const translations = i18next.createInstance()
 void translations.init({
   // The texts are here already, and programs without top-level await read this file.
   initAsync: false,
-  resources: { 'en-GB': { translation: messages }, 'en-US': { translation: american }, 'fr-FR': { translation: french } },
+  resources: {
+    'en-GB': { translation: messages },
+    'en-US': { translation: american },
+    'fr-FR': { translation: french },
+  },
   fallbackLng: defaultLocale,
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
 })
 translations.services.formatter?.add('date', (value: string, locale) =>
-  writeDate(new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }), new Date(`${value}T00:00:00Z`)),
+  writeDate(
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+    new Date(`${value}T00:00:00Z`),
+  ),
 )
 
 /** The sentence of a reason in the reader's language. */
@@ -63,6 +73,9 @@ export function sentenceOf({ code, params }: Reason, locale: Locale = defaultLoc
 }
 
 /** Adds the sentence of the failure, if there was one, for the wire. */
-export function withSentence<T extends { failure: Reason | null }>(value: T, locale?: Locale): T & { status_reason: string | null } {
+export function withSentence<T extends { failure: Reason | null }>(
+  value: T,
+  locale?: Locale,
+): T & { status_reason: string | null } {
   return { ...value, status_reason: value.failure && sentenceOf(value.failure, locale) }
 }

@@ -3,12 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { sentenceOf } from './reason.ts'
 
-const migration = new URL('../database/migrations/20261127081500_problems__reasons_are_codes.sql', import.meta.url)
+const migration = new URL(
+  '../database/migrations/20261127081500_problems__reasons_are_codes.sql',
+  import.meta.url,
+)
 
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp({ works: false })
-  const [, definition = ''] = /(create function reason_of[\s\S]*?\$\$;)/.exec(await readFile(migration, 'utf8')) ?? []
+  const [, definition = ''] =
+    /(create function reason_of[\s\S]*?\$\$;)/.exec(await readFile(migration, 'utf8')) ?? []
   await testApp.database.query(definition)
 })
 afterAll(() => testApp.close())
@@ -41,10 +45,17 @@ test.each([
     { code: 'backup_failed', params: { error: 'EIO: i/o error, write' } },
     'La sauvegarde a échoué',
   ],
-  ['It rained on the server.', { code: 'verbatim', params: { text: 'It rained on the server.' } }, 'It rained on the server.'],
-])('a reason that an earlier version stored is shown in the reader’s language: %s', async (stored, expected, french) => {
-  const { rows } = await testApp.database.query('select reason_of($1) as reason', [stored])
-  const reason = rows[0]?.reason as typeof expected
-  expect(reason).toEqual(expected)
-  expect(sentenceOf(reason, 'fr-FR')).toContain(french)
-})
+  [
+    'It rained on the server.',
+    { code: 'verbatim', params: { text: 'It rained on the server.' } },
+    'It rained on the server.',
+  ],
+])(
+  'a reason that an earlier version stored is shown in the reader’s language: %s',
+  async (stored, expected, french) => {
+    const { rows } = await testApp.database.query('select reason_of($1) as reason', [stored])
+    const reason = rows[0]?.reason as typeof expected
+    expect(reason).toEqual(expected)
+    expect(sentenceOf(reason, 'fr-FR')).toContain(french)
+  },
+)

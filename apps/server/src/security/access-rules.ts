@@ -1,12 +1,21 @@
 import type { ApiScope, routes } from '@penmark/contract'
 
 /**
- * Who may make a call: anybody; anybody who knows the secret at the end of the URL; a provider that signs its requests; a teacher, for their
- * own objects; the same, also with an API key of this scope; an administrator.
+ * Who may make a call: anybody; anybody who knows the secret at the end of the URL; a provider that signs its
+ * requests; a teacher, for their own objects; the same, also with an API key of this scope; an administrator.
  */
-export type AccessRule = 'anybody' | 'secret address' | 'signature' | 'teacher' | `teacher, key for ${ApiScope}` | 'administrator'
+export type AccessRule =
+  | 'anybody'
+  | 'secret address'
+  | 'signature'
+  | 'teacher'
+  | `teacher, key for ${ApiScope}`
+  | 'administrator'
 
-/** Maintained by hand and compared with the contract, so that opening a new call takes a deliberate entry here. */
+/**
+ * Maintained by hand and compared with the contract, so that opening a new call takes a deliberate entry
+ * here.
+ */
 export const accessRules: Record<keyof typeof routes, AccessRule> = {
   readSettings: 'anybody',
   readSetup: 'anybody',
@@ -245,7 +254,8 @@ export const otherRoutes: Record<string, string> = {
   '/.well-known/security.txt': 'whom to tell about a weakness',
   '/.well-known/change-password': 'leads to the profile',
   '/api/v1/openapi.json': 'the contract',
-  '/test-payment/checkout/:id': 'the browser of the signed-in teacher who opened it (by a cookie); only with test payments',
+  '/test-payment/checkout/:id':
+    'the browser of the signed-in teacher who opened it (by a cookie); only with test payments',
   '/test-payment/portal/:id': 'the same',
   '/test-payment/:file': 'style and fonts',
   '/lti/login': 'begins a launch, which a token signed by the platform must complete',
@@ -259,7 +269,10 @@ export const otherRoutes: Record<string, string> = {
   '/reply/:token/copy': 'the same; a copy of what the student handed in',
 }
 
-/** Routes of the embedded identity. Its pages change an account only for the browser signed in to it, and only from their own forms. */
+/**
+ * Routes of the embedded identity. Its pages change an account only for the browser signed in to it, and only
+ * from their own forms.
+ */
 export const identityRoutes: Record<string, string> = {
   // How the router prints the routes below /oauth2.
   '/*': 'the protocol, which checks a code, a verifier or a token',

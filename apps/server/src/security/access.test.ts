@@ -44,7 +44,10 @@ const rootClaims = { email: 'root@school.example', emailVerified: true }
 const keyAttack = createAttack('isolation', 'API keys of one scope make every call', 'calls')
 const idAttack = createAttack('isolation', 'calls name what belongs to somebody else', 'calls')
 
-/** Every kind of caller. Strangers own nothing they ask for, and are new with every call, because some calls end an account. */
+/**
+ * Every kind of caller. Strangers own nothing they ask for, and are new with every call, because some calls
+ * end an account.
+ */
 const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeacher> = {
   'who brings nothing': () => testApp.caller(null),
   'who brings a made-up token': () => testApp.caller('Bearer eyJhbGciOiJub25lIn0.e30.'),
@@ -52,7 +55,9 @@ const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeach
   'who brings a password': () => testApp.caller('Basic YTpi'),
   'another teacher': (name) => testApp.teacher(`stranger-${name}`),
   'an administrator': (name) => testApp.teacher(`root-${name}`, rootClaims),
-  ...Object.fromEntries(apiScopes.map((scope) => [`a key for ${scope}`, () => testApp.caller(`Bearer ${keys.get(scope)}`)])),
+  ...Object.fromEntries(
+    apiScopes.map((scope) => [`a key for ${scope}`, () => testApp.caller(`Bearer ${keys.get(scope)}`)]),
+  ),
 }
 
 type Outcome = 'open' | 'signed out' | 'not allowed'
@@ -65,7 +70,8 @@ function expectedOutcome(rule: AccessRule, caller: string): Outcome {
   return rule === 'administrator' && caller !== 'an administrator' ? 'not allowed' : 'open'
 }
 
-const outcomeOf = (status: number): Outcome => (status === 401 ? 'signed out' : status === 403 ? 'not allowed' : 'open')
+const outcomeOf = (status: number): Outcome =>
+  status === 401 ? 'signed out' : status === 403 ? 'not allowed' : 'open'
 
 /** Open routes that may still refuse a caller for another reason. */
 const otherRefusals: Partial<Record<keyof typeof routes, Outcome>> = {
@@ -82,16 +88,20 @@ describe('the access rules', () => {
   test('agree with the contract about every call', () => {
     const wide = ['anybody', 'secret address', 'signature']
     const wordsOf = (rule: string) => (wide.includes(rule) ? 'public' : rule)
-    const contractRules = all.map(([name, { access, scope }]) => [name, scope === undefined ? access : `${access}, key for ${scope}`])
-    expect(Object.fromEntries(Object.entries(accessRules).map(([name, rule]) => [name, wordsOf(rule)]))).toEqual(
-      Object.fromEntries(contractRules),
-    )
+    const contractRules = all.map(([name, { access, scope }]) => [
+      name,
+      scope === undefined ? access : `${access}, key for ${scope}`,
+    ])
+    expect(
+      Object.fromEntries(Object.entries(accessRules).map(([name, rule]) => [name, wordsOf(rule)])),
+    ).toEqual(Object.fromEntries(contractRules))
   })
 
   test('cover every address that the server answers', () => {
     const known = new Set([...all.map(([, { path }]) => `${apiBase}${path}`), ...Object.keys(otherRoutes)])
     // The app's own routes, and files whose names contain a hash.
-    const spelt = (address: string) => address.replace(/^\/test-payment\/[0-9a-f]{12}\/.*/, '/test-payment/:file')
+    const spelt = (address: string) =>
+      address.replace(/^\/test-payment\/[0-9a-f]{12}\/.*/, '/test-payment/:file')
     const answered = parsePrintedRoutes(testApp.app.printRoutes({ commonPrefix: false })).map(spelt)
     expect(answered.length).toBeGreaterThan(all.length / 2)
     expect(answered.filter((address) => address !== '/broken' && !known.has(address))).toEqual([])
@@ -113,11 +123,15 @@ async function readAnasData(): Promise<Record<string, unknown>> {
     '/integrations/api-keys',
     '/integrations/webhooks',
   ]
-  const read = lists.map(async (list): Promise<[string, unknown]> => [list, (await ana.call('GET', list)).body])
+  const read = lists.map(
+    async (list): Promise<[string, unknown]> => [list, (await ana.call('GET', list)).body],
+  )
   return Object.fromEntries<unknown>(await Promise.all(read))
 }
 
-/** Reads a digest of all rows of a teacher, by table: she may not make calls as often as the others together. */
+/**
+ * Reads a digest of all rows of a teacher, by table: she may not make calls as often as the others together.
+ */
 async function rowsOf(teacherId: string): Promise<() => Promise<unknown>> {
   const { database } = testApp
   const { rows: tables } = await database.query(
@@ -130,7 +144,9 @@ async function rowsOf(teacherId: string): Promise<() => Promise<unknown>> {
   const statement = tables.map(({ digest }) => String(digest)).join(' union all ')
   return async () => {
     const { rows: digests } = await database.query(statement, [teacherId])
-    return Object.fromEntries<unknown>(digests.map(({ name, rows }): [string, unknown] => [String(name), rows]))
+    return Object.fromEntries<unknown>(
+      digests.map(({ name, rows }): [string, unknown] => [String(name), rows]),
+    )
   }
 }
 
@@ -138,40 +154,63 @@ async function rowsOf(teacherId: string): Promise<() => Promise<unknown>> {
 const refusesSamples = ['createCheckoutSession']
 
 describe.each(Object.keys(callers))('%s', (caller) => {
-  test.each(all)("is admitted or refused at %s according to the rules, and neither sees nor changes others' data", async (name, route) => {
-    const rule = accessRules[name as keyof typeof routes]
-    const input = inputFor(route, rule)
-    const { status, text } = await callRoute((await callers[caller]?.(name)) ?? testApp.caller(null), route, input)
-    const outcome = outcomeOf(status)
-    const other = otherRefusals[name as keyof typeof routes]
-    if (outcome !== other) expect([status, outcome]).toEqual([status, expectedOutcome(rule, caller)])
-    if (outcome === 'signed out') expect(JSON.parse(text)).toMatchObject({ code: 'not_signed_in' })
-    expect(status).not.toBe(500)
-    const leaks =
-      rule !== 'administrator' && [mark, ...Object.values(owned.fields), ...Object.values(owned.paths)].some((each) => text.includes(each))
-    if (caller.startsWith('a key'))
-      keyAttack.count(`${caller}: ${name}`, leaks || (outcome === 'open' && expectedOutcome(rule, caller) !== 'open'))
-    else idAttack.count(`${caller}: ${name}`, leaks)
-    const ids = [...Object.values(owned.fields), ...Object.values(owned.paths)]
-    // Administrators see whose documents exist. Contents, and what belongs to a single teacher, are closed to them too.
-    if (rule !== 'administrator') for (const secret of [mark, ...ids]) expect(text).not.toContain(secret)
-    if (outcome === 'open' && /:id\b/.test(route.path) && rule.startsWith('teacher'))
-      expect([status, JSON.parse(text)]).toMatchObject([404, { code: 'not_found' }])
-    if (caller !== 'another teacher' || !rule.startsWith('teacher')) return
-    const namesAnas = Object.entries(input).some(([key, value]) => key !== 'teacher_id' && ids.includes(String(value)))
-    if (namesAnas && (route.method !== 'GET' || route.path.includes(':'))) expect(status).toBe(404)
-    // A refusal of the sample itself would prove nothing.
-    expect([200, 201, 202, 403, 404, 409, 503, ...(refusesSamples.includes(name) ? [422] : [])]).toContain(status)
-    expect(await rowsOfAna()).toEqual(anasRows)
-  })
+  test.each(all)(
+    "is admitted or refused at %s according to the rules, and neither sees nor changes others' data",
+    async (name, route) => {
+      const rule = accessRules[name as keyof typeof routes]
+      const input = inputFor(route, rule)
+      const { status, text } = await callRoute(
+        (await callers[caller]?.(name)) ?? testApp.caller(null),
+        route,
+        input,
+      )
+      const outcome = outcomeOf(status)
+      const other = otherRefusals[name as keyof typeof routes]
+      if (outcome !== other) expect([status, outcome]).toEqual([status, expectedOutcome(rule, caller)])
+      if (outcome === 'signed out') expect(JSON.parse(text)).toMatchObject({ code: 'not_signed_in' })
+      expect(status).not.toBe(500)
+      const leaks =
+        rule !== 'administrator' &&
+        [mark, ...Object.values(owned.fields), ...Object.values(owned.paths)].some((each) =>
+          text.includes(each),
+        )
+      if (caller.startsWith('a key'))
+        keyAttack.count(
+          `${caller}: ${name}`,
+          leaks || (outcome === 'open' && expectedOutcome(rule, caller) !== 'open'),
+        )
+      else idAttack.count(`${caller}: ${name}`, leaks)
+      const ids = [...Object.values(owned.fields), ...Object.values(owned.paths)]
+      // Administrators see whose documents exist. Contents, and what belongs to a single teacher, are closed
+      // to them too.
+      if (rule !== 'administrator') for (const secret of [mark, ...ids]) expect(text).not.toContain(secret)
+      if (outcome === 'open' && /:id\b/.test(route.path) && rule.startsWith('teacher'))
+        expect([status, JSON.parse(text)]).toMatchObject([404, { code: 'not_found' }])
+      if (caller !== 'another teacher' || !rule.startsWith('teacher')) return
+      const namesAnas = Object.entries(input).some(
+        ([key, value]) => key !== 'teacher_id' && ids.includes(String(value)),
+      )
+      if (namesAnas && (route.method !== 'GET' || route.path.includes(':'))) expect(status).toBe(404)
+      // A refusal of the sample itself would prove nothing.
+      expect([200, 201, 202, 403, 404, 409, 503, ...(refusesSamples.includes(name) ? [422] : [])]).toContain(
+        status,
+      )
+      expect(await rowsOfAna()).toEqual(anasRows)
+    },
+  )
 })
 
 const withId = all.filter(([, { access, path }]) => access === 'teacher' && /:id\b/.test(path))
 
-test.each(withId)('%s answers 404 to its owner for an unknown id, and for anything that is not an id', async (_name, route) => {
-  for (const id of [crypto.randomUUID(), 'not-an-id', "' or 1=1 --"])
-    expect((await callRoute(ana, route, { ...inputOf(route, owned), id })).body).toMatchObject({ code: 'not_found' })
-})
+test.each(withId)(
+  '%s answers 404 to its owner for an unknown id, and for anything that is not an id',
+  async (_name, route) => {
+    for (const id of [crypto.randomUUID(), 'not-an-id', "' or 1=1 --"])
+      expect((await callRoute(ana, route, { ...inputOf(route, owned), id })).body).toMatchObject({
+        code: 'not_found',
+      })
+  },
+)
 
 test('nothing of Ana was changed by all these calls', async () => {
   expect(await readAnasData()).toEqual(anasData)
@@ -193,9 +232,9 @@ test('Ana sees her data through the same calls, so a leak would be found', async
     'readWritingSubmission',
   ] as const) {
     const route: Route = routes[name]
-    expect([name, (await callRoute(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text]).toEqual([
+    expect([
       name,
-      expect.stringContaining(mark),
-    ])
+      (await callRoute(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text,
+    ]).toEqual([name, expect.stringContaining(mark)])
   }
 })

@@ -12,7 +12,13 @@ import { deliverEmails } from '../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 
-const profile = { last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const profile = {
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
 
 let data: string
 let testApp: TestApp
@@ -22,7 +28,10 @@ let bo: TestTeacher
 beforeAll(async () => {
   data = await mkdtemp(path.join(os.tmpdir(), 'penmark-deletion-'))
   fillDatabaseFolder(path.join(data, 'database'))
-  testApp = await startTestApp({ database: await openEmbedded(path.join(data, 'database')), logLevel: 'trace' })
+  testApp = await startTestApp({
+    database: await openEmbedded(path.join(data, 'database')),
+    logLevel: 'trace',
+  })
   ana = await testApp.teacher('ana-subject', { email: 'anamark@school.example' })
   bo = await testApp.teacher('bo')
   await ana.call('PUT', '/teachers/me', { ...profile, first_name: 'Anamark' })
@@ -34,7 +43,11 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true })
 })
 
-async function submit(teacher: TestTeacher, mark: string, owners: Record<string, string> = {}): Promise<string> {
+async function submit(
+  teacher: TestTeacher,
+  mark: string,
+  owners: Record<string, string> = {},
+): Promise<string> {
   const { body } = await teacher.upload(
     '/documents/upload',
     'file',
@@ -53,8 +66,12 @@ async function tablesWith(...words: string[]): Promise<string[]> {
   )
   const found: string[] = []
   for (const { name } of rows) {
-    const condition = 'exists (select 1 from unnest($1::text[]) as word where position(lower(word) in lower(t::text)) > 0)'
-    const { rows: hits } = await testApp.database.query(`select 1 from ${String(name)} t where ${condition} limit 1`, [words])
+    const condition =
+      'exists (select 1 from unnest($1::text[]) as word where position(lower(word) in lower(t::text)) > 0)'
+    const { rows: hits } = await testApp.database.query(
+      `select 1 from ${String(name)} t where ${condition} limit 1`,
+      [words],
+    )
     if (hits.length > 0) found.push(String(name))
   }
   return found
@@ -67,16 +84,18 @@ async function locationsOf(...words: string[]): Promise<string[]> {
   for (const root of [data, testApp.folder]) {
     const entries = await readdir(root, { recursive: true, withFileTypes: true })
     for (const { parentPath, name } of entries.filter((entry) => entry.isFile()))
-      if (holds(await readFile(path.join(parentPath, name)))) found.push(path.relative(root, path.join(parentPath, name)))
+      if (holds(await readFile(path.join(parentPath, name))))
+        found.push(path.relative(root, path.join(parentPath, name)))
   }
   return found
 }
 
 /**
- * A random id identifies nobody. It stays so that counts stay right and deleting again is no error, and for some days in the logs of jobs
- * and messages.
+ * A random id identifies nobody. It stays so that counts stay right and deleting again is no error, and for
+ * some days in the logs of jobs and messages.
  */
-const idsMayStay = /^(public\.(allowance_movements|document_tombstones|student_tombstones|webhook_deliveries)|queue\.\w+)$/
+const idsMayStay =
+  /^(public\.(allowance_movements|document_tombstones|student_tombstones|webhook_deliveries)|queue\.\w+)$/
 
 let days = 2
 /** The nightly jobs, this many days later each time. */
@@ -94,7 +113,9 @@ async function erase(address: string, id: string): Promise<void> {
 test('a deleted document stays only in the bin, and once erased leaves no row, file or log line, and after the nightly scrub no byte', async () => {
   await testApp.database.scrub?.(new Date())
   const id = await submit(ana, 'Zebramark')
-  expect(await tablesWith('Zebramark')).toEqual(expect.arrayContaining(['public.document_texts', 'public.documents', 'public.reports']))
+  expect(await tablesWith('Zebramark')).toEqual(
+    expect.arrayContaining(['public.document_texts', 'public.documents', 'public.reports']),
+  )
   expect((await locationsOf('Zebramark')).length).toBeGreaterThan(1)
 
   expect((await ana.call('DELETE', `/documents/${id}`)).status).toBe(200)
@@ -127,9 +148,17 @@ test('an earlier archive contains what was deleted since, and is deleted when it
 })
 
 test('a student erased for good leaves nothing but an id', async () => {
-  const fields = { first_name: 'Ottermark', last_name: 'Ottermark', email: 'ottermark@school.example', external_student_id: 'ottermark-7' }
-  const { id } = (await ana.call('POST', '/students', { ...fields, descriptor: 'Ottermark likes bees' })).body as { id: string }
-  const { id: classGroup } = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as { id: string }
+  const fields = {
+    first_name: 'Ottermark',
+    last_name: 'Ottermark',
+    email: 'ottermark@school.example',
+    external_student_id: 'ottermark-7',
+  }
+  const { id } = (await ana.call('POST', '/students', { ...fields, descriptor: 'Ottermark likes bees' }))
+    .body as { id: string }
+  const { id: classGroup } = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as {
+    id: string
+  }
   await ana.call('POST', `/class-groups/${classGroup}/students/${id}`)
   const document = await submit(ana, 'Heronmark', { student_id: id })
   await ana.call('GET', '/students?search=Ottermark')
@@ -143,7 +172,10 @@ test('a student erased for good leaves nothing but an id', async () => {
 
 test('an expired document leaves no byte once its time is up', async () => {
   const id = await submit(ana, 'Lynxmark')
-  await testApp.database.query("update documents set created_at = now() - interval '400 days' where id = $1", [id])
+  await testApp.database.query(
+    "update documents set created_at = now() - interval '400 days' where id = $1",
+    [id],
+  )
   await ana.call('PUT', '/teachers/me/retention', { days: 365, classes: [] })
   const parts = { ...testApp, publicUrl: 'http://localhost', logger: { info: () => undefined } as never }
   for (const day of [0, 1, 8]) {
@@ -158,12 +190,18 @@ test('an expired document leaves no byte once its time is up', async () => {
 
 test('an erased account leaves no row, email or byte, and others keep theirs', async () => {
   await submit(ana, 'Walrusmark')
-  await ana.call('POST', '/support/contact', { subject: 'Anamark asks', message: 'Anamark asks something of you.' })
+  await ana.call('POST', '/support/contact', {
+    subject: 'Anamark asks',
+    message: 'Anamark asks something of you.',
+  })
   await deliverEmails(testApp.database, testApp.mailer)
   expect(await tablesWith('anamark')).not.toEqual([])
 
-  expect((await ana.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status).toBe(202)
-  while ((await tablesWith('anamark', 'ana-subject', 'Walrusmark')).length > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(
+    (await ana.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status,
+  ).toBe(202)
+  while ((await tablesWith('anamark', 'ana-subject', 'Walrusmark')).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   await night()
   expect(await locationsOf('Anamark', 'anamark', 'ana-subject', 'Walrusmark')).toEqual([])
   expect(await locationsOf('Bomark')).not.toEqual([])

@@ -11,7 +11,9 @@ afterEach(() => testApp.close())
 
 /** The lines of the log about services outside. */
 const logged = () =>
-  testApp.logged.filter((line) => line.includes('A service outside failed a call')).map((line) => JSON.parse(line) as object)
+  testApp.logged
+    .filter((line) => line.includes('A service outside failed a call'))
+    .map((line) => JSON.parse(line) as object)
 
 /** Stripe, which answers everything like this. */
 const stripeThat = (status: number, type: string) => () =>
@@ -20,7 +22,10 @@ const stripeThat = (status: number, type: string) => () =>
     webhookSecret: 'whsec_a',
     proPriceId: 'price_a',
     fetch: async () =>
-      new Response(JSON.stringify({ error: { type, message: 'Not so.' } }), { status, headers: { 'content-type': 'application/json' } }),
+      new Response(JSON.stringify({ error: { type, message: 'Not so.' } }), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      }),
   })
 
 describe('a fault of the payment provider', () => {
@@ -34,8 +39,13 @@ describe('a fault of the payment provider', () => {
     testApp = await startTestApp({ works: false, payment: stripeThat(status, type) })
     const ana = await testApp.teacher('ana')
     const answer = await ana.call('POST', '/create-checkout-session', { price_id: 'price_a' })
-    expect(answer).toMatchObject({ status: 503, body: { code: 'busy', detail: expect.stringContaining('payment provider') } })
-    expect(logged()).toMatchObject([{ service: 'payment', fault: status === 500 ? 'unavailable' : 'refused' }])
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'busy', detail: expect.stringContaining('payment provider') },
+    })
+    expect(logged()).toMatchObject([
+      { service: 'payment', fault: status === 500 ? 'unavailable' : 'refused' },
+    ])
   })
 })
 
@@ -58,7 +68,12 @@ describe('a fault of the storage', () => {
     [
       'never becomes a report',
       Infinity,
-      { status: 'ERROR', finding: null, word_count: null, status_reason: expect.stringContaining('is not the one that was uploaded') },
+      {
+        status: 'ERROR',
+        finding: null,
+        word_count: null,
+        status_reason: expect.stringContaining('is not the one that was uploaded'),
+      },
     ],
     ['that passes leaves the whole text in the report', 2, { status: 'COMPLETED', word_count: 60 }],
   ])('that cuts off a file %s', async (_, times, end) => {
@@ -76,10 +91,15 @@ describe('a fault of the storage', () => {
       }),
     })
     const ana = await testApp.teacher('ana')
-    const { body } = await ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
+    const { body } = await ana.upload('/documents/upload', 'file', [
+      { name: 'essay.txt', content: prose(60) },
+    ])
     const { id } = body as Document
     // Without the pauses between the attempts.
-    const hurry = setInterval(() => void testApp.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
+    const hurry = setInterval(
+      () => void testApp.database.query("update queue.job set start_after = now() where state = 'retry'"),
+      100,
+    )
     expect(await ana.finished(id).finally(() => clearInterval(hurry))).toMatchObject(end)
   })
 })

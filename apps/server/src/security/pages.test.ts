@@ -13,7 +13,8 @@ import { parsePrintedRoutes } from '../testing/printed-routes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { identityRoutes } from './access-rules.ts'
 
-const page = '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script><style nonce="__CSP_NONCE__">a{}</style>'
+const page =
+  '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script><style nonce="__CSP_NONCE__">a{}</style>'
 const publicPage =
   '<!doctype html><link rel="stylesheet" href="/assets/site-1.css"><script src="/assets/first-1.js"></script><p>__ADDRESS__</p>'
 
@@ -105,10 +106,16 @@ describe('an answer', () => {
   test.each(['/', `${apiBase}/documents`, `${apiBase}/settings`, '/lti/launch'])(
     'allows no other site a preflight request at %s',
     async (address) => {
-      const headers = { ...foreign, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+      const headers = {
+        ...foreign,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      }
       const response = await fetch(origin + address, { method: 'OPTIONS', headers })
       expect(response.ok).toBe(false)
-      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-allow'))).toEqual([])
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-allow'))).toEqual(
+        [],
+      )
     },
   )
 
@@ -125,15 +132,29 @@ describe('an answer', () => {
 
   test('of the API is never cached', async () => {
     const { authorization } = await testApp.headers('ana')
-    for (const address of ['/documents', '/teachers/me', '/students', '/settings', '/exports/none', '/documents/none/text']) {
+    for (const address of [
+      '/documents',
+      '/teachers/me',
+      '/students',
+      '/settings',
+      '/exports/none',
+      '/documents/none/text',
+    ]) {
       const response = await fetch(`${origin}${apiBase}${address}`, { headers: { authorization } })
       expect([address, response.headers.get('cache-control')]).toEqual([address, 'no-store'])
     }
   })
 
   test('does not accept cookies as a sign-in: an API call with only cookies is refused', async () => {
-    const headers = { cookie: '_session=x; _session.sig=y; penmark_lti=z', 'content-type': 'application/json' }
-    const response = await fetch(`${origin}${apiBase}/students`, { method: 'POST', headers, body: '{"first_name":"A","last_name":"B"}' })
+    const headers = {
+      cookie: '_session=x; _session.sig=y; penmark_lti=z',
+      'content-type': 'application/json',
+    }
+    const response = await fetch(`${origin}${apiBase}/students`, {
+      method: 'POST',
+      headers,
+      body: '{"first_name":"A","last_name":"B"}',
+    })
     expect(response.status).toBe(401)
   })
 })
@@ -187,7 +208,9 @@ describe('the pages of identity', () => {
   test('are all at known addresses, and those about an account share a prefix', () => {
     const answered = parsePrintedRoutes(server.app.printRoutes({ commonPrefix: false }))
     expect(answered.length).toBeGreaterThan(10)
-    const unknown = answered.filter((address) => identityRoutes[address] === undefined && !/^\/(identity|interaction)\//.test(address))
+    const unknown = answered.filter(
+      (address) => identityRoutes[address] === undefined && !/^\/(identity|interaction)\//.test(address),
+    )
     expect(unknown).toEqual([])
   })
 
@@ -243,8 +266,10 @@ describe('the pages of identity', () => {
       }
       const session = given.filter((cookie) => /^\w+-?session(\.sig)?=/.test(cookie))
       expect(session).toHaveLength(2)
-      // The prefix with which a browser accepts a cookie only over https, only from this host, and for the whole host.
-      for (const cookie of session) expect(cookie).toMatch(isSecure ? /^__Host-session(\.sig)?=[^;]+; path=\/;/ : /^_session(\.sig)?=/)
+      // The prefix with which a browser accepts a cookie only over https, only from this host, and for the
+      // whole host.
+      for (const cookie of session)
+        expect(cookie).toMatch(isSecure ? /^__Host-session(\.sig)?=[^;]+; path=\/;/ : /^_session(\.sig)?=/)
       if (isSecure) for (const cookie of given) expect(cookie).toMatch(/^(__Host-|__Secure-|penmark_device=)/)
       await app.close()
       await identity.close()

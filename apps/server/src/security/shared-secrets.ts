@@ -25,7 +25,10 @@ export function sharedSecret(database: Database, name: string): () => Promise<st
 /** Stores the new secret under the name unless another process was first, and returns the stored one. */
 async function storeSecret(connection: Connection, name: string, newSecret: string): Promise<string> {
   await connection.orm.insert(sharedSecrets).values({ name, value: newSecret }).onConflictDoNothing()
-  const [row] = await connection.orm.select({ value: sharedSecrets.value }).from(sharedSecrets).where(eq(sharedSecrets.name, name))
+  const [row] = await connection.orm
+    .select({ value: sharedSecrets.value })
+    .from(sharedSecrets)
+    .where(eq(sharedSecrets.name, name))
   if (!row) throw new Error(`The secret ${name} was not stored.`)
   return row.value
 }

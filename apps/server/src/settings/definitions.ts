@@ -7,7 +7,9 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 
   constructor(faults: string[]) {
-    super(`${brand.name} cannot start. Correct these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    super(
+      `${brand.name} cannot start. Correct these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
   }
 }
 
@@ -22,7 +24,8 @@ const TrustedProxies = z.string().transform((value, context): ProxyTrust | null 
   context.issues.push({
     code: 'custom',
     input: value,
-    message: 'must be true, false, a number of proxies, or addresses and networks with commas between, as 10.0.0.0/8',
+    message:
+      'must be true, false, a number of proxies, or addresses and networks with commas between, as 10.0.0.0/8',
   })
   return z.NEVER
 })
@@ -59,7 +62,10 @@ function isServerAddress(value: string): boolean {
 /** Ends with a slash. */
 const BucketPrefix = z
   .string()
-  .regex(/^(?!\.{0,2}\/)[\w.-]+(\/[\w.-]+)*\/?$/, 'must be made of letters, digits, and the characters . _ - /')
+  .regex(
+    /^(?!\.{0,2}\/)[\w.-]+(\/[\w.-]+)*\/?$/,
+    'must be made of letters, digits, and the characters . _ - /',
+  )
   .transform((value) => (value.endsWith('/') ? value : `${value}/`))
 const wholeNumber = (from: number, to: number) =>
   z
@@ -76,7 +82,11 @@ const ServiceList = z.string().transform((value, context): BibliographicService[
   const given = value.split(',').map((each) => each.trim().toLowerCase())
   const known = given.flatMap((each) => bibliographicServices.find((service) => service === each) ?? [])
   if (known.length === given.length && new Set(known).size === known.length) return known
-  context.issues.push({ code: 'custom', input: value, message: 'must be off, crossref, openalex, or both with a comma between' })
+  context.issues.push({
+    code: 'custom',
+    input: value,
+    message: 'must be off, crossref, openalex, or both with a comma between',
+  })
   return z.NEVER
 })
 
@@ -88,7 +98,10 @@ const Share = z
 /** As OpenTelemetry defines them: percent-encoded `name=value` pairs, separated by commas. */
 const HeaderList = z
   .string()
-  .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must be name=value, or several of them separated by commas')
+  .regex(
+    /^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/,
+    'must be name=value, or several of them separated by commas',
+  )
   .transform((value) => Object.fromEntries(value.split(',').map((pair) => pairOf(pair))))
 
 function pairOf(pair: string): [string, string] {
@@ -115,7 +128,10 @@ const FileKeys = z
   .transform((value) => {
     const given = value.split(',').map((each) => each.trim())
     const acceptsUnsealed = given.at(-1) === unencrypted
-    return { keys: given.slice(0, acceptsUnsealed ? -1 : undefined).map((key) => Buffer.from(key, 'base64')), acceptsUnsealed }
+    return {
+      keys: given.slice(0, acceptsUnsealed ? -1 : undefined).map((key) => Buffer.from(key, 'base64')),
+      acceptsUnsealed,
+    }
   })
   .refine(
     ({ keys }) => keys.length > 0 && keys.every(({ length }) => length === keyBytes),
@@ -145,9 +161,21 @@ const define = <T extends z.ZodType>(definition: Definition<T>) => definition
 
 /** Every setting, in the order of docs/settings.md. Nothing else in the server reads the environment. */
 const definitions = {
-  PORT: define({ schema: wholeNumber(1, 65_535), fallback: '3000', meaning: 'Port of the web, the API and the embedded sign-in' }),
-  HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address to listen on; `0.0.0.0` opens it to the network' }),
-  DATA_DIR: define({ schema: z.string(), fallback: './data', meaning: 'Folder for the embedded database, uploaded files and keys' }),
+  PORT: define({
+    schema: wholeNumber(1, 65_535),
+    fallback: '3000',
+    meaning: 'Port of the web, the API and the embedded sign-in',
+  }),
+  HOST: define({
+    schema: z.string(),
+    fallback: 'localhost',
+    meaning: 'Address to listen on; `0.0.0.0` opens it to the network',
+  }),
+  DATA_DIR: define({
+    schema: z.string(),
+    fallback: './data',
+    meaning: 'Folder for the embedded database, uploaded files and keys',
+  }),
   PUBLIC_URL: define({
     schema: RootAddress,
     fallback: null,
@@ -170,7 +198,8 @@ const definitions = {
   BACKUP_BEFORE_UPDATE: define({
     schema: z.enum(['on', 'off']),
     fallback: 'on',
-    meaning: '`off` makes no backup before a new version changes the database, for operators who make one themselves',
+    meaning:
+      '`off` makes no backup before a new version changes the database, for operators who make one themselves',
   }),
   BACKUP_DIR: define({
     schema: z.string(),
@@ -193,22 +222,39 @@ const definitions = {
   S3_PREFIX: define({
     schema: BucketPrefix,
     fallback: null,
-    meaning: 'Begins the name of every object in the bucket, such as `school-a/`, so that several installations can share it',
+    meaning:
+      'Begins the name of every object in the bucket, such as `school-a/`, so that several installations can share it',
   }),
-  S3_ENDPOINT: define({ schema: WebAddress, fallback: null, shown: 'Amazon S3', meaning: 'Address of the S3-compatible service' }),
+  S3_ENDPOINT: define({
+    schema: WebAddress,
+    fallback: null,
+    shown: 'Amazon S3',
+    meaning: 'Address of the S3-compatible service',
+  }),
   S3_PATH_STYLE: define({
     schema: Flag,
     fallback: null,
     shown: '`true` with S3_ENDPOINT',
-    meaning: '`false` puts the name of the bucket before the host of S3_ENDPOINT instead of into the path, as Alibaba and Tencent require',
+    meaning:
+      '`false` puts the name of the bucket before the host of S3_ENDPOINT instead of into the path, as Alibaba and Tencent require',
   }),
-  S3_REGION: define({ schema: z.string(), fallback: null, shown: 'us-east-1', meaning: 'Region of the bucket' }),
+  S3_REGION: define({
+    schema: z.string(),
+    fallback: null,
+    shown: 'us-east-1',
+    meaning: 'Region of the bucket',
+  }),
   S3_ACCESS_KEY_ID: define({
     schema: z.string(),
     fallback: null,
     meaning: 'Access key with permission to read, write, delete and list in the bucket',
   }),
-  S3_SECRET_ACCESS_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Secret of that access key' }),
+  S3_SECRET_ACCESS_KEY: define({
+    schema: z.string(),
+    fallback: null,
+    isSecret: true,
+    meaning: 'Secret of that access key',
+  }),
   FILES_KEY: define({
     schema: FileKeys,
     fallback: null,
@@ -222,7 +268,11 @@ const definitions = {
     meaning: 'Megabytes for the files and pasted texts of one account on the Free plan',
   }),
   STORAGE_PRO_MB: define({ schema: megabytes, fallback: '20000', meaning: 'The same on the Pro plan' }),
-  STORAGE_SCHOOLS_MB: define({ schema: megabytes, fallback: '100000', meaning: 'The same on the Schools plan' }),
+  STORAGE_SCHOOLS_MB: define({
+    schema: megabytes,
+    fallback: '100000',
+    meaning: 'The same on the Schools plan',
+  }),
   STORAGE_TOTAL_MB: define({
     schema: megabytes,
     fallback: '100000',
@@ -232,7 +282,8 @@ const definitions = {
     schema: z.string(),
     fallback: null,
     shown: '`standard`; `open` with STRIPE_SECRET_KEY',
-    meaning: 'A released model, `standard` (for evaluation and non-commercial use) or `open` (for any use), or the path of a model file',
+    meaning:
+      'A released model, `standard` (for evaluation and non-commercial use) or `open` (for any use), or the path of a model file',
   }),
   WORKER_JOBS: define({
     schema: wholeNumber(1, 64),
@@ -244,10 +295,16 @@ const definitions = {
     fallback: null,
     shown: 'outbox in DATA_DIR',
     isSecret: true,
-    meaning: 'Mail server, such as `smtp://user:password@host:587`; without it mails go into a folder that administrators can read',
+    meaning:
+      'Mail server, such as `smtp://user:password@host:587`; without it mails go into a folder that administrators can read',
   }),
   MAIL_FROM: define({
-    schema: z.string().regex(/^([^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an <address>'),
+    schema: z
+      .string()
+      .regex(
+        /^([^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be an address, or a name and an <address>',
+      ),
     fallback: null,
     shown: 'no-reply at the host of PUBLIC_URL',
     meaning: `Sender of e-mails, for example \`${brand.name} <post@school.example>\``,
@@ -257,14 +314,33 @@ const definitions = {
     fallback: null,
     meaning: 'Offers sign-in with Microsoft Entra: id of the school’s tenant',
   }),
-  MICROSOFT_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Application (client) id at Microsoft' }),
-  MICROSOFT_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Client secret at Microsoft' }),
-  GOOGLE_CLIENT_ID: define({ schema: z.string(), fallback: null, meaning: 'Offers sign-in with Google: client id' }),
-  GOOGLE_CLIENT_SECRET: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Client secret at Google' }),
+  MICROSOFT_CLIENT_ID: define({
+    schema: z.string(),
+    fallback: null,
+    meaning: 'Application (client) id at Microsoft',
+  }),
+  MICROSOFT_CLIENT_SECRET: define({
+    schema: z.string(),
+    fallback: null,
+    isSecret: true,
+    meaning: 'Client secret at Microsoft',
+  }),
+  GOOGLE_CLIENT_ID: define({
+    schema: z.string(),
+    fallback: null,
+    meaning: 'Offers sign-in with Google: client id',
+  }),
+  GOOGLE_CLIENT_SECRET: define({
+    schema: z.string(),
+    fallback: null,
+    isSecret: true,
+    meaning: 'Client secret at Google',
+  }),
   ALLOW_PRIVATE_TARGETS: define({
     schema: Flag,
     fallback: 'false',
-    meaning: '`true` allows webhooks and learning platforms in a private network and without https; for tests and closed networks',
+    meaning:
+      '`true` allows webhooks and learning platforms in a private network and without https; for tests and closed networks',
   }),
   ADMIN_EMAILS: define({
     schema: z.string().transform((value) =>
@@ -280,7 +356,8 @@ const definitions = {
   SECOND_STEP: define({
     schema: z.enum(['off', 'administrators'], { error: 'must be off or administrators' }),
     fallback: 'off',
-    meaning: '`administrators` requires two-factor authentication of administrators; it is optional for everyone else',
+    meaning:
+      '`administrators` requires two-factor authentication of administrators; it is optional for everyone else',
   }),
   OIDC_ISSUER: define({
     schema: WebAddress,
@@ -295,18 +372,32 @@ const definitions = {
     meaning:
       'Regular expression that the host of OIDC_ISSUER must match; guards against typing mistakes. The embedded provider is always at the host of PUBLIC_URL',
   }),
-  OIDC_CLIENT_ID: define({ schema: z.string(), fallback: oidc.clientId, meaning: 'Client id of the web application at the provider' }),
-  OIDC_AUDIENCE: define({ schema: z.string(), fallback: oidc.audience, meaning: 'Audience that access tokens must have' }),
-  OIDC_SCOPE: define({ schema: z.string(), fallback: oidc.scope, meaning: 'Scopes that the web application requests' }),
+  OIDC_CLIENT_ID: define({
+    schema: z.string(),
+    fallback: oidc.clientId,
+    meaning: 'Client id of the web application at the provider',
+  }),
+  OIDC_AUDIENCE: define({
+    schema: z.string(),
+    fallback: oidc.audience,
+    meaning: 'Audience that access tokens must have',
+  }),
+  OIDC_SCOPE: define({
+    schema: z.string(),
+    fallback: oidc.scope,
+    meaning: 'Scopes that the web application requests',
+  }),
   OIDC_ORGANISATION: define({
     schema: z.string(),
     fallback: null,
-    meaning: 'Code of the organisation at the provider that people sign in to, sent as `org_code`. A link with `?org_code=` names another',
+    meaning:
+      'Code of the organisation at the provider that people sign in to, sent as `org_code`. A link with `?org_code=` names another',
   }),
   OIDC_ALL_SESSIONS: define({
     schema: Flag,
     fallback: 'false',
-    meaning: '`true` ends all sign-ins of a person, on every device, when they sign out; sent as `all_sessions`',
+    meaning:
+      '`true` ends all sign-ins of a person, on every device, when they sign out; sent as `all_sessions`',
   }),
   OIDC_TRUST_EMAIL: define({
     schema: Flag,
@@ -317,7 +408,8 @@ const definitions = {
   OIDC_ROLE_CLAIM: define({
     schema: z.string(),
     fallback: 'roles',
-    meaning: 'Claim of the access token that lists a person’s roles or groups; dots lead into nested claims, as in `realm_access.roles`',
+    meaning:
+      'Claim of the access token that lists a person’s roles or groups; dots lead into nested claims, as in `realm_access.roles`',
   }),
   OIDC_ADMIN_VALUES: define({
     schema: ValueList,
@@ -330,12 +422,14 @@ const definitions = {
     schema: ValueList,
     fallback: null,
     shown: 'everybody',
-    meaning: 'Values of OIDC_ROLE_CLAIM with which teachers may sign in; everyone else is refused, except administrators',
+    meaning:
+      'Values of OIDC_ROLE_CLAIM with which teachers may sign in; everyone else is refused, except administrators',
   }),
   TEACHERS_CSV: define({
     schema: z.string(),
     fallback: null,
-    meaning: 'CSV file of all teachers that is read every night after 2 a.m.; all workers must reach it (docs/operations.md)',
+    meaning:
+      'CSV file of all teachers that is read every night after 2 a.m.; all workers must reach it (docs/operations.md)',
   }),
   TEACHERS_CSV_MISSING: define({
     schema: z.enum(['keep', 'deactivate']),
@@ -343,7 +437,9 @@ const definitions = {
     meaning: '`deactivate` deactivates accounts that TEACHERS_CSV no longer lists',
   }),
   STRIPE_SECRET_KEY: define({
-    schema: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must begin with sk_live_, sk_test_, rk_live_ or rk_test_'),
+    schema: z
+      .string()
+      .regex(/^(sk|rk)_(live|test)_\w+$/, 'must begin with sk_live_, sk_test_, rk_live_ or rk_test_'),
     fallback: null,
     isSecret: true,
     meaning: 'Secret key of Stripe; without it nothing is sold (see PAYMENT_STAND_IN)',
@@ -354,19 +450,29 @@ const definitions = {
     isSecret: true,
     meaning: 'Signing secret of the Stripe webhook at PUBLIC_URL/api/v1/payment/webhook',
   }),
-  STRIPE_PRICE_PRO: define({ schema: z.string(), fallback: null, meaning: 'Id of the monthly Pro price at Stripe' }),
+  STRIPE_PRICE_PRO: define({
+    schema: z.string(),
+    fallback: null,
+    meaning: 'Id of the monthly Pro price at Stripe',
+  }),
   PAYMENT_STAND_IN: define({
     schema: Flag,
     fallback: null,
     shown: '`true` on localhost without STRIPE_SECRET_KEY',
-    meaning: '`true` takes test payments instead of Stripe: no money moves, and anyone signed in can have Pro. `false` sells nothing',
+    meaning:
+      '`true` takes test payments instead of Stripe: no money moves, and anyone signed in can have Pro. `false` sells nothing',
   }),
   PLAN_LIMITS: define({
     schema: z.enum(['on', 'off']),
     fallback: 'on',
-    meaning: '`off` gives every account everything in the Schools plan, and sells nothing: for schools that host for themselves',
+    meaning:
+      '`off` gives every account everything in the Schools plan, and sells nothing: for schools that host for themselves',
   }),
-  PAYMENT_GRACE_DAYS: define({ schema: wholeNumber(0, 60), fallback: '7', meaning: 'Days that Pro continues after a failed payment' }),
+  PAYMENT_GRACE_DAYS: define({
+    schema: wholeNumber(0, 60),
+    fallback: '7',
+    meaning: 'Days that Pro continues after a failed payment',
+  }),
   SUPPORT_EMAIL: define({
     schema: z.email('must be an e-mail address'),
     fallback: brand.supportEmail,
@@ -382,7 +488,8 @@ const definitions = {
     schema: WebAddress,
     fallback: null,
     shown: 'the services’ own',
-    meaning: 'Address used instead of the catalogues, with `/crossref` and `/openalex`: a proxy of the school, or an emulator in tests',
+    meaning:
+      'Address used instead of the catalogues, with `/crossref` and `/openalex`: a proxy of the school, or an emulator in tests',
   }),
   OPENALEX_API_KEY: define({
     schema: z.string().regex(/^[\x21-\x7e]+$/, 'must be a key'),
@@ -391,9 +498,12 @@ const definitions = {
     meaning: 'Key of OpenAlex (free of charge), without which it answers only a few searches a day',
   }),
   AD_PIXEL_URL: define({
-    schema: z.url({ protocol: /^https$/, error: 'must be an https address' }).transform((value) => new URL(value).href),
+    schema: z
+      .url({ protocol: /^https$/, error: 'must be an https address' })
+      .transform((value) => new URL(value).href),
     fallback: null,
-    meaning: 'Address of the image of an advertising pixel. The home page loads it only for visitors who allow marketing cookies',
+    meaning:
+      'Address of the image of an advertising pixel. The home page loads it only for visitors who allow marketing cookies',
   }),
   LEGAL_DATE: define({
     schema: z.iso.date('must be a date such as 2025-01-01'),
@@ -413,7 +523,8 @@ const definitions = {
   DEMO_PER_DAY: define({
     schema: wholeNumber(0, 1_000_000),
     fallback: '50',
-    meaning: 'Texts per day that one network may try in the public demo; a whole school often shares one address',
+    meaning:
+      'Texts per day that one network may try in the public demo; a whole school often shares one address',
   }),
   UPGRADE_URL: define({
     schema: WebAddress,
@@ -426,14 +537,24 @@ const definitions = {
     shown: 'ALTCHA, without a third party',
     meaning: 'Site key of Google reCAPTCHA v2, used for visitors who allow analytics cookies',
   }),
-  RECAPTCHA_SECRET_KEY: define({ schema: z.string(), fallback: null, isSecret: true, meaning: 'Secret key of Google reCAPTCHA v2' }),
+  RECAPTCHA_SECRET_KEY: define({
+    schema: z.string(),
+    fallback: null,
+    isSecret: true,
+    meaning: 'Secret key of Google reCAPTCHA v2',
+  }),
   METRICS_PORT: define({
     schema: wholeNumber(1, 65_535),
     fallback: null,
     shown: 'none',
-    meaning: 'Separate port of API and worker for `/metrics` (Prometheus), `/healthz` and `/readyz`, for the operator only',
+    meaning:
+      'Separate port of API and worker for `/metrics` (Prometheus), `/healthz` and `/readyz`, for the operator only',
   }),
-  METRICS_HOST: define({ schema: z.string(), fallback: 'localhost', meaning: 'Address on which the metrics port listens' }),
+  METRICS_HOST: define({
+    schema: z.string(),
+    fallback: 'localhost',
+    meaning: 'Address on which the metrics port listens',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: define({
     schema: WebAddress,
     fallback: null,
@@ -454,12 +575,14 @@ const definitions = {
   LEAVE_SECONDS: define({
     schema: wholeNumber(0, 300),
     fallback: '0',
-    meaning: 'Seconds for which a stopping process still accepts requests while `/readyz` fails, so that proxies can notice',
+    meaning:
+      'Seconds for which a stopping process still accepts requests while `/readyz` fails, so that proxies can notice',
   }),
   FINISH_SECONDS: define({
     schema: wholeNumber(0, 300),
     fallback: '20',
-    meaning: 'Seconds it then has to finish requests and documents; unfinished documents go back to the queue',
+    meaning:
+      'Seconds it then has to finish requests and documents; unfinished documents go back to the queue',
   }),
   LOG_LEVEL: define({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
@@ -479,22 +602,26 @@ export interface SettingDescription {
   meaning: string
 }
 
-export const settingDescriptions: SettingDescription[] = Object.entries<Definition<z.ZodType>>(definitions).map(
-  ([name, { fallback, shown, meaning }]) => ({ name, default: shown ?? (fallback || 'none'), meaning }),
-)
+export const settingDescriptions: SettingDescription[] = Object.entries<Definition<z.ZodType>>(
+  definitions,
+).map(([name, { fallback, shown, meaning }]) => ({ name, default: shown ?? (fallback || 'none'), meaning }))
 
 /** Throws `SettingsError` listing every invalid setting. */
 export function parseAll(environment: Record<string, string | undefined>): Values {
   const faults: string[] = []
   const given = new Map(Object.entries(environment))
-  const entries = Object.entries<Definition<z.ZodType>>(definitions).map(([name, { schema, fallback, isSecret = false }]) => {
-    const text = given.get(name)?.trim() || fallback
-    if (text === null) return [name, null]
-    const parsed = schema.safeParse(text)
-    if (!parsed.success)
-      faults.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${isSecret ? '' : ` (it is "${text}")`}`)
-    return [name, parsed.data ?? null]
-  })
+  const entries = Object.entries<Definition<z.ZodType>>(definitions).map(
+    ([name, { schema, fallback, isSecret = false }]) => {
+      const text = given.get(name)?.trim() || fallback
+      if (text === null) return [name, null]
+      const parsed = schema.safeParse(text)
+      if (!parsed.success)
+        faults.push(
+          `${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}${isSecret ? '' : ` (it is "${text}")`}`,
+        )
+      return [name, parsed.data ?? null]
+    },
+  )
   if (faults.length > 0) throw new SettingsError(faults)
   return Object.fromEntries(entries) as Values
 }

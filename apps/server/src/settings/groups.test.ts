@@ -18,7 +18,9 @@ test('stores files in an Amazon bucket, or in the configured service', () => {
     secretAccessKey: 'secret',
     pathStyle: false,
   })
-  expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://minio:9000/', S3_REGION: 'eu-west-3' }).files.s3).toMatchObject({
+  expect(
+    readConfig({ ...bucket, S3_ENDPOINT: 'http://minio:9000/', S3_REGION: 'eu-west-3' }).files.s3,
+  ).toMatchObject({
     endpoint: 'http://minio:9000',
     region: 'eu-west-3',
   })
@@ -44,12 +46,17 @@ test('refuses an address of a service without a bucket', () => {
 
 test('accepts one key for files, or a new one before the old', () => {
   expect(readConfig({ FILES_KEY: key }).files.keys).toEqual([Buffer.alloc(32, 1)])
-  expect(readConfig({ FILES_KEY: `${Buffer.alloc(32, 2).toString('base64')}, ${key}` }).files.keys).toHaveLength(2)
+  expect(
+    readConfig({ FILES_KEY: `${Buffer.alloc(32, 2).toString('base64')}, ${key}` }).files.keys,
+  ).toHaveLength(2)
 })
 
 test('reads unencrypted files only if the last key is "unencrypted"', () => {
   expect(readConfig({ FILES_KEY: key }).files.acceptsUnsealed).toBe(false)
-  expect(readConfig({ FILES_KEY: `${key}, unencrypted` }).files).toMatchObject({ keys: [Buffer.alloc(32, 1)], acceptsUnsealed: true })
+  expect(readConfig({ FILES_KEY: `${key}, unencrypted` }).files).toMatchObject({
+    keys: [Buffer.alloc(32, 1)],
+    acceptsUnsealed: true,
+  })
   expect(() => readConfig({ FILES_KEY: 'unencrypted' })).toThrow('FILES_KEY must be 32 bytes in base64')
 })
 

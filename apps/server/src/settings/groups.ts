@@ -33,21 +33,39 @@ export interface PublicSiteSettings {
 
 /** A provider is offered when all of its settings are present; only some of them is an error. */
 export function readBrokers(values: Values): BrokerSettings[] {
-  const { MICROSOFT_TENANT, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values
+  const {
+    MICROSOFT_TENANT,
+    MICROSOFT_CLIENT_ID,
+    MICROSOFT_CLIENT_SECRET,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET,
+  } = values
   const microsoft = { MICROSOFT_TENANT, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET }
   const google = { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }
   const faults = [microsoft, google].flatMap((group) => {
     const missing = Object.entries(group).flatMap(([name, value]) => (value === null ? [name] : []))
-    return missing.length === Object.keys(group).length ? [] : missing.map((name) => `${name} is missing, though its neighbours are set`)
+    return missing.length === Object.keys(group).length
+      ? []
+      : missing.map((name) => `${name} is missing, though its neighbours are set`)
   })
   if (faults.length > 0) throw new SettingsError(faults)
   const brokers: BrokerSettings[] = []
   if (MICROSOFT_TENANT && MICROSOFT_CLIENT_ID && MICROSOFT_CLIENT_SECRET) {
     const issuer = `https://login.microsoftonline.com/${MICROSOFT_TENANT.toLowerCase()}/v2.0`
-    brokers.push({ name: 'microsoft', issuer, clientId: MICROSOFT_CLIENT_ID, clientSecret: MICROSOFT_CLIENT_SECRET })
+    brokers.push({
+      name: 'microsoft',
+      issuer,
+      clientId: MICROSOFT_CLIENT_ID,
+      clientSecret: MICROSOFT_CLIENT_SECRET,
+    })
   }
   if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
-    brokers.push({ name: 'google', issuer: 'https://accounts.google.com', clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET })
+    brokers.push({
+      name: 'google',
+      issuer: 'https://accounts.google.com',
+      clientId: GOOGLE_CLIENT_ID,
+      clientSecret: GOOGLE_CLIENT_SECRET,
+    })
   }
   return brokers
 }
@@ -58,11 +76,15 @@ function readNoPayment(values: Values, graceDays: number): PaymentSettings {
   const group = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO }
   const set = Object.entries(group).flatMap(([name, value]) => (value === null ? [] : [name]))
   if (PAYMENT_STAND_IN === true) set.push('PAYMENT_STAND_IN')
-  if (set.length > 0) throw new SettingsError(set.map((name) => `${name} is set beside PLAN_LIMITS=off, which sells nothing`))
+  if (set.length > 0)
+    throw new SettingsError(set.map((name) => `${name} is set beside PLAN_LIMITS=off, which sells nothing`))
   return { stripe: null, fakeStripe: false, graceDays }
 }
 
-/** Test payments give Pro to anybody, so by default they are on only when the product is reachable from this machine alone. */
+/**
+ * Test payments give Pro to anybody, so by default they are on only when the product is reachable from this
+ * machine alone.
+ */
 export function readPayment(values: Values, publicUrl: string): PaymentSettings {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO, PAYMENT_STAND_IN } = values
   const graceDays = values.PAYMENT_GRACE_DAYS ?? 7
@@ -75,9 +97,15 @@ export function readPayment(values: Values, publicUrl: string): PaymentSettings 
     throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
   }
   if (PAYMENT_STAND_IN === true) {
-    throw new SettingsError(['PAYMENT_STAND_IN is true and a Stripe key is set; test payments and real ones cannot be used together'])
+    throw new SettingsError([
+      'PAYMENT_STAND_IN is true and a Stripe key is set; test payments and real ones cannot be used together',
+    ])
   }
-  const stripe = { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, proPriceId: STRIPE_PRICE_PRO }
+  const stripe = {
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    proPriceId: STRIPE_PRICE_PRO,
+  }
   return { stripe, fakeStripe: false, graceDays }
 }
 
@@ -96,7 +124,9 @@ export function readPublicSite(values: Values): PublicSiteSettings {
   }
 }
 
-/** Two-factor authentication cannot be required with an external provider: that is the provider's decision. */
+/**
+ * Two-factor authentication cannot be required with an external provider: that is the provider's decision.
+ */
 export function checkTwoFactor({ OIDC_ISSUER, SECOND_STEP }: Values): void {
   if (OIDC_ISSUER !== null && SECOND_STEP === 'administrators')
     throw new SettingsError([
@@ -104,12 +134,16 @@ export function checkTwoFactor({ OIDC_ISSUER, SECOND_STEP }: Values): void {
     ])
 }
 
-/** Hosts that mean Kinde, the provider of the specification, must be its own: `school.kinde.co` is a typing error. */
+/**
+ * Hosts that mean Kinde, the provider of the specification, must be its own: `school.kinde.co` is a typing
+ * error.
+ */
 const knownProviders = [{ names: /kinde/i, pattern: '\\.kinde\\.com$' }]
 
 /**
- * Checks the host of the identity provider, so that a typing error does not send sign-ins elsewhere. The embedded provider needs no pattern: its
- * address is PUBLIC_URL. Of other providers nothing is known, so only OIDC_DOMAIN_PATTERN restricts them.
+ * Checks the host of the identity provider, so that a typing error does not send sign-ins elsewhere. The
+ * embedded provider needs no pattern: its address is PUBLIC_URL. Of other providers nothing is known, so only
+ * OIDC_DOMAIN_PATTERN restricts them.
  */
 export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void {
   if (OIDC_ISSUER === null) return
@@ -118,7 +152,9 @@ export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void 
   const pattern = OIDC_DOMAIN_PATTERN ?? known?.pattern
   if (pattern === undefined || new RegExp(pattern, 'i').test(hostname)) return
   const reason =
-    OIDC_DOMAIN_PATTERN === null ? `is not one of Kinde; set OIDC_DOMAIN_PATTERN if it is right` : 'OIDC_DOMAIN_PATTERN does not allow'
+    OIDC_DOMAIN_PATTERN === null
+      ? `is not one of Kinde; set OIDC_DOMAIN_PATTERN if it is right`
+      : 'OIDC_DOMAIN_PATTERN does not allow'
   throw new SettingsError([`OIDC_ISSUER has the host "${hostname}", which ${reason}`])
 }
 
@@ -126,13 +162,19 @@ export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void 
 export function checkRoles(values: Values): void {
   const { OIDC_ISSUER, OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES, OIDC_TRUST_EMAIL, OIDC_ORGANISATION } = values
   if (OIDC_ISSUER !== null) return
-  const set = Object.entries({ OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES, OIDC_TRUST_EMAIL: OIDC_TRUST_EMAIL || null, OIDC_ORGANISATION })
+  const set = Object.entries({
+    OIDC_ADMIN_VALUES,
+    OIDC_TEACHER_VALUES,
+    OIDC_TRUST_EMAIL: OIDC_TRUST_EMAIL || null,
+    OIDC_ORGANISATION,
+  })
   const faults = set.flatMap(([name, value]) => (value === null ? [] : [`${name} needs OIDC_ISSUER`]))
   if (faults.length > 0) throw new SettingsError(faults)
 }
 
 export function checkTeachersCsv({ TEACHERS_CSV, TEACHERS_CSV_MISSING }: Values): void {
-  if (TEACHERS_CSV === null && TEACHERS_CSV_MISSING === 'deactivate') throw new SettingsError(['TEACHERS_CSV_MISSING needs TEACHERS_CSV'])
+  if (TEACHERS_CSV === null && TEACHERS_CSV_MISSING === 'deactivate')
+    throw new SettingsError(['TEACHERS_CSV_MISSING needs TEACHERS_CSV'])
 }
 
 export function readStorageQuota(values: Values): StorageQuota {
@@ -151,13 +193,28 @@ export function isThisMachine(host: string): boolean {
 
 const defaultRegion = 'us-east-1'
 
-/** Where uploaded files are stored and how they are encrypted. A bucket is used when its name and both of its keys are set. */
+/**
+ * Where uploaded files are stored and how they are encrypted. A bucket is used when its name and both of its
+ * keys are set.
+ */
 export function readFiles(values: Values): FileSettings {
-  const { S3_BUCKET, S3_PREFIX, S3_ENDPOINT, S3_PATH_STYLE, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_KEY } = values
+  const {
+    S3_BUCKET,
+    S3_PREFIX,
+    S3_ENDPOINT,
+    S3_PATH_STYLE,
+    S3_REGION,
+    S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY,
+    FILES_KEY,
+  } = values
   const sealing = FILES_KEY ?? { keys: [], acceptsUnsealed: false }
   const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
-  if (missing.length === Object.keys(needed).length && [S3_ENDPOINT, S3_PATH_STYLE, S3_REGION, S3_PREFIX].every((value) => value === null))
+  if (
+    missing.length === Object.keys(needed).length &&
+    [S3_ENDPOINT, S3_PATH_STYLE, S3_REGION, S3_PREFIX].every((value) => value === null)
+  )
     return { s3: null, ...sealing }
   if (S3_BUCKET === null || S3_ACCESS_KEY_ID === null || S3_SECRET_ACCESS_KEY === null) {
     throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
@@ -199,5 +256,9 @@ export function readTraces({
   OTEL_TRACES_SAMPLER_ARG,
 }: Values): TraceSettings | null {
   if (OTEL_EXPORTER_OTLP_ENDPOINT === null) return null
-  return { endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, headers: OTEL_EXPORTER_OTLP_HEADERS ?? {}, share: OTEL_TRACES_SAMPLER_ARG ?? 1 }
+  return {
+    endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    share: OTEL_TRACES_SAMPLER_ARG ?? 1,
+  }
 }

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { describeModel, warningsOf } from './warnings.ts'
 
-const stripe = (key: string) => ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_PRO: 'price_1' })
-const codesOf = async (environment: Record<string, string>) => (await warningsOf(readConfig(environment))).map(({ code }) => code)
+const stripe = (key: string) => ({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_PRO: 'price_1',
+})
+const codesOf = async (environment: Record<string, string>) =>
+  (await warningsOf(readConfig(environment))).map(({ code }) => code)
 
 test.each(['sk_live_1', 'rk_live_1'])(
   'warns an installation that takes real payments with a model for non-commercial use (%s)',
@@ -24,7 +29,9 @@ test.each([
 })
 
 test('warns about a custom model only if its card forbids commercial use', async () => {
-  expect(await warningsOf({ ...readConfig(stripe('sk_live_1')), detectorModel: '/nowhere/own.penmark' })).toEqual([])
+  expect(
+    await warningsOf({ ...readConfig(stripe('sk_live_1')), detectorModel: '/nowhere/own.penmark' }),
+  ).toEqual([])
 })
 
 test.each([
@@ -41,7 +48,11 @@ test.each([
 })
 
 test('tells the operator which model judges and what its licence allows', async () => {
-  expect(await describeModel(readConfig({}).detectorModel)).toMatch(/^standard \d+\.\d+\.\d+, for evaluation and non-commercial use$/)
-  expect(await describeModel(readConfig(stripe('sk_live_1')).detectorModel)).toMatch(/^open \d+\.\d+\.\d+, for any use$/)
+  expect(await describeModel(readConfig({}).detectorModel)).toMatch(
+    /^standard \d+\.\d+\.\d+, for evaluation and non-commercial use$/,
+  )
+  expect(await describeModel(readConfig(stripe('sk_live_1')).detectorModel)).toMatch(
+    /^open \d+\.\d+\.\d+, for any use$/,
+  )
   expect(await describeModel('/nowhere/own.penmark')).toBe('/nowhere/own.penmark')
 })

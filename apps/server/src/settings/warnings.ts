@@ -18,7 +18,10 @@ async function readCard(modelFile: string): Promise<z.infer<typeof Card> | null>
   }
 }
 
-const uses: Record<string, string> = { any: 'for any use', 'evaluation-and-non-commercial': 'for evaluation and non-commercial use' }
+const uses: Record<string, string> = {
+  any: 'for any use',
+  'evaluation-and-non-commercial': 'for evaluation and non-commercial use',
+}
 
 /** For the operator: which model judges here, and what its licence allows. */
 export async function describeModel(modelFile: string): Promise<string> {
@@ -26,7 +29,9 @@ export async function describeModel(modelFile: string): Promise<string> {
   return card === null ? modelFile : `${card.name} ${card.version}, ${uses[card.use] ?? card.use}`
 }
 
-type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & { payment: Pick<Config['payment'], 'stripe' | 'fakeStripe'> }
+type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & {
+  payment: Pick<Config['payment'], 'stripe' | 'fakeStripe'>
+}
 
 /** Test payments give Pro to anyone who asks, which is fine on one's own machine but not on a network. */
 function testPayments({ host, publicUrl, payment }: Settings): InstallationWarning[] {

@@ -7,7 +7,10 @@ interface Pdf {
   getPage(number: number): Promise<Page>
   getMarkInfo(): Promise<unknown>
   getViewerPreferences(): Promise<unknown>
-  getMetadata(): Promise<{ info: { Language?: string; Title?: string }; metadata: { getRaw(): string } | null }>
+  getMetadata(): Promise<{
+    info: { Language?: string; Title?: string }
+    metadata: { getRaw(): string } | null
+  }>
 }
 
 interface Page {
@@ -97,11 +100,17 @@ async function blocksOf(page: Page): Promise<{ blocks: Block[]; artifacts: strin
 export async function artifactsOf(pdf: Uint8Array): Promise<string[]> {
   const document = await openPdf(pdf)
   return Promise.all(
-    Array.from({ length: document.numPages }, async (_, nth) => (await blocksOf(await document.getPage(nth + 1))).artifacts),
+    Array.from(
+      { length: document.numPages },
+      async (_, nth) => (await blocksOf(await document.getPage(nth + 1))).artifacts,
+    ),
   )
 }
 
-/** Fails unless a screen reader gets all text of a PDF in its visible order, with headings, lists, tables and the meaning of figures. */
+/**
+ * Fails unless a screen reader gets all text of a PDF in its visible order, with headings, lists, tables and
+ * the meaning of figures.
+ */
 export async function expectAccessible(pdf: Uint8Array): Promise<void> {
   const document = await openPdf(pdf)
   const { info, metadata } = await document.getMetadata()
@@ -122,11 +131,16 @@ export async function expectAccessible(pdf: Uint8Array): Promise<void> {
     const inFigures = new Set(leaves.filter(({ within }) => within.includes('Figure')).map(({ id }) => id))
     expect(blocks.filter(({ id }) => !order.has(id))).toEqual([])
     // Read from top to bottom, and columns from left to right.
-    const read = blocks.filter(({ id }) => !inFigures.has(id)).toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+    const read = blocks
+      .filter(({ id }) => !inFigures.has(id))
+      .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
     for (const [index, block] of read.entries()) {
       const before = read[index - 1]
       if (before)
-        expect(block.top < before.top || block.left > before.left, `page ${number}: ${block.id} is read after ${before.id}`).toBe(true)
+        expect(
+          block.top < before.top || block.left > before.left,
+          `page ${number}: ${block.id} is read after ${before.id}`,
+        ).toBe(true)
     }
     for (const { role, children, alt } of elementsOf(tree)) {
       const level = Number(/^H(\d)$/.exec(role)?.[1] ?? 0)

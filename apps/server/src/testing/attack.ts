@@ -17,7 +17,14 @@ export function createAttack(promise: PromiseName, attack: string, unit: string)
     },
     /** Expects that none succeeded and that no attempt was forgotten. */
     expectDefended(fewest: number) {
-      const counted: Attack = { promise, attack, times: attempts, atStake: attempts, unit, lost: succeeded.length }
+      const counted: Attack = {
+        promise,
+        attack,
+        times: attempts,
+        atStake: attempts,
+        unit,
+        lost: succeeded.length,
+      }
       const log = process.env[attackLog]
       if (log !== undefined) appendFileSync(log, `${JSON.stringify(counted)}\n`)
       expect(succeeded).toEqual([])

@@ -34,7 +34,10 @@ async function loadServed(address: string): Promise<Database> {
 // Shared by the test files of one worker, because opening one takes seconds on a busy machine.
 let shared: Promise<Database> | null = null
 
-/** Tables with a size have had rows since they were last emptied: a few of more than a hundred. The jobs are in the partitions of their table. */
+/**
+ * Tables with a size have had rows since they were last emptied: a few of more than a hundred. The jobs are
+ * in the partitions of their table.
+ */
 const usedTables = `
   select oid::regclass::text as name from pg_class
   where relkind = 'r' and pg_relation_size(oid) > 0 and (
@@ -42,8 +45,8 @@ const usedTables = `
     or (relnamespace = 'queue'::regnamespace and (relispartition or relname = 'archive')))`
 
 /**
- * Without triggers, because the audit log refuses to be emptied, and without TRUNCATE, which would rewrite every table that refers to one of
- * these. Vacuuming gives the tables their size of zero again.
+ * Without triggers, because the audit log refuses to be emptied, and without TRUNCATE, which would rewrite
+ * every table that refers to one of these. Vacuuming gives the tables their size of zero again.
  */
 async function empty(database: Database): Promise<void> {
   const { rows } = await database.query(usedTables)
@@ -54,7 +57,10 @@ async function empty(database: Database): Promise<void> {
   await database.query(`vacuum ${names.join(', ')}`)
 }
 
-/** A migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. A test file has at most one open at a time. */
+/**
+ * A migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. A test file has at
+ * most one open at a time.
+ */
 export async function openTestDatabase(): Promise<Database> {
   const address = process.env.TEST_DATABASE_URL
   shared ??= address ? loadServed(address) : loadEmbedded()
@@ -63,7 +69,10 @@ export async function openTestDatabase(): Promise<Database> {
   return { ...database, close: async () => undefined }
 }
 
-/** Makes a folder with a migrated, empty database. Synchronously, which takes a tenth of the processor time for its thousand small files. */
+/**
+ * Makes a folder with a migrated, empty database. Synchronously, which takes a tenth of the processor time
+ * for its thousand small files.
+ */
 export function fillDatabaseFolder(folder: string): void {
   cpSync(path.join(inject('template'), 'database'), folder, { recursive: true })
 }

@@ -16,7 +16,8 @@ interface FormPost {
 export async function postForm(app: FastifyInstance, { url, fields, files = [], headers = {} }: FormPost) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const { name, content } of files) form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name)
+  for (const { name, content } of files)
+    form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const type = request.headers.get('content-type') ?? ''
   return app.inject({

@@ -20,11 +20,18 @@ export async function createTestIdentity(): Promise<TestIdentity> {
     kind: 'embedded',
     withTwoFactor,
     twoFactorControl: {
-      switchedOn: async (_connection, subjects) => new Set(subjects.filter((subject) => withTwoFactor.has(subject))),
+      switchedOn: async (_connection, subjects) =>
+        new Set(subjects.filter((subject) => withTwoFactor.has(subject))),
       remove: async (_connection, subject) => withTwoFactor.delete(subject),
     },
     accounts: null,
-    settings: { authority, clientId: oidc.clientId, audience: oidc.audience, scope: oidc.scope, accountUrl: null },
+    settings: {
+      authority,
+      clientId: oidc.clientId,
+      audience: oidc.audience,
+      scope: oidc.scope,
+      accountUrl: null,
+    },
     async verify(token) {
       try {
         const { payload } = await jwtVerify<Omit<Person, 'subject' | 'issuedAt'>>(token, publicKey, {
@@ -32,7 +39,16 @@ export async function createTestIdentity(): Promise<TestIdentity> {
           audience: oidc.audience,
         })
         const { sub = '', email, emailVerified, givenName, familyName, picture, roles, iat = 0 } = payload
-        return { subject: sub, email, emailVerified, givenName, familyName, picture, roles, issuedAt: new Date(iat * 1_000) }
+        return {
+          subject: sub,
+          email,
+          emailVerified,
+          givenName,
+          familyName,
+          picture,
+          roles,
+          issuedAt: new Date(iat * 1_000),
+        }
       } catch (error) {
         throw problem('not_signed_in', 'session_ended', {}, { cause: error })
       }

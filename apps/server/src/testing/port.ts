@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 
-// Below the range from which systems choose ports for `listen(0)` and for outgoing connections, so that none of them takes the port before it is used.
+// Below the range from which systems choose ports for `listen(0)` and for outgoing connections, so that none
+// of them takes the port before it is used.
 const lowest = 20_000
 const highest = 32_000
 
-/** An address that no test listens on: a port bound here is reserved against every other process that asks for a free port. */
+/**
+ * An address that no test listens on: a port bound here is reserved against every other process that asks for
+ * a free port.
+ */
 const reserving = '127.0.0.2'
 
 /** A port on which nobody listens at any loopback address, reserved until this process ends. */

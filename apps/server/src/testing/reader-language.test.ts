@@ -31,19 +31,28 @@ async function read(locale: Locale, url: string) {
 
 async function refusedUpload(locale: Locale) {
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])]), 'picture.png')
+  form.append(
+    'file',
+    new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])]),
+    'picture.png',
+  )
   const request = new Request('http://localhost', { method: 'POST', body: form })
   return testApp.app.inject({
     method: 'POST',
     url: `${apiBase}/documents/upload`,
-    headers: { ...(await testApp.headers('ana')), 'content-type': request.headers.get('content-type') ?? '', 'accept-language': locale },
+    headers: {
+      ...(await testApp.headers('ana')),
+      'content-type': request.headers.get('content-type') ?? '',
+      'accept-language': locale,
+    },
     payload: Buffer.from(await request.arrayBuffer()),
   })
 }
 
 const british = {
   error: 'There is no such document. It may have been deleted.',
-  refusal: 'picture.png is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.',
+  refusal:
+    'picture.png is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.',
   reason: 'This file is damaged or incomplete, so we cannot read it.',
   pdf: 'A score is a reason to talk',
 }
@@ -62,40 +71,57 @@ test.each([
       mail: 'Un document sera supprimé le 1er décembre 2026',
     },
   ],
-] as const)('errors, refused uploads, reasons, reports and mails are in the reader’s %s', async (locale, expected) => {
-  expect((await read(locale, '/documents/00000000-0000-4000-8000-000000000000')).json()).toMatchObject({ detail: expected.error })
-  expect((await refusedUpload(locale)).json()).toMatchObject({ detail: expected.refusal })
+] as const)(
+  'errors, refused uploads, reasons, reports and mails are in the reader’s %s',
+  async (locale, expected) => {
+    expect((await read(locale, '/documents/00000000-0000-4000-8000-000000000000')).json()).toMatchObject({
+      detail: expected.error,
+    })
+    expect((await refusedUpload(locale)).json()).toMatchObject({ detail: expected.refusal })
 
-  const document: Document = (await read(locale, `/documents/${damaged.id}`)).json()
-  const list: Document[] = (await read(locale, '/documents')).json()
-  const listed = list.find(({ id }) => id === damaged.id)
-  expect([document.status_reason, listed?.status_reason]).toEqual([
-    expect.stringContaining(expected.reason),
-    expect.stringContaining(expected.reason),
-  ])
+    const document: Document = (await read(locale, `/documents/${damaged.id}`)).json()
+    const list: Document[] = (await read(locale, '/documents')).json()
+    const listed = list.find(({ id }) => id === damaged.id)
+    expect([document.status_reason, listed?.status_reason]).toEqual([
+      expect.stringContaining(expected.reason),
+      expect.stringContaining(expected.reason),
+    ])
 
-  const { rawPayload } = await read(locale, `/results/document/${report.id}/pdf?appendix=true&language=${locale}`)
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
-  expect(text).toContain(expected.pdf)
+    const { rawPayload } = await read(
+      locale,
+      `/results/document/${report.id}/pdf?appendix=true&language=${locale}`,
+    )
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), {
+      mergePages: true,
+    })
+    expect(text).toContain(expected.pdf)
 
-  const day = new Date('2026-12-01T12:00:00Z')
-  const email = announcementEmail(
-    { documents: 1, first_at: day, last_at: day },
-    { email: 'a@b.c', language: locale },
-    'https://penmark.example',
-  )
-  expect(compose(email).html).toContain(`<html lang="${locale}">`)
-  expect(compose(email).text).toContain(expected.mail)
-})
+    const day = new Date('2026-12-01T12:00:00Z')
+    const email = announcementEmail(
+      { documents: 1, first_at: day, last_at: day },
+      { email: 'a@b.c', language: locale },
+      'https://penmark.example',
+    )
+    expect(compose(email).html).toContain(`<html lang="${locale}">`)
+    expect(compose(email).text).toContain(expected.mail)
+  },
+)
 
 test.each([
   ['en-GB', 'Nothing was stored.', 'This page has expired'],
   ['en-US', 'Nothing was stored.', 'This page has expired'],
   ['fr-FR', 'Rien n’a été conservé.', 'Cette page a expiré'],
-])('pages for learning platforms and test payments are in the reader’s %s', async (locale, notStored, expired) => {
-  const open = (url: string) => testApp.app.inject({ method: 'GET', url, headers: { 'accept-language': locale } })
-  const registration = await open('/lti/register?invitation=none')
-  const payment = await open('/test-payment/checkout/none')
-  for (const { body } of [registration, payment]) expect(body).toContain(`<html lang="${locale}">`)
-  expect([registration.body, payment.body]).toEqual([expect.stringContaining(notStored), expect.stringContaining(expired)])
-})
+])(
+  'pages for learning platforms and test payments are in the reader’s %s',
+  async (locale, notStored, expired) => {
+    const open = (url: string) =>
+      testApp.app.inject({ method: 'GET', url, headers: { 'accept-language': locale } })
+    const registration = await open('/lti/register?invitation=none')
+    const payment = await open('/test-payment/checkout/none')
+    for (const { body } of [registration, payment]) expect(body).toContain(`<html lang="${locale}">`)
+    expect([registration.body, payment.body]).toEqual([
+      expect.stringContaining(notStored),
+      expect.stringContaining(expired),
+    ])
+  },
+)

@@ -55,7 +55,12 @@ export interface Answer {
 /** One teacher at the API. */
 export interface TestTeacher {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown): Promise<Answer>
-  upload(url: string, field: string, files: { name: string; content: Buffer | string }[], fields?: Record<string, string>): Promise<Answer>
+  upload(
+    url: string,
+    field: string,
+    files: { name: string; content: Buffer | string }[],
+    fields?: Record<string, string>,
+  ): Promise<Answer>
   /** Waits until the document has reached a final status. */
   finished(id: string): Promise<Document>
 }
@@ -140,9 +145,15 @@ export interface TestAppOptions {
   /** Makes accounts for an import of teachers; by default the first sign-in links them. */
   accounts?: AccountControl | null
   logLevel?: string
-  /** If true, a teacher with many calls waits while others are served, as in the product. By default nobody waits, since tests call at machine speed. */
+  /**
+   * If true, a teacher with many calls waits while others are served, as in the product. By default nobody
+   * waits, since tests call at machine speed.
+   */
   limitsCalls?: boolean
-  /** Signs people in with the product's own provider and listens on this port; by default tokens are made by the test. */
+  /**
+   * Signs people in with the product's own provider and listens on this port; by default tokens are made by
+   * the test.
+   */
   signInAt?: { port: number; brokers?: Broker[] }
   /** Fills the folder of the built web. */
   prepareWeb?: (folder: string) => Promise<void>
@@ -150,10 +161,19 @@ export interface TestAppOptions {
 
 function answerOf(response: { statusCode: number; body: string; headers: Record<string, unknown> }): Answer {
   const isJson = String(response.headers['content-type']).startsWith('application/json')
-  return { status: response.statusCode, text: response.body, body: isJson ? JSON.parse(response.body) : null, headers: response.headers }
+  return {
+    status: response.statusCode,
+    text: response.body,
+    body: isJson ? JSON.parse(response.body) : null,
+    headers: response.headers,
+  }
 }
 
-function formOf(field: string, files: { name: string; content: Buffer | string }[], fields: Record<string, string>): FormData {
+function formOf(
+  field: string,
+  files: { name: string; content: Buffer | string }[],
+  fields: Record<string, string>,
+): FormData {
   const form = new FormData()
   for (const { name, content } of files)
     form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
@@ -161,7 +181,10 @@ function formOf(field: string, files: { name: string; content: Buffer | string }
   return form
 }
 
-/** Shared by the test files of one worker: its detector starts a thread that loads a model, and its reader keeps a process ready. */
+/**
+ * Shared by the test files of one worker: its detector starts a thread that loads a model, and its reader
+ * keeps a process ready.
+ */
 let shared: Promise<ReaderAndScorer> | null = null
 
 async function openReaderAndScorer(): Promise<ReaderAndScorer> {
@@ -185,7 +208,13 @@ export async function startTestApp({
   demoPerDay = 50,
   recaptcha = null,
   egress = createEgress({ allowPrivate: true }),
-  bibliography = createBibliography({ services: [], egress, contact: 'support@school.example', openalexKey: null, standInUrl: null }),
+  bibliography = createBibliography({
+    services: [],
+    egress,
+    contact: 'support@school.example',
+    openalexKey: null,
+    standInUrl: null,
+  }),
   storageQuota = readConfig({}).storageQuota,
   givesSamples = false,
   planLimits = true,
@@ -227,7 +256,15 @@ export async function startTestApp({
   const onError = (error: unknown) => logger.error(error)
   const testIdentity = { ...(await createTestIdentity()), accounts }
   const identity = signInAt
-    ? await createEmbeddedIdentity({ database, publicUrl, mailer, supportEmail, brokers: signInAt.brokers ?? [], endGrants, onError })
+    ? await createEmbeddedIdentity({
+        database,
+        publicUrl,
+        mailer,
+        supportEmail,
+        brokers: signInAt.brokers ?? [],
+        endGrants,
+        onError,
+      })
     : testIdentity
   shared ??= openReaderAndScorer()
   const real = await shared
@@ -325,13 +362,25 @@ export async function startTestApp({
   })
   const caller: TestApp['caller'] = (authorization) => {
     const send = async (options: InjectOptions) =>
-      answerOf(await app.inject({ ...options, headers: { ...(authorization === null ? {} : { authorization }), ...options.headers } }))
+      answerOf(
+        await app.inject({
+          ...options,
+          headers: { ...(authorization === null ? {} : { authorization }), ...options.headers },
+        }),
+      )
     const call: TestTeacher['call'] = (method, url, payload) =>
-      send({ method, url: `${apiBase}${url}`, ...(payload === undefined ? {} : { payload: payload as object }) })
+      send({
+        method,
+        url: `${apiBase}${url}`,
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      })
     return {
       call,
       async upload(url, field, files, fields = {}) {
-        const request = new Request('http://localhost/', { method: 'POST', body: formOf(field, files, fields) })
+        const request = new Request('http://localhost/', {
+          method: 'POST',
+          body: formOf(field, files, fields),
+        })
         return send({
           method: 'POST',
           url: `${apiBase}${url}`,
@@ -349,7 +398,8 @@ export async function startTestApp({
       },
     }
   }
-  const teacher: TestApp['teacher'] = async (subject, claims) => caller((await headers(subject, claims)).authorization)
+  const teacher: TestApp['teacher'] = async (subject, claims) =>
+    caller((await headers(subject, claims)).authorization)
 
   return {
     folder,
@@ -365,7 +415,10 @@ export async function startTestApp({
     withTwoFactor: testIdentity.withTwoFactor,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
-      watchSubscriptions({ database, logger, announce, graceDays, publicUrl, payment: payment && { ...payment, ...change } }, now),
+      watchSubscriptions(
+        { database, logger, announce, graceDays, publicUrl, payment: payment && { ...payment, ...change } },
+        now,
+      ),
     teacher,
     caller,
     headers,

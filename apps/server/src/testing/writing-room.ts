@@ -30,12 +30,26 @@ export async function insertWritingLink(
   return { token, submission_id, task_id }
 }
 
-const paths = { open: 'openWritingRoom', read: 'readWritingRoom', accept: 'acceptWritingRecord', batch: 'sendWritingBatch' } as const
-const otherCalls = { record: 'readOwnWritingRecord', handIn: 'handInWriting', takeBack: 'takeBackWriting' } as const
+const paths = {
+  open: 'openWritingRoom',
+  read: 'readWritingRoom',
+  accept: 'acceptWritingRecord',
+  batch: 'sendWritingBatch',
+} as const
+const otherCalls = {
+  record: 'readOwnWritingRecord',
+  handIn: 'handInWriting',
+  takeBack: 'takeBackWriting',
+} as const
 const calls = { ...paths, ...otherCalls }
 
 /** Calls the student's page makes, without an account. */
-export async function callRoom(app: FastifyInstance, call: keyof typeof calls, payload: object, remoteAddress = '192.0.2.1') {
+export async function callRoom(
+  app: FastifyInstance,
+  call: keyof typeof calls,
+  payload: object,
+  remoteAddress = '192.0.2.1',
+) {
   const url = apiBase + writingRoomRoutes[calls[call]].path
   const answer = await app.inject({ method: 'POST', url, payload, remoteAddress })
   return { status: answer.statusCode, text: answer.body, body: answer.json<unknown>() }
@@ -44,9 +58,17 @@ export async function callRoom(app: FastifyInstance, call: keyof typeof calls, p
 /** Opens the link of a new task as this student, who agrees to begin. */
 export async function enterRoom(
   { app, database }: { app: FastifyInstance; database: Connection },
-  { id, teacher_id, class_group_id = null }: { id: string; teacher_id: string; class_group_id?: string | null },
+  {
+    id,
+    teacher_id,
+    class_group_id = null,
+  }: { id: string; teacher_id: string; class_group_id?: string | null },
 ): Promise<{ session: string; token: string; submission_id: string }> {
-  const { token, submission_id } = await insertWritingLink(database, { teacher_id, student_id: id, class_group_id })
+  const { token, submission_id } = await insertWritingLink(database, {
+    teacher_id,
+    student_id: id,
+    class_group_id,
+  })
   const { session } = (await callRoom(app, 'open', { token })).body as { session: string }
   await callRoom(app, 'accept', { session })
   return { session, token, submission_id }
@@ -79,7 +101,12 @@ export class Typist {
 
   insert(text: string, position: number, origin: Entry['origin'] = 'typing'): Entry {
     const slice = { content: [{ type: 'text', text }] }
-    return { kind: 'step', ...this.fields(), origin, step: { stepType: 'replace', from: position, to: position, slice } }
+    return {
+      kind: 'step',
+      ...this.fields(),
+      origin,
+      step: { stepType: 'replace', from: position, to: position, slice },
+    }
   }
 
   remove(from: number, to: number): Entry {

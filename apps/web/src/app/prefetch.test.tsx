@@ -97,7 +97,13 @@ test.each(screens)(
         measured_machine: { n: 0, differing: 0 },
         history: [],
       }),
-      'GET /results/document/d1/baseline': () => ({ own: null, school: null, local_p_value: null, stated_p_value: null, finding: null }),
+      'GET /results/document/d1/baseline': () => ({
+        own: null,
+        school: null,
+        local_p_value: null,
+        stated_p_value: null,
+        finding: null,
+      }),
       'GET /class-groups': () => [classGroup],
       'GET /class-groups/c1': () => classGroup,
       'GET /students': () => [aStudent()],
@@ -109,6 +115,7 @@ test.each(screens)(
     }
     await openScreen({ routes: [{ path, element, loader }], at })
     expect((await screen.findAllByText(shown, { exact: false })).length).toBeGreaterThan(0)
-    for (const address of asks) expect(asked('GET', address).filter(({ query }) => !query.has('before'))).toHaveLength(1)
+    for (const address of asks)
+      expect(asked('GET', address).filter(({ query }) => !query.has('before'))).toHaveLength(1)
   },
 )

@@ -66,26 +66,37 @@ test.each([
   expect(matchRoutes(routes, address)?.at(-1)?.route).toMatchObject({ path, lazy: expect.any(Function) })
 })
 
-test.each(['/quickstart', '/profile', '/classes/view/c1', '/admin'])('asks a visitor to sign in for %s', async (address) => {
-  const layouts = (matchRoutes(routes, address) ?? []).filter(({ route }) => route.path === undefined)
-  const components = await Promise.all(
-    layouts.map(async ({ route: { lazy } }) => (typeof lazy === 'function' ? (await lazy()).Component : undefined)),
-  )
-  expect(components).toContain(TeacherShell)
-})
+test.each(['/quickstart', '/profile', '/classes/view/c1', '/admin'])(
+  'asks a visitor to sign in for %s',
+  async (address) => {
+    const layouts = (matchRoutes(routes, address) ?? []).filter(({ route }) => route.path === undefined)
+    const components = await Promise.all(
+      layouts.map(async ({ route: { lazy } }) =>
+        typeof lazy === 'function' ? (await lazy()).Component : undefined,
+      ),
+    )
+    expect(components).toContain(TeacherShell)
+  },
+)
 
 test('leads from /contact-us to /support', () => {
-  expect(matchRoutes(routes, '/contact-us')?.at(-1)?.route.element).toMatchObject({ props: { to: '/support', replace: true } })
+  expect(matchRoutes(routes, '/contact-us')?.at(-1)?.route.element).toMatchObject({
+    props: { to: '/support', replace: true },
+  })
 })
 
 test('has a screen for exactly those addresses that the server answers with 200', () => {
-  const pathsOf = ({ path, children = [] }: RouteObject): string[] => [...(path === undefined ? [] : [path]), ...children.flatMap(pathsOf)]
+  const pathsOf = ({ path, children = [] }: RouteObject): string[] => [
+    ...(path === undefined ? [] : [path]),
+    ...children.flatMap(pathsOf),
+  ]
   const paths = routes.flatMap(pathsOf).filter((path) => path !== '*')
   expect(paths.toSorted()).toEqual([...pagePatterns].toSorted())
 })
 
 /** Every page of the product, however deep its route lies. */
-const pages = (below: RouteObject[]): RouteObject[] => below.flatMap((route) => [route, ...pages(route.children ?? [])])
+const pages = (below: RouteObject[]): RouteObject[] =>
+  below.flatMap((route) => [route, ...pages(route.children ?? [])])
 const ofAdministrators = pages(routes).filter(({ path }) => path?.startsWith('/admin'))
 
 test('there are administrator pages to test below', () => {
@@ -105,7 +116,9 @@ test.each(ofAdministrators.map(({ path = '', lazy }) => [path, lazy] as const))(
         { path: '*', element: <p>Elsewhere</p> },
       ],
     })
-    await waitFor(() => expect(screen.queryByText('Elsewhere') ?? screen.queryByText(/privileges/)).not.toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByText('Elsewhere') ?? screen.queryByText(/privileges/)).not.toBeNull(),
+    )
     expect(screen.queryByRole('table')).toBeNull()
     expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
     expect(['/', path]).toContain(router.state.location.pathname)

@@ -19,7 +19,11 @@ function page(load: LoadPage, ...namespaces: string[]) {
 }
 
 /** As `page`, for one of several pages that a file exports by name. */
-function pageOf<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...namespaces: string[]) {
+function pageOf<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  ...namespaces: string[]
+) {
   return page(async () => ({ default: (await load())[name] }), ...namespaces)
 }
 
@@ -33,8 +37,8 @@ const writingPages = () => import('../pages/writing/tasks.tsx')
 type PrefetchArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
 /**
- * The first calls of each screen, started while its files load. Each must equal the screen's own call exactly, or the server is asked twice; a test
- * compares them.
+ * The first calls of each screen, started while its files load. Each must equal the screen's own call
+ * exactly, or the server is asked twice; a test compares them.
  */
 export const prefetches = {
   everyScreen: () => [prefetch(teacherRoutes.readProfile, {})],
@@ -52,7 +56,9 @@ export const prefetches = {
     ]
   },
   report: ({ params: { documentId: id } }: PrefetchArgs) =>
-    id === undefined ? [] : [prefetch(teacherRoutes.readDocument, { id }), prefetch(teacherRoutes.readReport, { id })],
+    id === undefined
+      ? []
+      : [prefetch(teacherRoutes.readDocument, { id }), prefetch(teacherRoutes.readReport, { id })],
   classes: () => [prefetch(teacherRoutes.listClassGroups, {})],
   classView: ({ params: { classId: id } }: PrefetchArgs) => {
     if (!canBeId(id)) return []
@@ -67,17 +73,25 @@ export const prefetches = {
   },
 }
 
-/** A screen waits this long for its first answers: what comes at once costs half of what is drawn as a skeleton first. */
+/**
+ * A screen waits this long for its first answers: what comes at once costs half of what is drawn as a
+ * skeleton first.
+ */
 const drawnWithinMs = 300
 
 /**
- * Starts a screen's first calls while its files load, and waits for those that it returns, but never long. Only the first visit prefetches; later ones
- * use the query cache.
+ * Starts a screen's first calls while its files load, and waits for those that it returns, but never long.
+ * Only the first visit prefetches; later ones use the query cache.
  */
-function withPrefetch(calls: (args: LoaderFunctionArgs) => Promise<void>[]): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
+function withPrefetch(
+  calls: (args: LoaderFunctionArgs) => Promise<void>[],
+): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
   return {
     loader: async (args) => {
-      await Promise.race([Promise.all(calls(args)), new Promise((resolve) => setTimeout(resolve, drawnWithinMs))])
+      await Promise.race([
+        Promise.all(calls(args)),
+        new Promise((resolve) => setTimeout(resolve, drawnWithinMs)),
+      ])
       return null
     },
     shouldRevalidate: () => false,
@@ -95,12 +109,26 @@ export const routes: RouteObject[] = [
       { path: '/erased/:erasureId', lazy: page(() => import('../pages/account/erased.tsx'), 'privacy') },
       {
         path: '/examples/writing',
-        lazy: page(() => import('../pages/public/example-writing.tsx'), 'report', 'writing-record', 'cookies'),
+        lazy: page(
+          () => import('../pages/public/example-writing.tsx'),
+          'report',
+          'writing-record',
+          'cookies',
+        ),
       },
-      { path: '/examples/:example', lazy: page(() => import('../pages/public/example-report.tsx'), 'report', 'cookies') },
-      { path: '/lti/refused', lazy: pageOf(() => import('../pages/integrations/lti-launch.tsx'), 'LtiRefusedPage', 'integrations') },
+      {
+        path: '/examples/:example',
+        lazy: page(() => import('../pages/public/example-report.tsx'), 'report', 'cookies'),
+      },
+      {
+        path: '/lti/refused',
+        lazy: pageOf(() => import('../pages/integrations/lti-launch.tsx'), 'LtiRefusedPage', 'integrations'),
+      },
       { path: '/support', lazy: page(() => import('../pages/public/support.tsx'), 'support', 'cookies') },
-      { path: '/cookie-preferences', lazy: page(() => import('../pages/public/cookie-preferences.tsx'), 'cookies') },
+      {
+        path: '/cookie-preferences',
+        lazy: page(() => import('../pages/public/cookie-preferences.tsx'), 'cookies'),
+      },
       { path: '/welcome', lazy: page(() => import('../pages/public/welcome.tsx'), 'welcome', 'restore') },
       { path: '/contact-us', element: <Navigate to="/support" replace /> },
       {
@@ -112,10 +140,18 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: '/dashboard',
-                lazy: page(() => import('../pages/dashboard/dashboard.tsx'), 'dashboard', 'documents', 'overview'),
+                lazy: page(
+                  () => import('../pages/dashboard/dashboard.tsx'),
+                  'dashboard',
+                  'documents',
+                  'overview',
+                ),
                 ...withPrefetch(prefetches.dashboard),
               },
-              { path: '/quickstart', lazy: page(() => import('../pages/documents/quickstart.tsx'), 'documents') },
+              {
+                path: '/quickstart',
+                lazy: page(() => import('../pages/documents/quickstart.tsx'), 'documents'),
+              },
               {
                 path: '/documents',
                 lazy: page(() => import('../pages/documents/documents.tsx'), 'documents'),
@@ -132,7 +168,11 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/documents/:documentId/text-view',
-                lazy: pageOf(() => import('../features/reports/extracted-text/extracted-text.tsx'), 'ExtractedTextPage', 'report'),
+                lazy: pageOf(
+                  () => import('../features/reports/extracted-text/extracted-text.tsx'),
+                  'ExtractedTextPage',
+                  'report',
+                ),
               },
               {
                 path: '/classes',
@@ -141,7 +181,14 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/classes/view/:classId',
-                lazy: page(() => import('../pages/classes/class-view.tsx'), 'classes', 'documents', 'overview', 'integrations', 'cases'),
+                lazy: page(
+                  () => import('../pages/classes/class-view.tsx'),
+                  'classes',
+                  'documents',
+                  'overview',
+                  'integrations',
+                  'cases',
+                ),
                 ...withPrefetch(prefetches.classView),
               },
               {
@@ -176,32 +223,60 @@ export const routes: RouteObject[] = [
                 path: '/documents/:documentId/sources/:matchId',
                 lazy: pageOf(sourcePages, 'SourcePairPage', 'overlap'),
               },
-              { path: '/students', lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents') },
+              {
+                path: '/students',
+                lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents'),
+              },
               {
                 path: '/students/view/:studentId',
-                lazy: page(() => import('../pages/students/student-view.tsx'), 'students', 'documents', 'cases'),
+                lazy: page(
+                  () => import('../pages/students/student-view.tsx'),
+                  'students',
+                  'documents',
+                  'cases',
+                ),
               },
               { path: '/writing', lazy: pageOf(writingPages, 'TaskListPage', 'writing-tasks') },
               { path: '/writing/new', lazy: pageOf(writingPages, 'NewTaskPage', 'writing-tasks') },
               { path: '/writing/:taskId', lazy: pageOf(writingPages, 'TaskPage', 'writing-tasks') },
-              { path: '/writing/:taskId/change', lazy: pageOf(writingPages, 'ChangeTaskPage', 'writing-tasks') },
+              {
+                path: '/writing/:taskId/change',
+                lazy: pageOf(writingPages, 'ChangeTaskPage', 'writing-tasks'),
+              },
               { path: '/cases', lazy: pageOf(casePages, 'CasesPage', 'cases') },
               { path: '/cases/:caseId', lazy: pageOf(casePages, 'CasePage', 'cases', 'report') },
               {
                 path: '/cases/:caseId/documents/:documentId',
-                lazy: pageOf(() => import('../pages/cases/case-report.tsx'), 'CaseReportPage', 'cases', 'report'),
+                lazy: pageOf(
+                  () => import('../pages/cases/case-report.tsx'),
+                  'CaseReportPage',
+                  'cases',
+                  'report',
+                ),
               },
               { path: '/appeals/:appealId', lazy: pageOf(casePages, 'AppealPage', 'cases', 'report') },
               {
                 path: '/appeals/:appealId/documents/:documentId',
-                lazy: pageOf(() => import('../pages/cases/case-report.tsx'), 'AppealReportPage', 'cases', 'report'),
+                lazy: pageOf(
+                  () => import('../pages/cases/case-report.tsx'),
+                  'AppealReportPage',
+                  'cases',
+                  'report',
+                ),
               },
               {
                 path: '/writing/submissions/:submissionId',
-                lazy: pageOf(() => import('../features/writing/record/record-screen.tsx'), 'WritingSubmissionPage', 'writing-record'),
+                lazy: pageOf(
+                  () => import('../features/writing/record/record-screen.tsx'),
+                  'WritingSubmissionPage',
+                  'writing-record',
+                ),
               },
               { path: '/bin', lazy: page(() => import('../pages/bin/bin.tsx'), 'bin') },
-              { path: '/analytics', lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents') },
+              {
+                path: '/analytics',
+                lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents'),
+              },
               {
                 path: '/integrations',
                 lazy: pageOf(integrationPages, 'IntegrationsPage', 'integrations'),
@@ -218,35 +293,83 @@ export const routes: RouteObject[] = [
                 path: '/integrations/lti',
                 lazy: pageOf(integrationPages, 'LtiPage', 'integrations'),
               },
-              { path: '/lti/launch', lazy: pageOf(() => import('../pages/integrations/lti-launch.tsx'), 'LtiLaunchPage', 'integrations') },
-              { path: '/bulk-upload', lazy: page(() => import('../pages/students/bulk-upload.tsx'), 'students') },
-              { path: '/subscriptions', lazy: page(() => import('../pages/plans/subscriptions.tsx'), 'subscriptions', 'integrations') },
+              {
+                path: '/lti/launch',
+                lazy: pageOf(
+                  () => import('../pages/integrations/lti-launch.tsx'),
+                  'LtiLaunchPage',
+                  'integrations',
+                ),
+              },
+              {
+                path: '/bulk-upload',
+                lazy: page(() => import('../pages/students/bulk-upload.tsx'), 'students'),
+              },
+              {
+                path: '/subscriptions',
+                lazy: page(() => import('../pages/plans/subscriptions.tsx'), 'subscriptions', 'integrations'),
+              },
               {
                 path: '/payment/success',
-                lazy: pageOf(() => import('../pages/plans/payment.tsx'), 'PaymentSuccessPage', 'subscriptions'),
+                lazy: pageOf(
+                  () => import('../pages/plans/payment.tsx'),
+                  'PaymentSuccessPage',
+                  'subscriptions',
+                ),
               },
               {
                 path: '/payment/canceled',
-                lazy: pageOf(() => import('../pages/plans/payment.tsx'), 'PaymentCanceledPage', 'subscriptions'),
+                lazy: pageOf(
+                  () => import('../pages/plans/payment.tsx'),
+                  'PaymentCanceledPage',
+                  'subscriptions',
+                ),
               },
-              { path: '/comparison-requests', lazy: pageOf(requestPages, 'ComparisonRequestsPage', 'overlap') },
-              { path: '/comparison-requests/:requestId', lazy: pageOf(requestPages, 'ComparisonRequestPage', 'overlap') },
-              { path: '/profile', lazy: page(() => import('../pages/account/profile.tsx'), 'profile', 'privacy') },
+              {
+                path: '/comparison-requests',
+                lazy: pageOf(requestPages, 'ComparisonRequestsPage', 'overlap'),
+              },
+              {
+                path: '/comparison-requests/:requestId',
+                lazy: pageOf(requestPages, 'ComparisonRequestPage', 'overlap'),
+              },
+              {
+                path: '/profile',
+                lazy: page(() => import('../pages/account/profile.tsx'), 'profile', 'privacy'),
+              },
               { path: '/admin', lazy: page(() => import('../pages/admin/admin.tsx'), 'admin') },
               { path: '/admin/billing', lazy: page(() => import('../pages/admin/admin.tsx'), 'admin') },
               { path: '/admin/students', lazy: page(() => import('../pages/admin/students.tsx'), 'admin') },
-              { path: '/admin/manage-classes', lazy: page(() => import('../pages/admin/classes.tsx'), 'admin') },
-              { path: '/admin/documents', lazy: page(() => import('../pages/admin/documents.tsx'), 'admin', 'documents') },
+              {
+                path: '/admin/manage-classes',
+                lazy: page(() => import('../pages/admin/classes.tsx'), 'admin'),
+              },
+              {
+                path: '/admin/documents',
+                lazy: page(() => import('../pages/admin/documents.tsx'), 'admin', 'documents'),
+              },
               { path: '/admin/cases', lazy: page(() => import('../pages/admin/cases.tsx'), 'admin') },
-              { path: '/admin/operations', lazy: page(() => import('../pages/admin/operations.tsx'), 'admin') },
+              {
+                path: '/admin/operations',
+                lazy: page(() => import('../pages/admin/operations.tsx'), 'admin'),
+              },
               { path: '/admin/messages', lazy: page(() => import('../pages/admin/messages.tsx'), 'admin') },
-              { path: '/admin/backups', lazy: page(() => import('../pages/admin/backups.tsx'), 'admin', 'restore') },
+              {
+                path: '/admin/backups',
+                lazy: page(() => import('../pages/admin/backups.tsx'), 'admin', 'restore'),
+              },
               { path: '/admin/baseline', lazy: page(() => import('../pages/admin/baseline.tsx'), 'admin') },
-              { path: '/admin/teacher-imports', lazy: page(() => import('../pages/admin/teacher-imports.tsx'), 'admin') },
+              {
+                path: '/admin/teacher-imports',
+                lazy: page(() => import('../pages/admin/teacher-imports.tsx'), 'admin'),
+              },
               { path: '/admin/audit', lazy: page(() => import('../pages/admin/audit.tsx'), 'admin') },
               { path: '/schools', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'SchoolsPage') },
               { path: '/teachers', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'TeachersPage') },
-              { path: '/assess/:documentId', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'AssessPage') },
+              {
+                path: '/assess/:documentId',
+                lazy: pageOf(() => import('../pages/placeholders.tsx'), 'AssessPage'),
+              },
               { path: '*', lazy: page(() => import('../pages/not-found.tsx')) },
             ],
           },

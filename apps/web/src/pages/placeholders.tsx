@@ -13,7 +13,11 @@ export function AssessPage() {
       <PageHeader title={t('assess.title')} lead={t('assess.document', { id: documentId })} />
       <EmptyState
         action={
-          <Button component={Link} to={`/documents/${encodeURIComponent(documentId)}/report`} variant="default">
+          <Button
+            component={Link}
+            to={`/documents/${encodeURIComponent(documentId)}/report`}
+            variant="default"
+          >
             {t('assess.action')}
           </Button>
         }

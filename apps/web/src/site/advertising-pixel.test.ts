@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allChoices, clearConsent, defaultChoices, saveConsent } from '../lib/consent/consent.ts'
 import { followMarketingConsent } from './advertising-pixel.ts'
 
-const loaded = () => [...document.querySelectorAll<HTMLImageElement>('[data-advertising-pixel]')].map(({ src }) => src)
+const loaded = () =>
+  [...document.querySelectorAll<HTMLImageElement>('[data-advertising-pixel]')].map(({ src }) => src)
 let stop: () => void = () => undefined
 const open = (address: string) => {
   document.head.innerHTML = `<meta name="advertising-pixel" content="${address}">`

@@ -4,8 +4,8 @@ import { onConsent, readConsent } from '../lib/consent/consent.ts'
 const urlSelector = 'meta[name="advertising-pixel"]'
 
 /**
- * Loads the operator's advertising pixel while the visitor allows marketing cookies, and removes it otherwise. Returns a function that
- * stops this.
+ * Loads the operator's advertising pixel while the visitor allows marketing cookies, and removes it
+ * otherwise. Returns a function that stops this.
  */
 export function followMarketingConsent(): () => void {
   const url = document.querySelector<HTMLMetaElement>(urlSelector)?.content

@@ -20,7 +20,9 @@ function enableSchemeChoice(): void {
   label.hidden = false
   select.addEventListener('change', () => {
     storeColourScheme(select.value)
-    const isDark = select.value === 'dark' || (select.value === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+    const isDark =
+      select.value === 'dark' ||
+      (select.value === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
     document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
   })
 }
@@ -35,7 +37,8 @@ function enableCurrencyChoice(): void {
     const currency = currencies.find((option) => option === select.value) ?? 'GBP'
     for (const price of document.querySelectorAll<HTMLElement>('[data-pounds]'))
       price.textContent = formatPrice(document.documentElement.lang, Number(price.dataset.pounds), currency)
-    for (const note of document.querySelectorAll<HTMLElement>('[data-approximate]')) note.hidden = currency === 'GBP'
+    for (const note of document.querySelectorAll<HTMLElement>('[data-approximate]'))
+      note.hidden = currency === 'GBP'
   })
 }
 
@@ -64,9 +67,14 @@ const islandElements = [...document.querySelectorAll<HTMLElement>('[data-island]
   const id = element.dataset.island
   return isIslandId(id) ? [{ id, element }] : []
 })
-/** Once the page has been painted: React is ten times the size of everything before it, and the first paint must not wait for it. */
+/**
+ * Once the page has been painted: React is ten times the size of everything before it, and the first paint
+ * must not wait for it.
+ */
 function afterFirstPaint(work: () => void): void {
   window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(work)))
 }
 
-afterFirstPaint(() => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(islandElements)))
+afterFirstPaint(
+  () => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(islandElements)),
+)

@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, planIds, planPrice, planWordLimit, wordsPerPage } from '@penmark/contract'
 import { describe, expect, test } from 'vitest'
-import { type BenchResult, type FigureFormat, formatFigure, type ModelCard, valueAt } from '../features/public-site/evidence/figure.tsx'
+import {
+  type BenchResult,
+  type FigureFormat,
+  formatFigure,
+  type ModelCard,
+  valueAt,
+} from '../features/public-site/evidence/figure.tsx'
 import { formatPrice } from '../features/public-site/pricing/prices.ts'
 import { languages } from '../lib/i18n/languages.ts'
 import { translationsOf } from '../testing/translations.ts'
@@ -36,7 +42,8 @@ const page = (path: string, language = 'en-GB') => {
 }
 const text = (element: Document | Element | null) =>
   (element instanceof Document ? element.body : element)?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
-const linksOf = (element: ParentNode) => [...element.querySelectorAll('a')].map((link) => [text(link), link.getAttribute('href')])
+const linksOf = (element: ParentNode) =>
+  [...element.querySelectorAll('a')].map((link) => [text(link), link.getAttribute('href')])
 const section = (document: Document, id: string) =>
   document.querySelector(`section[aria-labelledby="${id}"]`) ?? document.createElement('p')
 
@@ -55,7 +62,9 @@ describe('every public page', () => {
         expect(keys.filter((key) => text(document).includes(key))).toEqual([])
       }
       expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length)
-      const descriptions = heads.map((document) => document.querySelector('meta[name="description"]')?.getAttribute('content'))
+      const descriptions = heads.map((document) =>
+        document.querySelector('meta[name="description"]')?.getAttribute('content'),
+      )
       expect(new Set(descriptions).size).toBe(heads.length)
     }
   })
@@ -74,38 +83,53 @@ describe('every public page', () => {
       ['en', '__ORIGIN__/pricing'],
       ['x-default', '__ORIGIN__/pricing'],
     ])
-    expect(head.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(`Tarifs · ${brand.name}`)
+    expect(head.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(
+      `Tarifs · ${brand.name}`,
+    )
   })
 
   test('contains valid structured data', () => {
     const dataOf = (document: Document) =>
-      JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as { '@graph': { '@type': string }[] }
+      JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as {
+        '@graph': { '@type': string }[]
+      }
     for (const { document } of rendered) expect(dataOf(document)['@graph'].length).toBeGreaterThan(0)
-    expect(dataOf(page('/pricing'))['@graph'].map((entry) => entry['@type'])).toEqual(['SoftwareApplication', 'FAQPage'])
+    expect(dataOf(page('/pricing'))['@graph'].map((entry) => entry['@type'])).toEqual([
+      'SoftwareApplication',
+      'FAQPage',
+    ])
   })
 
   test('has an icon for browsers, telephones and home screens, each of which exists in its size', () => {
     const publicFile = (address: string) => readFileSync(join(root, 'apps/web/public', address))
     const widthOf = (address: string) => publicFile(address).readUInt32BE(16)
-    const addressOf = (relation: string) => page('/').querySelector(`link[rel="${relation}"]`)?.getAttribute('href') ?? ''
-    const icons = [...page('/').querySelectorAll('link[rel="icon"]')].map((link) => link.getAttribute('href') ?? '')
+    const addressOf = (relation: string) =>
+      page('/').querySelector(`link[rel="${relation}"]`)?.getAttribute('href') ?? ''
+    const icons = [...page('/').querySelectorAll('link[rel="icon"]')].map(
+      (link) => link.getAttribute('href') ?? '',
+    )
     expect(icons.map((address) => publicFile(address).length > 0)).toEqual([true, true])
     expect(widthOf(addressOf('apple-touch-icon'))).toBe(180)
-    const manifest = JSON.parse(publicFile(addressOf('manifest')).toString()) as { icons: { src: string; sizes: string }[] }
+    const manifest = JSON.parse(publicFile(addressOf('manifest')).toString()) as {
+      icons: { src: string; sizes: string }[]
+    }
     for (const { src, sizes } of manifest.icons.filter(({ sizes }) => sizes !== 'any'))
       expect(`${widthOf(src)}x${widthOf(src)}`).toBe(sizes)
   })
 
   test('loads nothing from other hosts', () => {
     for (const { document } of rendered)
-      for (const element of document.querySelectorAll('[src], link[href]:not([rel="canonical"], [rel="alternate"])'))
+      for (const element of document.querySelectorAll(
+        '[src], link[href]:not([rel="canonical"], [rel="alternate"])',
+      ))
         expect(element.getAttribute('src') ?? element.getAttribute('href')).toMatch(/^\/(?!\/)/)
   })
 
   test('contains no inline script that needs a nonce', () => {
     for (const { html, document } of rendered) {
       expect(html).not.toContain('__CSP_NONCE__')
-      for (const script of document.querySelectorAll('script:not([type="application/ld+json"])')) expect(script.textContent).toBe('')
+      for (const script of document.querySelectorAll('script:not([type="application/ld+json"])'))
+        expect(script.textContent).toBe('')
       expect(document.querySelectorAll('style, [style]')).toHaveLength(0)
     }
   })
@@ -137,7 +161,12 @@ describe('navigation and footer', () => {
   test('opens on small screens without a script', () => {
     const menu = page('/').querySelector('header details')
     expect(menu?.querySelector('summary')?.getAttribute('aria-label')).toBe('Menu')
-    expect(linksOf(menu ?? page('/')).map(([words]) => words)).toEqual(['Home', 'Pricing', "I'm an Educator", 'Get Started'])
+    expect(linksOf(menu ?? page('/')).map(([words]) => words)).toEqual([
+      'Home',
+      'Pricing',
+      "I'm an Educator",
+      'Get Started',
+    ])
   })
 
   test('links Home, Pricing, Privacy, Terms and Support in the footer, with the copyright', () => {
@@ -216,7 +245,9 @@ describe('the pricing page', () => {
   test('shows 4 features on a small screen until Show All Features is checked', () => {
     for (const card of cards()) {
       expect(card.querySelectorAll('li[data-extra]')).toHaveLength(7)
-      expect(card.querySelector(`label[for="${card.querySelector('input[type=checkbox]')?.id}"]`)?.textContent).toBe('Show All Features')
+      expect(
+        card.querySelector(`label[for="${card.querySelector('input[type=checkbox]')?.id}"]`)?.textContent,
+      ).toBe('Show All Features')
     }
   })
 
@@ -238,15 +269,18 @@ describe('the pricing page', () => {
 
   test('shows other currencies as approximate, rounded, and charged in GBP', () => {
     const document = page('/pricing')
-    expect([...document.querySelectorAll('[data-currency] option')].map(text)).toEqual(['GBP', 'USD', 'EUR', 'CAD', 'AUD'])
+    expect([...document.querySelectorAll('[data-currency] option')].map(text)).toEqual([
+      'GBP',
+      'USD',
+      'EUR',
+      'CAD',
+      'AUD',
+    ])
     expect(text(document.querySelector('[data-approximate]'))).toBe('approximate, charged in GBP')
     const pro = planPrice.PRO ?? 0
-    expect((['USD', 'EUR', 'CAD', 'AUD'] as const).map((currency) => formatPrice('en-GB', pro, currency))).toEqual([
-      'US$10',
-      '€9',
-      'CA$13',
-      'A$15',
-    ])
+    expect(
+      (['USD', 'EUR', 'CAD', 'AUD'] as const).map((currency) => formatPrice('en-GB', pro, currency)),
+    ).toEqual(['US$10', '€9', 'CA$13', 'A$15'])
     expect(formatPrice('fr-FR', pro, 'GBP').replaceAll(/\s/g, ' ')).toBe('8 £')
   })
 })
@@ -254,7 +288,8 @@ describe('the pricing page', () => {
 describe('the technology and educator pages', () => {
   test('describe capabilities, architecture and training data, and show an example labelled as invented', () => {
     const document = page('/technology')
-    for (const id of ['capabilities', 'architecture', 'data', 'evaluation']) expect(text(section(document, id)).length).toBeGreaterThan(100)
+    for (const id of ['capabilities', 'architecture', 'data', 'evaluation'])
+      expect(text(section(document, id)).length).toBeGreaterThan(100)
     expect(text(document.querySelector('#example'))).toContain('made up')
     const example = JSON.parse(document.querySelector('[data-example]')?.textContent ?? '') as {
       vendor_attribution: object
@@ -344,26 +379,39 @@ describe('the figures on public pages', () => {
     for (const { document, language, model } of rendered) {
       for (const figure of document.querySelectorAll<HTMLElement>('[data-figure]')) {
         const { figure: at = '', form } = figure.dataset
-        expect(text(figure), at).toBe(formatFigure(language, Number(valueAt(card(model), at)), form as FigureFormat).replaceAll(/\s/g, ' '))
+        expect(text(figure), at).toBe(
+          formatFigure(language, Number(valueAt(card(model), at)), form as FigureFormat).replaceAll(
+            /\s/g,
+            ' ',
+          ),
+        )
       }
       for (const figure of document.querySelectorAll<HTMLElement>('[data-bench]')) {
         const found = bench.find(({ name }) => name === figure.dataset.bench)
-        const value = figure.dataset.field === 'cores' ? found?.machine.cores : found?.[figure.dataset.field as 'value' | 'n']
+        const value =
+          figure.dataset.field === 'cores'
+            ? found?.machine.cores
+            : found?.[figure.dataset.field as 'value' | 'n']
         expect(text(figure)).toBe(formatFigure(language, Number(value), 'number').replaceAll(/\s/g, ' '))
       }
     }
   })
 
   test('appear nowhere else: every other number is a constant of the product', () => {
-    // Translations and pages of the plans, prices, lengths and confidence of a test, days of notice, and limits of demo and support.
+    // Translations and pages of the plans, prices, lengths and confidence of a test, days of notice, and
+    // limits of demo and support.
     const seen = new Set<string>()
     const constants = /^(0|1|4|5|8|11|24|30|95|100|250|500|1 ?000|5 ?000|10 ?000|100 ?000|8 000|1 1000)$/
     for (const { document, path, language } of rendered) {
       const body = document.body.cloneNode(true) as HTMLElement
-      for (const element of body.querySelectorAll('[data-figure], [data-bench], [data-card-words], [data-example], [data-island], script'))
+      for (const element of body.querySelectorAll(
+        '[data-figure], [data-bench], [data-card-words], [data-example], [data-island], script',
+      ))
         element.remove()
       const numbers = text(body).match(/\d+(?:[.,\u202f\u00a0 ]\d+)*/g) ?? []
-      const unknown = numbers.map((number) => number.replaceAll(/[,\u202f\u00a0]/g, ' ')).filter((number) => !constants.test(number))
+      const unknown = numbers
+        .map((number) => number.replaceAll(/[,\u202f\u00a0]/g, ' '))
+        .filter((number) => !constants.test(number))
       expect(unknown, `${path} in ${language}`).toEqual([])
       for (const number of numbers) seen.add(number)
     }

@@ -37,7 +37,11 @@ export const sitePages: SitePage[] = [
   { id: 'privacy', path: '/privacy', render: () => <PrivacyPage /> },
   { id: 'terms', path: '/terms', render: () => <TermsPage /> },
   { id: 'support', path: '/support', render: ({ island }) => <SupportPage form={island('support')} /> },
-  { id: 'cookies', path: '/cookie-preferences', render: ({ island }) => <CookiesPage preferences={island('cookies')} /> },
+  {
+    id: 'cookies',
+    path: '/cookie-preferences',
+    render: ({ island }) => <CookiesPage preferences={island('cookies')} />,
+  },
 ]
 
 function SupportPage({ form }: { form: ReactNode }) {
@@ -79,11 +83,18 @@ interface RenderedPage {
   html: string
 }
 
-/** Renders each public page in each language as finished HTML. The server fills in what only an operator knows: `__ORIGIN__` and others. */
+/**
+ * Renders each public page in each language as finished HTML. The server fills in what only an operator
+ * knows: `__ORIGIN__` and others.
+ */
 export function renderSite(context: RenderContext): RenderedPage[] {
   return languages.flatMap((language) => {
     const translation = createTranslation(language, context.translations)
-    return sitePages.map((page) => ({ path: page.path, language, html: renderPage(page, translation, context) }))
+    return sitePages.map((page) => ({
+      path: page.path,
+      language,
+      html: renderPage(page, translation, context),
+    }))
   })
 }
 
@@ -117,7 +128,11 @@ function renderIsland(id: IslandId, translation: i18n) {
   return <div data-island={id} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-function renderPage(page: SitePage, translation: i18n, { evidence, template, fonts, styles }: RenderContext): string {
+function renderPage(
+  page: SitePage,
+  translation: i18n,
+  { evidence, template, fonts, styles }: RenderContext,
+): string {
   const body = renderToString(
     <I18nextProvider i18n={translation}>
       <EvidenceProvider evidence={evidence}>
@@ -140,10 +155,14 @@ function renderPage(page: SitePage, translation: i18n, { evidence, template, fon
 
 /** The server writes the installation's origin here. */
 const origin = '__ORIGIN__'
-/** The server writes the canonical path here: with the language if the URL had one, without it if the server chose the language. */
+/**
+ * The server writes the canonical path here: with the language if the URL had one, without it if the server
+ * chose the language.
+ */
 const canonicalUrl = '__ADDRESS__'
 
-const addressOf = (path: string, language: Language) => `${origin}${path}${language === fallbackLanguage ? '' : `?lang=${language}`}`
+const addressOf = (path: string, language: Language) =>
+  `${origin}${path}${language === fallbackLanguage ? '' : `?lang=${language}`}`
 
 interface HeadOptions {
   page: SitePage
@@ -157,7 +176,10 @@ interface HeadOptions {
 export function headOf({ page, translation, fonts, styles, siteName }: HeadOptions): string {
   const { language } = translation
   const t: TFunction<'site'> = translation.getFixedT(language, 'site')
-  const title = page.id === 'home' ? `${siteName} – ${t('meta.title.home')}` : `${t(`meta.title.${page.id}`)} · ${siteName}`
+  const title =
+    page.id === 'home'
+      ? `${siteName} – ${t('meta.title.home')}`
+      : `${t(`meta.title.${page.id}`)} · ${siteName}`
   const description = t(`meta.description.${page.id}`)
   return renderToStaticMarkup(
     <>
@@ -185,7 +207,9 @@ export function headOf({ page, translation, fonts, styles, siteName }: HeadOptio
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: data of our own, with < written so that it cannot end the element
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(structuredDataOf(page, translation, siteName)).replaceAll('<', '\\u003c') }}
+        dangerouslySetInnerHTML={{
+          __html: JSON.stringify(structuredDataOf(page, translation, siteName)).replaceAll('<', '\\u003c'),
+        }}
       />
     </>,
   )
@@ -208,7 +232,9 @@ function structuredDataOf(page: SitePage, translation: i18n, siteName: string) {
     url: `${origin}/`,
     offers: planIds.flatMap((plan) => {
       const price = planPrice[plan]
-      return price === null ? [] : [{ '@type': 'Offer', name: t(`name.${plan}`), price, priceCurrency: 'GBP' }]
+      return price === null
+        ? []
+        : [{ '@type': 'Offer', name: t(`name.${plan}`), price, priceCurrency: 'GBP' }]
     }),
   }
   const faq = {
@@ -219,6 +245,11 @@ function structuredDataOf(page: SitePage, translation: i18n, siteName: string) {
       acceptedAnswer: { '@type': 'Answer', text: t(`faq.${question}.answer`) },
     })),
   }
-  const graph = page.id === 'home' ? [organisation, application] : page.id === 'pricing' ? [application, faq] : [organisation]
+  const graph =
+    page.id === 'home'
+      ? [organisation, application]
+      : page.id === 'pricing'
+        ? [application, faq]
+        : [organisation]
   return { '@context': 'https://schema.org', '@graph': graph }
 }

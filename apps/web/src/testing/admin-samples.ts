@@ -168,7 +168,11 @@ export const aQueue = (change: Partial<QueueHealth> = {}): QueueHealth => ({
 })
 
 export const aStorage = (change: Partial<StorageUse> = {}): StorageUse => ({
-  database: { kind: 'embedded', bytes: 50 * 1024 * 1024, tables: [{ name: 'reports', bytes: 30 * 1024 * 1024 }] },
+  database: {
+    kind: 'embedded',
+    bytes: 50 * 1024 * 1024,
+    tables: [{ name: 'reports', bytes: 30 * 1024 * 1024 }],
+  },
   files: { count: 1_204, bytes: 300 * 1024 * 1024 },
   exports: { count: 0, bytes: 0 },
   quota: { used_bytes: 310 * 1024 * 1024, limit_bytes: 1024 * 1024 * 1024 },

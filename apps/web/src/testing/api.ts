@@ -27,7 +27,8 @@ class Refusal {
   }
 }
 
-export const refuse = (status: number, body: unknown, retryAfter: string | null = null) => new Refusal(status, body, retryAfter)
+export const refuse = (status: number, body: unknown, retryAfter: string | null = null) =>
+  new Refusal(status, body, retryAfter)
 
 interface Outcome {
   status: number
@@ -40,7 +41,12 @@ const defaultAnswers: Record<string, Answer> = {
   'GET /settings': () => publicSettings,
   'GET /class-groups': () => [],
   'GET /cases': () => [],
-  'GET /finding-record': () => ({ from: '2026-08-24T10:00:00.000Z', to: '2026-11-23T10:00:00.000Z', decided: 0, cleared: 0 }),
+  'GET /finding-record': () => ({
+    from: '2026-08-24T10:00:00.000Z',
+    to: '2026-11-23T10:00:00.000Z',
+    decided: 0,
+    cleared: 0,
+  }),
   'GET /case-attention': () => ({ answered: 0, appeals: 0 }),
   'GET /overlap/requests': () => [],
   'GET /overlap/school': () => ({ is_on: false }),
@@ -51,12 +57,20 @@ const defaultAnswers: Record<string, Answer> = {
   'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),
 }
 
-/** Replaces the server for a signed-in teacher: answers by `METHOD /path`, records requests, and reports unexpected ones. */
+/**
+ * Replaces the server for a signed-in teacher: answers by `METHOD /path`, records requests, and reports
+ * unexpected ones.
+ */
 export function fakeApi(overrides: Record<string, Answer>) {
   const answers = { ...defaultAnswers, ...overrides }
   setTokenSource(async () => 'token')
   const calls: Call[] = []
-  const answer = async (method: string, address: string, body: unknown, headers: Record<string, string>): Promise<Outcome> => {
+  const answer = async (
+    method: string,
+    address: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Outcome> => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     const path = pathname.replace(apiBase, '')
     const call = { method, path, query: searchParams, body, headers }
@@ -75,18 +89,30 @@ export function fakeApi(overrides: Record<string, Answer>) {
     const { status, text } = await answer(
       method,
       address,
-      typeof body === 'string' ? JSON.parse(body) : body instanceof FormData ? Object.fromEntries(body) : null,
+      typeof body === 'string'
+        ? JSON.parse(body)
+        : body instanceof FormData
+          ? Object.fromEntries(body)
+          : null,
       Object.fromEntries(Object.entries(headers ?? {})),
     )
     return new Response(text, { status })
   })
   vi.stubGlobal('XMLHttpRequest', fakeXhr(answer))
-  const asked = (method: string, path: string) => calls.filter((call) => call.method === method && call.path === path)
+  const asked = (method: string, path: string) =>
+    calls.filter((call) => call.method === method && call.path === path)
   return { calls, asked }
 }
 
 /** The part of XMLHttpRequest that an upload uses. */
-function fakeXhr(answer: (method: string, address: string, body: unknown, headers: Record<string, string>) => Promise<Outcome>) {
+function fakeXhr(
+  answer: (
+    method: string,
+    address: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ) => Promise<Outcome>,
+) {
   return class {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
     status = 0
@@ -111,7 +137,11 @@ function fakeXhr(answer: (method: string, address: string, body: unknown, header
     abort() {}
     async send(body: FormData) {
       this.upload.onprogress?.({ loaded: 1, total: 2 })
-      const { status, text, retryAfter = null } = await answer(this.#method, this.#address, body, this.#headers)
+      const {
+        status,
+        text,
+        retryAfter = null,
+      } = await answer(this.#method, this.#address, body, this.#headers)
       this.#retryAfter = retryAfter
       this.status = status
       this.responseText = text
@@ -131,7 +161,8 @@ const sortKeys: Record<string, (document: Document) => string | number> = {
 
 function filterDocuments(documents: Document[], { query }: Call): Document[] {
   const matches = (name: string, value: string | null) => !query.get(name) || query.get(name) === value
-  const lacks = (name: string, id: string | null) => ![name, 'both'].includes(query.get('unassigned') ?? '') || id === null
+  const lacks = (name: string, id: string | null) =>
+    ![name, 'both'].includes(query.get('unassigned') ?? '') || id === null
   const searchTerm = (query.get('search') ?? '').toLowerCase()
   return documents.filter(
     ({ original_filename, status, student_id, class_group_id }) =>
@@ -145,13 +176,17 @@ function filterDocuments(documents: Document[], { query }: Call): Document[] {
 }
 
 /** The list of documents and their count, filtered, sorted and paged as the server does it. */
-export function documentsApi(list: () => Document[]): Record<'GET /documents' | 'GET /documents/count', Answer> {
+export function documentsApi(
+  list: () => Document[],
+): Record<'GET /documents' | 'GET /documents/count', Answer> {
   return {
     'GET /documents': (call) => {
       const { query } = call
       const key = sortKeys[query.get('sort') ?? 'upload_timestamp'] ?? (() => '')
       const order = query.get('order') === 'asc' ? 1 : -1
-      const sorted = filterDocuments(list(), call).sort((a, b) => (key(a) === key(b) ? 0 : key(a) < key(b) ? -order : order))
+      const sorted = filterDocuments(list(), call).sort((a, b) =>
+        key(a) === key(b) ? 0 : key(a) < key(b) ? -order : order,
+      )
       const first = sorted.findIndex(({ id }) => id === query.get('before')) + 1
       return sorted.slice(first, first + Number(query.get('limit') ?? 500))
     },

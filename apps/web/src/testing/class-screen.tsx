@@ -5,7 +5,12 @@ import { type Answer, fakeApi } from './api.ts'
 import { aClassGroup, aDocument, aStudent, aTeacher } from './samples.ts'
 import { openScreen } from './screen.tsx'
 
-export const ben = aStudent({ id: 'ben', email: 'ben@school.example', external_student_id: 'X-7', class_group_ids: ['c1'] })
+export const ben = aStudent({
+  id: 'ben',
+  email: 'ben@school.example',
+  external_student_id: 'X-7',
+  class_group_ids: ['c1'],
+})
 export const mia = aStudent({ id: 'mia', first_name: 'Mia', last_name: 'Abara', class_group_ids: ['c1'] })
 const members: Student[] = [ben, mia]
 
@@ -25,8 +30,20 @@ export const classDocuments = (): Document[] => [
     ...assignedToBen,
     upload_timestamp: '2026-11-21T10:00:00.000Z',
   }),
-  aDocument({ id: 'd2', original_filename: 'scan.pdf', status: 'ERROR', ...assignedToBen, upload_timestamp: '2026-11-20T10:00:00.000Z' }),
-  aDocument({ id: 'd3', original_filename: 'poem.txt', ai_score: 0.1, class_group_id: 'c1', upload_timestamp: '2026-11-19T10:00:00.000Z' }),
+  aDocument({
+    id: 'd2',
+    original_filename: 'scan.pdf',
+    status: 'ERROR',
+    ...assignedToBen,
+    upload_timestamp: '2026-11-20T10:00:00.000Z',
+  }),
+  aDocument({
+    id: 'd3',
+    original_filename: 'poem.txt',
+    ai_score: 0.1,
+    class_group_id: 'c1',
+    upload_timestamp: '2026-11-19T10:00:00.000Z',
+  }),
   aDocument({
     id: 'd4',
     original_filename: 'big.txt',
@@ -37,7 +54,10 @@ export const classDocuments = (): Document[] => [
   }),
 ]
 
-/** Opens a screen of the class c1 with two students and four documents; `elsewhere` is rendered at every other URL. */
+/**
+ * Opens a screen of the class c1 with two students and four documents; `elsewhere` is rendered at every other
+ * URL.
+ */
 export async function openClassScreen(
   path: string,
   element: ReactNode,
@@ -65,7 +85,10 @@ export async function openClassScreen(
 }
 
 /** Chooses files in the page's only file picker. */
-export async function chooseFiles(choose: (input: HTMLElement, files: File[]) => Promise<void>, ...names: string[]): Promise<void> {
+export async function chooseFiles(
+  choose: (input: HTMLElement, files: File[]) => Promise<void>,
+  ...names: string[]
+): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('The page has no file input')
   await choose(

@@ -31,7 +31,11 @@ function Providers({
   failure,
   client,
   queries,
-}: Required<Pick<Options, 'status' | 'failure'>> & { children: ReactNode; client: Partial<Client>; queries: QueryClient }) {
+}: Required<Pick<Options, 'status' | 'failure'>> & {
+  children: ReactNode
+  client: Partial<Client>
+  queries: QueryClient
+}) {
   const [store] = useState(() =>
     createSessionStore({
       open: async ({ onChange }) => {
@@ -90,7 +94,9 @@ export function openElement(element: ReactNode, at = '/here') {
   return openScreen({ routes: [{ path: '*', element }], at })
 }
 
-/** Answers `useSession` without a provider until the test ends. The session that it returns may be changed. */
+/**
+ * Answers `useSession` without a provider until the test ends. The session that it returns may be changed.
+ */
 export function mockSession(): sessions.Session {
   const session: sessions.Session = {
     status: 'authenticated',

@@ -8,7 +8,12 @@ import { loadEnglish } from './translations.ts'
 
 // APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query: string) =>
-  ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
+  ({
+    matches: false,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }) as unknown as MediaQueryList
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}
@@ -36,12 +41,15 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 // How long to wait for a state, generous for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
-// An error of Testing Library contains the page as text. While it waits for a state it creates and drops one after each change of the page,
-// which took a tenth of the tests' time, so those errors contain none. When the wait fails it calls this again, for the error that is shown.
+// An error of Testing Library contains the page as text. While it waits for a state it creates and drops one
+// after each change of the page, which took a tenth of the tests' time, so those errors contain none. When
+// the wait fails it calls this again, for the error that is shown.
 const { getElementError } = getConfig()
 configure({
   getElementError: function elementError(message, container) {
-    const { _disableExpensiveErrorDiagnostics: isWaiting = false } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean }
+    const { _disableExpensiveErrorDiagnostics: isWaiting = false } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean
+    }
     if (isWaiting) return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
     const error = getElementError(message, container)
     // Show the line of the test, not this one.

@@ -11,7 +11,10 @@ export type Translations = Record<string, string>
 export function translationsOf(language: string): Record<string, Translations> {
   const folder = join(locales, language)
   return Object.fromEntries(
-    readdirSync(folder).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+    readdirSync(folder).map((file) => [
+      basename(file, '.json'),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')),
+    ]),
   )
 }
 

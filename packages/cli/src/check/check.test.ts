@@ -40,7 +40,12 @@ test('prints a score and what it means in figures for PDF, DOCX, DOC and plain t
 })
 
 test('--json prints the same results for programs, one record per file', async () => {
-  const { code, out } = await penmark(['check', '--json', fixture('office-essay.docx'), fixture('office-essay.pdf')])
+  const { code, out } = await penmark([
+    'check',
+    '--json',
+    fixture('office-essay.docx'),
+    fixture('office-essay.pdf'),
+  ])
   const records = JSON.parse(out) as JsonRecord[]
   expect(code).toBe(0)
   expect(records).toHaveLength(2)
@@ -55,15 +60,26 @@ test('--json prints the same results for programs, one record per file', async (
 })
 
 test('--json matches its published schema for every outcome, and leaves nothing out', async () => {
-  const { out } = await penmark(['check', '--json', fixture('office-hidden.docx'), fixture('office-essay.pdf'), 'absent.txt'])
+  const { out } = await penmark([
+    'check',
+    '--json',
+    fixture('office-hidden.docx'),
+    fixture('office-essay.pdf'),
+    'absent.txt',
+  ])
   const results = JSON.parse(out) as FullRecord[]
   expect(faultsOf('check', results)).toEqual([])
   const [hidden, essay] = results
   expect(hidden?.facts.map(({ kind }) => kind)).toContain('hidden-text')
-  expect(essay?.calibration).toMatchObject({ human_band: { low: expect.any(Number) }, false_positive_n: expect.any(Number) })
+  expect(essay?.calibration).toMatchObject({
+    human_band: { low: expect.any(Number) },
+    false_positive_n: expect.any(Number),
+  })
   expect(essay?.results[0]).toMatchObject({ kind: expect.any(String) })
   expect(essay?.evidence.style.length).toBeGreaterThan(10)
-  expect(essay?.results.flatMap(({ spans }) => spans).some(({ evidence = [] }) => evidence.length > 0)).toBe(true)
+  expect(essay?.results.flatMap(({ spans }) => spans).some(({ evidence = [] }) => evidence.length > 0)).toBe(
+    true,
+  )
   expect(essay?.detector.model_hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
@@ -92,11 +108,19 @@ test('a text that is too short gets no score, only the number of words needed', 
 
 test('a file that cannot be read gets an explanation, the others are still scored, and the exit code is 1', async () => {
   const folder = await temporaryFolder()
-  await writeFile(join(folder, 'renamed.pdf'), Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1'))
+  await writeFile(
+    join(folder, 'renamed.pdf'),
+    Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1'),
+  )
   await writeFile(join(folder, 'empty.txt'), '')
   await mkdir(join(folder, 'folder.pdf'))
   const bad = ['renamed.pdf', 'empty.txt', 'folder.pdf', 'absent.docx'].map((name) => join(folder, name))
-  const { code, out, err } = await penmark(['check', ...bad, fixture('bad-encrypted.pdf'), fixture('office-essay.docx')])
+  const { code, out, err } = await penmark([
+    'check',
+    ...bad,
+    fixture('bad-encrypted.pdf'),
+    fixture('office-essay.docx'),
+  ])
   expect({ code, err }).toEqual({ code: 1, err: '' })
   expect(out.match(/Not scored/g)).toHaveLength(5)
   for (const sentence of [

@@ -28,7 +28,8 @@ function renderTable(results: Checked[]): string {
           notes: [meaningOf(result.detection), ...notesOf(result.detection)],
         },
   )
-  const width = (key: 'file' | 'verdict' | 'score' | 'words', head: string) => Math.max(head.length, ...rows.map((row) => row[key].length))
+  const width = (key: 'file' | 'verdict' | 'score' | 'words', head: string) =>
+    Math.max(head.length, ...rows.map((row) => row[key].length))
   const [file, verdict, score, words] = [
     width('file', 'File'),
     width('verdict', 'Verdict'),
@@ -37,9 +38,14 @@ function renderTable(results: Checked[]): string {
   ]
   const line = (a: string, b: string, c: string, d: string) =>
     `${a.padEnd(file)}  ${b.padEnd(verdict)}  ${c.padStart(score)}  ${d.padStart(words)}`.trimEnd()
-  const lines = rows.flatMap((row) => [line(row.file, row.verdict, row.score, row.words), ...row.notes.map((note) => `  ${note}`)])
+  const lines = rows.flatMap((row) => [
+    line(row.file, row.verdict, row.score, row.words),
+    ...row.notes.map((note) => `  ${note}`),
+  ])
   const judged = results.some((result) => 'detection' in result)
-  return [line('File', 'Verdict', 'Score', 'Words'), ...lines, ...(judged ? ['', caution] : []), ''].join('\n')
+  return [line('File', 'Verdict', 'Score', 'Words'), ...lines, ...(judged ? ['', caution] : []), ''].join(
+    '\n',
+  )
 }
 
 /** A file name can contain anything; control characters that move the cursor are not printed. */
@@ -68,14 +74,17 @@ function recordsOf(results: Checked[], { name, version, modelHash }: OpenedDetec
 const sentences: Record<ExtractionFailure, string> = {
   encrypted: 'The file is password-protected. Save a copy without the password and check that.',
   damaged: 'The file is damaged or incomplete. Open it in the program that made it and save it again.',
-  'image-only': 'The file contains pictures of pages but no text. Check the document it was printed or scanned from.',
-  'unreadable-scan': 'The pages of the file are pictures that cannot be read as English or French print. Check the original document.',
+  'image-only':
+    'The file contains pictures of pages but no text. Check the document it was printed or scanned from.',
+  'unreadable-scan':
+    'The pages of the file are pictures that cannot be read as English or French print. Check the original document.',
   empty: 'The file contains no text.',
   unsupported: 'The file is not a PDF, Word or plain text file, whatever its name says.',
   'too-many-pages': 'The file has too many pages to read at once. Split it into parts.',
   'too-large': 'The file is too large to read at once. Split it into parts.',
   'too-slow': 'Reading the file took too long. Open it in the program that made it and save it again.',
-  'too-much-memory': 'Reading the file took too much memory. Open it in the program that made it and save it again.',
+  'too-much-memory':
+    'Reading the file took too much memory. Open it in the program that made it and save it again.',
 }
 
 /** The message for a file that could not be scored. Unknown errors are rethrown. */
@@ -89,7 +98,10 @@ function sentenceFor(error: unknown): string {
 }
 
 /** `penmark check`. Scores every file even if others fail; returns 1 when one failed. */
-export async function check(files: string[], options: { json: boolean; model: string | undefined }): Promise<number> {
+export async function check(
+  files: string[],
+  options: { json: boolean; model: string | undefined },
+): Promise<number> {
   if (files.length === 0) throw new UsageError('Give at least one file to check.')
   const detector = await openDetector(options.model)
   const extractor = createExtractor()
@@ -105,7 +117,9 @@ export async function check(files: string[], options: { json: boolean; model: st
     progress.end()
     await extractor.close()
   }
-  process.stdout.write(options.json ? `${JSON.stringify(recordsOf(results, detector), null, 2)}\n` : renderTable(results))
+  process.stdout.write(
+    options.json ? `${JSON.stringify(recordsOf(results, detector), null, 2)}\n` : renderTable(results),
+  )
   return results.some((result) => 'error' in result) ? 1 : 0
 }
 
@@ -142,4 +156,6 @@ async function readStandardInput(): Promise<ReadText> {
 }
 
 /** The result of one file: its detection and facts, or the error message. */
-type Checked = { file: string; detection: Detection; facts: ExtractedFact[] } | { file: string; error: string }
+type Checked =
+  | { file: string; detection: Detection; facts: ExtractedFact[] }
+  | { file: string; error: string }

@@ -1,4 +1,7 @@
-/** The sentences of the product's reports, in English; a test compares them with its locale files. `_one` and `_other` are forms for a count. */
+/**
+ * The sentences of the product's reports, in English; a test compares them with its locale files. `_one` and
+ * `_other` are forms for a count.
+ */
 export const reportWords: Readonly<Record<string, string>> = {
   'headline.all': 'All of this text reads like AI writing',
   'headline.most': 'Most of this text ({{share}}) reads like AI writing',
@@ -10,19 +13,26 @@ export const reportWords: Readonly<Record<string, string>> = {
   'headline.nothing': 'Nothing here stands out',
   'headline.too-short': 'Too short to score',
   'headline.not-english': 'Not in English, so not scored',
-  'standing.about_one': 'Of 1,000 human texts of this length, about {{shown}} scores this high or higher (measured on {{n}} texts).',
-  'standing.about_other': 'Of 1,000 human texts of this length, about {{shown}} score this high or higher (measured on {{n}} texts).',
-  'standing.fewer': 'Of 1,000 human texts of this length, fewer than 1 scores this high (measured on {{n}} texts).',
-  'standing.fewer-none': 'Of 1,000 human texts of this length, fewer than 1 scores this high: none of the {{n}} tested did.',
-  'standing.most': 'Most human texts of this length score this high or higher (about {{shown}} in 1,000, measured on {{n}} texts).',
+  'standing.about_one':
+    'Of 1,000 human texts of this length, about {{shown}} scores this high or higher (measured on {{n}} texts).',
+  'standing.about_other':
+    'Of 1,000 human texts of this length, about {{shown}} score this high or higher (measured on {{n}} texts).',
+  'standing.fewer':
+    'Of 1,000 human texts of this length, fewer than 1 scores this high (measured on {{n}} texts).',
+  'standing.fewer-none':
+    'Of 1,000 human texts of this length, fewer than 1 scores this high: none of the {{n}} tested did.',
+  'standing.most':
+    'Most human texts of this length score this high or higher (about {{shown}} in 1,000, measured on {{n}} texts).',
   'standing.none':
     'None of the {{n}} human texts of this length that were tested scores this high. So few texts cannot show a rate below about {{atBest}} in 1,000.',
   'mistaken.about_one':
     'About {{shown}} in 1,000 human texts of this length gets such a finding by mistake ({{mistaken}} of {{n}} tested).',
   'mistaken.about_other':
     'About {{shown}} in 1,000 human texts of this length get such a finding by mistake ({{mistaken}} of {{n}} tested).',
-  'mistaken.fewer': 'Fewer than 1 in 1,000 human texts of this length gets such a finding by mistake ({{mistaken}} of {{n}} tested).',
-  'mistaken.none': 'Fewer than 1 in 1,000 human texts of this length gets such a finding by mistake (none of {{n}} tested).',
+  'mistaken.fewer':
+    'Fewer than 1 in 1,000 human texts of this length gets such a finding by mistake ({{mistaken}} of {{n}} tested).',
+  'mistaken.none':
+    'Fewer than 1 in 1,000 human texts of this length gets such a finding by mistake (none of {{n}} tested).',
   'mistaken.few':
     'None of the {{n}} human texts of this length that were tested gets such a finding. So few texts cannot show a rate below 1 in 1,000.',
   'standing.unknown': 'How often human texts of this length score this high has not been measured.',

@@ -40,9 +40,13 @@ test('says how much of the text reads like AI writing, that it is short, or why 
   const plain = detection(0.0002, 0, 4_812)
   expect(verdictOf(plain)).toBe('All of this text reads like AI writing')
   expect(verdictOf({ ...plain, aiShare: 0.94 })).toBe('Most of this text (94%) reads like AI writing')
-  expect(verdictOf({ ...plain, finding: 'mixed', aiShare: 0.281 })).toBe('Part of this text (28%) reads like AI writing')
+  expect(verdictOf({ ...plain, finding: 'mixed', aiShare: 0.281 })).toBe(
+    'Part of this text (28%) reads like AI writing',
+  )
   expect(verdictOf({ ...plain, words: 120 })).toBe('Short text: all of this text reads like AI writing')
-  expect(verdictOf({ ...plain, finding: 'unsupported-language', aiShare: null })).toBe('Not in English, so not scored')
+  expect(verdictOf({ ...plain, finding: 'unsupported-language', aiShare: null })).toBe(
+    'Not in English, so not scored',
+  )
 })
 
 test('has the words of the web report', () => {
@@ -72,7 +76,11 @@ test('gives the reasons, and names a vendor only as weak evidence with its measu
   expect(notesOf({ ...plain, reasons: ['above-strict-threshold', 'marked-passages'] })).toEqual([
     'Why: the score reaches the stricter threshold; some passages stand out, the rest does not.',
   ])
-  const named = notesOf({ ...plain, textType: 'learner', attribution: { vendor: 'google', precision: 0.84, n: 1_210 } })
+  const named = notesOf({
+    ...plain,
+    textType: 'learner',
+    attribution: { vendor: 'google', precision: 0.84, n: 1_210 },
+  })
   expect(named).toContain('Read as the writing of a learner of English.')
   expect(named).toContain(
     'Resembles machine texts by models of Google. Weak evidence: such statements were right in 84.0 % of 1,210 cases.',

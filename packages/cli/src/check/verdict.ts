@@ -28,7 +28,8 @@ const typeNames: Record<TextType, string> = {
   other: 'another kind of writing',
 }
 
-export const caution = 'A score is a reason to talk, not proof: honest writing scores high now and then, and machine text can score low.'
+export const caution =
+  'A score is a reason to talk, not proof: honest writing scores high now and then, and machine text can score low.'
 
 const wholePercent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 })
 
@@ -42,7 +43,10 @@ export function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)} %`
 }
 
-/** The odds that the product's reports state beside the headline; the minimum length if there is too little text. */
+/**
+ * The odds that the product's reports state beside the headline; the minimum length if there is too little
+ * text.
+ */
 export function meaningOf({ calibration, finding, score, label, wordsNeeded }: Detection): string {
   if (finding === 'unsupported-language') return 'The detector only reads English prose.'
   if (score === null) return `A score needs at least ${wordsNeeded} words.`

@@ -30,7 +30,10 @@ export interface BadLine {
   reason: string
 }
 
-/** Reads one line `{"id", "text"}`; other fields are ignored. Null for an empty line; `text` is null if the line is not UTF-8. */
+/**
+ * Reads one line `{"id", "text"}`; other fields are ignored. Null for an empty line; `text` is null if the
+ * line is not UTF-8.
+ */
 export function parseItem(line: number, text: string | null): Item | BadLine | null {
   if (text === null) return { line, reason: 'is not UTF-8' }
   if (text.trim() === '') return null
@@ -40,9 +43,12 @@ export function parseItem(line: number, text: string | null): Item | BadLine | n
   } catch {
     return { line, reason: 'is not valid JSON' }
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { line, reason: 'is not a JSON object' }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { line, reason: 'is not a JSON object' }
   const id = 'id' in value ? value.id : undefined
-  if (typeof id !== 'string' && typeof id !== 'number') return { line, reason: 'has no "id" (a string or a number)' }
-  if (!('text' in value) || typeof value.text !== 'string') return { line, reason: 'has no "text" (a string)' }
+  if (typeof id !== 'string' && typeof id !== 'number')
+    return { line, reason: 'has no "id" (a string or a number)' }
+  if (!('text' in value) || typeof value.text !== 'string')
+    return { line, reason: 'has no "text" (a string)' }
   return { line, id, text: value.text }
 }

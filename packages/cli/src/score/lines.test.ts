@@ -24,7 +24,10 @@ test('splits at line feeds only, wherever the chunks end', async () => {
 })
 
 test('reports a line that is not UTF-8 instead of changing its text, and continues', async () => {
-  const lines = await linesOf(Buffer.concat([Buffer.from('good\n'), Buffer.from([0x61, 0xff]), Buffer.from('\ngood')]), 4)
+  const lines = await linesOf(
+    Buffer.concat([Buffer.from('good\n'), Buffer.from([0x61, 0xff]), Buffer.from('\ngood')]),
+    4,
+  )
   expect(lines.map(({ text, endsAt }) => [text, endsAt])).toEqual([
     ['good', 5],
     [null, 8],

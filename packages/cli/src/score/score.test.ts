@@ -38,9 +38,16 @@ test('writes one line per document, in order, with any number of threads', async
 })
 
 test('agrees with check on the same text', async () => {
-  const scored = parse((await penmark(['score', '--jsonl', '-', '--out', '-'], jsonl([{ id: 1, text: prose }]))).out)[0]
+  const scored = parse(
+    (await penmark(['score', '--jsonl', '-', '--out', '-'], jsonl([{ id: 1, text: prose }]))).out,
+  )[0]
   const checked = (JSON.parse((await penmark(['check', '--json', '-'], prose)).out) as ScoreRecord[])[0]
-  expect(scored).toMatchObject({ score: checked?.score, label: checked?.label, p_value: checked?.p_value, words: checked?.words })
+  expect(scored).toMatchObject({
+    score: checked?.score,
+    label: checked?.label,
+    p_value: checked?.p_value,
+    words: checked?.words,
+  })
 })
 
 test('--full prints the same fields as check --json on each line, and both match their published schemas', async () => {
@@ -51,7 +58,14 @@ test('--full prints the same fields as check --json on each line, and both match
   const [plain] = parse((await penmark(['score', '--jsonl', '-', '--out', '-'], items)).out)
   const full = parse((await penmark(['score', '--full', '--jsonl', '-', '--out', '-'], items)).out)
   const [checked] = JSON.parse((await penmark(['check', '--json', '-'], prose)).out) as object[]
-  const { file: _, verdict: __, meaning: ___, n: ____, detector: _____, ...said } = checked as Record<string, unknown>
+  const {
+    file: _,
+    verdict: __,
+    meaning: ___,
+    n: ____,
+    detector: _____,
+    ...said
+  } = checked as Record<string, unknown>
   expect(full[0]).toEqual({ ...said, id: 1 })
   expect(full[0]).toMatchObject({ ...plain })
   expect(faultsOf('score', plain)).toEqual([])

@@ -19,8 +19,8 @@ export interface Line {
 const lineFeed = 0x0a
 
 /**
- * Splits bytes into lines at \n only (JSON text may contain U+2028, at which Node's readline would split), and reads no further than
- * requested.
+ * Splits bytes into lines at \n only (JSON text may contain U+2028, at which Node's readline would split),
+ * and reads no further than requested.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 0
@@ -42,7 +42,9 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 
 function decode(pieces: Uint8Array[]): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      pieces.length === 1 ? pieces[0] : Buffer.concat(pieces),
+    )
   } catch {
     return null
   }
@@ -68,8 +70,9 @@ interface Batch {
 }
 
 /**
- * `penmark score`. Reads no faster than it writes, so memory does not grow with the input. A bad line is reported with its number and
- * skipped; all others are written, in order. Returns 1 when there was a bad line.
+ * `penmark score`. Reads no faster than it writes, so memory does not grow with the input. A bad line is
+ * reported with its number and skipped; all others are written, in order. Returns 1 when there was a bad
+ * line.
  */
 export async function score({ from, to, workers, model, full }: ScoreOptions): Promise<number> {
   await refuseSameFile(from, to)
@@ -80,9 +83,14 @@ export async function score({ from, to, workers, model, full }: ScoreOptions): P
   let skipped = 0
 
   async function* results(): AsyncGenerator<string> {
-    for await (const { batch, outcomes } of scoreBatches(from === '-' ? process.stdin : createReadStream(from), pool)) {
+    for await (const { batch, outcomes } of scoreBatches(
+      from === '-' ? process.stdin : createReadStream(from),
+      pool,
+    )) {
       const scored = outcomes.filter((outcome) => 'id' in outcome)
-      const bad = [...batch.bad, ...outcomes.filter((outcome) => 'reason' in outcome)].sort((a, b) => a.line - b.line)
+      const bad = [...batch.bad, ...outcomes.filter((outcome) => 'reason' in outcome)].sort(
+        (a, b) => a.line - b.line,
+      )
       for (const { line, reason } of bad) process.stderr.write(`Line ${line} ${reason}. It was skipped.\n`)
       yield scored.map((outcome) => `${JSON.stringify(outcome)}\n`).join('')
       written += scored.length
@@ -104,9 +112,15 @@ export async function score({ from, to, workers, model, full }: ScoreOptions): P
 }
 
 /** Batches with their results in input order. Scores a few at the same time. */
-async function* scoreBatches(source: AsyncIterable<Uint8Array>, pool: Pool): AsyncGenerator<{ batch: Batch; outcomes: Outcome[] }> {
+async function* scoreBatches(
+  source: AsyncIterable<Uint8Array>,
+  pool: Pool,
+): AsyncGenerator<{ batch: Batch; outcomes: Outcome[] }> {
   const inProgress: { batch: Batch; outcomes: Promise<Outcome[]> }[] = []
-  const next = async (entry: (typeof inProgress)[number]) => ({ batch: entry.batch, outcomes: await entry.outcomes })
+  const next = async (entry: (typeof inProgress)[number]) => ({
+    batch: entry.batch,
+    outcomes: await entry.outcomes,
+  })
   for await (const batch of batches(source)) {
     const outcomes = pool.judge(batch.items)
     // A failure is handled in its turn; until then it must not end the process.
@@ -139,5 +153,8 @@ async function* batches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch
 async function refuseSameFile(from: string, to: string): Promise<void> {
   if (from === '-' || to === '-') return
   const [source, target] = await Promise.all([realpath(from), realpath(to).catch(() => null)])
-  if (source === target) throw new UsageError('--out is the same file as the input, which would be overwritten. Choose another file.')
+  if (source === target)
+    throw new UsageError(
+      '--out is the same file as the input, which would be overwritten. Choose another file.',
+    )
 }

@@ -4,7 +4,10 @@ import { gateOf } from '@penmark/detector/compiled-code'
 import { openDetector } from '../model.ts'
 import type { BadLine, Item, Scored, ThreadData } from './item.ts'
 
-/** A thread of `penmark score`: loads the model once, then answers every batch of items with results in the same order. */
+/**
+ * A thread of `penmark score`: loads the model once, then answers every batch of items with results in the
+ * same order.
+ */
 const { model, full, gate } = workerData as ThreadData
 const detector = await openDetector(model, gateOf(gate))
 

@@ -15,7 +15,10 @@ declare module 'vitest' {
 
 const source = (name: string) => fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
 
-/** Bundles the program and its threads once. The folder is beside `src`, so that relative paths to the models and the manifest still fit. */
+/**
+ * Bundles the program and its threads once. The folder is beside `src`, so that relative paths to the models
+ * and the manifest still fit.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workspace = fileURLToPath(new URL('../..', import.meta.url))
   removeLeftBehind(workspace, 'build-')

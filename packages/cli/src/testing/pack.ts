@@ -7,7 +7,9 @@ import { ZipFile } from 'yazl'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** An entry of the timeline with its hash, written out by hand as docs/decisions/0060-evidence-packs.md says. */
+/**
+ * An entry of the timeline with its hash, written out by hand as docs/decisions/0060-evidence-packs.md says.
+ */
 function entry(at: string, text: string, previous: string | null): { json: string; hash: string } {
   const covered = `"at":"${at}","case_id":"case-1","previous":${JSON.stringify(previous)},"text":"${text}"`
   const hash = sha256(`{${covered}}`)
@@ -17,7 +19,10 @@ function entry(at: string, text: string, previous: string | null): { json: strin
 const first = entry('2026-11-20T10:00:00.000Z', 'Asked', null)
 const second = entry('2026-11-21T10:00:00.000Z', 'Answered', first.hash)
 
-/** The files of a whole pack by name. `changes` are made before the manifest is written; null leaves a file out. */
+/**
+ * The files of a whole pack by name. `changes` are made before the manifest is written; null leaves a file
+ * out.
+ */
 export function packFiles(changes: Record<string, string> = {}): Record<string, string> {
   const files: Record<string, string> = {
     'README.txt': 'An evidence pack',
@@ -28,7 +33,10 @@ export function packFiles(changes: Record<string, string> = {}): Record<string, 
   }
   const listed = Object.entries(files)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, text]) => `{"bytes":${Buffer.byteLength(text)},"path":${JSON.stringify(path)},"sha256":"${sha256(text)}"}`)
+    .map(
+      ([path, text]) =>
+        `{"bytes":${Buffer.byteLength(text)},"path":${JSON.stringify(path)},"sha256":"${sha256(text)}"}`,
+    )
   const manifest =
     `{"case_id":"case-1","created_at":"2026-11-22T10:00:00.000Z","files":[${listed.join(',')}],"format":"penmark-evidence-pack/1","language":"en-GB",` +
     `"product":{"name":"Penmark","version":"0.1.0"},"timeline":{"entries":2,"head":"${second.hash}","path":"timeline.json"}}`

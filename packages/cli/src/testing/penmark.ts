@@ -15,9 +15,16 @@ export interface Outcome {
 }
 
 /** Runs the real program, bundled because it then starts sooner. */
-export function penmark(args: string[], input = '', env: NodeJS.ProcessEnv = {}, program = inject('program')): Promise<Outcome> {
+export function penmark(
+  args: string[],
+  input = '',
+  env: NodeJS.ProcessEnv = {},
+  program = inject('program'),
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, DETECTOR_MODEL: '', ...env } })
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { ...process.env, DETECTOR_MODEL: '', ...env },
+    })
     const outcome: Outcome = { code: null, out: '', err: '' }
     child.stdout.on('data', (chunk: Buffer) => (outcome.out += chunk.toString('utf8')))
     child.stderr.on('data', (chunk: Buffer) => (outcome.err += chunk.toString('utf8')))

@@ -23,8 +23,16 @@ async function readEvidence(file: PackedFile): Promise<Evidence | null> {
 function checkSubmitted({ file }: Evidence, listed: ReadonlyMap<string, Listed>): string[] {
   // A text without a file has none, nor has one whose file was deleted since.
   const path = isObject(file) ? textOf(file.path) : null
-  if (!isObject(file) || path === null || textOf(file.sha256) === null || listed.get(path)?.sha256 === file.sha256) return []
-  return [`${quotedName(path)} is not the file that was submitted: its SHA-256 is another than when it was added to the case.`]
+  if (
+    !isObject(file) ||
+    path === null ||
+    textOf(file.sha256) === null ||
+    listed.get(path)?.sha256 === file.sha256
+  )
+    return []
+  return [
+    `${quotedName(path)} is not the file that was submitted: its SHA-256 is another than when it was added to the case.`,
+  ]
 }
 
 /** What is wrong between a document's evidence and its writing record. */
@@ -38,8 +46,14 @@ function checkWriting(path: string, writing: Record<string, unknown>, record: Wr
   return checkArrival(quotedName(path), writing, record, hash)
 }
 
-/** Checks the writing records of a pack, and whether files and records are those that were added to the case. One record at a time is in memory. */
-export async function checkEvidence(files: ReadonlyMap<string, PackedFile>, listed: ReadonlyMap<string, Listed>): Promise<string[]> {
+/**
+ * Checks the writing records of a pack, and whether files and records are those that were added to the case.
+ * One record at a time is in memory.
+ */
+export async function checkEvidence(
+  files: ReadonlyMap<string, PackedFile>,
+  listed: ReadonlyMap<string, Listed>,
+): Promise<string[]> {
   const problems: string[] = []
   const collect = async (check: () => Promise<string[]>) => {
     try {
@@ -66,7 +80,12 @@ export async function checkEvidence(files: ReadonlyMap<string, PackedFile>, list
   for (const file of listedFiles(isRecord))
     await collect(async () => {
       const record = await readRecord(file)
-      const own = checkArrival(`The writing record ${quotedName(file.path)}`, record.stated, record, record.hashes.at(-1) ?? null)
+      const own = checkArrival(
+        `The writing record ${quotedName(file.path)}`,
+        record.stated,
+        record,
+        record.hashes.at(-1) ?? null,
+      )
       const beside = evidence.flatMap(({ path, writing }) =>
         isObject(writing) && writing.path === file.path ? checkWriting(path, writing, record) : [],
       )

@@ -15,8 +15,9 @@ export interface Manifest {
 const format = 'penmark-evidence-pack/1'
 
 /**
- * JSON with sorted names and no white space, so that equal data has equal bytes (RFC 8785). Separate from the server's own version in
- * `evidence-pack/make-files.ts` on purpose: the verifier must not depend on the program it checks. Both must give the same bytes.
+ * JSON with sorted names and no white space, so that equal data has equal bytes (RFC 8785). Separate from the
+ * server's own version in `evidence-pack/make-files.ts` on purpose: the verifier must not depend on the
+ * program it checks. Both must give the same bytes.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -29,7 +30,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Parses untrusted JSON. @throws {PackError} if it is not JSON, or nested so deeply that reading it would fail. */
+/**
+ * Parses untrusted JSON.
+ * @throws {PackError} if it is not JSON, or nested so deeply that reading it would fail.
+ */
 export function parseJson(name: string, text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -41,7 +45,8 @@ export function parseJson(name: string, text: string): unknown {
 }
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000
 
 function isListed(value: unknown): value is Listed {
@@ -70,9 +75,12 @@ function isManifest(value: unknown): value is Manifest {
 export function parseManifest(text: string): Manifest {
   const value = parseJson('manifest.json', text)
   if (!isObject(value) || value.format !== format)
-    throw new PackError(`manifest.json does not describe an evidence pack of the format that this program knows (${format}).`)
+    throw new PackError(
+      `manifest.json does not describe an evidence pack of the format that this program knows (${format}).`,
+    )
   if (!isManifest(value)) throw new PackError('manifest.json is incomplete.')
-  if (canonicalJson(value) !== text) throw new PackError('manifest.json is not in its canonical form, so it was changed after it was made.')
+  if (canonicalJson(value) !== text)
+    throw new PackError('manifest.json is not in its canonical form, so it was changed after it was made.')
   return value
 }
 

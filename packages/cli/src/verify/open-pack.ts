@@ -5,7 +5,9 @@ import type { Readable } from 'node:stream'
 import { type Entry, fromFd, type ZipFile } from 'yauzl'
 import { PackError, packLimits } from './manifest.ts'
 
-/** A file of a pack. Nothing is ever written to the disk, so a name cannot point to a place outside the pack. */
+/**
+ * A file of a pack. Nothing is ever written to the disk, so a name cannot point to a place outside the pack.
+ */
 export interface PackedFile {
   path: string
   bytes: number
@@ -17,28 +19,37 @@ export interface Pack {
   close(): Promise<void>
 }
 
-/** Opens a ZIP or the folder that it was unpacked to. @throws {PackError} if it is neither, is damaged, or is not safe to read. */
+/**
+ * Opens a ZIP or the folder that it was unpacked to.
+ * @throws {PackError} if it is neither, is damaged, or is not safe to read.
+ */
 export async function openPack(where: string): Promise<Pack> {
   const found = await stat(where).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') throw new PackError('There is no such file or folder.', { cause })
+    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
+      throw new PackError('There is no such file or folder.', { cause })
     throw cause
   })
   return found.isDirectory() ? openFolder(where) : openZip(where)
 }
 
 function filesByName(files: readonly PackedFile[]): Map<string, PackedFile> {
-  if (files.length > packLimits.files) throw new PackError(`It holds more than ${packLimits.files} files. No evidence pack does.`)
+  if (files.length > packLimits.files)
+    throw new PackError(`It holds more than ${packLimits.files} files. No evidence pack does.`)
   const byName = new Map<string, PackedFile>()
   const seen = new Set<string>()
   let total = 0
   for (const file of files) {
     // Some systems take names that differ in case, or in how letters are composed, for the same file.
     const name = file.path.normalize('NFC').toLowerCase()
-    if (seen.has(name)) throw new PackError(`It holds two files of the name ${quotedName(file.path)}, so nobody can say which one counts.`)
+    if (seen.has(name))
+      throw new PackError(
+        `It holds two files of the name ${quotedName(file.path)}, so nobody can say which one counts.`,
+      )
     seen.add(name)
     byName.set(file.path, file)
     total += file.bytes
-    if (total > packLimits.totalBytes) throw new PackError('Its files are larger than 4 GiB together. No evidence pack is.')
+    if (total > packLimits.totalBytes)
+      throw new PackError('Its files are larger than 4 GiB together. No evidence pack is.')
   }
   return byName
 }
@@ -53,7 +64,12 @@ async function openFolder(root: string): Promise<Pack> {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`
       const where = path.join(root, name)
       if (entry.isDirectory()) await walk(name)
-      else if (entry.isFile()) files.push({ path: name, bytes: (await lstat(where)).size, read: async () => createReadStream(where) })
+      else if (entry.isFile())
+        files.push({
+          path: name,
+          bytes: (await lstat(where)).size,
+          read: async () => createReadStream(where),
+        })
       else throw new PackError(`${quotedName(name)} is a link or a device, not a file.`)
       if (files.length > packLimits.files) break
     }
@@ -92,7 +108,8 @@ async function openZip(file: string): Promise<Pack> {
 }
 
 function listEntries(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > packLimits.files) throw new PackError(`It holds more than ${packLimits.files} files. No evidence pack does.`)
+  if (zip.entryCount > packLimits.files)
+    throw new PackError(`It holds more than ${packLimits.files} files. No evidence pack does.`)
   return new Promise((resolve, reject) => {
     const entries: Entry[] = []
     zip.once('end', () => resolve(entries))
@@ -116,9 +133,12 @@ function sentenceOf({ message }: Error): string {
 }
 
 function refuseEntry(entry: Entry): void {
-  if (entry.isEncrypted()) throw new PackError(`${quotedName(entry.fileName)} is encrypted. No file of an evidence pack is.`)
+  if (entry.isEncrypted())
+    throw new PackError(`${quotedName(entry.fileName)} is encrypted. No file of an evidence pack is.`)
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw new PackError(`${quotedName(entry.fileName)} is compressed in a way that evidence packs do not use.`)
+    throw new PackError(
+      `${quotedName(entry.fileName)} is compressed in a way that evidence packs do not use.`,
+    )
 }
 
 function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {

@@ -13,21 +13,27 @@ export async function* readWithin(file: PackedFile, limit: number): AsyncGenerat
       yield piece
     }
   } catch (cause) {
-    throw cause instanceof PackError ? cause : new PackError(`${quotedName(file.path)} cannot be read: it is damaged.`, { cause })
+    throw cause instanceof PackError
+      ? cause
+      : new PackError(`${quotedName(file.path)} cannot be read: it is damaged.`, { cause })
   }
 }
 
 /** Null if there is no such file. */
 export async function readText(file: PackedFile | undefined, limit: number): Promise<string | null> {
   if (!file) return null
-  if (file.bytes > limit) throw new PackError(`${quotedName(file.path)} is too large to be one of an evidence pack.`)
+  if (file.bytes > limit)
+    throw new PackError(`${quotedName(file.path)} is too large to be one of an evidence pack.`)
   return readAll(readWithin(file, limit))
 }
 
 const lineFeed = 0x0a
 
 /** The lines of a file, of which only one is in memory. */
-export async function* readLines(file: PackedFile, limits: { fileBytes: number; lineBytes: number }): AsyncGenerator<string> {
+export async function* readLines(
+  file: PackedFile,
+  limits: { fileBytes: number; lineBytes: number },
+): AsyncGenerator<string> {
   let begun: Buffer[] = []
   let bytes = 0
   for await (const chunk of readWithin(file, limits.fileBytes)) {
@@ -40,7 +46,8 @@ export async function* readLines(file: PackedFile, limits: { fileBytes: number; 
     }
     begun.push(rest)
     bytes += rest.byteLength
-    if (bytes > limits.lineBytes) throw new PackError(`${quotedName(file.path)} has a longer line than any file of an evidence pack.`)
+    if (bytes > limits.lineBytes)
+      throw new PackError(`${quotedName(file.path)} has a longer line than any file of an evidence pack.`)
   }
   if (bytes > 0) yield Buffer.concat(begun).toString()
 }

@@ -11,16 +11,21 @@ const manifestHash = (files: Record<string, string>) =>
     .digest('hex')
 
 /** What the program says of a ZIP with these files. */
-async function verifyZip(files: Iterable<[string, string | Buffer]>, change: (bytes: Buffer) => Buffer = (bytes) => bytes) {
+async function verifyZip(
+  files: Iterable<[string, string | Buffer]>,
+  change: (bytes: Buffer) => Buffer = (bytes) => bytes,
+) {
   const file = await writeZip(join(await temporaryFolder(), 'pack.zip'), files)
   await writeFile(file, change(await readFile(file)))
   return penmark(['verify', file])
 }
 
-const verifyFolder = async (files: Record<string, string>) => penmark(['verify', await writeFolder(await temporaryFolder(), files)])
+const verifyFolder = async (files: Record<string, string>) =>
+  penmark(['verify', await writeFolder(await temporaryFolder(), files)])
 
 /** Replaces bytes by as many others, wherever they stand. */
-const replacing = (from: string, to: string) => (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
+const replacing = (from: string, to: string) => (bytes: Buffer) =>
+  Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 
 test("an intact pack passes as a ZIP and as a folder, with the manifest's hash and what that does not prove", async () => {
   const files = packFiles()
@@ -37,10 +42,22 @@ describe('a pack that was changed exits with code 1 and names each change', () =
   const whole = packFiles()
   const { 'case.pdf': _pdf, ...without } = whole
   test.each<[string, Record<string, string>, string]>([
-    ['a file of the same size', { ...whole, 'README.txt': 'An EVIDENCE pack' }, '"README.txt" was changed: its SHA-256 is another.'],
-    ['a longer file', { ...whole, 'README.txt': 'An evidence pack!' }, '"README.txt" was changed: it has 17 bytes instead of 16.'],
+    [
+      'a file of the same size',
+      { ...whole, 'README.txt': 'An EVIDENCE pack' },
+      '"README.txt" was changed: its SHA-256 is another.',
+    ],
+    [
+      'a longer file',
+      { ...whole, 'README.txt': 'An evidence pack!' },
+      '"README.txt" was changed: it has 17 bytes instead of 16.',
+    ],
     ['a missing file', without, '"case.pdf" is missing.'],
-    ['an additional file', { ...whole, 'reports/02 forged.txt': 'x' }, '"reports/02 forged.txt" is not part of the pack.'],
+    [
+      'an additional file',
+      { ...whole, 'reports/02 forged.txt': 'x' },
+      '"reports/02 forged.txt" is not part of the pack.',
+    ],
   ])('%s', async (_what, files, message) => {
     for (const { code, out } of [await verifyZip(Object.entries(files)), await verifyFolder(files)]) {
       expect(code).toBe(1)
@@ -51,11 +68,16 @@ describe('a pack that was changed exits with code 1 and names each change', () =
 
   test('a timeline entry, even if the manifest was rewritten to match', async () => {
     const entries = whole['timeline.json'] ?? ''
-    const { code, out } = await verifyFolder(packFiles({ 'timeline.json': entries.replace('Asked', 'Shown') }))
+    const { code, out } = await verifyFolder(
+      packFiles({ 'timeline.json': entries.replace('Asked', 'Shown') }),
+    )
     expect([code, out]).toEqual([1, expect.stringContaining('The timeline was changed at entry 1')])
     const [only] = JSON.parse(entries) as unknown[]
     const shorter = await verifyFolder(packFiles({ 'timeline.json': JSON.stringify([only]) }))
-    expect([shorter.code, shorter.out]).toEqual([1, expect.stringContaining('does not end where the manifest says')])
+    expect([shorter.code, shorter.out]).toEqual([
+      1,
+      expect.stringContaining('does not end where the manifest says'),
+    ])
   })
 
   test('a manifest in another notation', async () => {
@@ -88,18 +110,28 @@ describe('a writing record', () => {
 
   test('of a long text is verified in little memory, one batch after the other', async () => {
     const folder = await writeFolder(await temporaryFolder(), packFiles({ [path]: writingRecord(100_000) }))
-    const { code, out, err } = await penmark(['verify', folder], '', { NODE_OPTIONS: '--max-old-space-size=48' })
+    const { code, out, err } = await penmark(['verify', folder], '', {
+      NODE_OPTIONS: '--max-old-space-size=48',
+    })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('The hashes of 1 writing record were computed again and fit')
   })
 
   test.each([
     ['with another letter', whole.replace('"text":"a"', '"text":"b"'), 'was changed at batch 1'],
-    ['without its last batch', whole.replace(/,\n[^\n]*\n \]\n\}\n$/, '\n ]\n}\n'), 'The end of the writing record'],
+    [
+      'without its last batch',
+      whole.replace(/,\n[^\n]*\n \]\n\}\n$/, '\n ]\n}\n'),
+      'The end of the writing record',
+    ],
     ['that is cut off', whole.slice(0, -2), 'is not a writing record'],
     ['with something behind its end', `${whole}{}`, 'is not a writing record'],
     ['in another notation', JSON.stringify(JSON.parse(whole)), 'is not a writing record'],
-    ['with a line that never ends', whole.replace('[\n', `[\n${' '.repeat(17 * 1_024 * 1_024)}`), 'has a longer line'],
+    [
+      'with a line that never ends',
+      whole.replace('[\n', `[\n${' '.repeat(17 * 1_024 * 1_024)}`),
+      'has a longer line',
+    ],
   ])('%s is found, even if the manifest was rewritten to match', async (_what, record, message) => {
     const { code, out } = await verifyFolder(packFiles({ [path]: record }))
     expect([code, out]).toEqual([1, expect.stringContaining(message)])
@@ -124,7 +156,9 @@ describe('a pack that cannot be verified exits with code 1 and an explanation', 
 
   test('a truncated ZIP', async () => {
     for (const share of [0.9, 0.5, 0.1]) {
-      const { code, err } = await verifyZip(Object.entries(whole), (bytes) => bytes.subarray(0, Math.floor(bytes.length * share)))
+      const { code, err } = await verifyZip(Object.entries(whole), (bytes) =>
+        bytes.subarray(0, Math.floor(bytes.length * share)),
+      )
       expect([code, err]).toEqual([1, expect.stringContaining('It is not a complete ZIP file.')])
     }
   })
@@ -148,9 +182,18 @@ describe('a pack that cannot be verified exits with code 1 and an explanation', 
 
   test('a file longer than the manifest or the ZIP states is not read to its end', async () => {
     const bomb = Buffer.alloc(64 * 1_024 * 1_024)
-    const large = await verifyZip([...Object.entries(whole).filter(([name]) => name !== 'case.pdf'), ['case.pdf', bomb]])
-    expect([large.code, large.out]).toEqual([1, expect.stringContaining('"case.pdf" was changed: it has 67108864 bytes instead of 8.')])
-    const manifest = await verifyZip([...Object.entries(whole).filter(([name]) => name !== 'manifest.json'), ['manifest.json', bomb]])
+    const large = await verifyZip([
+      ...Object.entries(whole).filter(([name]) => name !== 'case.pdf'),
+      ['case.pdf', bomb],
+    ])
+    expect([large.code, large.out]).toEqual([
+      1,
+      expect.stringContaining('"case.pdf" was changed: it has 67108864 bytes instead of 8.'),
+    ])
+    const manifest = await verifyZip([
+      ...Object.entries(whole).filter(([name]) => name !== 'manifest.json'),
+      ['manifest.json', bomb],
+    ])
     expect([manifest.code, manifest.err]).toEqual([1, expect.stringContaining('too large')])
   })
 
@@ -163,7 +206,10 @@ describe('a pack that cannot be verified exits with code 1 and an explanation', 
   })
 
   test('a manifest that is nested too deeply to parse', async () => {
-    const { code, err } = await verifyFolder({ ...whole, 'manifest.json': '['.repeat(100_000) + ']'.repeat(100_000) })
+    const { code, err } = await verifyFolder({
+      ...whole,
+      'manifest.json': '['.repeat(100_000) + ']'.repeat(100_000),
+    })
     expect([code, err]).toEqual([1, expect.stringContaining('manifest.json is not JSON that can be read.')])
   })
 })

@@ -1,12 +1,27 @@
 import { createHash } from 'node:crypto'
 import { UsageError } from '../terminal.ts'
 import { checkEvidence, isRecord } from './evidence.ts'
-import { canonicalJson, isObject, type Listed, type Manifest, PackError, packLimits, parseJson, parseManifest } from './manifest.ts'
+import {
+  canonicalJson,
+  isObject,
+  type Listed,
+  type Manifest,
+  PackError,
+  packLimits,
+  parseJson,
+  parseManifest,
+} from './manifest.ts'
 import { openPack, type Pack, type PackedFile, quotedName } from './open-pack.ts'
 import { readText, readWithin } from './read-packed.ts'
 
-/** What is wrong with the timeline, in sentences: each entry's hash covers the entry and the hash of the one before it. */
-function checkTimeline(text: string, { case_id, timeline }: Pick<Manifest, 'case_id' | 'timeline'>): string[] {
+/**
+ * What is wrong with the timeline, in sentences: each entry's hash covers the entry and the hash of the one
+ * before it.
+ */
+function checkTimeline(
+  text: string,
+  { case_id, timeline }: Pick<Manifest, 'case_id' | 'timeline'>,
+): string[] {
   let entries: unknown
   try {
     entries = parseJson('The timeline', text)
@@ -21,7 +36,9 @@ function checkTimeline(text: string, { case_id, timeline }: Pick<Manifest, 'case
     const { hash, ...covered } = entry
     const isUnchanged = hash === createHash('sha256').update(canonicalJson(covered)).digest('hex')
     if (!isUnchanged || covered.previous !== previous || covered.case_id !== case_id)
-      return [`The timeline was changed at entry ${index + 1}: its hash does not fit what it says, or what stands before it.`]
+      return [
+        `The timeline was changed at entry ${index + 1}: its hash does not fit what it says, or what stands before it.`,
+      ]
     previous = hash
   }
   const isComplete = entries.length === timeline.entries && previous === timeline.head
@@ -33,7 +50,8 @@ const manifestName = 'manifest.json'
 /** `penmark verify`. Reads nothing but the pack. Returns 1 if anything in it differs from its manifest. */
 export async function verify(packs: string[]): Promise<number> {
   const [where, ...more] = packs
-  if (where === undefined) throw new UsageError('Give the evidence pack to verify: a ZIP, or the folder that it was unpacked to.')
+  if (where === undefined)
+    throw new UsageError('Give the evidence pack to verify: a ZIP, or the folder that it was unpacked to.')
   if (more.length > 0) throw new UsageError('Give one evidence pack at a time.')
   try {
     return await verifyPack(where)
@@ -48,7 +66,8 @@ async function verifyPack(where: string): Promise<number> {
   const pack = await openPack(where)
   try {
     const text = await readText(pack.files.get(manifestName), packLimits.manifestBytes)
-    if (text === null) throw new PackError('It has no manifest.json, so it is not an evidence pack, or not a whole one.')
+    if (text === null)
+      throw new PackError('It has no manifest.json, so it is not an evidence pack, or not a whole one.')
     const manifest = parseManifest(text)
     const problems = await checkFiles(pack, manifest)
     const sha256 = createHash('sha256').update(text).digest('hex')
@@ -93,19 +112,24 @@ async function checkFiles({ files }: Pack, manifest: Manifest): Promise<string[]
   const listed = new Map(manifest.files.map((file) => [file.path, file]))
   const problems: string[] = []
   if (listed.size < manifest.files.length) problems.push('The manifest lists a file twice.')
-  if (!listed.has(manifest.timeline.path)) problems.push('The manifest does not list the timeline among its files.')
+  if (!listed.has(manifest.timeline.path))
+    problems.push('The manifest does not list the timeline among its files.')
   for (const file of listed.values()) problems.push(...(await checkFile(files.get(file.path), file)))
   for (const path of files.keys())
-    if (path !== manifestName && !listed.has(path)) problems.push(`${quotedName(path)} is not part of the pack.`)
+    if (path !== manifestName && !listed.has(path))
+      problems.push(`${quotedName(path)} is not part of the pack.`)
   problems.push(...(await checkEvidence(files, listed)))
-  const timeline = await readText(files.get(manifest.timeline.path), packLimits.timelineBytes).catch(() => null)
+  const timeline = await readText(files.get(manifest.timeline.path), packLimits.timelineBytes).catch(
+    () => null,
+  )
   // What is damaged is found by each check that reads it.
   return [...new Set(timeline === null ? problems : [...problems, ...checkTimeline(timeline, manifest)])]
 }
 
 async function checkFile(file: PackedFile | undefined, { path, bytes, sha256 }: Listed): Promise<string[]> {
   if (!file) return [`${quotedName(path)} is missing.`]
-  if (file.bytes !== bytes) return [`${quotedName(path)} was changed: it has ${file.bytes} bytes instead of ${bytes}.`]
+  if (file.bytes !== bytes)
+    return [`${quotedName(path)} was changed: it has ${file.bytes} bytes instead of ${bytes}.`]
   try {
     return (await hashOf(file)) === sha256 ? [] : [`${quotedName(path)} was changed: its SHA-256 is another.`]
   } catch (error) {

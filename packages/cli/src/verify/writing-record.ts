@@ -22,7 +22,9 @@ const latest = 1e14
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < latest
 
 function isDated(value: unknown): value is DatedEntry {
-  return isObject(value) && isTime(value.at) && typeof value.client === 'string' && typeof value.kind === 'string'
+  return (
+    isObject(value) && isTime(value.at) && typeof value.client === 'string' && typeof value.kind === 'string'
+  )
 }
 
 /** Returns equal texts as one, since a long record repeats the same few names. */
@@ -39,8 +41,9 @@ const batchesBegin = ' "batches": ['
 const batchesEnd = ' ]'
 
 /**
- * Reads a record and computes its hashes again, as docs/writing-records.md describes: one batch after the other, since a long record does not fit into
- * the memory of a small computer. @throws {PackError} if they do not fit.
+ * Reads a record and computes its hashes again, as docs/writing-records.md describes: one batch after the
+ * other, since a long record does not fit into the memory of a small computer. @throws {PackError} if they do
+ * not fit.
  */
 export async function readRecord(file: PackedFile): Promise<WritingRecord> {
   const lines = readLines(file, { fileBytes: packLimits.recordBytes, lineBytes: packLimits.recordLineBytes })
@@ -68,14 +71,29 @@ async function readRecordLines(name: string, lines: AsyncGenerator<string>): Pro
       continue
     }
     const batch = parseJson(name, line.replace(/,$/, ''))
-    if (!isObject(batch) || !Array.isArray(batch.entries) || !batch.entries.every(isDated) || !isTime(batch.received_at_ms)) throw notRecord
-    const parts = [hashes.at(-1) ?? '', submission_id, String(batch.seq), String(batch.received_at_ms), canonicalJson(batch.entries)]
+    if (
+      !isObject(batch) ||
+      !Array.isArray(batch.entries) ||
+      !batch.entries.every(isDated) ||
+      !isTime(batch.received_at_ms)
+    )
+      throw notRecord
+    const parts = [
+      hashes.at(-1) ?? '',
+      submission_id,
+      String(batch.seq),
+      String(batch.received_at_ms),
+      canonicalJson(batch.entries),
+    ]
     const computed = sha256(parts.join('\n'))
     if (computed !== batch.hash)
-      throw new PackError(`The writing record ${name} was changed at batch ${hashes.length + 1}: its hash does not fit what it says.`)
+      throw new PackError(
+        `The writing record ${name} was changed at batch ${hashes.length + 1}: its hash does not fit what it says.`,
+      )
     hashes.push(computed)
     receipts.push({ first: entries.length, at: batch.received_at_ms })
-    for (const { at, client, kind } of batch.entries) entries.push({ at, client: once(client), kind: once(kind) })
+    for (const { at, client, kind } of batch.entries)
+      entries.push({ at, client: once(client), kind: once(kind) })
   }
   if (part !== 'end') throw notRecord
   if ((typeof end === 'string' ? end : null) !== (hashes.at(-1) ?? null))
@@ -99,8 +117,9 @@ async function readHead(name: string, lines: AsyncGenerator<string>): Promise<Re
 }
 
 /**
- * Compares what is stated about the arrival of a record with what its batches give, up to the one with `hash`. Packs of early versions state nothing.
- * When the task was opened is not in the batches, and is taken as stated.
+ * Compares what is stated about the arrival of a record with what its batches give, up to the one with
+ * `hash`. Packs of early versions state nothing. When the task was opened is not in the batches, and is taken
+ * as stated.
  */
 export function checkArrival(
   where: string,

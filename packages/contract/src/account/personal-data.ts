@@ -4,7 +4,10 @@ import { Id, Time } from '../scalars.ts'
 /** `waiting` for a worker, `making`, `ready` to be fetched until it expires, or `failed` for good. */
 export const exportStates = ['waiting', 'making', 'ready', 'failed'] as const
 
-/** An archive of everything that belongs to a teacher: the JSON of the export, files, texts and reports as PDF. */
+/**
+ * An archive of everything that belongs to a teacher: the JSON of the export, files, texts and reports as
+ * PDF.
+ */
 export const ExportArchive = z.object({
   id: Id,
   state: z.enum(exportStates),
@@ -25,12 +28,16 @@ export type ExportLink = z.infer<typeof ExportLink>
 
 export const exportTimes = { keepDays: 7, linkMinutes: 5 } as const
 
-/** Confirmation that the call must contain, so that no account is erased by accident. The screen asks in the reader's language. */
+/**
+ * Confirmation that the call must contain, so that no account is erased by accident. The screen asks in the
+ * reader's language.
+ */
 export const erasureConfirmation = 'delete my account'
 
 /**
- * Receipt of an erased account. It names nobody, so it can be shown and verified without revealing whose account it was. `sha256` is that
- * of `receipt` as UTF-8 JSON without spaces, with its fields in this order and those of `erased` sorted by name.
+ * Receipt of an erased account. It names nobody, so it can be shown and verified without revealing whose
+ * account it was. `sha256` is that of `receipt` as UTF-8 JSON without spaces, with its fields in this order
+ * and those of `erased` sorted by name.
  */
 export const Erasure = z.object({
   id: Id,

@@ -12,7 +12,9 @@ const Days = z.int().check(z.minimum(retentionDays.least), z.maximum(retentionDa
 export const RetentionInput = z.object({
   days: z.nullable(Days),
   /** Classes with a rule of their own; all others follow `days`. */
-  classes: z.array(z.object({ class_group_id: z.string(), days: z.nullable(Days) })).check(z.maxLength(1_000)),
+  classes: z
+    .array(z.object({ class_group_id: z.string(), days: z.nullable(Days) }))
+    .check(z.maxLength(1_000)),
   /** Language of the announcement emails. */
   language: z.optional(z.string().check(z.maxLength(35))),
 })

@@ -3,7 +3,10 @@ import { planIds } from '../limits.ts'
 
 /** A paid subscription, as last read from the payment provider. */
 export const Subscription = z.object({
-  /** `active` and `trialing` are paid; `past_due` is waiting for a payment and keeps the plan until `grace_ends_at`. */
+  /**
+   * `active` and `trialing` are paid; `past_due` is waiting for a payment and keeps the plan until
+   * `grace_ends_at`.
+   */
   status: z.string(),
   /** The plan ends at `current_period_end` without renewal. */
   cancel_at_period_end: z.boolean(),
@@ -14,7 +17,10 @@ export type Subscription = z.infer<typeof Subscription>
 
 /** What the subscriptions page needs in addition to the profile. */
 export const Billing = z.object({
-  /** Only `stripe` moves money: `stripe-test` and `stand-in` take test payments. `off`: this installation sells nothing. */
+  /**
+   * Only `stripe` moves money: `stripe-test` and `stand-in` take test payments. `off`: this installation
+   * sells nothing.
+   */
   provider: z.enum(['stripe', 'stripe-test', 'stand-in', 'off']),
   /** What to send as `price_id` to buy Pro; null if nothing is sold. */
   pro_price_id: z.nullable(z.string()),
@@ -30,7 +36,10 @@ export type Billing = z.infer<typeof Billing>
 
 /** `language` is that of the reader; the provider chooses the nearest it speaks. */
 const language = z.optional(z.string().check(z.maxLength(35)))
-export const CheckoutInput = z.object({ price_id: z.string().check(z.minLength(1), z.maxLength(200)), language })
+export const CheckoutInput = z.object({
+  price_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  language,
+})
 /** The browser is redirected to `url`. */
 export const CheckoutSession = z.object({ sessionId: z.nullable(z.string()), url: z.nullable(z.string()) })
 export type CheckoutSession = z.infer<typeof CheckoutSession>
@@ -42,7 +51,10 @@ export type PortalSession = z.infer<typeof PortalSession>
 export const EventReceived = z.object({ received: z.literal(true) })
 
 const Words = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
-/** An administrator's change: an absent field stays as it is. A null override is the plan's own; null words stay as they are; 0 is zero. */
+/**
+ * An administrator's change: an absent field stays as it is. A null override is the plan's own; null words
+ * stay as they are; 0 is zero.
+ */
 export const UsageLimitsInput = z.object({
   custom_word_limit_override: z.nullish(Words),
   custom_char_limit_override: z.nullish(Words),
@@ -50,7 +62,10 @@ export const UsageLimitsInput = z.object({
 })
 export type UsageLimitsInput = z.infer<typeof UsageLimitsInput>
 
-/** Schools is agreed with sales and granted by hand. Pro is never granted: revoking Schools leaves whatever is paid for. */
+/**
+ * Schools is agreed with sales and granted by hand. Pro is never granted: revoking Schools leaves whatever is
+ * paid for.
+ */
 export const PlanInput = z.object({ plan: z.enum(['FREE', 'SCHOOLS']) })
 export type PlanInput = z.infer<typeof PlanInput>
 

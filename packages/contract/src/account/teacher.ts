@@ -11,7 +11,10 @@ export const planLabels = ['Free', 'Pro', 'Schools'] as const
 
 const Name = line().check(z.minLength(1), z.maxLength(200))
 
-/** The fields a teacher may change (specification, decision 29): nothing else in a body is read. `role` grants nothing. */
+/**
+ * The fields a teacher may change (specification, decision 29): nothing else in a body is read. `role` grants
+ * nothing.
+ */
 export const ProfileInput = z.object({
   first_name: Name,
   last_name: Name,
@@ -78,11 +81,15 @@ export const Teacher = z.object({
 })
 export type Teacher = z.infer<typeof Teacher>
 
-type ProfileFields = Pick<Teacher, 'first_name' | 'last_name' | 'school_name' | 'state_county' | 'role' | 'country'>
+type ProfileFields = Pick<
+  Teacher,
+  'first_name' | 'last_name' | 'school_name' | 'state_county' | 'role' | 'country'
+>
 
 /** Whether the profile is complete (part 1, section 5); if not, the teacher is redirected to /profile. */
 export function isProfileComplete(profile: Partial<ProfileFields>): boolean {
-  const filled = (value: string | undefined) => value !== undefined && value.trim() !== '' && value !== notSpecified
+  const filled = (value: string | undefined) =>
+    value !== undefined && value.trim() !== '' && value !== notSpecified
   const { first_name, last_name, school_name, state_county, role, country } = profile
   return [first_name, last_name, school_name, state_county].every(filled) && Boolean(role) && filled(country)
 }

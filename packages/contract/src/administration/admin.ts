@@ -82,10 +82,19 @@ export const AdminClassGroup = z.object({
 })
 export type AdminClassGroup = z.infer<typeof AdminClassGroup>
 
-export const adminClassSorts = ['class_name', 'academic_year', 'teacher', 'student_count', 'created_at'] as const
+export const adminClassSorts = [
+  'class_name',
+  'academic_year',
+  'teacher',
+  'student_count',
+  'created_at',
+] as const
 export type AdminClassSort = (typeof adminClassSorts)[number]
 
-/** A document of any teacher, without its text and its score, which belongs to the teacher and the student; searched by filename, id, student id, teacher id or status. */
+/**
+ * A document of any teacher, without its text and its score, which belongs to the teacher and the student;
+ * searched by filename, id, student id, teacher id or status.
+ */
 export const AdminDocument = z.extend(
   z.pick(Document, {
     id: true,
@@ -110,16 +119,29 @@ export const AdminDocument = z.extend(
     batch_id: true,
     processing_priority: true,
   }),
-  { ...owner, student_name: z.nullable(z.string()), class_name: z.nullable(z.string()), completed_at: z.nullable(Time) },
+  {
+    ...owner,
+    student_name: z.nullable(z.string()),
+    class_name: z.nullable(z.string()),
+    completed_at: z.nullable(Time),
+  },
 )
 export type AdminDocument = z.infer<typeof AdminDocument>
 
-export const adminDocumentSorts = ['created_at', 'original_filename', 'status', 'word_count', 'size_bytes', 'completed_at'] as const
+export const adminDocumentSorts = [
+  'created_at',
+  'original_filename',
+  'status',
+  'word_count',
+  'size_bytes',
+  'completed_at',
+] as const
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
 /**
- * Actions of administrators, teachers' marks that change what reports are compared with, exports of cases, what happens to the private links of
- * students, what students hand in there, and what is done with appeals; each is recorded permanently.
+ * Actions of administrators, teachers' marks that change what reports are compared with, exports of cases,
+ * what happens to the private links of students, what students hand in there, and what is done with appeals;
+ * each is recorded permanently.
  */
 export const adminActions = [
   'usage-limits.change',

@@ -2,11 +2,21 @@ import * as z from 'zod/mini'
 import { Reason } from '../reason.ts'
 import { Id, Time } from '../scalars.ts'
 
-/** Who asked for a backup; `update` is made before a new version changes the database, `restore` before a backup replaces it. */
+/**
+ * Who asked for a backup; `update` is made before a new version changes the database, `restore` before a
+ * backup replaces it.
+ */
 export const backupMakers = ['administrator', 'schedule', 'update', 'restore', 'command'] as const
 
-/** The last check of a backup's files against their checksums. `status_reason` is the damage found; null if there was none. */
-export const BackupVerification = z.object({ verified_at: Time, status_reason: z.nullable(z.string()), failure: z.nullable(Reason) })
+/**
+ * The last check of a backup's files against their checksums. `status_reason` is the damage found; null if
+ * there was none.
+ */
+export const BackupVerification = z.object({
+  verified_at: Time,
+  status_reason: z.nullable(z.string()),
+  failure: z.nullable(Reason),
+})
 
 /** A complete backup kept on this installation. */
 export const Backup = z.object({
@@ -48,7 +58,10 @@ export type BackupRun = z.infer<typeof BackupRun>
 export const backupFrequencies = ['off', 'daily', 'weekly'] as const
 export const backupKeepLimits = { least: 1, most: 100 } as const
 
-/** When backups are made by themselves, by the clock of the server, and how many of those are kept. Weekly ones are made on Sundays. */
+/**
+ * When backups are made by themselves, by the clock of the server, and how many of those are kept. Weekly
+ * ones are made on Sundays.
+ */
 export const BackupSchedule = z.object({
   frequency: z.enum(backupFrequencies),
   hour: z.int().check(z.minimum(0), z.maximum(23)),
@@ -57,7 +70,12 @@ export const BackupSchedule = z.object({
 export type BackupSchedule = z.infer<typeof BackupSchedule>
 
 /** Why no backup can be made here at the moment. */
-export const backupObstacles = ['folder-not-writable', 'no-room', 'pg-dump-missing', 'pg-dump-too-old'] as const
+export const backupObstacles = [
+  'folder-not-writable',
+  'no-room',
+  'pg-dump-missing',
+  'pg-dump-too-old',
+] as const
 
 /** The last time that a backup was restored beside the running installation, opened and counted. */
 export const RestoreRehearsal = z.object({

@@ -22,7 +22,10 @@ export const Installation = z.object({
   warnings: z.array(InstallationWarning),
   /** False until an administrator has finished the welcome page. */
   is_set_up: z.boolean(),
-  /** The catalogues in which teachers may look references up, in the order in which they are asked; none turns it off. */
+  /**
+   * The catalogues in which teachers may look references up, in the order in which they are asked; none turns
+   * it off.
+   */
   reference_services: z.array(z.enum(bibliographicServices)),
 })
 export type Installation = z.infer<typeof Installation>
@@ -44,8 +47,22 @@ export const limitCodes = {
     'students-at-once',
   ],
   exports: ['export-days', 'export-link'],
-  cases: ['case-documents', 'case-text', 'student-files', 'student-text', 'student-link-days', 'student-page-visits'],
-  public: ['demo-detections', 'demo-text', 'demo-file-size', 'support-by-network', 'support-by-email', 'human-checks'],
+  cases: [
+    'case-documents',
+    'case-text',
+    'student-files',
+    'student-text',
+    'student-link-days',
+    'student-page-visits',
+  ],
+  public: [
+    'demo-detections',
+    'demo-text',
+    'demo-file-size',
+    'support-by-network',
+    'support-by-email',
+    'human-checks',
+  ],
   'sign-in': [
     'sign-in-by-network',
     'sign-in-by-network-and-email',
@@ -71,7 +88,16 @@ const allCodes: LimitCode[] = Object.values(limitCodes).flat()
 /** A limit in force. */
 export const InstallationLimit = z.object({
   code: z.enum(allCodes),
-  area: z.enum(['allowance', 'storage', 'uploads', 'exports', 'cases', 'public', 'sign-in', 'integrations'] satisfies LimitArea[]),
+  area: z.enum([
+    'allowance',
+    'storage',
+    'uploads',
+    'exports',
+    'cases',
+    'public',
+    'sign-in',
+    'integrations',
+  ] satisfies LimitArea[]),
   /** Null is unlimited. */
   value: z.nullable(z.number()),
   unit: z.enum(['count', 'bytes', 'days', 'minutes']),

@@ -66,8 +66,8 @@ export const StorageUse = z.object({
   sweep: z.nullable(
     z.object({
       /**
-       * `share`: it would have removed a large share of the files. `restore`: a backup was restored, which knows nothing of later files.
-       * `installation`: files and database are not of one installation.
+       * `share`: it would have removed a large share of the files. `restore`: a backup was restored, which
+       * knows nothing of later files. `installation`: files and database are not of one installation.
        */
       held: z.enum(['share', 'restore', 'installation']),
       held_since: z.string(),
@@ -104,7 +104,12 @@ export const Models = z.object({
 export type Models = z.infer<typeof Models>
 
 /** An event that the payment provider sent. */
-export const PaymentEvent = z.object({ provider: z.string(), id: z.string(), type: z.string(), received_at: Time })
+export const PaymentEvent = z.object({
+  provider: z.string(),
+  id: z.string(),
+  type: z.string(),
+  received_at: Time,
+})
 export type PaymentEvent = z.infer<typeof PaymentEvent>
 
 /** How the product sends mail: through the operator's server, or into a folder that administrators read. */
@@ -119,7 +124,10 @@ export const Mail = z.object({
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
-  /** `sent` means accepted by the mail server, `undelivered` that it lies in the outbox, because there was no mail server. */
+  /**
+   * `sent` means accepted by the mail server, `undelivered` that it lies in the outbox, because there was no
+   * mail server.
+   */
   state: z.enum(mailStates),
   tries: z.int(),
   /** Error of the last attempt. */
@@ -139,7 +147,10 @@ export const MailPage = z.object({
 })
 export type MailPage = z.infer<typeof MailPage>
 
-/** An email with its plain text; null once a mail server has accepted it, because a link in it grants access to an account. */
+/**
+ * An email with its plain text; null once a mail server has accepted it, because a link in it grants access
+ * to an account.
+ */
 export const MailText = z.extend(Mail, { text: z.nullable(z.string()) })
 export type MailText = z.infer<typeof MailText>
 

@@ -4,7 +4,10 @@ import { defineRoute } from '../routes/route.ts'
 import { Time } from '../scalars.ts'
 import { backupMakers } from './backups.ts'
 
-/** How much of an archive is sent with one call. Small enough for a slow line, and to lose little when the line breaks. */
+/**
+ * How much of an archive is sent with one call. Small enough for a slow line, and to lose little when the
+ * line breaks.
+ */
 export const restorePartBytes = 2 * 1_024 * 1_024
 
 /** What an administrator types before everything is replaced. */
@@ -30,11 +33,19 @@ export const BackupContents = z.object({
 export type BackupContents = z.infer<typeof BackupContents>
 
 /**
- * `uploading`: parts are missing. `checking`: every file is compared with its checksum. `ready`: it can be restored. `refused`: it cannot, and
- * nothing was changed. `restarting`: the product ends and starts again on the restored data. `restored`: it has. `failed`: it could not, and
- * works with the data from before.
+ * `uploading`: parts are missing. `checking`: every file is compared with its checksum. `ready`: it can be
+ * restored. `refused`: it cannot, and nothing was changed. `restarting`: the product ends and starts again on
+ * the restored data. `restored`: it has. `failed`: it could not, and works with the data from before.
  */
-export const restoreStates = ['uploading', 'checking', 'ready', 'refused', 'restarting', 'restored', 'failed'] as const
+export const restoreStates = [
+  'uploading',
+  'checking',
+  'ready',
+  'refused',
+  'restarting',
+  'restored',
+  'failed',
+] as const
 
 export const Restore = z.object({
   state: z.enum(restoreStates),
@@ -75,7 +86,8 @@ export const restoreRoutes = {
     path: '/setup/restores',
     access: 'public',
     success: 201,
-    summary: 'The same on an installation that still waits for its administrator, with its setup code where it has one',
+    summary:
+      'The same on an installation that still waits for its administrator, with its setup code where it has one',
     input: z.extend(RestoreStart, { code: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
     reply: RestoreTicket,
   }),
@@ -83,7 +95,8 @@ export const restoreRoutes = {
     method: 'GET',
     path: '/restores/:ticket',
     access: 'public',
-    summary: 'How far a restore is, by the secret of its ticket: how much has arrived, and what the archive holds',
+    summary:
+      'How far a restore is, by the secret of its ticket: how much has arrived, and what the archive holds',
     input: byTicket,
     reply: Restore,
   }),
@@ -92,7 +105,8 @@ export const restoreRoutes = {
     path: '/restores/:ticket/parts',
     access: 'public',
     body: 'raw',
-    summary: 'The bytes of the archive from `offset` on, at most 2 MiB; 409 unless exactly those before it have arrived',
+    summary:
+      'The bytes of the archive from `offset` on, at most 2 MiB; 409 unless exactly those before it have arrived',
     input: z.object({ ticket: z.string(), offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
     reply: Restore,
   }),

@@ -5,7 +5,10 @@ import { Id, Time } from '../scalars.ts'
 /** Whether an installation still waits for its administrator. */
 export const SetupState = z.object({
   is_open: z.boolean(),
-  /** Whether the code from the server's console makes an account the administrator; otherwise the first account is. */
+  /**
+   * Whether the code from the server's console makes an account the administrator; otherwise the first
+   * account is.
+   */
   needs_code: z.boolean(),
   /** False with a PostgreSQL server, whose backups only the command line restores. */
   can_restore: z.boolean(),
@@ -42,7 +45,10 @@ export const SetupChecks = z.object({
   /** Whether FILES_KEY encrypts uploaded files. */
   encrypts_files: z.boolean(),
   has_samples: z.boolean(),
-  /** `off`: every account has everything (PLAN_LIMITS=off). `sold`: Stripe sells Pro. `free`: everybody has the Free plan's words. */
+  /**
+   * `off`: every account has everything (PLAN_LIMITS=off). `sold`: Stripe sells Pro. `free`: everybody has
+   * the Free plan's words.
+   */
   plans: z.enum(['off', 'sold', 'free']),
 })
 export type SetupChecks = z.infer<typeof SetupChecks>

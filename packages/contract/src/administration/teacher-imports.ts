@@ -34,7 +34,10 @@ export const teacherImportProblems = [
 ] as const
 
 /** `line` is null for a teacher who is no longer listed. */
-export const TeacherImportProblem = z.object({ line: z.nullable(z.int()), code: z.enum(teacherImportProblems) })
+export const TeacherImportProblem = z.object({
+  line: z.nullable(z.int()),
+  code: z.enum(teacherImportProblems),
+})
 export type TeacherImportProblem = z.infer<typeof TeacherImportProblem>
 
 export const teacherImportFields = ['name', 'administrator', 'teacher', 'active'] as const
@@ -94,8 +97,13 @@ export const TeacherImports = z.object({
   /** Newest first. */
   runs: z.array(TeacherImportRun),
   /** Null if no file is read every night. */
-  nightly: z.nullable(z.object({ missing: z.enum(teacherImportMissing), hour: z.int(), time_zone: z.string() })),
-  /** Whether added teachers get an email with a link; otherwise their first sign-in at the school's service links them. */
+  nightly: z.nullable(
+    z.object({ missing: z.enum(teacherImportMissing), hour: z.int(), time_zone: z.string() }),
+  ),
+  /**
+   * Whether added teachers get an email with a link; otherwise their first sign-in at the school's service
+   * links them.
+   */
   sends_invitations: z.boolean(),
 })
 export type TeacherImports = z.infer<typeof TeacherImports>

@@ -64,9 +64,15 @@ export const AppealEndInput = z.object({
 export type AppealEndInput = z.infer<typeof AppealEndInput>
 
 const byId = z.object({ id: z.string() })
-const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(caseLimits.largestPage)), caseLimits.pageSize)
+const limit = z._default(
+  z.coerce.number().check(z.int(), z.minimum(1), z.maximum(caseLimits.largestPage)),
+  caseLimits.pageSize,
+)
 
-/** Calls about appeals of students: for the person who decides them, and for administrators, who name that person. */
+/**
+ * Calls about appeals of students: for the person who decides them, and for administrators, who name that
+ * person.
+ */
 export const caseAppealRoutes = {
   listAppeals: defineRoute({
     method: 'GET',

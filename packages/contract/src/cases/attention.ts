@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineRoute } from '../routes/route.ts'
 
-/** What waits for the teacher: replies that nobody has decided about yet, and appeals that were given to them. */
+/**
+ * What waits for the teacher: replies that nobody has decided about yet, and appeals that were given to them.
+ */
 export const CaseAttention = z.object({ answered: z.int(), appeals: z.int() })
 export type CaseAttention = z.infer<typeof CaseAttention>
 
@@ -11,7 +13,8 @@ export const caseAttentionRoutes = {
     method: 'GET',
     path: '/case-attention',
     access: 'teacher',
-    summary: 'How many students have answered and wait for a decision, and how many appeals wait for the caller',
+    summary:
+      'How many students have answered and wait for a decision, and how many appeals wait for the caller',
     input: z.object({}),
     reply: CaseAttention,
   }),

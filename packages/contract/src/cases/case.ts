@@ -11,14 +11,20 @@ export const caseOutcomes = ['cleared', 'support-agreed', 'referred', 'no-action
 export const CaseOutcome = z.enum(caseOutcomes)
 export type CaseOutcome = z.infer<typeof CaseOutcome>
 
-/** What a teacher can record: the student was asked, the student answered, or the two met. An answer or a meeting means that the student was heard. */
+/**
+ * What a teacher can record: the student was asked, the student answered, or the two met. An answer or a
+ * meeting means that the student was heard.
+ */
 export const caseSteps = ['asked', 'answer', 'meeting'] as const
 export type CaseStep = (typeof caseSteps)[number]
 
 /** What the product records of the page that the student is given. */
 export const studentPageSteps = ['link-made', 'link-opened', 'link-withdrawn'] as const
 
-/** What the product records of an appeal: the student appealed, and a second person confirmed or replaced the decision. */
+/**
+ * What the product records of an appeal: the student appealed, and a second person confirmed or replaced the
+ * decision.
+ */
 export const appealSteps = ['appealed', 'appeal-upheld', 'appeal-changed'] as const
 
 export const caseEntryKinds = [
@@ -32,7 +38,11 @@ export const caseEntryKinds = [
 ] as const
 
 /** How sure the person who decides has to be. The first is the civil standard, which the school may raise. */
-export const standardsOfProof = ['more-likely-than-not', 'clear-and-convincing', 'beyond-reasonable-doubt'] as const
+export const standardsOfProof = [
+  'more-likely-than-not',
+  'clear-and-convincing',
+  'beyond-reasonable-doubt',
+] as const
 export type StandardOfProof = (typeof standardsOfProof)[number]
 
 export const caseLimits = {
@@ -72,7 +82,10 @@ export const CaseEntry = z.object({
   id: Id,
   at: Time,
   kind: z.enum(caseEntryKinds),
-  /** What was asked or answered, the rule concerned, the reason of a decision, or the name of a document that was added. */
+  /**
+   * What was asked or answered, the rule concerned, the reason of a decision, or the name of a document that
+   * was added.
+   */
   text: z.nullable(z.string()),
   /** Null for anything but a decision, of the teacher or on appeal. */
   outcome: z.nullable(CaseOutcome),
@@ -125,7 +138,9 @@ export const Case = z.extend(CaseSummary, {
   standard_of_proof: z.enum(standardsOfProof),
   /** Who may accompany the student, in the school's words; null if it has not said. */
   companion: z.nullable(z.string()),
-  /** Whether the installation lets a teacher refer a case without hearing the student, with a written reason. */
+  /**
+   * Whether the installation lets a teacher refer a case without hearing the student, with a written reason.
+   */
   may_refer_unheard: z.boolean(),
   /** Until when the student can appeal against the latest decision; null if they cannot. */
   appeal_until: z.nullable(Time),
@@ -177,11 +192,17 @@ export type CaseDecisionInput = z.input<typeof CaseDecisionInput>
 export const CasePolicy = z.object({
   /** Whether a written reason is enough to refer a case of a student who was not heard. */
   may_refer_unheard: z.boolean(),
-  /** Days after the last change until a case is erased; null keeps cases until their teacher's account is erased. */
+  /**
+   * Days after the last change until a case is erased; null keeps cases until their teacher's account is
+   * erased.
+   */
   retention_days: z.nullable(z.int().check(z.minimum(30), z.maximum(3_650))),
   /** Days after a decision in which a student can appeal. A change applies to later decisions. */
   appeal_days: z._default(z.int().check(z.minimum(1), z.maximum(90)), caseLimits.appealDays),
-  /** The rule or expectation that new cases are about; empty for none. A teacher can name another one in a case. */
+  /**
+   * The rule or expectation that new cases are about; empty for none. A teacher can name another one in a
+   * case.
+   */
   rule: z._default(multilineText(caseLimits.ruleCharacters), ''),
   standard_of_proof: z._default(z.enum(standardsOfProof), 'more-likely-than-not'),
   /** Who may accompany the student to a meeting; empty if the school has not said. */

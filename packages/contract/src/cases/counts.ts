@@ -11,7 +11,15 @@ export const caseCountLimits = {
 } as const
 
 /** `open` are open now; everything else was decided within the term. */
-export const caseCountNames = ['open', 'cleared', 'support_agreed', 'referred', 'no_action', 'appeals_upheld', 'appeals_changed'] as const
+export const caseCountNames = [
+  'open',
+  'cleared',
+  'support_agreed',
+  'referred',
+  'no_action',
+  'appeals_upheld',
+  'appeals_changed',
+] as const
 export type CaseCountName = (typeof caseCountNames)[number]
 
 export const CaseCounts = z.object({
@@ -57,7 +65,10 @@ export const caseCountRoutes = {
   }),
 } as const
 
-/** How the teacher's findings of this term ended: cases opened from a report with an AI finding, by their latest decision. */
+/**
+ * How the teacher's findings of this term ended: cases opened from a report with an AI finding, by their
+ * latest decision.
+ */
 export const FindingRecord = z.object({
   /** The term: a fixed number of days that ends now. */
   from: Time,

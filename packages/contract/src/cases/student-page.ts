@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { PlainFact } from '../fact.ts'
 import { Id, Time } from '../scalars.ts'
 
-/** Files that a student can hand in with a reply: documents, and pictures of notes. None of them is ever scored. */
+/**
+ * Files that a student can hand in with a reply: documents, and pictures of notes. None of them is ever
+ * scored.
+ */
 export const replyFileKinds = ['pdf', 'docx', 'doc', 'txt', 'jpg', 'png', 'heic'] as const
 export type ReplyFileKind = (typeof replyFileKinds)[number]
 
@@ -104,7 +107,9 @@ export const StudentPage = z.object({
   replies: z.array(StudentReply),
   /** The student's email address, where the teacher entered one. */
   email: z.nullable(z.string()),
-  /** Whether a mail server delivers what the product sends; without one, the teacher has to pass the link on. */
+  /**
+   * Whether a mail server delivers what the product sends; without one, the teacher has to pass the link on.
+   */
   delivers_email: z.boolean(),
 })
 export type StudentPage = z.infer<typeof StudentPage>

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { Id, line, Time } from '../scalars.ts'
 
 /** Integrations in which a teacher can register interest, in display order. */
-export const integrationNames = ['teams', 'classroom', 'moodle', 'canvas', 'forms', 'survey', 'other'] as const
+export const integrationNames = [
+  'teams',
+  'classroom',
+  'moodle',
+  'canvas',
+  'forms',
+  'survey',
+  'other',
+] as const
 export const IntegrationName = z.enum(integrationNames)
 export type IntegrationName = z.infer<typeof IntegrationName>
 
@@ -14,10 +22,17 @@ export const InterestCount = z.object({ integration: IntegrationName, teachers: 
 export type InterestCount = z.infer<typeof InterestCount>
 
 /**
- * Scopes of an API key: upload documents, see their status, read their reports, read what they share with earlier ones, read cases, read
- * writing tasks and how texts came to be.
+ * Scopes of an API key: upload documents, see their status, read their reports, read what they share with
+ * earlier ones, read cases, read writing tasks and how texts came to be.
  */
-export const apiScopes = ['documents:write', 'documents:read', 'reports:read', 'overlap:read', 'cases:read', 'writing:read'] as const
+export const apiScopes = [
+  'documents:write',
+  'documents:read',
+  'reports:read',
+  'overlap:read',
+  'cases:read',
+  'writing:read',
+] as const
 export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>
 

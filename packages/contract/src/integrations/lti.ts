@@ -5,7 +5,8 @@ import { Id, Time } from '../scalars.ts'
 export const LtiTool = z.object({ login_url: z.string(), launch_url: z.string(), keys_url: z.string() })
 
 const address = z.pipe(z.string().check(z.trim(), z.maxLength(2_000)), z.url('address_not_https'))
-const word = (maxLength: number) => z.string().check(z.trim(), z.minLength(1, 'field_missing'), z.maxLength(maxLength))
+const word = (maxLength: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'field_missing'), z.maxLength(maxLength))
 
 /** Deployments that may launch; others are refused. */
 const deploymentIds = z.array(word(500)).check(z.minLength(1, 'deployments_missing'), z.maxLength(50))
@@ -44,14 +45,25 @@ export type LtiInvitation = z.infer<typeof LtiInvitation>
 export const LtiPlatforms = z.object({ tool: LtiTool, platforms: z.array(LtiPlatform) })
 export type LtiPlatforms = z.infer<typeof LtiPlatforms>
 
-/** What a course can link to: a class or one of its writing tasks, or an assignment whose submissions are checked here. */
+/**
+ * What a course can link to: a class or one of its writing tasks, or an assignment whose submissions are
+ * checked here.
+ */
 export const ltiLinkTypes = ['ltiResourceLink', 'ltiAssetProcessor'] as const
 export const LtiLinkType = z.enum(ltiLinkTypes)
 export type LtiLinkType = z.infer<typeof LtiLinkType>
 
-/** Outcome of a launch: ask once to link the accounts, open a class, a report or a writing task, or ask what to link to. */
+/**
+ * Outcome of a launch: ask once to link the accounts, open a class, a report or a writing task, or ask what
+ * to link to.
+ */
 export const LtiOpened = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('confirm'), platform: z.string(), course: z.nullable(z.string()), name: z.nullable(z.string()) }),
+  z.object({
+    state: z.literal('confirm'),
+    platform: z.string(),
+    course: z.nullable(z.string()),
+    name: z.nullable(z.string()),
+  }),
   /** `can_add_students` when the course is new here and its platform names its members. */
   z.object({ state: z.literal('open'), class_group_id: z.nullable(Id), can_add_students: z.boolean() }),
   z.object({ state: z.literal('report'), document_id: Id }),
@@ -68,8 +80,9 @@ export const LtiOpened = z.discriminatedUnion('state', [
 export type LtiOpened = z.infer<typeof LtiOpened>
 
 /**
- * A teacher's choice of link target. A null `type` means nothing; a null `class_group_id` means a new class named after the course. A
- * `task_id` makes a link at which students write; the class is then that of the task.
+ * A teacher's choice of link target. A null `type` means nothing; a null `class_group_id` means a new class
+ * named after the course. A `task_id` makes a link at which students write; the class is then that of the
+ * task.
  */
 export const LtiChoice = z.object({
   type: z.nullable(LtiLinkType),
@@ -95,7 +108,10 @@ export const ltiSkippedShown = 20
 export const LtiStudentsAdded = z.object({
   /** Students added to the class, new ones and some that the teacher already had. */
   added: z.int(),
-  /** Members not added: without a name, with the id of another student, removed from the class by hand, or not readable. */
+  /**
+   * Members not added: without a name, with the id of another student, removed from the class by hand, or not
+   * readable.
+   */
   left_out: z.int(),
   /** Students removed because they left the course. They remain students, with their documents. */
   removed: z.int(),
@@ -131,5 +147,12 @@ export const ltiRefusals = [
 export type LtiRefusal = (typeof ltiRefusals)[number]
 
 /** Codes for a refused registration. */
-export const ltiRegistrationFaults = ['invitation', 'plan', 'address', 'configuration', 'registration', 'known'] as const
+export const ltiRegistrationFaults = [
+  'invitation',
+  'plan',
+  'address',
+  'configuration',
+  'registration',
+  'known',
+] as const
 export type LtiRegistrationFault = (typeof ltiRegistrationFaults)[number]

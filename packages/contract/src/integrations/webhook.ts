@@ -22,7 +22,10 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>
 export const webhookStates = ['on', 'off', 'gone'] as const
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** Why an attempt failed: a status other than 2xx, a forbidden address, unreachable, timeout, or an invalid certificate. */
+/**
+ * Why an attempt failed: a status other than 2xx, a forbidden address, unreachable, timeout, or an invalid
+ * certificate.
+ */
 export const deliveryFailures = ['status', 'address', 'unreachable', 'timeout', 'certificate'] as const
 
 export const webhookLimits = {
@@ -43,7 +46,16 @@ export const webhookLimits = {
 const minute = 60_000
 const hour = 60 * minute
 /** Delays between attempts, as Standard Webhooks proposes: eight attempts in some 32 hours. */
-export const webhookRestMs = [0, 5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour] as const
+export const webhookRestMs = [
+  0,
+  5_000,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+] as const
 
 /** A teacher's address that is notified of events. */
 export const Webhook = z.object({
@@ -63,7 +75,10 @@ export const WebhookWithSecret = z.extend(Webhook, { secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 export const WebhookInput = z.object({
-  url: z.pipe(z.string().check(z.trim(), z.maxLength(webhookLimits.urlCharacters, 'address_too_long')), z.url('address_not_https')),
+  url: z.pipe(
+    z.string().check(z.trim(), z.maxLength(webhookLimits.urlCharacters, 'address_too_long')),
+    z.url('address_not_https'),
+  ),
   /** Language of emails about it. */
   language: z._default(z.string().check(z.maxLength(20)), 'en-GB'),
 })

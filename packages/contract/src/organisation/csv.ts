@@ -11,7 +11,10 @@ function cell(value: string | number | null): string {
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvMark = '\uFEFF'
 
-/** One CSV line (RFC 4180) with its line ending. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are not. */
+/**
+ * One CSV line (RFC 4180) with its line ending. Text that a spreadsheet would run as a formula is prefixed
+ * with an apostrophe; numbers are not.
+ */
 export function csvLine(cells: readonly (string | number | null)[], separator: ',' | ';' = ','): string {
   return `${cells.map(cell).join(separator)}\r\n`
 }

@@ -5,7 +5,9 @@ import { Id, optionalText, requiredText, Time } from '../scalars.ts'
 export const StudentInput = z.object({
   first_name: requiredText('first_name_missing'),
   last_name: requiredText('last_name_missing'),
-  email: optionalText(320).check(z.refine((email) => email === null || z.email().safeParse(email).success, 'email_wrong')),
+  email: optionalText(320).check(
+    z.refine((email) => email === null || z.email().safeParse(email).success, 'email_wrong'),
+  ),
   /** Unique among a teacher's students, ignoring case; a duplicate is a conflict. */
   external_student_id: optionalText(200),
   descriptor: optionalText(2_000),
@@ -34,9 +36,15 @@ export type Student = z.infer<typeof Student>
 export const studentSorts = ['created_at', 'first_name', 'last_name', 'email'] as const
 
 /** Filter on students: `search` in name, email or external id, and members of a class. */
-export const StudentFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))), class_group_id: z.optional(z.string()) })
+export const StudentFilter = z.object({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  class_group_id: z.optional(z.string()),
+})
 
-/** One row of a CSV file, by column name. Invalid rows are reported in the results instead of being refused here. */
+/**
+ * One row of a CSV file, by column name. Invalid rows are reported in the results instead of being refused
+ * here.
+ */
 export const StudentRow = z.object({
   FirstName: z.nullish(z.string()),
   LastName: z.nullish(z.string()),

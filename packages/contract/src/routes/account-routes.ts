@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { Erasure, ExportArchive, ExportLink, erasureConfirmation } from '../account/personal-data.ts'
-import { Billing, CheckoutInput, CheckoutSession, EventReceived, PortalInput, PortalSession } from '../account/subscription.ts'
+import {
+  Billing,
+  CheckoutInput,
+  CheckoutSession,
+  EventReceived,
+  PortalInput,
+  PortalSession,
+} from '../account/subscription.ts'
 import { LongAttachment } from '../report.ts'
 import { Deleted } from '../scalars.ts'
 import { defineRoute } from './route.ts'
@@ -110,7 +117,8 @@ export const subscriptionRoutes = {
     method: 'POST',
     path: '/create-portal-session',
     access: 'teacher',
-    summary: 'Open the payment provider’s portal for cards, invoices and cancelling; 409 for anybody who never paid',
+    summary:
+      'Open the payment provider’s portal for cards, invoices and cancelling; 409 for anybody who never paid',
     input: PortalInput,
     reply: PortalSession,
   }),

@@ -43,7 +43,10 @@ const none = z.object({})
 const byId = z.object({ id: z.string() })
 const page = {
   offset,
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(adminLimits.largest)), adminLimits.usual),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(adminLimits.largest)),
+    adminLimits.usual,
+  ),
 }
 
 /** Calls for administrators. None of them returns student text. */
@@ -165,7 +168,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/admin/baseline',
     access: 'administrator',
-    summary: 'The texts written in class of all teachers, as counts per year group; empty while they are not shared',
+    summary:
+      'The texts written in class of all teachers, as counts per year group; empty while they are not shared',
     input: none,
     reply: SchoolBaseline,
   }),
@@ -173,7 +177,8 @@ export const adminRoutes = {
     method: 'PUT',
     path: '/admin/baseline',
     access: 'administrator',
-    summary: 'Let every report compare with the texts written in class of all teachers, as counts alone, or end that',
+    summary:
+      'Let every report compare with the texts written in class of all teachers, as counts alone, or end that',
     input: z.object({ is_shared: z.boolean() }),
     reply: SchoolBaseline,
   }),
@@ -248,7 +253,8 @@ export const adminRoutes = {
     method: 'POST',
     path: '/admin/storage/sweep',
     access: 'administrator',
-    summary: 'Allow the held sweep to set aside this many files without a document; 409 when it counted another number',
+    summary:
+      'Allow the held sweep to set aside this many files without a document; 409 when it counted another number',
     input: z.object({ files: z.int() }),
     reply: z.object({ files: z.int() }),
   }),
@@ -340,7 +346,8 @@ export const adminRoutes = {
     path: '/backups/:ticket',
     access: 'public',
     attachment: 'application/x-tar',
-    summary: 'A backup as a tar archive, by the secret of its link; a Range continues an interrupted download',
+    summary:
+      'A backup as a tar archive, by the secret of its link; a Range continues an interrupted download',
     input: z.object({ ticket: z.string() }),
     reply: RangedAttachment,
   }),

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { Case, CaseChange, CaseDecisionInput, CaseFilter, CasePolicy, CaseStepInput, CaseSummary, caseLimits } from '../cases/case.ts'
+import {
+  Case,
+  CaseChange,
+  CaseDecisionInput,
+  CaseFilter,
+  CasePolicy,
+  CaseStepInput,
+  CaseSummary,
+  caseLimits,
+} from '../cases/case.ts'
 import { MadeStudentLink, StudentLinkInput, StudentPage } from '../cases/student-page.ts'
 import { Attachment, LongAttachment, Report } from '../report.ts'
 import { Deleted } from '../scalars.ts'
@@ -11,7 +20,10 @@ const exported = z.extend(byId, {
   language: z.optional(z.string().check(z.maxLength(35))),
   time_zone: z.optional(z.string().check(z.maxLength(64))),
 })
-const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(caseLimits.largestPage)), caseLimits.pageSize)
+const limit = z._default(
+  z.coerce.number().check(z.int(), z.minimum(1), z.maximum(caseLimits.largestPage)),
+  caseLimits.pageSize,
+)
 
 /** Calls about conversations with students. */
 export const caseRoutes = {
@@ -54,7 +66,8 @@ export const caseRoutes = {
     method: 'DELETE',
     path: '/cases/:id',
     access: 'teacher',
-    summary: 'Delete a case opened by mistake: it goes to the bin; 409 once the student was asked or anything was decided',
+    summary:
+      'Delete a case opened by mistake: it goes to the bin; 409 once the student was asked or anything was decided',
     input: byId,
     reply: Deleted,
   }),
@@ -72,7 +85,8 @@ export const caseRoutes = {
     path: '/cases/:id/documents/:document_id/report',
     access: 'teacher',
     scope: 'cases:read',
-    summary: 'The report of a document as it was when it was added to the case, even after the document was deleted',
+    summary:
+      'The report of a document as it was when it was added to the case, even after the document was deleted',
     input: documentInCase,
     reply: Report,
   }),
@@ -99,7 +113,8 @@ export const caseRoutes = {
     path: '/cases/:id/pack',
     access: 'teacher',
     attachment: 'application/zip',
-    summary: 'The case as an evidence pack: a ZIP with a PDF, the frozen reports, the timeline and a manifest with the hash of every file',
+    summary:
+      'The case as an evidence pack: a ZIP with a PDF, the frozen reports, the timeline and a manifest with the hash of every file',
     input: exported,
     reply: LongAttachment,
   }),
@@ -126,7 +141,8 @@ export const caseRoutes = {
     path: '/cases/:id/student-page/links',
     access: 'teacher',
     success: 201,
-    summary: 'Make a private link for the student, which replaces the one before; 409 before a question is recorded',
+    summary:
+      'Make a private link for the student, which replaces the one before; 409 before a question is recorded',
     input: z.extend(StudentLinkInput, byId.shape),
     reply: MadeStudentLink,
   }),

@@ -12,7 +12,13 @@ import {
   LtiPlatforms,
   LtiStudentsAdded,
 } from '../integrations/lti.ts'
-import { Webhook, WebhookChange, WebhookDelivery, WebhookInput, WebhookWithSecret } from '../integrations/webhook.ts'
+import {
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookInput,
+  WebhookWithSecret,
+} from '../integrations/webhook.ts'
 import { Deleted } from '../scalars.ts'
 import { defineRoute } from './route.ts'
 
@@ -161,7 +167,8 @@ export const integrationRoutes = {
     method: 'POST',
     path: '/integrations/lti/launches/:ticket',
     access: 'teacher',
-    summary: 'Continue a launch from a learning platform; `confirm` links the account there to one’s own, once',
+    summary:
+      'Continue a launch from a learning platform; `confirm` links the account there to one’s own, once',
     input: z.object({ ticket: z.string(), confirm: z._default(z.boolean(), false) }),
     reply: LtiOpened,
   }),

@@ -19,8 +19,8 @@ import { teacherRoutes } from './teacher-routes.ts'
 import { writingRecordRoutes, writingRoomRoutes, writingTaskRoutes } from './writing-routes.ts'
 
 /**
- * Every API call. The server binds each exactly once, and the web makes no others; it imports the parts separately, so that no page loads
- * the calls of another (docs/decisions/0035-small-bundles.md).
+ * Every API call. The server binds each exactly once, and the web makes no others; it imports the parts
+ * separately, so that no page loads the calls of another (docs/decisions/0035-small-bundles.md).
  */
 export const routes = {
   ...teacherRoutes,

@@ -38,13 +38,14 @@ const optionalId = z.nullish(z.string())
 /** Form fields besides the file. The owner is never among them: it comes from the token. */
 const owners = z.object({ student_id: optionalId, class_group_id: optionalId })
 /**
- * `written_in_class` marks everything in the upload. Files that are sent one by one belong together, and are compared with each other, if they
- * carry the same `batch_id`, which the sender makes up.
+ * `written_in_class` marks everything in the upload. Files that are sent one by one belong together, and are
+ * compared with each other, if they carry the same `batch_id`, which the sender makes up.
  */
 const uploadFields = z.extend(owners, { written_in_class: z.optional(Flag), batch_id: z.optional(z.uuid()) })
 const batchFields = z.extend(uploadFields, { priority: z.optional(z.string()), assignment_id: optionalId })
 /**
- * A page of a list: `limit` rows after the row `before` (the last of the previous page) in the requested order. Fewer rows end the list.
+ * A page of a list: `limit` rows after the row `before` (the last of the previous page) in the requested
+ * order. Fewer rows end the list.
  */
 const documentPage = z.extend(DocumentFilter, {
   ...sorting(documentSorts, 'upload_timestamp', 'desc'),
@@ -289,7 +290,8 @@ export const teacherRoutes = {
     access: 'teacher',
     scope: 'reports:read',
     attachment: 'application/pdf',
-    summary: 'The result of a document as a PDF of two pages, with an appendix on request; 409 while there is none',
+    summary:
+      'The result of a document as a PDF of two pages, with an appendix on request; 409 while there is none',
     input: z.extend(byId, {
       language: z.optional(z.string().check(z.maxLength(35))),
       /** IANA name of the time zone in the PDF; UTC when absent or unknown. */
@@ -338,7 +340,9 @@ export const teacherRoutes = {
     path: '/students/bulk-upload',
     access: 'teacher',
     summary: 'Add many students at once; each row has its own result',
-    input: z.object({ students: z.array(StudentRow).check(z.minLength(1), z.maxLength(uploadLimits.studentsAtOnce)) }),
+    input: z.object({
+      students: z.array(StudentRow).check(z.minLength(1), z.maxLength(uploadLimits.studentsAtOnce)),
+    }),
     reply: StudentsUploaded,
   }),
   readStudent: defineRoute({
@@ -428,7 +432,8 @@ export const teacherRoutes = {
     path: '/class-groups/:id/csv',
     access: 'teacher',
     attachment: 'text/csv; charset=utf-8',
-    summary: 'The students and documents of a class as CSV; cells that a spreadsheet would run as formulas are escaped',
+    summary:
+      'The students and documents of a class as CSV; cells that a spreadsheet would run as formulas are escaped',
     input: exported,
     reply: LongAttachment,
   }),

@@ -66,7 +66,8 @@ export const writingTaskRoutes = {
     method: 'DELETE',
     path: '/writing-tasks/:id',
     access: 'teacher',
-    summary: 'Delete a writing task with its links, texts and records: it goes to the bin; documents that were handed in stay',
+    summary:
+      'Delete a writing task with its links, texts and records: it goes to the bin; documents that were handed in stay',
     input: byId,
     reply: Deleted,
   }),
@@ -75,7 +76,8 @@ export const writingTaskRoutes = {
     path: '/writing-tasks/:id/links',
     access: 'teacher',
     success: 201,
-    summary: 'Make private links for these students, or for all of the class who have none; a new link replaces the one before',
+    summary:
+      'Make private links for these students, or for all of the class who have none; a new link replaces the one before',
     input: z.object({ id: z.string(), student_ids: z._default(z.nullable(z.array(z.string())), null) }),
     reply: CreatedWritingLinks,
   }),
@@ -139,7 +141,10 @@ export const writingRecordRoutes = {
   }),
 } as const
 
-/** Calls of the student's page. The secret of the link, or of the session it opens, is in the body, so that no log of addresses holds it. */
+/**
+ * Calls of the student's page. The secret of the link, or of the session it opens, is in the body, so that no
+ * log of addresses holds it.
+ */
 export const writingRoomRoutes = {
   openWritingRoom: defineRoute({
     method: 'POST',

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { compareWriting, fewestKnown, fewestWords, mostKnown, profileOf, releasedComparison } from './compare-writing.ts'
+import {
+  compareWriting,
+  fewestKnown,
+  fewestWords,
+  mostKnown,
+  profileOf,
+  releasedComparison,
+} from './compare-writing.ts'
 
-/** Texts in one manner: short plain sentences, or long ones with long words. Each starts elsewhere, so that no two are equal. */
+/**
+ * Texts in one manner: short plain sentences, or long ones with long words. Each starts elsewhere, so that no
+ * two are equal.
+ */
 const manners = {
   plain: [
     'I went to the shop with my dad.',
@@ -19,7 +29,8 @@ const manners = {
 const text = (manner: keyof typeof manners, start: number, words = 400): string => {
   const sentences = manners[manner]
   const written: string[] = []
-  for (let nth = start; written.join(' ').split(' ').length < words; nth++) written.push(sentences[nth % sentences.length] ?? '')
+  for (let nth = start; written.join(' ').split(' ').length < words; nth++)
+    written.push(sentences[nth % sentences.length] ?? '')
   return written.join(' ')
 }
 const known = (count: number) => Array.from({ length: count }, (_, nth) => profileOf(text('plain', nth)))
@@ -28,7 +39,8 @@ describe('a text compared with earlier texts of its student', () => {
   test('is in line with texts in the same style', () => {
     const comparison = compareWriting(known(4), profileOf(text('plain', 2, 600)))
     expect(comparison).toMatchObject({ outcome: 'no-difference', known: 4 })
-    for (const { value, low, high } of comparison.measures) expect(value).toBeGreaterThanOrEqual(low - 0.5 * (high + 1))
+    for (const { value, low, high } of comparison.measures)
+      expect(value).toBeGreaterThanOrEqual(low - 0.5 * (high + 1))
   })
 
   test('differs from texts in a very different style, and says in which measures', () => {
@@ -53,13 +65,18 @@ describe('a text compared with earlier texts of its student', () => {
 
   test('is not compared if it is too short, empty or has no words', () => {
     for (const given of [text('ornate', 0, 100), '', '!?…\n\n'])
-      expect(compareWriting(known(3), profileOf(given))).toMatchObject({ outcome: 'too-short', distance: null })
+      expect(compareWriting(known(3), profileOf(given))).toMatchObject({
+        outcome: 'too-short',
+        distance: null,
+      })
   })
 
   test('is compared with the newest eight texts only', () => {
     const older = Array.from({ length: 20 }, () => profileOf(text('ornate', 0)))
     const given = profileOf(text('plain', 1))
-    expect(compareWriting([...known(mostKnown), ...older], given)).toEqual(compareWriting(known(mostKnown), given))
+    expect(compareWriting([...known(mostKnown), ...older], given)).toEqual(
+      compareWriting(known(mostKnown), given),
+    )
   })
 
   test('is also compared if all earlier texts are identical', () => {
@@ -70,7 +87,8 @@ describe('a text compared with earlier texts of its student', () => {
 
 test('a profile contains only finite numbers, even for odd input', () => {
   for (const given of ['', ' ', '1 2 3', '???', 'word', '\u0000\ud800', '日本語です。'])
-    for (const value of [...profileOf(given).style, ...profileOf(given).words_and_marks]) expect(value).toSatisfy(Number.isFinite)
+    for (const value of [...profileOf(given).style, ...profileOf(given).words_and_marks])
+      expect(value).toSatisfy(Number.isFinite)
 })
 
 test('the released comparison called at most one in a hundred texts of held-out writers different', () => {

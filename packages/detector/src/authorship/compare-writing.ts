@@ -18,11 +18,15 @@ export interface ProfileScales {
 const largestDeviation = 4
 
 export function standardiseValues(values: readonly number[], { mean, sd }: ProfileScale): number[] {
-  return values.map((value, i) => Math.max(-largestDeviation, Math.min(largestDeviation, (value - (mean[i] ?? 0)) / (sd[i] ?? 1))))
+  return values.map((value, i) =>
+    Math.max(-largestDeviation, Math.min(largestDeviation, (value - (mean[i] ?? 0)) / (sd[i] ?? 1))),
+  )
 }
 
 export function meanOf(vectors: readonly (readonly number[])[]): number[] {
-  return (vectors[0] ?? []).map((_, i) => vectors.reduce((sum, vector) => sum + (vector[i] ?? 0), 0) / vectors.length)
+  return (vectors[0] ?? []).map(
+    (_, i) => vectors.reduce((sum, vector) => sum + (vector[i] ?? 0), 0) / vectors.length,
+  )
 }
 
 /** Mean difference of standardised values: Burrows's Delta. */
@@ -50,13 +54,24 @@ export function leaveOneOutDistances(known: readonly (readonly number[])[], dist
 }
 
 /** How much farther a text is from the mean of the known texts than those are from each other. */
-export function distanceBeyondSpread(known: readonly (readonly number[])[], text: readonly number[], distance: Distance): number {
+export function distanceBeyondSpread(
+  known: readonly (readonly number[])[],
+  text: readonly number[],
+  distance: Distance,
+): number {
   const spread = leaveOneOutDistances(known, distance)
   return distance(meanOf(known), text) - spread.reduce((sum, value) => sum + value, 0) / spread.length
 }
 
-/** The distances of a text from at least two known texts, in the order of the released weights: style, then function words. */
-export function writingDistances(known: readonly WritingProfile[], text: WritingProfile, scales: ProfileScales): number[] {
+/**
+ * The distances of a text from at least two known texts, in the order of the released weights: style, then
+ * function words.
+ */
+export function writingDistances(
+  known: readonly WritingProfile[],
+  text: WritingProfile,
+  scales: ProfileScales,
+): number[] {
   const style = known.map((profile) => standardiseValues(profile.style, scales.style))
   const words = known.map((profile) => standardiseValues(profile.words_and_marks, scales.words_and_marks))
   const textStyle = standardiseValues(text.style, scales.style)
@@ -70,7 +85,10 @@ export function writingDistances(known: readonly WritingProfile[], text: Writing
   ]
 }
 
-/** The error rate was only measured with at least this many known texts of this length, so fewer or shorter ones are not compared. */
+/**
+ * The error rate was only measured with at least this many known texts of this length, so fewer or shorter
+ * ones are not compared.
+ */
 export const fewestKnown = 3
 export const fewestWords = 250
 /** The error rate was measured with at most this many known texts. */
@@ -93,7 +111,10 @@ export interface ReleasedComparison {
   bias: number
   /** A text differs when its distance is above this. */
   threshold: number
-  /** On writers held out from the choice of everything above: texts by the same writer as the known ones, texts by others, texts by machines. */
+  /**
+   * On writers held out from the choice of everything above: texts by the same writer as the known ones,
+   * texts by others, texts by machines.
+   */
   measured: { same_writer: MeasuredShare; other_writer: MeasuredShare; machine: MeasuredShare }
 }
 
@@ -118,7 +139,10 @@ export interface WritingComparison {
 }
 
 /** The weighted sum of the distances. It grows as the text looks less like the known ones. */
-export function combinedDistance(distances: readonly number[], { weights, bias }: Pick<ReleasedComparison, 'weights' | 'bias'>): number {
+export function combinedDistance(
+  distances: readonly number[],
+  { weights, bias }: Pick<ReleasedComparison, 'weights' | 'bias'>,
+): number {
   return distances.reduce((sum, distance, i) => sum + distance * (weights[i] ?? 0), bias)
 }
 
@@ -146,9 +170,17 @@ const shownMeasures = [
   { name: 'word-variety', index: 4 },
 ] as const
 
-function measuresOf(known: readonly WritingProfile[], text: WritingProfile, { words_and_marks }: ProfileScales): ComparedMeasure[] {
+function measuresOf(
+  known: readonly WritingProfile[],
+  text: WritingProfile,
+  { words_and_marks }: ProfileScales,
+): ComparedMeasure[] {
   const words = known.map((profile) => standardiseValues(profile.words_and_marks, words_and_marks))
-  const measureOf = (name: ComparedMeasure['name'], value: number, knownValues: readonly number[]): ComparedMeasure => ({
+  const measureOf = (
+    name: ComparedMeasure['name'],
+    value: number,
+    knownValues: readonly number[],
+  ): ComparedMeasure => ({
     name,
     value,
     low: Math.min(...knownValues),

@@ -17,13 +17,19 @@ export interface WritingProfile {
   words_and_marks: readonly number[]
 }
 
-/** A word counts as new if it did not occur in this many words before it, so that the measure does not depend on length. */
+/**
+ * A word counts as new if it did not occur in this many words before it, so that the measure does not depend
+ * on length.
+ */
 const newAfter = 60
 const longFrom = 7
 const wordForm = /[\p{L}']+/gu
 const contraction = /^[a-z]+'(?:t|s|re|ve|ll|d|m)$/
 
-/** The profile of a text's prose; headings and lists of references are left out. Takes time linear in the text. */
+/**
+ * The profile of a text's prose; headings and lists of references are left out. Takes time linear in the
+ * text.
+ */
 export function profileOf(text: string): WritingProfile {
   const sentences = read(text)
     .paragraphs.filter(({ kind }) => kind === 'prose')
@@ -54,7 +60,8 @@ export function profileOf(text: string): WritingProfile {
   const marks = (...names: (typeof listedMarks)[number][]) =>
     perWord(names.reduce((sum, name) => sum + (counts[indexOf.get(name) ?? -1] ?? 0), 0))
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
-  const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / Math.max(1, lengths.length)
+  const variance =
+    lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / Math.max(1, lengths.length)
   return {
     words: countWords(text),
     style: [

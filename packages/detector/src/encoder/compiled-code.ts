@@ -1,8 +1,8 @@
 import type { CompiledCodeGate } from './encoder.ts'
 
 /**
- * A thread that is terminated inside compiled code aborts the whole process. So it says when it is inside, and is terminated when it is not; once
- * it is to stop, it no longer enters.
+ * A thread that is terminated inside compiled code aborts the whole process. So it says when it is inside,
+ * and is terminated when it is not; once it is to stop, it no longer enters.
  */
 const isStopping = 0
 const isInside = 1
@@ -28,9 +28,13 @@ export function gateOf(shared: SharedArrayBuffer): CompiledCodeGate {
 }
 
 /** Terminates a thread as soon as it is not inside compiled code. */
-export async function terminateOutside(thread: { terminate(): Promise<unknown> }, shared: SharedArrayBuffer): Promise<void> {
+export async function terminateOutside(
+  thread: { terminate(): Promise<unknown> },
+  shared: SharedArrayBuffer,
+): Promise<void> {
   const state = new Int32Array(shared)
   Atomics.store(state, isStopping, 1)
-  while (Atomics.load(state, isInside) === 1) await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
+  while (Atomics.load(state, isInside) === 1)
+    await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
   await thread.terminate()
 }

@@ -9,7 +9,9 @@ const model: EncoderModel = {
   network: readFileSync(new URL('../../fixtures/tiny-encoder.onnx', import.meta.url)),
   weight: 1.5,
 }
-const { tokens } = read('The river rose in the night and took the old bridge with it. Nobody in the village slept. '.repeat(30))
+const { tokens } = read(
+  'The river rose in the night and took the old bridge with it. Nobody in the village slept. '.repeat(30),
+)
 
 describe('an encoder', () => {
   test('reads a long text in windows that agree with a reading of their own', async () => {
@@ -21,7 +23,9 @@ describe('an encoder', () => {
   })
 
   test('reads the same in WebAssembly as in compiled code', async () => {
-    expect(await new Encoder(model, { runtime: 'wasm' }).read(tokens)).toEqual(await new Encoder(model).read(tokens))
+    expect(await new Encoder(model, { runtime: 'wasm' }).read(tokens)).toEqual(
+      await new Encoder(model).read(tokens),
+    )
   })
 
   test('reads nothing in a text without tokens', async () => {
@@ -48,7 +52,8 @@ describe('an encoder', () => {
 })
 
 describe('what a reading adds to the log-odds', () => {
-  const oddsOf = (logit: number): number => contextOdds(runningSums(new Int8Array(100).fill(logit * 16)), 0, 100)
+  const oddsOf = (logit: number): number =>
+    contextOdds(runningSums(new Int8Array(100).fill(logit * 16)), 0, 100)
 
   test('is nothing at the middle, and grows faster the surer the reading is', () => {
     expect(oddsOf(0)).toBeCloseTo(0, 10)

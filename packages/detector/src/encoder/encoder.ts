@@ -31,8 +31,8 @@ export interface CompiledCodeGate {
 const noGate: CompiledCodeGate = { enter: () => undefined, leave: () => undefined }
 
 /**
- * Runs an encoder. Its session opens with the first text and stays open. Windows are read one by one: more at once are no faster on a
- * processor core, and memory stays the same for texts of any length.
+ * Runs an encoder. Its session opens with the first text and stays open. Windows are read one by one: more at
+ * once are no faster on a processor core, and memory stays the same for texts of any length.
  */
 export class Encoder implements ContextReader {
   readonly #vocabulary: Vocabulary
@@ -61,7 +61,9 @@ export class Encoder implements ContextReader {
     const ids = this.#vocabulary.numbersOf(tokens)
     const out = new Int8Array(ids.length)
     for (const { from, to, keepFrom, keepTo } of tokenWindows(ids.length)) {
-      const { logits } = await this.#inGate(() => session.run({ ids: new Tensor('int32', ids.subarray(from, to), [1, to - from]) }))
+      const { logits } = await this.#inGate(() =>
+        session.run({ ids: new Tensor('int32', ids.subarray(from, to), [1, to - from]) }),
+      )
       const values = logits?.data as Float32Array
       for (let i = keepFrom; i < keepTo; i++) out[i] = quantised(values[i - from] as number)
     }
@@ -80,7 +82,10 @@ export class Encoder implements ContextReader {
 
 const quantised = (logit: number): number => Math.max(-127, Math.min(127, Math.round(logit / logitStep)))
 
-/** Running sums of a reading: `sums[to] - sums[from]` is that of tokens `from`…`to`. Integers, so that no order of adding changes them. */
+/**
+ * Running sums of a reading: `sums[to] - sums[from]` is that of tokens `from`…`to`. Integers, so that no
+ * order of adding changes them.
+ */
 export function runningSums(reading: Int8Array): Int32Array {
   const sums = new Int32Array(reading.length + 1)
   for (let i = 0; i < reading.length; i++) sums[i + 1] = (sums[i] as number) + (reading[i] as number)
@@ -93,8 +98,8 @@ const leastRest = 0.05
 const stretching = 3
 
 /**
- * Log-odds of tokens `from`…`to` from running sums: their mean logit, stretched so that a sure reading has a tail as long as that of a sure word
- * model.
+ * Log-odds of tokens `from`…`to` from running sums: their mean logit, stretched so that a sure reading has a
+ * tail as long as that of a sure word model.
  */
 export function contextOdds(sums: Int32Array, from: number, to: number): number {
   const mean = (((sums[to] as number) - (sums[from] as number)) * logitStep) / Math.max(1, to - from)

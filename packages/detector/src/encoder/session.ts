@@ -7,7 +7,9 @@ export interface OpenSession {
   Tensor: TensorConstructor
 }
 
-/** Compiled code where there is a build for this system, otherwise WebAssembly; or WebAssembly in any case. */
+/**
+ * Compiled code where there is a build for this system, otherwise WebAssembly; or WebAssembly in any case.
+ */
 export type RuntimeChoice = 'fastest' | 'wasm'
 
 async function loadRuntime(choice: RuntimeChoice): Promise<{ runtime: Runtime; provider: 'cpu' | 'wasm' }> {
@@ -20,13 +22,19 @@ async function loadRuntime(choice: RuntimeChoice): Promise<{ runtime: Runtime; p
   return { runtime: web, provider: 'wasm' }
 }
 
-/** Opens an ONNX file to run on one thread, in float32. Rejects with a sentence for the operator if this system cannot. */
+/**
+ * Opens an ONNX file to run on one thread, in float32. Rejects with a sentence for the operator if this
+ * system cannot.
+ */
 export async function openSession(network: Uint8Array, choice: RuntimeChoice): Promise<OpenSession> {
   try {
     return await createSession(network, choice)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`The detector's encoder cannot run here: ${reason}. Install Penmark again with its packages (npm install).`, { cause })
+    throw new Error(
+      `The detector's encoder cannot run here: ${reason}. Install Penmark again with its packages (npm install).`,
+      { cause },
+    )
   }
 }
 

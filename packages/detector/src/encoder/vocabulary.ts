@@ -1,8 +1,12 @@
 /**
- * Numbers of tokens for the encoder. A word that the encoder does not know becomes a class: its ending, else whether it is long or short, each
- * for words with and without a capital. Encoders were trained on these numbers, so the order must not change.
+ * Numbers of tokens for the encoder. A word that the encoder does not know becomes a class: its ending, else
+ * whether it is long or short, each for words with and without a capital. Encoders were trained on these
+ * numbers, so the order must not change.
  */
-const endings = 'tion sion ment ness ance ence able ible ity ing ous ive ful ize ise ism ist less ed ly al er or est s'.split(' ')
+const endings =
+  'tion sion ment ness ance ence able ible ity ing ous ive ful ize ise ism ist less ed ly al er or est s'.split(
+    ' ',
+  )
 const special = ['<pad>', '<mask>', '<cls>']
 const classes = [
   ...special,
@@ -42,7 +46,9 @@ export class Vocabulary {
   constructor(words: readonly string[]) {
     this.words = words
     // A word that looks like a class is read as a sign.
-    this.#numbers = new Map(words.map((word, i) => [word, classCount + i] as const).filter(([word]) => !word.startsWith('<')))
+    this.#numbers = new Map(
+      words.map((word, i) => [word, classCount + i] as const).filter(([word]) => !word.startsWith('<')),
+    )
   }
 
   /** One number for each token, as `read` returns them. */

@@ -4,7 +4,9 @@ import { Lexicon, withCorrectedSpelling } from '../model/lexicon.ts'
 import { hashText } from './hash.ts'
 import { wordSeed } from './token-facts.ts'
 
-const words = ['the', 'smith', 'school', 'students'].map((word) => hashText(word, wordSeed)).sort((a, b) => a - b)
+const words = ['the', 'smith', 'school', 'students']
+  .map((word) => hashText(word, wordSeed))
+  .sort((a, b) => a - b)
 const lexicon = new Lexicon(
   Uint32Array.from(words),
   Uint16Array.from(words, () => 100),
@@ -12,20 +14,19 @@ const lexicon = new Lexicon(
 
 describe('corrected tokens', () => {
   test('replace misspelt tokens one for one', () => {
-    expect(withCorrectedSpelling(['Teh', 'studnets', ',', '#', 'xyzzy', '.', 'Teh', 'scohol'], lexicon)).toEqual([
-      'the',
-      'students',
-      ',',
-      '#',
-      'xyzzy',
-      '.',
-      'the',
-      'school',
-    ])
+    expect(
+      withCorrectedSpelling(['Teh', 'studnets', ',', '#', 'xyzzy', '.', 'Teh', 'scohol'], lexicon),
+    ).toEqual(['the', 'students', ',', '#', 'xyzzy', '.', 'the', 'school'])
   })
 
   test('leave names alone, recognised by a capital within a sentence', () => {
-    expect(withCorrectedSpelling(['the', 'Smiths', 'Smth', '.', 'Smth'], lexicon)).toEqual(['the', 'Smiths', 'Smth', '.', 'smith'])
+    expect(withCorrectedSpelling(['the', 'Smiths', 'Smth', '.', 'Smth'], lexicon)).toEqual([
+      'the',
+      'Smiths',
+      'Smth',
+      '.',
+      'smith',
+    ])
   })
 
   test('are unchanged if few are misspelt', () => {

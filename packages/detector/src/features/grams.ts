@@ -2,8 +2,9 @@ import { extend } from './hash.ts'
 import { fact, type TokenFacts } from './token-facts.ts'
 
 /**
- * Word 1- to 3-grams, shape 2- to 5-grams, then skeletons of 3 and 4: each slot with the number of tokens it spans. A skeleton is a
- * function word or punctuation mark with the next ones after it, whatever is between them; it counts as one token wide.
+ * Word 1- to 3-grams, shape 2- to 5-grams, then skeletons of 3 and 4: each slot with the number of tokens it
+ * spans. A skeleton is a function word or punctuation mark with the next ones after it, whatever is between
+ * them; it counts as one token wide.
  */
 export const gramSpans = [1, 2, 3, 2, 3, 4, 5, 1, 1] as const
 export const gramSlots = gramSpans.length
@@ -22,7 +23,10 @@ function isTopicFree(bits: number): boolean {
   return (bits & fact.functionWord) !== 0 || (bits & fact.word) === 0
 }
 
-/** Hashes of all n-grams: `out[i * gramSlots + slot]` starts at token `i`. Slots that would pass the end hold -1. */
+/**
+ * Hashes of all n-grams: `out[i * gramSlots + slot]` starts at token `i`. Slots that would pass the end hold
+ * -1.
+ */
 export function gramHashes(facts: TokenFacts): Int32Array {
   const { size, words, shapes } = facts
   const out = new Int32Array(size * gramSlots).fill(-1)

@@ -1,6 +1,9 @@
 import { fact, type TokenFacts } from './token-facts.ts'
 
-/** Measures of style, in the order in which `measureStyle` fills them. All are rates or means: none grows with length. */
+/**
+ * Measures of style, in the order in which `measureStyle` fills them. All are rates or means: none grows with
+ * length.
+ */
 export const styleMeasures = [
   'sentence-length',
   'sentence-variation',
@@ -24,17 +27,26 @@ export const styleSize = styleMeasures.length
 /** Number of bins of a new model. */
 export const styleBins = 16
 
-/** A word counts as new if it did not occur in this many tokens before it, so that the measure does not depend on length. */
+/**
+ * A word counts as new if it did not occur in this many tokens before it, so that the measure does not depend
+ * on length.
+ */
 const newAfter = 60
 
 /** The input of the style measures: a text's tokens, or many texts end to end. */
 export type StyleFacts = Pick<TokenFacts, 'words' | 'facts' | 'lengths' | 'since'>
 
 /**
- * Fills `out` (length `styleSize`) with the measures of tokens `from`…`to`. `isCommon` says whether a word hash belongs to the vocabulary
- * shared by many sources; other words count as rare (names, misspellings).
+ * Fills `out` (length `styleSize`) with the measures of tokens `from`…`to`. `isCommon` says whether a word
+ * hash belongs to the vocabulary shared by many sources; other words count as rare (names, misspellings).
  */
-export function measureStyle(facts: StyleFacts, from: number, to: number, isCommon: (word: number) => boolean, out: Float32Array): void {
+export function measureStyle(
+  facts: StyleFacts,
+  from: number,
+  to: number,
+  isCommon: (word: number) => boolean,
+  out: Float32Array,
+): void {
   const counts = new Uint32Array(11)
   let words = 0
   let letters = 0
@@ -76,7 +88,10 @@ export function measureStyle(facts: StyleFacts, from: number, to: number, isComm
   const mean = sentenceSum / sentenceCount
   const meanLetters = letters * perWord
   out[0] = Math.log(1 + mean)
-  out[1] = sentenceCount > 1 ? Math.sqrt(Math.max(0, sentenceSquares / sentenceCount - mean * mean)) / (mean + 1) : 0.4
+  out[1] =
+    sentenceCount > 1
+      ? Math.sqrt(Math.max(0, sentenceSquares / sentenceCount - mean * mean)) / (mean + 1)
+      : 0.4
   out[2] = share(fact.comma)
   out[3] = share(fact.semicolon)
   out[4] = share(fact.dash)
@@ -94,7 +109,12 @@ export function measureStyle(facts: StyleFacts, from: number, to: number, isComm
 }
 
 /** The bin of a measure: `edges` holds `bins - 1` ascending edges per measure. */
-export function styleBin(edges: Float32Array, measure: number, value: number, bins: number = styleBins): number {
+export function styleBin(
+  edges: Float32Array,
+  measure: number,
+  value: number,
+  bins: number = styleBins,
+): number {
   let bin = 0
   const at = measure * (bins - 1)
   while (bin < bins - 1 && value > (edges[at + bin] as number)) bin++

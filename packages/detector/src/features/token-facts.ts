@@ -88,9 +88,12 @@ export interface TokenFacts {
 
 const neverBefore = 65535
 
-/** The shape of a content word: its ending, else whether it is long or short. Spelling and topic are dropped. */
+/**
+ * The shape of a content word: its ending, else whether it is long or short. Spelling and topic are dropped.
+ */
 function shapeOf(word: string): string {
-  for (const suffix of suffixes) if (word.length > suffix.length + 2 && word.endsWith(suffix)) return `a-${suffix}`
+  for (const suffix of suffixes)
+    if (word.length > suffix.length + 2 && word.endsWith(suffix)) return `a-${suffix}`
   return word.length > 8 ? 'a~L' : word.length < 4 ? 'a~S' : 'a'
 }
 

@@ -8,7 +8,8 @@ for (let i = 0; i < 256; i++) {
 /** CRC-32 (IEEE 802.3): detects damage, not tampering. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
-  for (let i = 0; i < bytes.length; i++) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[i] as number)) & 255] as number)
+  for (let i = 0; i < bytes.length; i++)
+    crc = (crc >>> 8) ^ (table[(crc ^ (bytes[i] as number)) & 255] as number)
   return (crc ^ 0xffffffff) >>> 0
 }
 

@@ -4,7 +4,14 @@ import { flaggedRarity, logOddsAt, rarityOf, scoreOf, standardise, statisticAt }
 import type { LengthScale, NullBand } from './model.ts'
 import { scan, stretchesOf, stretchWords } from './scan.ts'
 
-const band: NullBand = { from: 50, to: null, n: 4000, statistic: [-1, 0, 1, 1.6], rarity: [0, 0.3, 2, 3], tail: 2.5 }
+const band: NullBand = {
+  from: 50,
+  to: null,
+  n: 4000,
+  statistic: [-1, 0, 1, 1.6],
+  rarity: [0, 0.3, 2, 3],
+  tail: 2.5,
+}
 const scales: LengthScale[] = [
   { words: 50, middle: -2, unit: 4 },
   { words: 300, middle: -5, unit: 5.5 },
@@ -33,8 +40,10 @@ describe('the score', () => {
   })
 
   test('can be inverted, for rarities and for log-odds', () => {
-    for (const wanted of [0.2, 1, flaggedRarity, 4.5]) expect(rarityOf(band, statisticAt(band, wanted), 300)).toBeCloseTo(wanted, 6)
-    for (const words of [30, 50, 120, 300, 900]) expect(standardise(scales, words, logOddsAt(scales, words, 1.3))).toBeCloseTo(1.3, 10)
+    for (const wanted of [0.2, 1, flaggedRarity, 4.5])
+      expect(rarityOf(band, statisticAt(band, wanted), 300)).toBeCloseTo(wanted, 6)
+    for (const words of [30, 50, 120, 300, 900])
+      expect(standardise(scales, words, logOddsAt(scales, words, 1.3))).toBeCloseTo(1.3, 10)
   })
 })
 
@@ -66,13 +75,16 @@ describe('the scan', () => {
         fc.double({ min: 0, max: 9, noNaN: true }),
         (words, at, more) => {
           const plain = (from: number, to: number): number => -4 + Math.sin(from * 7 + to)
-          const raised = (from: number, to: number): number => plain(from, to) + (from <= at && at < to ? more : 0)
+          const raised = (from: number, to: number): number =>
+            plain(from, to) + (from <= at && at < to ? more : 0)
           const before = scan(rangeOf(words), scales, plain)
           const after = scan(rangeOf(words), scales, raised)
           expect(after.standardised).toBeGreaterThanOrEqual(before.standardised)
           expect(after.standardised).toBeGreaterThanOrEqual(standardise(scales, words, raised(0, words)))
           for (const one of stretchesOf(startsOf(words), words))
-            expect(after.standardised).toBeGreaterThanOrEqual(standardise(scales, one.words, raised(one.from, one.to)))
+            expect(after.standardised).toBeGreaterThanOrEqual(
+              standardise(scales, one.words, raised(one.from, one.to)),
+            )
         },
       ),
       { seed: 22, numRuns: 60 },

@@ -1,14 +1,23 @@
 import type { HumanBand } from '../detection.ts'
 import type { CalibrationBand, LengthScale, NullBand, ProbabilityBand } from './model.ts'
 
-/** Longer texts contain more stretches than those behind the null distribution, so they must be correspondingly rarer. */
+/**
+ * Longer texts contain more stretches than those behind the null distribution, so they must be
+ * correspondingly rarer.
+ */
 const calibratedWords = 1000
-/** A score of 0.3 is reached by one student text in a hundred, 0.5 by one in a thousand, 0.7 by one in ten thousand. */
+/**
+ * A score of 0.3 is reached by one student text in a hundred, 0.5 by one in a thousand, 0.7 by one in ten
+ * thousand.
+ */
 const unusual = { rarity: 2, score: 0.3 }
 const flagged = { rarity: 3, score: 0.5 }
 /** The rarity at which the score is 0.5. */
 export const flaggedRarity = flagged.rarity
-/** Beyond 0.5 the score's distance to 1 shrinks at this rate per unit of rarity, which makes it 0.7 at a rarity of 4. */
+/**
+ * Beyond 0.5 the score's distance to 1 shrinks at this rate per unit of rarity, which makes it 0.7 at a
+ * rarity of 4.
+ */
 const decay = Math.log(0.5 / 0.3)
 
 /** Log-odds of this many words on the scale common to all lengths, interpolated linearly over ln(words). */
@@ -29,12 +38,15 @@ function scaleAt(scales: readonly LengthScale[], words: number): Pick<LengthScal
   const low = scales[above - 1]
   if (above <= 0 || low === undefined) return high
   const share = (Math.log(words) - Math.log(low.words)) / (Math.log(high.words) - Math.log(low.words))
-  return { middle: low.middle + share * (high.middle - low.middle), unit: low.unit + share * (high.unit - low.unit) }
+  return {
+    middle: low.middle + share * (high.middle - low.middle),
+    unit: low.unit + share * (high.unit - low.unit),
+  }
 }
 
 /**
- * How rare a statistic is among student texts: 2 if one in a hundred reaches it, 3 if one in a thousand does. Linear between the
- * measured points; beyond the last the tail is exponential.
+ * How rare a statistic is among student texts: 2 if one in a hundred reaches it, 3 if one in a thousand does.
+ * Linear between the measured points; beyond the last the tail is exponential.
  */
 export function rarityOf({ statistic, rarity, tail }: NullBand, value: number, words: number): number {
   const longer = Math.log10(Math.max(1, words / calibratedWords))
@@ -54,7 +66,9 @@ export function statisticAt({ statistic, rarity, tail }: NullBand, wanted: numbe
   if (next === 0) return statistic[0] ?? 0
   const low = rarity[next - 1] as number
   const part = (wanted - low) / ((rarity[next] as number) - low)
-  return (statistic[next - 1] as number) + part * ((statistic[next] as number) - (statistic[next - 1] as number))
+  return (
+    (statistic[next - 1] as number) + part * ((statistic[next] as number) - (statistic[next - 1] as number))
+  )
 }
 
 /** The score of a rarity, 0…1, rounded to 3 decimals. Nothing else affects the score. */
@@ -65,7 +79,10 @@ export function scoreOf(rarity: number): number {
 function curve(rarity: number): number {
   if (rarity <= unusual.rarity) return (rarity * unusual.score) / unusual.rarity
   if (rarity <= flagged.rarity)
-    return unusual.score + ((rarity - unusual.rarity) * (flagged.score - unusual.score)) / (flagged.rarity - unusual.rarity)
+    return (
+      unusual.score +
+      ((rarity - unusual.rarity) * (flagged.score - unusual.score)) / (flagged.rarity - unusual.rarity)
+    )
   return 1 - (1 - flagged.score) * Math.exp(-decay * (rarity - flagged.rarity))
 }
 
@@ -79,7 +96,10 @@ export function shareAt({ above, share }: ProbabilityBand, value: number): numbe
   return (share[next - 1] as number) + part * ((share[next] as number) - (share[next - 1] as number))
 }
 
-export function bandOf<T extends { from: number; to: number | null }>(bands: readonly T[], words: number): T | null {
+export function bandOf<T extends { from: number; to: number | null }>(
+  bands: readonly T[],
+  words: number,
+): T | null {
   return bands.find((band) => words >= band.from && (band.to === null || words <= band.to)) ?? null
 }
 

@@ -21,7 +21,9 @@ describe('a model file', () => {
 
   test('is refused if it is truncated, or not a model', () => {
     expect(() => readModel(bytes.subarray(0, bytes.length - 100))).toThrow(/damaged/)
-    expect(() => readModel(new TextEncoder().encode('%PDF-1.7 something else'))).toThrow(/not a Penmark model file/)
+    expect(() => readModel(new TextEncoder().encode('%PDF-1.7 something else'))).toThrow(
+      /not a Penmark model file/,
+    )
     expect(() => readModel(new Uint8Array())).toThrow(ModelError)
   })
 
@@ -30,7 +32,9 @@ describe('a model file', () => {
     const header = new TextDecoder().decode(bytes.subarray(12, 12 + head)).replace('"format":6', '"format":5')
     const older = Uint8Array.from(bytes)
     older.set(new TextEncoder().encode(header), 12)
-    expect(() => readModel(older)).toThrow(/has format 5; this detector reads format 6\. Take the model of the same release/)
+    expect(() => readModel(older)).toThrow(
+      /has format 5; this detector reads format 6\. Take the model of the same release/,
+    )
   })
 
   test('stays small enough for the repository', () => {

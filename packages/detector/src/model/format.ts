@@ -17,8 +17,8 @@ import type {
 } from './model.ts'
 
 /**
- * The model file: `PENMARK1`, header length (uint32, little-endian), header (JSON, UTF-8), then sections end to end. The header names each
- * section with its length and CRC-32. Numbers in sections are little-endian.
+ * The model file: `PENMARK1`, header length (uint32, little-endian), header (JSON, UTF-8), then sections end
+ * to end. The header names each section with its length and CRC-32. Numbers in sections are little-endian.
  */
 const magic = 'PENMARK1'
 const format = 6
@@ -66,14 +66,24 @@ interface BandHeader {
 }
 
 /** What `writeModel` needs besides the model: the n-gram hashes behind the ranks, ascending. */
-export type WritableModel = Omit<Model, 'grams' | 'common'> & { hashes: Uint32Array; gramBits: number; common: WordSet }
+export type WritableModel = Omit<Model, 'grams' | 'common'> & {
+  hashes: Uint32Array
+  gramBits: number
+  common: WordSet
+}
 
 function bytesOf(view: Float32Array | Uint32Array | Int8Array): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 }
 
 function bandHeader(band: CalibrationBand): BandHeader {
-  return { from: band.from, to: band.to, n: band.n, false_positive_rate: band.falsePositiveRate, false_positive_n: band.falsePositiveN }
+  return {
+    from: band.from,
+    to: band.to,
+    n: band.n,
+    false_positive_rate: band.falsePositiveRate,
+    false_positive_n: band.falsePositiveN,
+  }
 }
 
 export function writeModel(model: WritableModel): Uint8Array {
@@ -129,7 +139,9 @@ export function writeModel(model: WritableModel): Uint8Array {
     sections: sections.map(({ name, body }) => ({ name, bytes: body.length, crc32: crc32(body) })),
   }
   const head = new TextEncoder().encode(JSON.stringify(header))
-  const out = new Uint8Array(magic.length + 4 + head.length + sections.reduce((sum, { body }) => sum + body.length, 0))
+  const out = new Uint8Array(
+    magic.length + 4 + head.length + sections.reduce((sum, { body }) => sum + body.length, 0),
+  )
   out.set(new TextEncoder().encode(magic))
   new DataView(out.buffer).setUint32(magic.length, head.length, true)
   let at = magic.length + 4
@@ -146,8 +158,13 @@ interface OpenedModel {
 }
 
 function open(bytes: Uint8Array): OpenedModel {
-  if (bytes.length < magic.length + 4 || new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
-    throw new ModelError('This is not a Penmark model file. Restore it from the release, or train it again with the lab.')
+  if (
+    bytes.length < magic.length + 4 ||
+    new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic
+  ) {
+    throw new ModelError(
+      'This is not a Penmark model file. Restore it from the release, or train it again with the lab.',
+    )
   }
   const headBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length, true)
   const headEnd = magic.length + 4 + headBytes
@@ -155,12 +172,18 @@ function open(bytes: Uint8Array): OpenedModel {
   try {
     header = JSON.parse(new TextDecoder().decode(bytes.subarray(magic.length + 4, headEnd))) as Header
   } catch (cause) {
-    throw new ModelError('The header of the model file cannot be read. Restore the file from the release.', { cause })
+    throw new ModelError('The header of the model file cannot be read. Restore the file from the release.', {
+      cause,
+    })
   }
   if (header.format !== format) {
     const advice =
-      header.format < format ? 'Take the model of the same release, or train it again with the lab.' : 'Update Penmark to use it.'
-    throw new ModelError(`The model file has format ${header.format}; this detector reads format ${format}. ${advice}`)
+      header.format < format
+        ? 'Take the model of the same release, or train it again with the lab.'
+        : 'Update Penmark to use it.'
+    throw new ModelError(
+      `The model file has format ${header.format}; this detector reads format ${format}. ${advice}`,
+    )
   }
   const bodies = new Map<string, Uint8Array>()
   let at = headEnd
@@ -168,14 +191,17 @@ function open(bytes: Uint8Array): OpenedModel {
     // A copy, so that views of wider numbers are aligned (Node's Buffer.slice would share memory).
     const body = new Uint8Array(bytes.subarray(at, at + section.bytes))
     if (body.length !== section.bytes || crc32(body) !== section.crc32) {
-      throw new ModelError(`The part "${section.name}" of the model file is damaged. Restore the file from the release.`)
+      throw new ModelError(
+        `The part "${section.name}" of the model file is damaged. Restore the file from the release.`,
+      )
     }
     bodies.set(section.name, body)
     at += section.bytes
   }
   const part = (name: string): Uint8Array => {
     const body = bodies.get(name)
-    if (body === undefined) throw new ModelError(`The model file has no part "${name}". Restore the file from the release.`)
+    if (body === undefined)
+      throw new ModelError(`The model file has no part "${name}". Restore the file from the release.`)
     return body
   }
   return { header, part }
@@ -194,7 +220,8 @@ export function readModel(bytes: Uint8Array): Model {
     (kind: string) =>
     (head: BandHeader, i: number): CalibrationBand => {
       const atLeast = new Uint32Array(part(`${kind}-${i}`).buffer)
-      if (atLeast.length !== scoreSteps) throw new ModelError(`The part "${kind}-${i}" of the model file has a wrong length.`)
+      if (atLeast.length !== scoreSteps)
+        throw new ModelError(`The part "${kind}-${i}" of the model file has a wrong length.`)
       return {
         from: head.from,
         to: head.to,
@@ -217,7 +244,10 @@ export function readModel(bytes: Uint8Array): Model {
     grams: new GramIndex(unpackRising(part('grams'), header.grams), header.gram_bits),
     skeletons: header.skeletons,
     common: new WordSet(part('common')),
-    lexicon: new Lexicon(unpackRising(part('lexicon'), header.lexicon), unpackCounts(part('lexicon-texts'), header.lexicon)),
+    lexicon: new Lexicon(
+      unpackRising(part('lexicon'), header.lexicon),
+      unpackCounts(part('lexicon-texts'), header.lexicon),
+    ),
     styleEdges,
     bag: { bias: header.bias, scale: header.scale, weights, style },
     encoder: header.encoder && {

@@ -7,7 +7,10 @@ function countOnes(value: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** A set of n-gram hashes with the rank of each, in 4 MB at 24 bits: one lookup for an unknown hash, two for a known one. */
+/**
+ * A set of n-gram hashes with the rank of each, in 4 MB at 24 bits: one lookup for an unknown hash, two for a
+ * known one.
+ */
 export class GramIndex {
   readonly size: number
   /** How many bits of the hashes are compared. */

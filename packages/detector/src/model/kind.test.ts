@@ -17,14 +17,18 @@ const facts = (text: string) => tokenFacts(tokens(text))
 
 describe('the kind of a text', () => {
   test('is personal writing if the writer speaks of themselves in every sentence, whatever the classifier says', () => {
-    const own = facts('My grandmother taught me to cook. I burned my first pot of rice, and I cried until she took me outside.')
+    const own = facts(
+      'My grandmother taught me to cook. I burned my first pot of rice, and I cried until she took me outside.',
+    )
     expect(kindOf(leaning('academic'), own)).toBe('personal-writing')
   })
 
   test('is unknown if no kind is likelier than all others together', () => {
     const text = facts('The river rises every spring, and the town moves its market to the hill.')
     expect(kindOf(leaning('academic'), text)).toBe('academic')
-    expect(kindProbabilities(flat, new Float64Array(kindMeasures))).toEqual(classifiedKinds.map(() => 1 / classifiedKinds.length))
+    expect(kindProbabilities(flat, new Float64Array(kindMeasures))).toEqual(
+      classifiedKinds.map(() => 1 / classifiedKinds.length),
+    )
     expect(kindOf({ ...flat, bias: [0, -9, 0, 0, 0, 0] }, text)).toBeNull()
   })
 

@@ -1,7 +1,10 @@
 import { hashText } from '../features/hash.ts'
 import { fact, type TokenFacts, wordSeed } from '../features/token-facts.ts'
 
-/** Groups of words whose rates distinguish kinds of writing regardless of the writer. The first is the first person. */
+/**
+ * Groups of words whose rates distinguish kinds of writing regardless of the writer. The first is the first
+ * person.
+ */
 const groups = [
   "i me my mine myself i'm i've i'd i'll",
   "we us our ours ourselves we're we've we'll",
@@ -38,7 +41,10 @@ const rates = groups.length + marks.length + 2
 /** Each rate is used as it is and as its square root, so that rare features count too. */
 export const kindMeasures = 2 * rates
 
-/** Rates per word over tokens `from`…`to`; none grows with length or depends on the label. Fills `out` (length `kindMeasures`). */
+/**
+ * Rates per word over tokens `from`…`to`; none grows with length or depends on the label. Fills `out` (length
+ * `kindMeasures`).
+ */
 export function measureKind(facts: TokenFacts, from: number, to: number, out: Float64Array): void {
   out.fill(0)
   let words = 0
@@ -65,12 +71,25 @@ export function measureKind(facts: TokenFacts, from: number, to: number, out: Fl
 /** The measure of the first person: "I", "me", "my". */
 const firstPersonMeasure = 0
 
-/** Kinds of writing that a classifier recognises by their rates of words and marks; a personal statement is recognised by its first person alone. */
-export const classifiedKinds = ['school-essay', 'learner', 'academic', 'narrative', 'other', 'abstract'] as const
+/**
+ * Kinds of writing that a classifier recognises by their rates of words and marks; a personal statement is
+ * recognised by its first person alone.
+ */
+export const classifiedKinds = [
+  'school-essay',
+  'learner',
+  'academic',
+  'narrative',
+  'other',
+  'abstract',
+] as const
 export type ClassifiedKind = (typeof classifiedKinds)[number]
 export type Kind = ClassifiedKind | 'personal-writing'
 
-/** A linear model over the measures of kind: `mean` and `spread` per measure, `weights[k * measures + i]`, `bias` per kind. */
+/**
+ * A linear model over the measures of kind: `mean` and `spread` per measure, `weights[k * measures + i]`,
+ * `bias` per kind.
+ */
 export interface KindHead {
   mean: number[]
   spread: number[]
@@ -89,7 +108,8 @@ export function kindProbabilities(head: KindHead, measures: ArrayLike<number>): 
     let sum = head.bias[k] as number
     for (let i = 0; i < kindMeasures; i++)
       sum +=
-        (head.weights[k * kindMeasures + i] as number) * (((measures[i] as number) - (head.mean[i] as number)) / (head.spread[i] as number))
+        (head.weights[k * kindMeasures + i] as number) *
+        (((measures[i] as number) - (head.mean[i] as number)) / (head.spread[i] as number))
     return sum
   })
   const top = Math.max(...logits)
@@ -98,7 +118,10 @@ export function kindProbabilities(head: KindHead, measures: ArrayLike<number>): 
   return all.map((value) => value / total)
 }
 
-/** The kind of a text; null if it is unclear. Learners' texts and school essays are distinguished last: together they may be certain. */
+/**
+ * The kind of a text; null if it is unclear. Learners' texts and school essays are distinguished last:
+ * together they may be certain.
+ */
 export function kindOf(head: KindHead, facts: TokenFacts, from = 0, to = facts.size): Kind | null {
   const measures = new Float64Array(kindMeasures)
   measureKind(facts, from, to, measures)

@@ -49,7 +49,8 @@ describe('a lexicon', () => {
   })
 
   test('leaves words that are known, two slips away, too short, or in another alphabet', () => {
-    for (const word of ['colour', 'school', 'shcol', 'te', 'ан', 'xyzzy', '']) expect(lexicon.correct(word)).toBe(word)
+    for (const word of ['colour', 'school', 'shcol', 'te', 'ан', 'xyzzy', ''])
+      expect(lexicon.correct(word)).toBe(word)
   })
 
   test('corrects nothing without words', () => {

@@ -6,13 +6,16 @@ const letters = Array.from({ length: 26 }, (_, i) => 97 + i)
 /** Shorter and longer words are not corrected. */
 const shortest = 3
 const longest = 24
-/** A word is corrected only if its best correction occurs in this many times as many texts as every other candidate. */
+/**
+ * A word is corrected only if its best correction occurs in this many times as many texts as every other
+ * candidate.
+ */
 const minAdvantage = 3
 
 /**
- * Words that many people and machines write, by the hash of their lower case, with the number of texts that contain each. An unknown word
- * is corrected to the word a single slip away (a letter lost, added or replaced, two letters swapped), if one is clearly more common
- * than the others.
+ * Words that many people and machines write, by the hash of their lower case, with the number of texts that
+ * contain each. An unknown word is corrected to the word a single slip away (a letter lost, added or
+ * replaced, two letters swapped), if one is clearly more common than the others.
  */
 export class Lexicon {
   /** Ascending. */
@@ -44,7 +47,9 @@ export class Lexicon {
     }
   }
 
-  /** The correction of a lower-case word; the word itself if it is known, or no correction is clearly better. */
+  /**
+   * The correction of a lower-case word; the word itself if it is known, or no correction is clearly better.
+   */
   correct(word: string): string {
     const { length } = word
     if (length < shortest || length > longest || this.#find(hashText(word, wordSeed)) >= 0) return word
@@ -79,7 +84,10 @@ export class Lexicon {
       }
       if (at < length && length > shortest) consider(before, at, at + 1, '')
       if (at + 1 < length) {
-        const swapped = Math.imul(Math.imul(before ^ word.charCodeAt(at + 1), prime) ^ word.charCodeAt(at), prime)
+        const swapped = Math.imul(
+          Math.imul(before ^ word.charCodeAt(at + 1), prime) ^ word.charCodeAt(at),
+          prime,
+        )
         consider(swapped, at, at + 2, word.charAt(at + 1) + word.charAt(at))
       }
       before = Math.imul(before ^ word.charCodeAt(at), prime)
@@ -99,8 +107,8 @@ const capital = /^[A-Z]/
 /** After these tokens a capital means nothing. Elsewhere it suggests a name, and names are not corrected. */
 const sentenceOpeners = new Set(['.', '!', '?', '"', ':', '(', '—'])
 /**
- * The share of misspelt words from which a text is corrected. Below it a text is read as written: correcting ordinary texts costs more
- * than it gains (docs/experiments/misspellings.md).
+ * The share of misspelt words from which a text is corrected. Below it a text is read as written: correcting
+ * ordinary texts costs more than it gains (docs/experiments/misspellings.md).
  */
 const minMisspeltShare = 0.08
 

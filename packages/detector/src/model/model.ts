@@ -3,7 +3,10 @@ import type { GramIndex, WordSet } from './hash-sets.ts'
 import type { Kind, KindHead } from './kind.ts'
 import type { Lexicon } from './lexicon.ts'
 
-/** Puts log-odds of stretches of one length on the scale common to all lengths: `middle` above zero, in `unit`s. */
+/**
+ * Puts log-odds of stretches of one length on the scale common to all lengths: `middle` above zero, in
+ * `unit`s.
+ */
 export interface LengthScale {
   words: number
   middle: number
@@ -11,8 +14,9 @@ export interface LengthScale {
 }
 
 /**
- * The distribution of the scan statistic over student texts of a length, from models that had seen nothing of their family. `rarity[i]` is
- * minus the decimal logarithm of the share that reaches `statistic[i]`; both ascend. Beyond the last point rarity grows by `tail` per unit.
+ * The distribution of the scan statistic over student texts of a length, from models that had seen nothing of
+ * their family. `rarity[i]` is minus the decimal logarithm of the share that reaches `statistic[i]`; both
+ * ascend. Beyond the last point rarity grows by `tail` per unit.
  */
 export interface NullBand {
   /** Words, both ends included. */
@@ -25,7 +29,10 @@ export interface NullBand {
   tail: number
 }
 
-/** A kind of writing whose statistic is lowered before scoring, because people write so formally there that they resemble machines. */
+/**
+ * A kind of writing whose statistic is lowered before scoring, because people write so formally there that
+ * they resemble machines.
+ */
 export interface KindOffset {
   kind: Kind
   by: number
@@ -45,7 +52,10 @@ export interface CalibrationBand {
   n: number
   /** `atLeast[k]` texts scored k/1000 or more. */
   atLeast: Uint32Array
-  /** Share with a score of 0.5 or more, on texts that were not used to choose the threshold; null when not measured. */
+  /**
+   * Share with a score of 0.5 or more, on texts that were not used to choose the threshold; null when not
+   * measured.
+   */
   falsePositiveRate: number | null
   /** Number of texts behind this share. */
   falsePositiveN: number
@@ -70,8 +80,8 @@ export interface Bag {
 }
 
 /**
- * Combines the windows around a sentence and the whole text into a statement about the sentence, in a text by two authors. Fitted on
- * spliced texts. Only used for texts that have a finding.
+ * Combines the windows around a sentence and the whole text into a statement about the sentence, in a text by
+ * two authors. Fitted on spliced texts. Only used for texts that have a finding.
  */
 export interface SegmentationModel {
   /** One weight per feature, in the order of `segmentationFeatures`, and a constant. */
@@ -84,7 +94,9 @@ export interface SegmentationModel {
   strong: number
 }
 
-/** The share of machine texts at a rarity among student texts, with human and machine texts weighted equally. */
+/**
+ * The share of machine texts at a rarity among student texts, with human and machine texts weighted equally.
+ */
 export interface ProbabilityBand {
   /** Words, both ends included. */
   from: number

@@ -6,7 +6,9 @@ import { type Lexicon, withCorrectedSpelling } from './lexicon.ts'
 
 import type { Model } from './model.ts'
 
-/** A text ready for scoring: ranks of its n-grams (`-1` where unknown to the model) and facts of its tokens. */
+/**
+ * A text ready for scoring: ranks of its n-grams (`-1` where unknown to the model) and facts of its tokens.
+ */
 export interface Prepared {
   facts: TokenFacts
   grams: Int32Array
@@ -18,14 +20,19 @@ export interface Prepared {
 export const longestPart = 1000
 
 const countSteps = 4096
-const countWeights = Float64Array.from({ length: countSteps }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
+const countWeights = Float64Array.from({ length: countSteps }, (_, count) =>
+  count === 0 ? 0 : 1 + Math.log(count),
+)
 
 /** 1 + ln(count), the weight of an n-gram that occurs `count` times. */
 export function countWeight(count: number): number {
   return countWeights[Math.min(count, countSteps - 1)] as number
 }
 
-/** Facts of the tokens as written, and hashes of their n-grams at the same positions; from corrected tokens where many are misspelt. */
+/**
+ * Facts of the tokens as written, and hashes of their n-grams at the same positions; from corrected tokens
+ * where many are misspelt.
+ */
 export function numbersOf(tokens: readonly string[], lexicon: Lexicon): Omit<Prepared, 'context'> {
   const facts = tokenFacts(tokens)
   const read = withCorrectedSpelling(tokens, lexicon)
@@ -33,8 +40,12 @@ export function numbersOf(tokens: readonly string[], lexicon: Lexicon): Omit<Pre
 }
 
 /** Replaces hashes by the model's ranks in place; unknown n-grams become -1. */
-export function rankGrams({ grams, skeletons }: Pick<Model, 'grams' | 'skeletons'>, hashes: Int32Array): Int32Array {
-  if (!skeletons) for (let i = 0; i < hashes.length; i += gramSlots) hashes.fill(-1, i + skeletonSlot, i + gramSlots)
+export function rankGrams(
+  { grams, skeletons }: Pick<Model, 'grams' | 'skeletons'>,
+  hashes: Int32Array,
+): Int32Array {
+  if (!skeletons)
+    for (let i = 0; i < hashes.length; i += gramSlots) hashes.fill(-1, i + skeletonSlot, i + gramSlots)
   return grams.rank(hashes)
 }
 
@@ -60,10 +71,16 @@ export class Predictor {
   /** Equal parts of at most `longestPart` tokens. */
   #parts(size: number): { from: number; to: number }[] {
     const count = Math.max(1, Math.ceil(size / longestPart))
-    return Array.from({ length: count }, (_, i) => ({ from: Math.floor((i * size) / count), to: Math.floor(((i + 1) * size) / count) }))
+    return Array.from({ length: count }, (_, i) => ({
+      from: Math.floor((i * size) / count),
+      to: Math.floor(((i + 1) * size) / count),
+    }))
   }
 
-  /** What each n-gram adds to `logOdds`, at the positions of `grams`. A repeated n-gram divides its weight among its occurrences. */
+  /**
+   * What each n-gram adds to `logOdds`, at the positions of `grams`. A repeated n-gram divides its weight
+   * among its occurrences.
+   */
   contributions(text: Prepared): Float64Array {
     const { grams } = text
     const counts = this.#counts
@@ -153,7 +170,9 @@ export class Predictor {
     for (let k = 0; k < styleSize; k++) {
       style += this.#styleWeight(k, this.#style[k] as number)
     }
-    return bias + style + (squares > 0 ? (scale * dot) / Math.sqrt(squares) : 0) + this.#context(text, from, to)
+    return (
+      bias + style + (squares > 0 ? (scale * dot) / Math.sqrt(squares) : 0) + this.#context(text, from, to)
+    )
   }
 
   #context({ context }: Prepared, from: number, to: number): number {

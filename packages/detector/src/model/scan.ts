@@ -2,7 +2,10 @@ import { fact, type TokenFacts } from '../features/token-facts.ts'
 import { standardise } from './calibrate.ts'
 import type { LengthScale } from './model.ts'
 
-/** Lengths in words of the stretches that a new model scores besides the whole text. Each begins a third of its length after the previous one. */
+/**
+ * Lengths in words of the stretches that a new model scores besides the whole text. Each begins a third of
+ * its length after the previous one.
+ */
 export const stretchWords = [120, 170, 250, 400] as const
 const stepsPerStretch = 3
 
@@ -19,11 +22,15 @@ export interface JudgedStretch {
 export function wordStarts({ facts, size }: TokenFacts): Int32Array {
   const starts = new Int32Array(size)
   let words = 0
-  for (let i = 0; i < size; i++) if (((facts[i] as number) & (fact.word | fact.number)) !== 0) starts[words++] = i
+  for (let i = 0; i < size; i++)
+    if (((facts[i] as number) & (fact.word | fact.number)) !== 0) starts[words++] = i
   return starts.subarray(0, words)
 }
 
-/** The stretches of a text that are scored besides the whole; together they cover it. None if the text is hardly longer. */
+/**
+ * The stretches of a text that are scored besides the whole; together they cover it. None if the text is
+ * hardly longer.
+ */
 export function stretchesOf(
   starts: Int32Array,
   end: number,
@@ -48,8 +55,8 @@ export interface ScannedRange {
 }
 
 /**
- * The scan statistic: the value of the stretch that stands out most, including the whole range. `judge` gives the log-odds of tokens
- * `from`…`to`; `lengths` are those of the stretches.
+ * The scan statistic: the value of the stretch that stands out most, including the whole range. `judge` gives
+ * the log-odds of tokens `from`…`to`; `lengths` are those of the stretches.
  */
 export function scan(
   { from, to, starts }: ScannedRange,

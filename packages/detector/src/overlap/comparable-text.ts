@@ -1,7 +1,9 @@
 import { lookAlike } from '../text/confusables.ts'
 import { withoutInvisible } from '../text/words.ts'
 
-/** A text as numbered words with their positions in the text, so that passages can be compared word by word. */
+/**
+ * A text as numbered words with their positions in the text, so that passages can be compared word by word.
+ */
 export interface ComparableText {
   /** Equal words of all texts of one comparison have the same number; `ignoredWord` matches nothing. */
   words: Int32Array
@@ -10,7 +12,10 @@ export interface ComparableText {
   ends: Int32Array
 }
 
-/** The number of a word that is not compared, because it is quoted, part of the assignment, or common to most texts. */
+/**
+ * The number of a word that is not compared, because it is quoted, part of the assignment, or common to most
+ * texts.
+ */
 export const ignoredWord = -1
 
 /** Format characters belong to words, so that an invisible character inside a word does not split it. */
@@ -77,8 +82,9 @@ const closers: ReadonlyMap<string, string> = new Map([
 const letterOrDigit = /[\p{L}\p{N}]/u
 
 /**
- * The quotations of a text, in order. A quotation ends in the paragraph in which it begins: a mark that is never closed must not turn the rest of the text
- * into one. Straight single quotes are ignored, because they look like apostrophes.
+ * The quotations of a text, in order. A quotation ends in the paragraph in which it begins: a mark that is
+ * never closed must not turn the rest of the text into one. Straight single quotes are ignored, because they
+ * look like apostrophes.
  */
 export function quotationsOf(text: string): Quotation[] {
   const found: Quotation[] = []

@@ -18,7 +18,8 @@ function prose(seed: number, words: number): string {
 }
 
 const shared = prose(1, 60)
-const sharesOf = (texts: readonly string[], assignment?: string) => compare(texts, assignment).pairs.map(({ a, b, words }) => [a, b, words])
+const sharesOf = (texts: readonly string[], assignment?: string) =>
+  compare(texts, assignment).pairs.map(({ a, b, words }) => [a, b, words])
 
 describe('two texts', () => {
   test('share a copied passage, with its position in each', () => {
@@ -41,12 +42,17 @@ describe('two texts', () => {
 
   test('share no passage shorter than twelve words', () => {
     const idiom = prose(1, 11)
-    expect(sharesOf([`${prose(2, 40)} ${idiom} ${prose(3, 40)}`, `${prose(4, 40)} ${idiom} ${prose(5, 40)}`])).toEqual([])
+    expect(
+      sharesOf([`${prose(2, 40)} ${idiom} ${prose(3, 40)}`, `${prose(4, 40)} ${idiom} ${prose(5, 40)}`]),
+    ).toEqual([])
   })
 
   test('share passages that were moved', () => {
     const [first, second] = [prose(1, 50), prose(2, 50)]
-    const { pairs } = compare([`${first}\n\n${prose(3, 30)}\n\n${second}`, `${second}\n\n${first}\n\n${prose(4, 30)}`])
+    const { pairs } = compare([
+      `${first}\n\n${prose(3, 30)}\n\n${second}`,
+      `${second}\n\n${first}\n\n${prose(4, 30)}`,
+    ])
     expect(pairs).toMatchObject([{ words: 100, passages: [{ words: 50 }, { words: 50 }] }])
   })
 
@@ -70,7 +76,9 @@ describe('two texts', () => {
 
   test('share a passage with words added and removed', () => {
     const words = prose(1, 120).split(' ')
-    const changed = words.flatMap((word, nth) => (nth % 30 === 10 ? [] : nth % 30 === 20 ? ['really', 'very', word] : [word])).join(' ')
+    const changed = words
+      .flatMap((word, nth) => (nth % 30 === 10 ? [] : nth % 30 === 20 ? ['really', 'very', word] : [word]))
+      .join(' ')
     expect(compare([words.join(' '), changed]).pairs).toMatchObject([{ words: 116, passages: [{}] }])
   })
 
@@ -85,10 +93,11 @@ describe('what is not compared', () => {
   test('includes what stands in a source that all may use, so two who quote it share only the rest', () => {
     const rest = prose(9, 40)
     const chapter = `${prose(5, 300)} ${shared} ${prose(6, 300)}`
-    const { pairs, left_out } = compare([`${shared} ${rest} ${prose(7, 40)}`, `${prose(8, 40)} ${shared} ${rest}`], '', [
-      prose(4, 50),
-      chapter,
-    ])
+    const { pairs, left_out } = compare(
+      [`${shared} ${rest} ${prose(7, 40)}`, `${prose(8, 40)} ${shared} ${rest}`],
+      '',
+      [prose(4, 50), chapter],
+    )
     expect(pairs).toMatchObject([{ a: 0, b: 1, words: 40 }])
     expect(left_out.source).toBe(120)
   })
@@ -106,7 +115,9 @@ describe('what is not compared', () => {
     ['«', '»'],
     ['‘', '’'],
   ])('includes a quotation between %s and %s, even if only one of the two texts marks it', (open, close) => {
-    expect(sharesOf([`As she says, ${open}${shared}${close} (p. 3) ${prose(2, 60)}`, `${shared} ${prose(3, 60)}`])).toEqual([])
+    expect(
+      sharesOf([`As she says, ${open}${shared}${close} (p. 3) ${prose(2, 60)}`, `${shared} ${prose(3, 60)}`]),
+    ).toEqual([])
   })
 
   test('excludes unclosed quotations and whole essays in quotation marks', () => {
@@ -117,7 +128,10 @@ describe('what is not compared', () => {
   })
 
   test('includes no passage because many texts share it', () => {
-    const texts = Array.from({ length: 6 }, (_, nth) => `${prose(10 + nth, 50)} ${nth < 4 ? shared : ''} ${prose(20 + nth, 50)}`)
+    const texts = Array.from(
+      { length: 6 },
+      (_, nth) => `${prose(10 + nth, 50)} ${nth < 4 ? shared : ''} ${prose(20 + nth, 50)}`,
+    )
     const { pairs, left_out } = compare(texts)
     expect(pairs.map(({ words }) => words)).toEqual([60, 60, 60, 60, 60, 60])
     expect(left_out.common).toBe(0)
@@ -126,7 +140,8 @@ describe('what is not compared', () => {
 
 describe('groups of texts that share a passage', () => {
   const essay = prose(1, 200)
-  const groupsOf = (texts: readonly string[]) => compare(texts).common.map(({ texts: sharing, words }) => [sharing, words])
+  const groupsOf = (texts: readonly string[]) =>
+    compare(texts).common.map(({ texts: sharing, words }) => [sharing, words])
 
   test.each([
     [4, 6],
@@ -159,7 +174,10 @@ describe('groups of texts that share a passage', () => {
 
   test('tell a template of the whole class from what half of it copied', () => {
     const template = prose(2, 40)
-    const texts = Array.from({ length: 20 }, (_, nth) => `${template} ${nth < 10 ? essay : prose(10 + nth, 200)}`)
+    const texts = Array.from(
+      { length: 20 },
+      (_, nth) => `${template} ${nth < 10 ? essay : prose(10 + nth, 200)}`,
+    )
     expect(groupsOf(texts).map(([sharing]) => (sharing as number[]).length)).toEqual([10, 20])
   })
 

@@ -27,7 +27,10 @@ export interface SharingPair {
   passages: SharedPassage[]
 }
 
-/** What four or more texts share. Their pairs are found too, unless they are more than `overlapLimits.textsPaired`. The range is their longest passage. */
+/**
+ * What four or more texts share. Their pairs are found too, unless they are more than
+ * `overlapLimits.textsPaired`. The range is their longest passage.
+ */
 export interface CommonPassage extends OverlapRange {
   /** The text in which the range lies, the first that contains it. */
   text: number
@@ -37,7 +40,10 @@ export interface CommonPassage extends OverlapRange {
   texts: number[]
 }
 
-/** Words that were not compared: in quotations, of the assignment, of the sources that all may use, and those that many texts share. */
+/**
+ * Words that were not compared: in quotations, of the assignment, of the sources that all may use, and those
+ * that many texts share.
+ */
 export interface LeftOut {
   quotation: number
   assignment: number
@@ -56,17 +62,28 @@ export interface Overlap {
 }
 
 /** A hundred texts that share one passage make 4,950 pairs, nearly all that are kept. */
-export const overlapLimits = { texts: 3_000, words: 3_000_000, pairs: 5_000, commonPassages: 20, textsPaired: 100 } as const
+export const overlapLimits = {
+  texts: 3_000,
+  words: 3_000_000,
+  pairs: 5_000,
+  commonPassages: 20,
+  textsPaired: 100,
+} as const
 
 /** The share of the work that reading is, for the reported progress. */
 const readingShare = 0.4
 
 /**
- * Compares every text with every other and finds the passages that they share. Yields the share of the work that is done, after every text, so that
- * the caller can let other work run in between; returns the result. What stands in the assignment or in one of the sources is left out: two who quote
- * the same chapter did not copy from each other. @throws {RangeError} beyond `overlapLimits`.
+ * Compares every text with every other and finds the passages that they share. Yields the share of the work
+ * that is done, after every text, so that the caller can let other work run in between; returns the result.
+ * What stands in the assignment or in one of the sources is left out: two who quote the same chapter did not
+ * copy from each other. @throws {RangeError} beyond `overlapLimits`.
  */
-export function* compareTexts(texts: readonly string[], assignment = '', sources: readonly string[] = []): Generator<number, Overlap> {
+export function* compareTexts(
+  texts: readonly string[],
+  assignment = '',
+  sources: readonly string[] = [],
+): Generator<number, Overlap> {
   if (texts.length > overlapLimits.texts) throw new RangeError('There are more texts than can be compared.')
   const vocabulary = new Vocabulary()
   const assignmentRuns = runsIn([assignment], vocabulary)
@@ -104,17 +121,20 @@ export function* compareTexts(texts: readonly string[], assignment = '', sources
   return {
     pairs: found.sorted(),
     pairs_found: found.count,
-    common: groups.slice(0, overlapLimits.commonPassages).map(({ text, start, end, words: together, texts: sharing }) => ({
-      text,
-      ...rangeOf(read[text] as ComparableText, start, end),
-      words: together,
-      texts: sharing,
-    })),
+    common: groups
+      .slice(0, overlapLimits.commonPassages)
+      .map(({ text, start, end, words: together, texts: sharing }) => ({
+        text,
+        ...rangeOf(read[text] as ComparableText, start, end),
+        words: together,
+        texts: sharing,
+      })),
     left_out,
   }
 }
 
-const wordsOf = (read: readonly ComparableText[], at: number): Int32Array => (read[at] as ComparableText).words
+const wordsOf = (read: readonly ComparableText[], at: number): Int32Array =>
+  (read[at] as ComparableText).words
 
 function rangeOf({ starts, ends }: ComparableText, start: number, end: number): OverlapRange {
   return { start: starts[start] as number, end: ends[end - 1] as number }
@@ -142,7 +162,12 @@ export function ignoreRuns(words: Int32Array, runs: ReadonlySet<number>): number
   return ignored
 }
 
-function toPair(read: readonly ComparableText[], a: number, b: number, passages: readonly WordPassage[]): SharingPair {
+function toPair(
+  read: readonly ComparableText[],
+  a: number,
+  b: number,
+  passages: readonly WordPassage[],
+): SharingPair {
   const textA = read[a] as ComparableText
   const textB = read[b] as ComparableText
   const words = sharedWords(passages)
@@ -156,7 +181,11 @@ function toPair(read: readonly ComparableText[], a: number, b: number, passages:
   }
 }
 
-export function toSharedPassage(a: ComparableText, b: ComparableText, { startA, endA, startB, endB, words }: WordPassage): SharedPassage {
+export function toSharedPassage(
+  a: ComparableText,
+  b: ComparableText,
+  { startA, endA, startB, endB, words }: WordPassage,
+): SharedPassage {
   return { a: rangeOf(a, startA, endA), b: rangeOf(b, startB, endB), words }
 }
 
@@ -190,6 +219,8 @@ class LargestPairs {
   }
 
   sorted(): SharingPair[] {
-    return this.kept.toSorted((x, y) => largerShare(y) - largerShare(x) || y.words - x.words || x.a - y.a || x.b - y.b).slice(0, this.limit)
+    return this.kept
+      .toSorted((x, y) => largerShare(y) - largerShare(x) || y.words - x.words || x.a - y.a || x.b - y.b)
+      .slice(0, this.limit)
   }
 }

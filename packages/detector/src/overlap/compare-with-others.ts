@@ -1,5 +1,12 @@
 import { type ComparableText, ignoredWord, ignoreQuotations, Vocabulary } from './comparable-text.ts'
-import { ignoreRuns, type LeftOut, runsIn, type SharedPassage, sharedWords, toSharedPassage } from './compare-texts.ts'
+import {
+  ignoreRuns,
+  type LeftOut,
+  runsIn,
+  type SharedPassage,
+  sharedWords,
+  toSharedPassage,
+} from './compare-texts.ts'
 import { FingerprintIndex, runHashes, winnow } from './fingerprints.ts'
 import { findPassages, type WordPassage } from './passages.ts'
 
@@ -16,7 +23,10 @@ interface OtherText {
 export interface OtherTexts {
   /** The most words first. */
   found: OtherText[]
-  /** Words of the one text that were left out; `common` are those that at least `commonFrom` of the others share. */
+  /**
+   * Words of the one text that were left out; `common` are those that at least `commonFrom` of the others
+   * share.
+   */
   left_out: LeftOut
 }
 
@@ -30,18 +40,27 @@ export interface TextWithSources {
 }
 
 /**
- * Compares one text with others, though not these with each other. Yields after every text, so that the caller can let other work run in
- * between; returns the result.
+ * Compares one text with others, though not these with each other. Yields after every text, so that the
+ * caller can let other work run in between; returns the result.
  */
-export function compareWithOthers(text: TextWithSources, others: readonly TextWithSources[], assignment = ''): Generator<void, OtherTexts> {
+export function compareWithOthers(
+  text: TextWithSources,
+  others: readonly TextWithSources[],
+  assignment = '',
+): Generator<void, OtherTexts> {
   return compare(text, others, assignment, { areSources: false })
 }
 
 /**
- * The same with sources, which are shown as they are found: what many of them contain is not set aside, nor what stands in quotation marks in
- * them, because a novel is full of dialogue. Quotations in the text itself are.
+ * The same with sources, which are shown as they are found: what many of them contain is not set aside, nor
+ * what stands in quotation marks in them, because a novel is full of dialogue. Quotations in the text itself
+ * are.
  */
-export function compareWithSources(text: string, sources: readonly string[], assignment = ''): Generator<void, OtherTexts> {
+export function compareWithSources(
+  text: string,
+  sources: readonly string[],
+  assignment = '',
+): Generator<void, OtherTexts> {
   const others = sources.map((source) => ({ text: source }))
   return compare({ text }, others, assignment, { areSources: true })
 }
@@ -118,7 +137,12 @@ function ignoreCommon(words: Int32Array, passages: ReadonlyMap<number, readonly 
   return ignored
 }
 
-function toOther(own: ComparableText, text: ComparableText, other: number, shared: readonly WordPassage[]): OtherText {
+function toOther(
+  own: ComparableText,
+  text: ComparableText,
+  other: number,
+  shared: readonly WordPassage[],
+): OtherText {
   const words = sharedWords(shared)
   return {
     other,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { compareWithOthers, compareWithSources, fingerprintsToKeep, fingerprintsToLookUp, type OtherTexts } from './earlier-texts.ts'
+import {
+  compareWithOthers,
+  compareWithSources,
+  fingerprintsToKeep,
+  fingerprintsToLookUp,
+  type OtherTexts,
+} from './earlier-texts.ts'
 
 const compare = (text: string, others: readonly string[], assignment?: string) =>
   ended(
@@ -34,7 +40,12 @@ describe('the fingerprints of a text', () => {
   test('find a passage of seventy words anywhere in an essay of a thousand', () => {
     const essay = prose(1, 1_000).split(' ')
     for (let start = 0; start + 70 <= essay.length; start += 5)
-      expect(isFound(`${prose(2, 200)} ${essay.slice(start, start + 70).join(' ')} ${prose(3, 200)}`, essay.join(' '))).toBe(true)
+      expect(
+        isFound(
+          `${prose(2, 200)} ${essay.slice(start, start + 70).join(' ')} ${prose(3, 200)}`,
+          essay.join(' '),
+        ),
+      ).toBe(true)
   })
 
   test('are the same in every run of the program', () => {
@@ -52,7 +63,9 @@ describe('the fingerprints of a text', () => {
   test('leave out quotations and the text of the assignment', () => {
     expect(isFound(`${prose(2, 100)} “${prose(1, 60)}”`, `${prose(1, 60)} ${prose(3, 60)}`)).toBe(false)
     expect(isFound(`${prose(2, 100)} ${prose(1, 60)}`, `${prose(1, 60)} ${prose(3, 60)}`)).toBe(true)
-    expect(isFound(`${prose(2, 100)} ${prose(1, 60)}`, `${prose(1, 60)} ${prose(3, 60)}`, prose(1, 60))).toBe(false)
+    expect(isFound(`${prose(2, 100)} ${prose(1, 60)}`, `${prose(1, 60)} ${prose(3, 60)}`, prose(1, 60))).toBe(
+      false,
+    )
   })
 
   test.each([
@@ -65,7 +78,11 @@ describe('the fingerprints of a text', () => {
   })
 
   test('are none for a text without five words', () => {
-    expect([fingerprintsToKeep(''), fingerprintsToKeep('four words are few'), fingerprintsToLookUp('!?')]).toEqual([[], [], []])
+    expect([
+      fingerprintsToKeep(''),
+      fingerprintsToKeep('four words are few'),
+      fingerprintsToLookUp('!?'),
+    ]).toEqual([[], [], []])
   })
 })
 
@@ -98,13 +115,19 @@ describe('a text compared with others', () => {
 
   test('is said to share what ten sources contain and what they quote, but not what it quotes itself', () => {
     const text = `${prose(1, 50)} ${prose(2, 40)} “${prose(3, 20)}”`
-    const sources = Array.from({ length: 12 }, (_, nth) => `${prose(1, 50)} “${prose(2, 40)}” ${prose(3, 20)} ${prose(10 + nth, 30)}`)
+    const sources = Array.from(
+      { length: 12 },
+      (_, nth) => `${prose(1, 50)} “${prose(2, 40)}” ${prose(3, 20)} ${prose(10 + nth, 30)}`,
+    )
     const { found, left_out } = ended(compareWithSources(text, sources))
     expect(found.map(({ words }) => words)).toEqual(Array(12).fill(90))
     expect(left_out).toEqual({ quotation: 20, assignment: 0, source: 0, common: 0 })
   })
 
   test('shares nothing with no others', () => {
-    expect(compare(prose(1, 60), [])).toEqual({ found: [], left_out: { quotation: 0, assignment: 0, source: 0, common: 0 } })
+    expect(compare(prose(1, 60), [])).toEqual({
+      found: [],
+      left_out: { quotation: 0, assignment: 0, source: 0, common: 0 },
+    })
   })
 })

@@ -1,2 +1,7 @@
-export { compareWithOthers, compareWithSources, type OtherTexts, type TextWithSources } from './compare-with-others.ts'
+export {
+  compareWithOthers,
+  compareWithSources,
+  type OtherTexts,
+  type TextWithSources,
+} from './compare-with-others.ts'
 export { fingerprintsToKeep, fingerprintsToLookUp, fingerprintVersion } from './kept-fingerprints.ts'

@@ -1,9 +1,15 @@
 import { extend } from '../features/hash.ts'
 import { ignoredWord } from './comparable-text.ts'
 
-/** Words in a fingerprint. Shorter ones would match idioms; with one word in ten replaced, 59 % of runs of five words stay intact. */
+/**
+ * Words in a fingerprint. Shorter ones would match idioms; with one word in ten replaced, 59 % of runs of
+ * five words stay intact.
+ */
 export const fingerprintWords = 5
-/** One of each so many neighbouring runs is kept, so that two texts that share eight words in a row always share a fingerprint. */
+/**
+ * One of each so many neighbouring runs is kept, so that two texts that share eight words in a row always
+ * share a fingerprint.
+ */
 const windowSize = 4
 const hashBits = 30
 
@@ -27,15 +33,16 @@ export function runHashes(words: Int32Array): Int32Array {
       continue
     }
     let hash = 0
-    for (let nth = 0; nth < fingerprintWords; nth += 1) hash = extend(hash, words[start + nth] as number, nth + 1)
+    for (let nth = 0; nth < fingerprintWords; nth += 1)
+      hash = extend(hash, words[start + nth] as number, nth + 1)
     hashes[start] = hash >>> (32 - hashBits)
   }
   return hashes
 }
 
 /**
- * Winnowing (Schleimer, Wilkerson and Aiken 2003): the smallest hash of each window, the last of equal ones. Texts that share a run choose the same
- * fingerprints in it, wherever it is.
+ * Winnowing (Schleimer, Wilkerson and Aiken 2003): the smallest hash of each window, the last of equal ones.
+ * Texts that share a run choose the same fingerprints in it, wherever it is.
  */
 export function winnow(hashes: Int32Array): Fingerprints {
   const kept: number[] = []
@@ -62,7 +69,9 @@ export interface Seeds {
   inB: number[]
 }
 
-/** A fingerprint that several texts share: its first word in the first of them, and all of them, ascending. */
+/**
+ * A fingerprint that several texts share: its first word in the first of them, and all of them, ascending.
+ */
 export interface SharedFingerprint {
   text: number
   start: number
@@ -71,10 +80,16 @@ export interface SharedFingerprint {
 
 /** How often the same fingerprint of one text is compared, because a text may repeat a sentence endlessly. */
 const repeatsCompared = 4
-/** A fingerprint's hash has 30 bits and its index in the list 22, so that both sort together as one exact number. */
+/**
+ * A fingerprint's hash has 30 bits and its index in the list 22, so that both sort together as one exact
+ * number.
+ */
 const maxFingerprints = 2 ** 22
 
-/** The fingerprints of all texts. Those of one text lie together, and equal ones form groups in the order of their texts. */
+/**
+ * The fingerprints of all texts. Those of one text lie together, and equal ones form groups in the order of
+ * their texts.
+ */
 export class FingerprintIndex {
   /** The text and the first word of each fingerprint. */
   private readonly textOf: Int32Array
@@ -139,12 +154,16 @@ export class FingerprintIndex {
       }))
   }
 
-  /** Ignores the words of fingerprints that more than `maxTexts` texts share. Returns how many words that were. */
+  /**
+   * Ignores the words of fingerprints that more than `maxTexts` texts share. Returns how many words that
+   * were.
+   */
   ignoreBeyond(maxTexts: number): number {
     let words = 0
     for (let rank = 0; rank < this.order.length; rank = this.groupEnd[rank] as number) {
       if (this.textsOf(rank).length <= maxTexts) continue
-      for (let r = rank; r < (this.groupEnd[rank] as number); r += 1) words += this.ignore(this.order[r] as number)
+      for (let r = rank; r < (this.groupEnd[rank] as number); r += 1)
+        words += this.ignore(this.order[r] as number)
     }
     return words
   }
@@ -153,7 +172,11 @@ export class FingerprintIndex {
   seedsOf(text: number): Map<number, Seeds> {
     const found = new Map<number, Seeds>()
     const textWords = this.words[text] as Int32Array
-    for (let fingerprint = this.firstOf[text] as number; fingerprint < (this.firstOf[text + 1] as number); fingerprint += 1) {
+    for (
+      let fingerprint = this.firstOf[text] as number;
+      fingerprint < (this.firstOf[text + 1] as number);
+      fingerprint += 1
+    ) {
       const start = this.wordOf[fingerprint] as number
       if (textWords[start] === ignoredWord) continue
       const rank = this.rankOf[fingerprint] as number

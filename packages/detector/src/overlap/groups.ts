@@ -1,7 +1,9 @@
 import { fingerprintWords, type SharedFingerprint } from './fingerprints.ts'
 import { shortestPassage } from './passages.ts'
 
-/** What several texts share: their longest common passage, by its words in the first text that contains it. */
+/**
+ * What several texts share: their longest common passage, by its words in the first text that contains it.
+ */
 export interface Group {
   text: number
   start: number
@@ -16,7 +18,10 @@ export interface Group {
 export const groupFrom = 4
 /** Fingerprints this close to each other belong to one passage. */
 const largestGap = 10
-/** Where fewer of the texts stay the same, another passage begins: a template of the whole class next to what half of it copied. */
+/**
+ * Where fewer of the texts stay the same, another passage begins: a template of the whole class next to what
+ * half of it copied.
+ */
 const sameTexts = 0.6
 /** A text belongs to a passage if it has at least this share of its fingerprints. */
 const minShare = 0.6
@@ -31,13 +36,17 @@ interface Open {
   counts: Map<number, number>
 }
 
-/** The groups of texts that share passages, the most words first. Neighbouring fingerprints that nearly the same texts share are one passage. */
+/**
+ * The groups of texts that share passages, the most words first. Neighbouring fingerprints that nearly the
+ * same texts share are one passage.
+ */
 export function findGroups(shared: readonly SharedFingerprint[]): Group[] {
   const groups = new Map<string, Group>()
   for (const passage of passagesOf(shared)) {
     const key = passage.texts.join()
     const known = groups.get(key)
-    const longest = known !== undefined && known.end - known.start >= passage.end - passage.start ? known : passage
+    const longest =
+      known !== undefined && known.end - known.start >= passage.end - passage.start ? known : passage
     groups.set(key, { ...longest, words: passage.words + (known?.words ?? 0) })
   }
   return [...groups.values()].sort((x, y) => y.words - x.words || y.texts.length - x.texts.length)
@@ -47,7 +56,10 @@ function passagesOf(shared: readonly SharedFingerprint[]): Group[] {
   const passages: Open[] = []
   for (const { text, start, texts } of shared) {
     let passage = passages.at(-1)
-    const continues = passage?.text === text && start <= passage.end + largestGap && jaccard(passage.lastTexts, texts) >= sameTexts
+    const continues =
+      passage?.text === text &&
+      start <= passage.end + largestGap &&
+      jaccard(passage.lastTexts, texts) >= sameTexts
     if (passage === undefined || !continues) {
       passage = { text, start, end: start, lastTexts: texts, fingerprints: 0, counts: new Map() }
       passages.push(passage)

@@ -6,7 +6,10 @@ import { fingerprintWords, runHashes, winnow } from './fingerprints.ts'
 /** Changes when the same text would get other fingerprints, so that kept ones are made again. */
 export const fingerprintVersion = 1
 
-/** Fingerprints that are kept of one text at most, whatever its length. Measured (docs/reliability.md), they take 3 kB of tables and indexes. */
+/**
+ * Fingerprints that are kept of one text at most, whatever its length. Measured (docs/reliability.md), they
+ * take 3 kB of tables and indexes.
+ */
 const mostKept = 32
 /** Of a short text, one of so many winnowed runs is kept: every twelfth word begins one. */
 const runsPerKept = 5
@@ -21,9 +24,9 @@ function readStable(text: string): ComparableText {
 }
 
 /**
- * Fingerprints of a text to keep: runs spread evenly over the whole text, so that every copied passage longer than the distance of two contains one.
- * Those who look a passage up try all its runs, so both texts need not choose the same ones. Of neighbouring runs the longest words are kept,
- * which are seldom an idiom.
+ * Fingerprints of a text to keep: runs spread evenly over the whole text, so that every copied passage longer
+ * than the distance of two contains one. Those who look a passage up try all its runs, so both texts need not
+ * choose the same ones. Of neighbouring runs the longest words are kept, which are seldom an idiom.
  */
 export function fingerprintsToKeep(text: string): number[] {
   const read = readStable(text)
@@ -47,12 +50,18 @@ function charactersOf({ starts, ends }: ComparableText, position: number): numbe
   return (ends[position + fingerprintWords - 1] as number) - (starts[position] as number)
 }
 
-/** All fingerprints of a text to look up, without quotations and the text of the assignment; those of a very long text are thinned out evenly. */
+/**
+ * All fingerprints of a text to look up, without quotations and the text of the assignment; those of a very
+ * long text are thinned out evenly.
+ */
 export function fingerprintsToLookUp(text: string, assignment = ''): number[] {
   const read = readStable(text)
   ignoreQuotations(text, read)
   if (assignment !== '') ignoreRuns(read.words, new Set(runHashes(readStable(assignment).words)))
   const all = [...new Set(winnow(runHashes(read.words)).hashes)]
   const step = Math.max(1, all.length / mostLookedUp)
-  return Array.from({ length: Math.min(all.length, mostLookedUp) }, (_, nth) => all[Math.floor(nth * step)] as number)
+  return Array.from(
+    { length: Math.min(all.length, mostLookedUp) },
+    (_, nth) => all[Math.floor(nth * step)] as number,
+  )
 }

@@ -26,7 +26,9 @@ const largestGap = 10
 const largestShift = 4
 /** A passage with a smaller share of equal words is coincidence. */
 const minDensity = 0.6
-/** Beyond its seeds a passage continues past at most `skipped` replaced words, if `equal` equal ones follow. */
+/**
+ * Beyond its seeds a passage continues past at most `skipped` replaced words, if `equal` equal ones follow.
+ */
 const tolerance = { skipped: 2, equal: 3 } as const
 /** How many earlier passages a run is compared with. */
 const comparedPassages = 16
@@ -51,7 +53,9 @@ function isLikely({ startA, endA, startB, endB, words }: WordPassage): boolean {
 const isSame = (a: Int32Array, b: Int32Array, i: number, j: number): boolean =>
   i >= 0 && j >= 0 && i < a.length && j < b.length && a[i] !== ignoredWord && a[i] === b[j]
 
-/** Extends each seed to the whole run of equal words. Seeds in words that two runs already cover are left out. */
+/**
+ * Extends each seed to the whole run of equal words. Seeds in words that two runs already cover are left out.
+ */
 function runsOf(a: Int32Array, b: Int32Array, { inA, inB }: Seeds, budget: Budget): Run[] {
   const runs: Run[] = []
   const coveredA = new Uint8Array(a.length)
@@ -91,7 +95,13 @@ function chain(runs: readonly Run[]): WordPassage[] {
       }
     }
     if (next === undefined) {
-      passages.push({ startA: run.a, endA: run.a + run.length, startB: run.b, endB: run.b + run.length, words: run.length })
+      passages.push({
+        startA: run.a,
+        endA: run.a + run.length,
+        startB: run.b,
+        endB: run.b + run.length,
+        words: run.length,
+      })
     } else {
       next.endA = run.a + run.length
       next.endB = run.b + run.length
@@ -104,10 +114,15 @@ function chain(runs: readonly Run[]): WordPassage[] {
 /** How many words to skip in each text until enough equal ones follow; null if none do. */
 function findSkip(a: Int32Array, b: Int32Array, i: number, j: number, step: 1 | -1): [number, number] | null {
   for (let total = 1; total <= 2 * tolerance.skipped; total += 1) {
-    for (let skipA = Math.min(total, tolerance.skipped); skipA >= Math.max(0, total - tolerance.skipped); skipA -= 1) {
+    for (
+      let skipA = Math.min(total, tolerance.skipped);
+      skipA >= Math.max(0, total - tolerance.skipped);
+      skipA -= 1
+    ) {
       const skipB = total - skipA
       let equal = 0
-      while (equal < tolerance.equal && isSame(a, b, i + step * (skipA + equal), j + step * (skipB + equal))) equal += 1
+      while (equal < tolerance.equal && isSame(a, b, i + step * (skipA + equal), j + step * (skipB + equal)))
+        equal += 1
       if (equal === tolerance.equal) return [skipA, skipB]
     }
   }
@@ -144,14 +159,21 @@ function extendMatch(a: Int32Array, b: Int32Array, i: number, j: number, step: 1
   return { inA, inB, equal }
 }
 
-/** The passages, longest first, without those mostly covered by a longer one: a sentence used twice is one passage. */
+/**
+ * The passages, longest first, without those mostly covered by a longer one: a sentence used twice is one
+ * passage.
+ */
 function withoutRepeats(lengthA: number, lengthB: number, passages: readonly WordPassage[]): WordPassage[] {
   const usedA = new Uint8Array(lengthA)
   const usedB = new Uint8Array(lengthB)
   return passages
     .toSorted((x, y) => y.words - x.words || x.startA - y.startA || x.startB - y.startB)
     .filter(({ startA, endA, startB, endB }) => {
-      if (2 * countOf(usedA, startA, endA) > endA - startA || 2 * countOf(usedB, startB, endB) > endB - startB) return false
+      if (
+        2 * countOf(usedA, startA, endA) > endA - startA ||
+        2 * countOf(usedB, startB, endB) > endB - startB
+      )
+        return false
       usedA.fill(1, startA, endA)
       usedB.fill(1, startB, endB)
       return true

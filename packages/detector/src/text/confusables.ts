@@ -1,6 +1,7 @@
 /**
- * Letters of other scripts that look like a Latin letter, based on the shapes in Unicode TR 39 ("confusables"), limited to targets A-Z and
- * a-z. Full-width and mathematical letters are missing because NFKC folds them.
+ * Letters of other scripts that look like a Latin letter, based on the shapes in Unicode TR 39
+ * ("confusables"), limited to targets A-Z and a-z. Full-width and mathematical letters are missing because
+ * NFKC folds them.
  */
 const pairs: readonly (readonly [string, string])[] = [
   // Cyrillic

@@ -6,18 +6,39 @@ const masked = 'Тhе quiсk brоwn fох jumps оvеr thе lаzу dоg аnd sle
 describe('look-alike letters', () => {
   test('are counted where they stand for Latin letters in words all over a text', () => {
     expect(findDisguise(masked).lookAlike).toBe(13)
-    expect(findDisguise('Τhe pοlitical systεm αnd thε people. The system of the people and the political state.').lookAlike).toBe(5)
+    expect(
+      findDisguise('Τhe pοlitical systεm αnd thε people. The system of the people and the political state.')
+        .lookAlike,
+    ).toBe(5)
     expect(findDisguise(masked.replaceAll('о', 'о\u200b')).lookAlike).toBe(13)
   })
 
   test.each([
-    ['Turkish names', 'Kılıçdaroğlu spoke in Diyarbakır, Iğdır and Yıldırım, and Işık wrote of Kızılırmak and Topkapı.'],
-    ['Polish, Czech, Icelandic and Vietnamese names', 'Łódź, Wałęsa, Dvořák, Þórður Guðmundsson, Nguyễn Thị Định, Đà Nẵng and Øystein.'],
-    ['phonetic alphabets', 'It is said as /ˈwɔːtə/, /ɪn/, /ʃɪp/, [ɡɑːdən], [vɪʒən], ʋ, ʏ and ʀ, or /ðɪs ɪz ɪt/.'],
-    ['Greek in statistics', 'We found ηp² = .21, χ2(3) = 8.1, Cronbachs α = .8, βs were small, σx, ρxy and τb as well; ηG² too, ηp2 = .1.'],
-    ['Greek in science', 'TNFα, IFNγ, NFκB, PPARα, TGFβ, IκBα, Kα, αs, μm, ΔT, αv and βy, CuKα, GABAα; tanα, sinαcosβ, cosαcosβ.'],
+    [
+      'Turkish names',
+      'Kılıçdaroğlu spoke in Diyarbakır, Iğdır and Yıldırım, and Işık wrote of Kızılırmak and Topkapı.',
+    ],
+    [
+      'Polish, Czech, Icelandic and Vietnamese names',
+      'Łódź, Wałęsa, Dvořák, Þórður Guðmundsson, Nguyễn Thị Định, Đà Nẵng and Øystein.',
+    ],
+    [
+      'phonetic alphabets',
+      'It is said as /ˈwɔːtə/, /ɪn/, /ʃɪp/, [ɡɑːdən], [vɪʒən], ʋ, ʏ and ʀ, or /ðɪs ɪz ɪt/.',
+    ],
+    [
+      'Greek in statistics',
+      'We found ηp² = .21, χ2(3) = 8.1, Cronbachs α = .8, βs were small, σx, ρxy and τb as well; ηG² too, ηp2 = .1.',
+    ],
+    [
+      'Greek in science',
+      'TNFα, IFNγ, NFκB, PPARα, TGFβ, IκBα, Kα, αs, μm, ΔT, αv and βy, CuKα, GABAα; tanα, sinαcosβ, cosαcosβ.',
+    ],
     ['mathematical letters', '𝐖𝐞 𝑙𝑒𝑡 𝑥 𝑏𝑒 𝑎 𝑛𝑢𝑚𝑏𝑒𝑟, ℝ, ℓ, ℎ and ℯ.'],
-    ['a word in its own letters', 'The Russian word привет, the Greek λόγος, the Ukrainian рік and the Armenian հայերեն; сосна and рост.'],
+    [
+      'a word in its own letters',
+      'The Russian word привет, the Greek λόγος, the Ukrainian рік and the Armenian հայերեն; сосна and рост.',
+    ],
     ['one word with a slip of the keyboard', 'Сlass is what the Сlass is for. '.repeat(20)],
     [
       'a text that quotes another alphabet, whose letters a PDF gives for the Latin ones of the same shape',
@@ -34,11 +55,15 @@ describe('look-alike letters', () => {
 
 describe('invisible characters', () => {
   test('are counted between Latin letters', () => {
-    expect(findDisguise('A wo\u200brd, an\u200c\u200dother, o\ufeffne and tw\u2060o\u200b.').invisible).toBe(5)
+    expect(findDisguise('A wo\u200brd, an\u200c\u200dother, o\ufeffne and tw\u2060o\u200b.').invisible).toBe(
+      5,
+    )
   })
 
   test('are counted where they spell a hidden message', () => {
-    const message = Array.from('say yes', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+    const message = Array.from('say yes', (letter) =>
+      String.fromCodePoint(0xe0000 + letter.charCodeAt(0)),
+    ).join('')
     expect(findDisguise(`Rivers rise${message} in the hills.`).invisible).toBe(7)
   })
 
@@ -61,7 +86,10 @@ describe('invisible characters', () => {
       'a PDF of Google Docs, which marks each change of formatting',
       'The\u200b \u200bground\u200b \u200bcolor\u200b \u200b(b\u200bgcolor\u200b)\u200b \u200bof',
     ],
-    ['the beginnings and ends of words', '\ufeffRivers \u200brise \u200bin\u200b the\u2060 hills\u200b.\u200b'],
+    [
+      'the beginnings and ends of words',
+      '\ufeffRivers \u200brise \u200bin\u200b the\u2060 hills\u200b.\u200b',
+    ],
   ])('are not counted in %s', (_, text) => {
     expect(findDisguise(text).invisible).toBe(0)
   })

@@ -1,6 +1,6 @@
 /**
- * Common English words that are rare in other languages. The detector was trained on English alone: in any other language its score means
- * nothing, high or low.
+ * Common English words that are rare in other languages. The detector was trained on English alone: in any
+ * other language its score means nothing, high or low.
  */
 const englishWords = new Set(
   (
@@ -13,8 +13,9 @@ const englishWords = new Set(
 const letters = /\p{L}/u
 
 /**
- * Share below which a text of at least 50 words is not English prose. Of 51,701 English texts of 74 collections (every fifth text) five
- * were below it, none of them by a person; half were above 0.32. Texts in other languages are near zero.
+ * Share below which a text of at least 50 words is not English prose. Of 51,701 English texts of 74
+ * collections (every fifth text) five were below it, none of them by a person; half were above 0.32. Texts in
+ * other languages are near zero.
  */
 export const leastEnglish = 0.1
 

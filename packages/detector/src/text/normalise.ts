@@ -2,8 +2,8 @@ import { lookAlike } from './confusables.ts'
 import { invisible } from './words.ts'
 
 /**
- * A text in one normal form. `map[i]` is the UTF-16 offset in the original of unit `i` of `text`; `map[text.length]` is the original's
- * length. A null map means identity.
+ * A text in one normal form. `map[i]` is the UTF-16 offset in the original of unit `i` of `text`;
+ * `map[text.length]` is the original's length. A null map means identity.
  */
 export interface Normalised {
   text: string
@@ -55,7 +55,8 @@ const folded = new Map<string, string>([
 function clusters(text: string): Clusters {
   const sources: string[] = []
   const positions: number[] = []
-  // Kept for the last cluster, because searching all of it for every mark that joins it would take quadratic time.
+  // Kept for the last cluster, because searching all of it for every mark that joins it would take quadratic
+  // time.
   let isEmoji = false
   let hasSpace = true
   let joined = false
@@ -94,8 +95,8 @@ function clusters(text: string): Clusters {
 }
 
 /**
- * Combining marks beyond a letter's first 32. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
- * TR 15, Stream-Safe Text), so further marks are normalised one by one.
+ * Combining marks beyond a letter's first 32. Normalising sorts a letter's marks in quadratic time; no script
+ * needs more than 30 (Unicode TR 15, Stream-Safe Text), so further marks are normalised one by one.
  */
 const surplusMarks = /(?<=\p{M}{32})(\p{M}+)/u
 
@@ -106,11 +107,15 @@ function fold(source: string): string {
   if (source.length <= 32) return source.normalize('NFKC')
   return source
     .split(surplusMarks)
-    .map((piece, nth) => (nth % 2 === 0 ? piece.normalize('NFKC') : Array.from(piece, (mark) => mark.normalize('NFKC')).join('')))
+    .map((piece, nth) =>
+      nth % 2 === 0 ? piece.normalize('NFKC') : Array.from(piece, (mark) => mark.normalize('NFKC')).join(''),
+    )
     .join('')
 }
 
-/** Replaces look-alike letters in words that mix scripts and, if the text is Latin, in words of nothing else. */
+/**
+ * Replaces look-alike letters in words that mix scripts and, if the text is Latin, in words of nothing else.
+ */
 function replaceLookAlikes(parts: string[]): void {
   let latinLetters = 0
   let others = 0
@@ -149,7 +154,10 @@ function replaceLookAlikes(parts: string[]): void {
   }
 }
 
-/** Folds compatibility forms, quotes and dashes, removes invisible characters, replaces look-alike letters. Line breaks stay. */
+/**
+ * Folds compatibility forms, quotes and dashes, removes invisible characters, replaces look-alike letters.
+ * Line breaks stay.
+ */
 export function normalise(original: string): Normalised {
   if (plainAscii.test(original)) return { text: original, map: null }
   const { sources, positions } = clusters(original)

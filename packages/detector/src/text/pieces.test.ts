@@ -7,7 +7,11 @@ const cut = (text: string): string[][] =>
 
 describe('paragraphs and sentences', () => {
   test('splits at line breaks, or only at blank lines if lines were wrapped by hand', () => {
-    expect(cut('First line.\nSecond line.\n\nThird.')).toEqual([['First line.'], ['Second line.'], ['Third.']])
+    expect(cut('First line.\nSecond line.\n\nThird.')).toEqual([
+      ['First line.'],
+      ['Second line.'],
+      ['Third.'],
+    ])
     const wrapped =
       'This is a long line that was broken by the editor of\na mail program because it would not fit into the width\nof the page, as they used to do.\n\nNext.'
     expect(paragraphs(wrapped)).toHaveLength(2)
@@ -20,13 +24,17 @@ describe('paragraphs and sentences', () => {
   })
 
   test('keeps closing quotes and brackets with their sentence', () => {
-    expect(cut('"Stop!" (He ran.) Then it rained…  Twice.')).toEqual([['"Stop!" ', '(He ran.) ', 'Then it rained…  ', 'Twice.']])
+    expect(cut('"Stop!" (He ran.) Then it rained…  Twice.')).toEqual([
+      ['"Stop!" ', '(He ran.) ', 'Then it rained…  ', 'Twice.'],
+    ])
   })
 
   test('splits any text into adjoining sentences', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('A b. ', 'Yes', '! ', '\n', '\n\n', ' ', '?)', 'x.y ', '..."', 'Mr. '), { maxLength: 30 }),
+        fc.array(fc.constantFrom('A b. ', 'Yes', '! ', '\n', '\n\n', ' ', '?)', 'x.y ', '..."', 'Mr. '), {
+          maxLength: 30,
+        }),
         (parts) => {
           const text = parts.join('')
           for (const range of paragraphs(text)) {

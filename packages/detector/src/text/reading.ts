@@ -31,7 +31,9 @@ export interface Reading {
 
 function rangeInOriginal(original: string, folded: Normalised, range: Range): Range {
   const { map } = folded
-  return map === null ? range : trimmed(original, { start: map[range.start] ?? 0, end: map[range.end] ?? original.length })
+  return map === null
+    ? range
+    : trimmed(original, { start: map[range.start] ?? 0, end: map[range.end] ?? original.length })
 }
 
 /** Splits a text. Any string has a reading; an empty one has no paragraph. */
@@ -66,7 +68,8 @@ export function read(original: string): Reading {
       return { start, end: outer.end, words: count, from, to: all.length }
     })
     // Each sentence ends where the next begins, so that they concatenate to the paragraph.
-    for (let k = 0; k + 1 < pieces.length; k++) (pieces[k] as ReadSentence).end = (pieces[k + 1] as ReadSentence).start
+    for (let k = 0; k + 1 < pieces.length; k++)
+      (pieces[k] as ReadSentence).end = (pieces[k + 1] as ReadSentence).start
     words += paragraphWords
     if (kind === 'prose') proseWords += paragraphWords
     result.push({ start: outer.start, end: outer.end, kind, words: paragraphWords, sentences: pieces })
@@ -75,8 +78,9 @@ export function read(original: string): Reading {
 }
 
 /**
- * Tokens of normalised text: words with an inner apostrophe, digits, single punctuation marks. White space is skipped. White space before a
- * dash is matched only from its start, or a million spaces would take quadratic time.
+ * Tokens of normalised text: words with an inner apostrophe, digits, single punctuation marks. White space is
+ * skipped. White space before a dash is matched only from its start, or a million spaces would take quadratic
+ * time.
  */
 const token = /[\p{L}\p{M}]+(?:'[\p{L}]+)?|\d+|(?:(?<!\s)\s+)?(?:\u2014|--+)\s*|\s-\s|[^\s\p{L}\p{M}\d]/gu
 /** The same for plain ASCII text, which the runtime matches faster. */
@@ -87,7 +91,9 @@ const markdown =
   /^[ \t]*(?:#{1,6}[ \t]+|[-*+\u2022][ \t]+|>[ \t]*)|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|(?<![\p{L}\d])_{1,2}(?=\p{L})|(?<=[\p{L}.!?,])_{1,2}(?![\p{L}\d])|`+/gmu
 const markdownSign = /[#*_`>\u2022]|^[ \t]*[+-]/m
 
-/** The text without markdown, so that neither a pasted answer nor a student's bullet is scored by its layout. */
+/**
+ * The text without markdown, so that neither a pasted answer nor a student's bullet is scored by its layout.
+ */
 function withoutMarkdown(text: string): string {
   return markdownSign.test(text) ? text.replace(markdown, '') : text
 }
@@ -128,11 +134,16 @@ const sentenceEnd = /[.!?…:;]["')\]]*\s*$/
 function isWrapped(lines: readonly string[]): boolean {
   if (lines.length < 3) return false
   const body = lines.slice(0, -1).filter((line) => line.trim().length > 0)
-  const open = body.filter((line) => line.trim().length >= 40 && line.trim().length <= 110 && !sentenceEnd.test(line)).length
+  const open = body.filter(
+    (line) => line.trim().length >= 40 && line.trim().length <= 110 && !sentenceEnd.test(line),
+  ).length
   return open > body.length / 2
 }
 
-/** Paragraphs in order. Only line breaks and white space are between them. A hard-wrapped block stays one paragraph. */
+/**
+ * Paragraphs in order. Only line breaks and white space are between them. A hard-wrapped block stays one
+ * paragraph.
+ */
 export function paragraphs(text: string): Range[] {
   const ranges: Range[] = []
   const add = (start: number, end: number): void => {
@@ -166,8 +177,8 @@ const abbreviations = new Set(
   ),
 )
 /**
- * Punctuation that may end a sentence. White space must follow, but is checked separately: in the pattern it would be searched again from
- * every mark of a long series.
+ * Punctuation that may end a sentence. White space must follow, but is checked separately: in the pattern it
+ * would be searched again from every mark of a long series.
  */
 const stop = /[.!?…]+["')\]]*/g
 const lastWord = /([A-Za-z]+(?:\.[A-Za-z]+)*)$/
@@ -209,11 +220,13 @@ export function sentences(text: string, paragraph: Range): Range[] {
 type ParagraphKind = 'prose' | 'heading' | 'references'
 
 const ended = /[.!?…:;,]["')\]]*\s*$/
-const referencesTitle = /^\W*(?:\d+\.?\s*)?(?:references|bibliography|works cited|reference list|sources cited)\W*$/i
+const referencesTitle =
+  /^\W*(?:\d+\.?\s*)?(?:references|bibliography|works cited|reference list|sources cited)\W*$/i
 const longestHeading = 12
 
 /**
- * Kinds of the paragraphs, in order. If most of the words would be left out, nothing is, because the layout of such a text cannot be trusted.
+ * Kinds of the paragraphs, in order. If most of the words would be left out, nothing is, because the layout
+ * of such a text cannot be trusted.
  */
 export function paragraphKinds(text: string, paragraphs: readonly Range[]): ParagraphKind[] {
   const counts = paragraphs.map((range) => countWords(text.slice(range.start, range.end)))

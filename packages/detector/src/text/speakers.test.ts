@@ -11,7 +11,8 @@ const speeches = [
   'And have you got the sandwiches cut?',
   'Yes, sir. They are on the table now.',
 ]
-const spokenBy = (names: readonly string[], mark = ':') => speeches.map((speech, nth) => `${names[nth % names.length]}${mark} ${speech}`)
+const spokenBy = (names: readonly string[], mark = ':') =>
+  speeches.map((speech, nth) => `${names[nth % names.length]}${mark} ${speech}`)
 
 test.each([
   ['in capitals with a colon', spokenBy(['ALGERNON', 'LANE'])],
@@ -26,13 +27,29 @@ test.each([
 test('the sentence of a passage keeps the name, so that the text stays whole', () => {
   const text = spokenBy(['ALGERNON', 'LANE']).join('\n\n')
   const [first] = read(text).paragraphs
-  expect(text.slice(first?.sentences[0]?.start, first?.sentences[0]?.end)).toBe('ALGERNON: Did you hear what I was playing, Lane?')
+  expect(text.slice(first?.sentences[0]?.start, first?.sentences[0]?.end)).toBe(
+    'ALGERNON: Did you hear what I was playing, Lane?',
+  )
 })
 
 test.each([
-  ['a list of points', ['Cost: it is too high for us.', 'Time: it takes too long.', 'Place: it is far away.', 'Risk: it may fail us.']],
-  ['short answers', ['Yes. I agree with that.', 'No. I do not agree.', 'Yes. I agree again.', 'No. I never will agree.']],
-  ['three speeches in an essay', [...speeches, 'MARY: No, he said.', 'MARY: Yes, he said.', 'MARY: Well, he said.']],
+  [
+    'a list of points',
+    [
+      'Cost: it is too high for us.',
+      'Time: it takes too long.',
+      'Place: it is far away.',
+      'Risk: it may fail us.',
+    ],
+  ],
+  [
+    'short answers',
+    ['Yes. I agree with that.', 'No. I do not agree.', 'Yes. I agree again.', 'No. I never will agree.'],
+  ],
+  [
+    'three speeches in an essay',
+    [...speeches, 'MARY: No, he said.', 'MARY: Yes, he said.', 'MARY: Well, he said.'],
+  ],
   ['one label again and again', speeches.map((speech) => `Motion: ${speech}`)],
   ['words before a colon in prose', ['However: this is new.', ...speeches, 'However: that is old.']],
 ])('%s are scored whole', (_, paragraphs) => {

@@ -11,8 +11,9 @@ function continuesWord(unit: number): boolean {
 }
 
 /**
- * Counts words as people do: letters and digits with inner apostrophes, points and hyphens. Invisible characters are not words and do not
- * split them. The allowance, the report and the counter for pasted text all use this.
+ * Counts words as people do: letters and digits with inner apostrophes, points and hyphens. Invisible
+ * characters are not words and do not split them. The allowance, the report and the counter for pasted text
+ * all use this.
  */
 export function countWords(text: string): number {
   if (!ascii.test(text)) return withoutInvisible(text).match(word)?.length ?? 0
@@ -25,8 +26,12 @@ export function countWords(text: string): number {
   return words
 }
 
-/** Invisible characters: format characters, joiners, variation selectors and the blanks that Unicode classifies as letters. */
-export const invisible = /\p{Cf}|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180d]|\u2800|\u3164|[\ufe00-\ufe0f]|\uffa0/u
+/**
+ * Invisible characters: format characters, joiners, variation selectors and the blanks that Unicode
+ * classifies as letters.
+ */
+export const invisible =
+  /\p{Cf}|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180d]|\u2800|\u3164|[\ufe00-\ufe0f]|\uffa0/u
 const everyInvisible = new RegExp(invisible, 'gu')
 
 export function withoutInvisible(text: string): string {

@@ -64,7 +64,9 @@ export function openOle(bytes: Buffer): OleFile {
   const readMini = (entry: Entry): Buffer => {
     const miniStream = follow(root.start)
     const miniFat = words(follow(bytes.readUInt32LE(60)))
-    return Buffer.concat(chain(entry.start, miniFat).map((index) => miniStream.subarray(index * 64, index * 64 + 64)))
+    return Buffer.concat(
+      chain(entry.start, miniFat).map((index) => miniStream.subarray(index * 64, index * 64 + 64)),
+    )
   }
 
   return {
@@ -79,7 +81,12 @@ export function openOle(bytes: Buffer): OleFile {
   }
 }
 
-function readFat(bytes: Buffer, sectorSize: number, sectorCount: number, sector: (index: number) => Buffer): Uint32Array {
+function readFat(
+  bytes: Buffer,
+  sectorSize: number,
+  sectorCount: number,
+  sector: (index: number) => Buffer,
+): Uint32Array {
   const fatSectors: number[] = []
   for (let at = 76; at < 512; at += 4) fatSectors.push(bytes.readUInt32LE(at))
   let next = bytes.readUInt32LE(68)

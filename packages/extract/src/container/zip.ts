@@ -14,10 +14,15 @@ export function isZip(bytes: Buffer): boolean {
   return bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 }
 
-/** Rejects with `too-large` before unpacking if the declared sizes exceed the limit, with `damaged` on a broken directory. */
+/**
+ * Rejects with `too-large` before unpacking if the declared sizes exceed the limit, with `damaged` on a
+ * broken directory.
+ */
 export async function openZip(bytes: Buffer, limits: ExtractionLimits): Promise<ZipParts> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? reject(error) : resolve(opened)))
+    fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) =>
+      error ? reject(error) : resolve(opened),
+    )
   }).catch((cause: unknown) => {
     throw new ExtractionError('file_damaged', {}, { cause })
   })
@@ -47,7 +52,8 @@ function listEntries(zip: ZipFile, limits: ExtractionLimits): Promise<Map<string
     let unpacked = 0
     zip.on('entry', (entry: Entry) => {
       unpacked += entry.uncompressedSize
-      if (unpacked > limits.unpackedBytes || entries.size >= limits.zipEntries) return reject(new ExtractionError('content_too_large'))
+      if (unpacked > limits.unpackedBytes || entries.size >= limits.zipEntries)
+        return reject(new ExtractionError('content_too_large'))
       entries.set(entry.fileName, entry)
       zip.readEntry()
     })

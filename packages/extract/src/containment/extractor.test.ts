@@ -79,11 +79,15 @@ describe('extraction in a child process', () => {
 
   test('refuses a file of 30 MB without reading it', async () => {
     const path = await put('long.txt', Buffer.alloc(30 * 1024 * 1024, 'word '))
-    await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({ failure: 'too-large' })
+    await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({
+      failure: 'too-large',
+    })
   })
 
   test('refuses a zip bomb', async () => {
-    await expect(open({ childEntry: bundledChild }).extract(await put('bomb.docx', zipBomb()))).rejects.toMatchObject({
+    await expect(
+      open({ childEntry: bundledChild }).extract(await put('bomb.docx', zipBomb())),
+    ).rejects.toMatchObject({
       failure: 'too-large',
     })
   })
@@ -99,42 +103,47 @@ describe('extraction in a child process', () => {
 
   test('stops reading a file that takes too long', async () => {
     const forever = await childThat('forever', 'while (true) {}')
-    await expect(open({ childEntry: forever, timeoutMs: 300 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
+    await expect(open({ childEntry: forever, timeoutMs: 300 }).extract(essayPdf)).rejects.toMatchObject({
+      failure: 'too-slow',
+    })
   })
 
-  test.skipIf(process.platform !== 'linux')('lowers the priority of a slow file, and then extends its time limit once', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    try {
-      const lowered = join(folder, 'lowered')
-      const slow = await childThat(
-        'slow',
-        `const { getPriority } = await import('node:os')
+  test.skipIf(process.platform !== 'linux')(
+    'lowers the priority of a slow file, and then extends its time limit once',
+    async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
+      try {
+        const lowered = join(folder, 'lowered')
+        const slow = await childThat(
+          'slow',
+          `const { getPriority } = await import('node:os')
          const expected = Math.min(19, getPriority() + 10)
          while (getPriority() !== expected);
          (await import('node:fs')).writeFileSync(${JSON.stringify(lowered)}, '')
          setInterval(() => {}, 1_000)`,
-      )
-      let outcome: unknown = null
-      const reading = open({ childEntry: slow, timeoutMs: 1_000_000, givesWayAfterMs: 50 })
-        .extract(essayPdf)
-        .catch((error: unknown) => {
-          outcome = error
-        })
-      await written(lowered)
-      vi.advanceTimersByTime(1_000_000)
-      await setImmediate()
-      expect(outcome).toBeNull()
-      // Beyond the second limit it gets the time in which it waited for the processor.
-      while (outcome === null) {
+        )
+        let outcome: unknown = null
+        const reading = open({ childEntry: slow, timeoutMs: 1_000_000, givesWayAfterMs: 50 })
+          .extract(essayPdf)
+          .catch((error: unknown) => {
+            outcome = error
+          })
+        await written(lowered)
         vi.advanceTimersByTime(1_000_000)
         await setImmediate()
+        expect(outcome).toBeNull()
+        // Beyond the second limit it gets the time in which it waited for the processor.
+        while (outcome === null) {
+          vi.advanceTimersByTime(1_000_000)
+          await setImmediate()
+        }
+        await reading
+        expect(outcome).toMatchObject({ failure: 'too-slow' })
+      } finally {
+        vi.useRealTimers()
       }
-      await reading
-      expect(outcome).toMatchObject({ failure: 'too-slow' })
-    } finally {
-      vi.useRealTimers()
-    }
-  })
+    },
+  )
 
   test.skipIf(spawnSync('chrt', ['-p', '0']).error !== undefined)(
     'runs a slow file only when the processor is idle, and the next files of its owner from the start',
@@ -159,7 +168,8 @@ describe('extraction in a child process', () => {
       const policyOf = async (path: string, owner: string) => {
         const stopping = new AbortController()
         const reading = expect(extract(path, { owner, signal: stopping.signal })).rejects.toThrow('Seen.')
-        const seen = () => new RegExp(`${path} (\\d) `).exec(existsSync(policies) ? readFileSync(policies, 'utf8') : '')?.[1]
+        const seen = () =>
+          new RegExp(`${path} (\\d) `).exec(existsSync(policies) ? readFileSync(policies, 'utf8') : '')?.[1]
         const policy = await vi.waitFor(() => expect(seen()).toBeDefined(), { timeout: 30_000 }).then(seen)
         stopping.abort(new Error('Seen.'))
         await reading
@@ -171,27 +181,33 @@ describe('extraction in a child process', () => {
     },
   )
 
-  test.skipIf(process.platform !== 'linux')('reads a file again at a low priority if the processor is never idle', async () => {
-    const notes = join(folder, 'notes')
-    const child = await childThat(
-      'starving',
-      `const { appendFileSync, readFileSync } = await import('node:fs')
+  test.skipIf(process.platform !== 'linux')(
+    'reads a file again at a low priority if the processor is never idle',
+    async () => {
+      const notes = join(folder, 'notes')
+      const child = await childThat(
+        'starving',
+        `const { appendFileSync, readFileSync } = await import('node:fs')
        const { getPriority } = await import('node:os')
        appendFileSync(${JSON.stringify(notes)}, 'started ')
        while (readFileSync(${JSON.stringify(notes)}, 'utf8') === 'started ' || getPriority() !== ${Math.min(19, getPriority() + 10)});
        appendFileSync(${JSON.stringify(notes)}, 'policy ' + readFileSync('/proc/self/stat', 'latin1').split(') ')[1].split(' ')[38])
        process.exit(3)`,
-    )
-    const { extract } = open({ childEntry: child, givesWayAfterMs: 50, starvesAfterMs: -1 })
-    await expect(extract(essayPdf)).rejects.toThrow('the process ended with 3')
-    expect(readFileSync(notes, 'utf8')).toBe('started started policy 0')
-  })
+      )
+      const { extract } = open({ childEntry: child, givesWayAfterMs: 50, starvesAfterMs: -1 })
+      await expect(extract(essayPdf)).rejects.toThrow('the process ended with 3')
+      expect(readFileSync(notes, 'utf8')).toBe('started started policy 0')
+    },
+  )
 
-  test.skipIf(process.platform !== 'linux')('stops reading a file that used up its processor time, before its time limit', async () => {
-    const forever = await childThat('forever', 'while (true) {}')
-    const { extract } = open({ childEntry: forever, timeoutMs: 1_000_000, processorMs: 500 })
-    await expect(extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'stops reading a file that used up its processor time, before its time limit',
+    async () => {
+      const forever = await childThat('forever', 'while (true) {}')
+      const { extract } = open({ childEntry: forever, timeoutMs: 1_000_000, processorMs: 500 })
+      await expect(extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
+    },
+  )
 
   test('gives no extra time to a file that uses no processor time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -201,7 +217,9 @@ describe('extraction in a child process', () => {
         'hanging',
         `(await import('node:fs')).writeFileSync(${JSON.stringify(begun)}, ''); setInterval(() => {}, 1_000)`,
       )
-      const reading = expect(open({ childEntry: hanging, timeoutMs: 1_000_000 }).extract(essayPdf)).rejects.toMatchObject({
+      const reading = expect(
+        open({ childEntry: hanging, timeoutMs: 1_000_000 }).extract(essayPdf),
+      ).rejects.toMatchObject({
         failure: 'too-slow',
       })
       await written(begun)
@@ -228,7 +246,9 @@ describe('extraction in a child process', () => {
         `import { createExtractor } from ${JSON.stringify(new URL('./extractor.ts', import.meta.url).href)}
        await createExtractor({ childEntry: ${JSON.stringify(forever)}, timeoutMs: 1_000 * 60 * 60, cpuSeconds: 1 }).extract(${JSON.stringify(essayPdf)})`,
       ])
-      await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toBeTruthy(), { timeout: 60_000 })
+      await vi.waitFor(() => expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toBeTruthy(), {
+        timeout: 60_000,
+      })
       const child = Number(readFileSync(pidFile, 'utf8'))
       parent.kill('SIGKILL')
       await vi.waitFor(() => expect(isRunning(child)).toBe(false), { timeout: 60_000 })
@@ -237,13 +257,20 @@ describe('extraction in a child process', () => {
   )
 
   test('notices memory that grows outside the heap', async () => {
-    const greedy = await childThat('greedy', 'const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')
-    await expect(open({ childEntry: greedy, memoryMb: 150 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
+    const greedy = await childThat(
+      'greedy',
+      'const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)',
+    )
+    await expect(open({ childEntry: greedy, memoryMb: 150 }).extract(essayPdf)).rejects.toMatchObject({
+      failure: 'too-much-memory',
+    })
   })
 
   test('notices a full heap', async () => {
     const full = await childThat('full', 'const held = []; while (true) held.push({ held })')
-    await expect(open({ childEntry: full, memoryMb: 60 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
+    await expect(open({ childEntry: full, memoryMb: 60 }).extract(essayPdf)).rejects.toMatchObject({
+      failure: 'too-much-memory',
+    })
   })
 
   test.each([
@@ -253,7 +280,10 @@ describe('extraction in a child process', () => {
   ])('does not call a file damaged when its child %s', async (name, does, says) => {
     const dying = await childThat(name.replaceAll(' ', '-'), does)
     const reading = open({ childEntry: dying }).extract(essayPdf)
-    await expect(reading).rejects.toMatchObject({ name: 'UnexpectedReadError', message: expect.stringContaining(says) })
+    await expect(reading).rejects.toMatchObject({
+      name: 'UnexpectedReadError',
+      message: expect.stringContaining(says),
+    })
   })
 
   test('does not call a file damaged if it cannot be opened', async () => {
@@ -264,7 +294,10 @@ describe('extraction in a child process', () => {
   })
 
   test('receives the whole answer of a child that exits before it was read', async () => {
-    const long = await childThat('long', "process.send({ extraction: { text: 'x'.repeat(5e6) } }, () => process.exit(0))")
+    const long = await childThat(
+      'long',
+      "process.send({ extraction: { text: 'x'.repeat(5e6) } }, () => process.exit(0))",
+    )
     const { extract } = open({ childEntry: long })
     for (let nth = 0; nth < 5; nth++) expect((await extract(essayPdf)).text).toHaveLength(5e6)
   })
@@ -275,14 +308,22 @@ describe('extraction in a child process', () => {
   })
 
   test('starts children from source if the snapshot cannot be used', async () => {
-    const { extract } = open({ snapshot: await put('other.snapshot', 'of another engine'), keepOneReady: true })
-    const readings = [essayPdf, fileURLToPath(fixturePath('office-essay.doc')), essayPdf].map((path) => extract(path))
+    const { extract } = open({
+      snapshot: await put('other.snapshot', 'of another engine'),
+      keepOneReady: true,
+    })
+    const readings = [essayPdf, fileURLToPath(fixturePath('office-essay.doc')), essayPdf].map((path) =>
+      extract(path),
+    )
     expect((await Promise.all(readings)).map(({ fileType }) => fileType)).toEqual(['pdf', 'doc', 'pdf'])
   })
 
   test('passes no environment variables to the child', async () => {
     process.env.PENMARK_TEST_SECRET = 'secret'
-    const telling = await childThat('telling', 'process.send({ extraction: { text: JSON.stringify(process.env) } })')
+    const telling = await childThat(
+      'telling',
+      'process.send({ extraction: { text: JSON.stringify(process.env) } })',
+    )
     const { text } = await open({ childEntry: telling }).extract(essayPdf)
     delete process.env.PENMARK_TEST_SECRET
     expect(text).not.toContain('secret')
@@ -293,9 +334,10 @@ describe('extraction in a child process', () => {
     const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
     const stop = new AbortController()
     const { extract } = open({ childEntry: forever })
-    const reading = [extract(essayPdf, { signal: stop.signal }), extract(essayPdf, { signal: stop.signal })].map((one) =>
-      expect(one).rejects.toThrow('given up'),
-    )
+    const reading = [
+      extract(essayPdf, { signal: stop.signal }),
+      extract(essayPdf, { signal: stop.signal }),
+    ].map((one) => expect(one).rejects.toThrow('given up'))
     stop.abort(new Error('given up'))
     await Promise.all(reading)
   })

@@ -8,34 +8,46 @@ import { type EngineFiles, engineFiles } from '../recognition/engine.ts'
 import { flagsFor, usualMemoryMb } from './flags.ts'
 import { type ChildMessage, type PageProgress, type ReadRequest, ready } from './messages.ts'
 import { createOwnerUsage, type Standing } from './owner-usage.ts'
-import { createStarvationCheck, giveWay, processorMs as processorMsOf, residentBytes, waitedMs } from './resources.ts'
+import {
+  createStarvationCheck,
+  giveWay,
+  processorMs as processorMsOf,
+  residentBytes,
+  waitedMs,
+} from './resources.ts'
 
 export interface ExtractorOptions {
-  /** Path of the bundled child (see `child.ts`). Without it the child beside this module starts: from source under tsx, or bundled as `extract-child.mjs`. */
+  /**
+   * Path of the bundled child (see `child.ts`). Without it the child beside this module starts: from source
+   * under tsx, or bundled as `extract-child.mjs`.
+   */
   childEntry?: string
   /**
-   * Path of a snapshot of that child, loaded and compiled. If the file is missing, or was made for another engine or processor, children
-   * start from `childEntry`.
+   * Path of a snapshot of that child, loaded and compiled. If the file is missing, or was made for another
+   * engine or processor, children start from `childEntry`.
    */
   snapshot?: string
   /**
-   * Time limit for one file, in milliseconds. A child of lower priority has twice as long, not counting the time in which it waited for the
-   * processor.
+   * Time limit for one file, in milliseconds. A child of lower priority has twice as long, not counting the
+   * time in which it waited for the processor.
    */
   timeoutMs?: number
   /** Processor time that reading one file may take, in milliseconds. Works on Linux only. */
   processorMs?: number
   /**
-   * Processor time, in milliseconds, after which a child that reads a file gives way, as the same owner's next files then do from their start.
-   * Works on Linux only.
+   * Processor time, in milliseconds, after which a child that reads a file gives way, as the same owner's
+   * next files then do from their start. Works on Linux only.
    */
   givesWayAfterMs?: number
   /**
-   * A child that gives way only runs while the processor is idle. If it waits this long, in milliseconds, and hardly runs meanwhile, the file
-   * is read again with just a lower priority. Works on Linux only.
+   * A child that gives way only runs while the processor is idle. If it waits this long, in milliseconds, and
+   * hardly runs meanwhile, the file is read again with just a lower priority. Works on Linux only.
    */
   starvesAfterMs?: number
-  /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
+  /**
+   * Processor time after which the system itself ends a child, in seconds: the last resort if this process
+   * was killed.
+   */
   cpuSeconds?: number
   /** Memory limit for one child process, in MiB, including its heap. */
   memoryMb?: number
@@ -46,18 +58,20 @@ export interface ExtractorOptions {
 }
 
 /** The limits of time are per page. */
-type RecognitionLimits = Required<Pick<ExtractorOptions, 'timeoutMs' | 'processorMs' | 'memoryMb' | 'cpuSeconds'>>
+type RecognitionLimits = Required<
+  Pick<ExtractorOptions, 'timeoutMs' | 'processorMs' | 'memoryMb' | 'cpuSeconds'>
+>
 
 export interface Extractor {
   /**
-   * Reads the file at `path` in a child process of its own; the caller limits how many files are read at once. Rejects with an `ExtractionError` if the file is at fault, with a
-   * `ScannedPagesError` if it has to be recognised, with another error if the cause is unknown, or with the signal's reason if it is
-   * aborted.
+   * Reads the file at `path` in a child process of its own; the caller limits how many files are read at
+   * once. Rejects with an `ExtractionError` if the file is at fault, with a `ScannedPagesError` if it has to
+   * be recognised, with another error if the cause is unknown, or with the signal's reason if it is aborted.
    */
   extract: (path: string, options?: ExtractOptions) => Promise<Extraction>
   /**
-   * Reads a file like `extract`, and its scanned pages by text recognition, which takes seconds per page and gives way from the start. The
-   * caller limits how many files are recognised at once.
+   * Reads a file like `extract`, and its scanned pages by text recognition, which takes seconds per page and
+   * gives way from the start. The caller limits how many files are recognised at once.
    */
   recognise: (path: string, options?: RecogniseOptions) => Promise<Extraction>
   /** Ends every child process. Reads in progress reject. */
@@ -77,10 +91,15 @@ export interface RecogniseOptions {
 }
 
 /**
- * A printed page takes about three seconds and the engine 250 MB; a coloured page at 600 dots per inch takes 300 MB more while it is unpacked.
- * A page of noise takes minutes.
+ * A printed page takes about three seconds and the engine 250 MB; a coloured page at 600 dots per inch takes
+ * 300 MB more while it is unpacked. A page of noise takes minutes.
  */
-const usualRecognitionLimits: RecognitionLimits = { timeoutMs: 120_000, processorMs: 20_000, memoryMb: 1_024, cpuSeconds: 1_200 }
+const usualRecognitionLimits: RecognitionLimits = {
+  timeoutMs: 120_000,
+  processorMs: 20_000,
+  memoryMb: 1_024,
+  cpuSeconds: 1_200,
+}
 
 /** How often a child's memory is checked, in milliseconds. It can grow by some 100 MB between two checks. */
 const watchEveryMs = 25
@@ -128,7 +147,12 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     } catch (error) {
       if (error instanceof StarvedError) {
         const { starvesLaterAfterMs } = bounds
-        return readIn(newChild, path, { ...bounds, priority: 'lower', starvesAfterMs: starvesLaterAfterMs, starvesLaterAfterMs: null })
+        return readIn(newChild, path, {
+          ...bounds,
+          priority: 'lower',
+          starvesAfterMs: starvesLaterAfterMs,
+          starvesLaterAfterMs: null,
+        })
       }
       if (!(child.isFromSnapshot && error instanceof NotStartedError)) throw error
       snapshot = null
@@ -152,11 +176,15 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       const limits = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, memoryMb }
       const starves =
         standing === 'busy'
-          ? { starvesAfterMs: Math.min(starvesAfterMs, busyStarvesAfterMs), starvesLaterAfterMs: starvesAfterMs }
+          ? {
+              starvesAfterMs: Math.min(starvesAfterMs, busyStarvesAfterMs),
+              starvesLaterAfterMs: starvesAfterMs,
+            }
           : { starvesAfterMs, starvesLaterAfterMs: null }
       const priority = { priority: priorities[standing], ...starves }
       const bounds = { ...limits, ...priority, stop, onSlow, onEnd }
-      // Starting a child takes longer than reading an essay. Who gives way therefore starts their own, and leaves the one that is ready to others.
+      // Starting a child takes longer than reading an essay. Who gives way therefore starts their own, and
+      // leaves the one that is ready to others.
       try {
         return await readIn(standing === 'usual' ? take : start, path, bounds)
       } finally {
@@ -169,7 +197,12 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       stop.throwIfAborted()
       const engine = engineFiles(import.meta.url)
       const startChildToRecognise = () => track(startChild(options.childEntry, null, recognitionLimits))
-      const priority = { slowAfterMs: givesWayAfterMs, priority: 'idle', starvesAfterMs, starvesLaterAfterMs: null } as const
+      const priority = {
+        slowAfterMs: givesWayAfterMs,
+        priority: 'idle',
+        starvesAfterMs,
+        starvesLaterAfterMs: null,
+      } as const
       return readIn(startChildToRecognise, path, { ...recognitionLimits, ...priority, stop, engine, onPage })
     },
     close: async () => {
@@ -214,33 +247,53 @@ class UnexpectedReadError extends Error {
   }
 }
 
-/** Empty but for one variable: huge pages halve a child's page faults (glibc 2.35 and newer; others ignore it). */
+/**
+ * Empty but for one variable: huge pages halve a child's page faults (glibc 2.35 and newer; others ignore
+ * it).
+ */
 const environment = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 /**
- * Node with a system limit on processor time. The parent ends a slow child, but a killed parent cannot: without the limit, a child looping
- * over a hostile file would run forever. Windows has no such limit.
+ * Node with a system limit on processor time. The parent ends a slow child, but a killed parent cannot:
+ * without the limit, a child looping over a hostile file would run forever. Windows has no such limit.
  */
 function nodeWithin(cpuSeconds: number): { execPath?: string; before: string[] } {
   if (process.platform === 'win32') return { before: [] }
-  return { execPath: '/bin/sh', before: ['-c', `ulimit -t ${cpuSeconds}; unset PWD OLDPWD; exec "$0" "$@"`, process.execPath] }
+  return {
+    execPath: '/bin/sh',
+    before: ['-c', `ulimit -t ${cpuSeconds}; unset PWD OLDPWD; exec "$0" "$@"`, process.execPath],
+  }
 }
 
 /** The child beside this module: its source, or a bundle of it where this module is bundled too. */
-const ownChild = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './extract-child.mjs', import.meta.url))
+const ownChild = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './extract-child.mjs', import.meta.url),
+)
 
 /** The character maps of this package; a build puts them beside its bundles. */
-const characterMaps = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../character-maps' : './character-maps', import.meta.url))
+const characterMaps = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../character-maps' : './character-maps', import.meta.url),
+)
 
-function startChild(childEntry: string | undefined, snapshot: string | null, limits: { memoryMb: number; cpuSeconds: number }): Child {
+function startChild(
+  childEntry: string | undefined,
+  snapshot: string | null,
+  limits: { memoryMb: number; cpuSeconds: number },
+): Child {
   const entry = childEntry ?? ownChild
-  const loader = entry.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
+  const loader = entry.endsWith('.ts')
+    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+    : []
   const { before, ...shell } = nodeWithin(limits.cpuSeconds)
   const child: Child = {
     process: fork(entry, [], {
       ...shell,
       env: environment,
-      execArgv: [...before, ...flagsFor(limits.memoryMb), ...(snapshot === null ? loader : ['--snapshot-blob', snapshot])],
+      execArgv: [
+        ...before,
+        ...flagsFor(limits.memoryMb),
+        ...(snapshot === null ? loader : ['--snapshot-blob', snapshot]),
+      ],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     }),
@@ -262,10 +315,19 @@ function usedMs({ process: { pid } }: Child): number | null {
 /** Which other work a child lets pass: none, most, or all. */
 type Priority = 'usual' | 'lower' | 'idle'
 
-/** Files of an owner with many are read when the processor is idle, too: at a lower priority alone, they still delay everybody who wakes up. */
-const priorities = { usual: 'usual', busy: 'idle', slow: 'idle' } as const satisfies Record<Standing, Priority>
+/**
+ * Files of an owner with many are read when the processor is idle, too: at a lower priority alone, they still
+ * delay everybody who wakes up.
+ */
+const priorities = { usual: 'usual', busy: 'idle', slow: 'idle' } as const satisfies Record<
+  Standing,
+  Priority
+>
 
-/** Having many files is no fault, so on a machine that is never idle nobody waits long for them. A slow file among them gives way all the same. */
+/**
+ * Having many files is no fault, so on a machine that is never idle nobody waits long for them. A slow file
+ * among them gives way all the same.
+ */
 const busyStarvesAfterMs = 3_000
 
 interface Bounds {
@@ -290,7 +352,18 @@ interface Bounds {
 }
 
 function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extraction> {
-  const { timeoutMs, processorMs, slowAfterMs, starvesAfterMs, memoryMb, stop, engine, onSlow, onEnd, onPage } = bounds
+  const {
+    timeoutMs,
+    processorMs,
+    slowAfterMs,
+    starvesAfterMs,
+    memoryMb,
+    stop,
+    engine,
+    onSlow,
+    onEnd,
+    onPage,
+  } = bounds
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(clock)
@@ -313,7 +386,11 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
         if ('extraction' in message) resolve(message.extraction)
         else if ('scannedPages' in message) reject(new ScannedPagesError())
         else
-          reject('failure' in message ? new ExtractionError(message.failure, message.params) : new UnexpectedReadError(message.unexpected))
+          reject(
+            'failure' in message
+              ? new ExtractionError(message.failure, message.params)
+              : new UnexpectedReadError(message.unexpected),
+          )
       })
     }
     const onClose = (code: number | null, signal: NodeJS.Signals | null) => {
@@ -323,7 +400,8 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
         else reject(new UnexpectedReadError(`the process ended with ${signal ?? code}`))
       })
     }
-    const failTooSlow = () => finish(() => reject(new ExtractionError(engine ? 'scan_too_slow' : 'file_too_slow')))
+    const failTooSlow = () =>
+      finish(() => reject(new ExtractionError(engine ? 'scan_too_slow' : 'file_too_slow')))
     const { pid } = child.process
     const waited = () => (pid === undefined ? 0 : waitedMs(pid))
     let priority: Priority = 'usual'
@@ -334,12 +412,16 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       if (priority === next || pid === undefined) return
       priority = next
       giveWay(pid, { whenIdle: next === 'idle' })
-      if (next === 'idle' && starvesAfterMs !== null) starves = createStarvationCheck(starvesAfterMs, timesOf(pid))
+      if (next === 'idle' && starvesAfterMs !== null)
+        starves = createStarvationCheck(starvesAfterMs, timesOf(pid))
     }
     const timesOf = (id: number) => ({ usedMs: usedMs(child) ?? 0, waitedMs: waitedMs(id) })
     let clock: NodeJS.Timeout
     let clockMs = 0
-    /** Processor time, and time spent waiting for the processor, before the file or scanned page that is being read. */
+    /**
+     * Processor time, and time spent waiting for the processor, before the file or scanned page that is being
+     * read.
+     */
     let before = { usedMs: 0, waitedMs: 0 }
     const startClock = () => {
       clearTimeout(clock)
@@ -378,7 +460,8 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
     child.process.on('message', onMessage)
     // Not `exit`, which may come before a sent answer has been received.
     child.process.once('close', onClose)
-    if (child.process.exitCode !== null || child.process.pid === undefined) onClose(child.process.exitCode, null)
+    if (child.process.exitCode !== null || child.process.pid === undefined)
+      onClose(child.process.exitCode, null)
     else {
       const request: ReadRequest = { path, characterMaps, ...(engine && { engine }) }
       child.process.send(request, () => undefined)

@@ -10,7 +10,10 @@ export interface ReadRequest {
   engine?: EngineFiles
 }
 
-/** First message of a child process, once loaded. If it ends after this without a result, the file is at fault. */
+/**
+ * First message of a child process, once loaded. If it ends after this without a result, the file is at
+ * fault.
+ */
 export const ready = 'ready'
 
 /** `unexpected` names an error unrelated to the file; it contains none of its text. */

@@ -11,7 +11,11 @@ function read(usage: ReturnType<typeof createOwnerUsage>, owner: string | undefi
 test('a few essays are read at once, and many of one owner give way until they are paid off', () => {
   let now = 0
   const usage = createOwnerUsage(() => now)
-  expect([read(usage, 'ana', 150), read(usage, 'ana', 100), read(usage, 'ana', 100)]).toEqual(['usual', 'usual', 'usual'])
+  expect([read(usage, 'ana', 150), read(usage, 'ana', 100), read(usage, 'ana', 100)]).toEqual([
+    'usual',
+    'usual',
+    'usual',
+  ])
   expect(read(usage, 'ana', 100)).toBe('busy')
   expect(read(usage, 'bo', 100)).toBe('usual')
   now += 10_000

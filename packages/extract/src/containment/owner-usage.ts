@@ -1,9 +1,14 @@
-/** How an owner's next file is read: like all others' work, or after it, because they have many files or had a slow one. */
+/**
+ * How an owner's next file is read: like all others' work, or after it, because they have many files or had a
+ * slow one.
+ */
 export type Standing = 'usual' | 'busy' | 'slow'
 
 /** How long after a slow file its owner's files give way from their start. */
 const slowOwnerMs = 60_000
-/** What one owner's files may take of a processor at once, a few essays, and which share of one from then on. */
+/**
+ * What one owner's files may take of a processor at once, a few essays, and which share of one from then on.
+ */
 const allowance = { ms: 300, share: 0.1 } as const
 
 interface Usage {
@@ -24,7 +29,10 @@ export interface OwnerUsage {
   noteSlow(owner: string | undefined): void
 }
 
-/** Remembers what each owner's files took of the processor lately, so that many files of one owner do not delay the few of others. */
+/**
+ * Remembers what each owner's files took of the processor lately, so that many files of one owner do not
+ * delay the few of others.
+ */
 export function createOwnerUsage(nowMs: () => number = () => performance.now()): OwnerUsage {
   const owners = new Map<string, Usage>()
   const debtOf = ({ debtMs, debtAtMs }: Usage) => Math.max(0, debtMs - (nowMs() - debtAtMs) * allowance.share)

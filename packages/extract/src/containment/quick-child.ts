@@ -5,10 +5,11 @@ import { Script } from 'node:vm'
 import { optimiseLater } from './flags.ts'
 
 /**
- * The isolated child as built, for systems where it cannot start from a snapshot: runs `extract-program.cjs`, the bundle of `child.ts`,
- * from a code cache that the build made after reading a first file. Compiling it takes longer than reading a usual file. V8 rejects
- * a cache of another version or with other flags, and then compiles as usual. With `--make-cache` it writes the cache when it ends. It is built as
- * CommonJS, because Node takes several milliseconds to start its loader of ES modules.
+ * The isolated child as built, for systems where it cannot start from a snapshot: runs `extract-program.cjs`,
+ * the bundle of `child.ts`, from a code cache that the build made after reading a first file. Compiling it
+ * takes longer than reading a usual file. V8 rejects a cache of another version or with other flags, and then
+ * compiles as usual. With `--make-cache` it writes the cache when it ends. It is built as CommonJS, because
+ * Node takes several milliseconds to start its loader of ES modules.
  */
 const folder = dirname(process.argv[1] ?? '')
 const file = join(folder, 'extract-program.cjs')
@@ -19,7 +20,10 @@ optimiseLater()
 
 const cachedData = !makesCache && existsSync(cache) ? readFileSync(cache) : undefined
 // The build writes it in ASCII, which is read faster as Latin-1.
-const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename: file, ...(cachedData && { cachedData }) })
+const script = new Script(Module.wrap(readFileSync(file, 'latin1')), {
+  filename: file,
+  ...(cachedData && { cachedData }),
+})
 // Only a test of the build reads this.
 if (script.cachedDataRejected) process.stderr.write('The compiled program was refused.\n')
 if (makesCache) process.once('exit', () => writeFileSync(cache, script.createCachedData()))

@@ -88,9 +88,14 @@ describe('text recognition in a child process', () => {
   })
 
   test('stops if it needs too much memory', async () => {
-    const childEntry = await childThat('begin(1); const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')
+    const childEntry = await childThat(
+      'begin(1); const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)',
+    )
     const { recognise } = open({ childEntry, recognition: { memoryMb: 150 } })
-    await expect(recognise(scan)).rejects.toMatchObject({ failure: 'too-much-memory', message: /Nothing was counted/ })
+    await expect(recognise(scan)).rejects.toMatchObject({
+      failure: 'too-much-memory',
+      message: /Nothing was counted/,
+    })
   })
 
   test.each(Object.entries(pictureBombs))('survives %s', async (_, picture) => {

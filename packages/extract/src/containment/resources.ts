@@ -26,7 +26,10 @@ export async function residentBytes(pid: number): Promise<number | null> {
 /** /proc gives processor time in hundredths of a second, whatever the kernel's own clock. */
 const tickMs = 10
 
-/** Processor time of a process or thread in milliseconds, read from its `stat` file in /proc. Null if it has ended, or not on Linux. */
+/**
+ * Processor time of a process or thread in milliseconds, read from its `stat` file in /proc. Null if it has
+ * ended, or not on Linux.
+ */
 export function processorMs(statFile: string): number | null {
   try {
     const stat = readFileSync(statFile, 'latin1')
@@ -47,7 +50,10 @@ function threadsOf(pid: number): number[] {
   }
 }
 
-/** Time that a process's first thread could have run but waited for a processor, in milliseconds. 0 if unknown, or not on Linux. */
+/**
+ * Time that a process's first thread could have run but waited for a processor, in milliseconds. 0 if
+ * unknown, or not on Linux.
+ */
 export function waitedMs(pid: number): number {
   try {
     const [, waited = '0'] = readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')
@@ -63,14 +69,20 @@ interface ProcessorTimes {
   waitedMs: number
 }
 
-/** A process that runs for more than this share of its waiting time shares the processor with others like it, and will finish. */
+/**
+ * A process that runs for more than this share of its waiting time shares the processor with others like it,
+ * and will finish.
+ */
 const starvingShare = 0.05
 
 /**
- * Returns a function to call with each new measurement, which says whether the process starves: whether it hardly ran while it waited for
- * `afterMs`.
+ * Returns a function to call with each new measurement, which says whether the process starves: whether it
+ * hardly ran while it waited for `afterMs`.
  */
-export function createStarvationCheck(afterMs: number, from: ProcessorTimes): (now: ProcessorTimes) => boolean {
+export function createStarvationCheck(
+  afterMs: number,
+  from: ProcessorTimes,
+): (now: ProcessorTimes) => boolean {
   let before = from
   return (now) => {
     const waited = now.waitedMs - before.waitedMs
@@ -89,10 +101,14 @@ function processorsIn(list: string): number[] {
   })
 }
 
-/** The processors on which this process may run, except the first. Empty if there is only one, or not on Linux. */
+/**
+ * The processors on which this process may run, except the first. Empty if there is only one, or not on
+ * Linux.
+ */
 function allButOneProcessor(): number[] {
   try {
-    const [, list = ''] = /^Cpus_allowed_list:\t(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
+    const [, list = ''] =
+      /^Cpus_allowed_list:\t(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
     return processorsIn(list).slice(1)
   } catch {
     return []
@@ -112,20 +128,23 @@ function lowerPriority(ids: readonly number[]): void {
 }
 
 /**
- * Gives a thread a lower priority than this process, and keeps it off the first processor: even at a low priority, a busy thread delays
- * every thread that wakes up by some milliseconds. Without `taskset`, only the priority changes.
+ * Gives a thread a lower priority than this process, and keeps it off the first processor: even at a low
+ * priority, a busy thread delays every thread that wakes up by some milliseconds. Without `taskset`, only the
+ * priority changes.
  */
 export function giveWayThread(id: number): void {
   lowerPriority([id])
   const processors = allButOneProcessor()
-  if (processors.length > 0) execFile('taskset', ['-p', '-c', processors.join(','), String(id)], () => undefined)
+  if (processors.length > 0)
+    execFile('taskset', ['-p', '-c', processors.join(','), String(id)], () => undefined)
 }
 
 /**
- * Gives all threads of a process a lower priority. With `whenIdle`, if the system has `chrt`, they only run while nothing else wants the
- * processor. A process cannot leave that state again.
+ * Gives all threads of a process a lower priority. With `whenIdle`, if the system has `chrt`, they only run
+ * while nothing else wants the processor. A process cannot leave that state again.
  */
 export function giveWay(pid: number, { whenIdle }: { whenIdle: boolean }): void {
   lowerPriority(threadsOf(pid))
-  if (whenIdle && process.platform === 'linux') execFile('chrt', ['-a', '--idle', '-p', '0', String(pid)], () => undefined)
+  if (whenIdle && process.platform === 'linux')
+    execFile('chrt', ['-a', '--idle', '-p', '0', String(pid)], () => undefined)
 }

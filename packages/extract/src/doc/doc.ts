@@ -9,9 +9,21 @@ import { readRtf } from '../markup/rtf.ts'
 import { readWebArchive } from '../markup/web-archive.ts'
 import { metadataFacts } from '../metadata.ts'
 import { cleanParagraph } from '../paragraph.ts'
-import { type DocHiddenRun, type DocPiece, hasShading, isEncrypted, readHiddenRuns, readLengths, readPieces, tableName } from './pieces.ts'
+import {
+  type DocHiddenRun,
+  type DocPiece,
+  hasShading,
+  isEncrypted,
+  readHiddenRuns,
+  readLengths,
+  readPieces,
+  tableName,
+} from './pieces.ts'
 
-/** The text of a Word 97–2003 file: body and text boxes, without headers, footers, notes, comments, removed or hidden text. */
+/**
+ * The text of a Word 97–2003 file: body and text boxes, without headers, footers, notes, comments, removed or
+ * hidden text.
+ */
 export async function readDoc(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
   if (!isOle(bytes)) return readMarkup(bytes, limits)
   const ole = openOle(bytes)
@@ -33,13 +45,19 @@ export async function readDoc(bytes: Buffer, limits: ExtractionLimits): Promise<
   const body = partText(visibleText(pieces, 0, lengths.body, runs, hidden))
   // Text boxes have fills of their own, and lie on pictures.
   const inBoxes = runs.filter(({ kind }) => kind !== 'white')
-  const boxes = partText(visibleText(pieces, lengths.body + lengths.between, lengths.textBoxes, inBoxes, hidden))
+  const boxes = partText(
+    visibleText(pieces, lengths.body + lengths.between, lengths.textBoxes, inBoxes, hidden),
+  )
   const paragraphs = [...body.paragraphs, ...boxes.paragraphs]
   const words = paragraphs.reduce((sum, paragraph) => sum + wordStarts(paragraph).length, 0)
   return {
     paragraphs,
     pageCount: null,
-    facts: [...readSummary(ole, words), ...hidden.facts(), { kind: 'left-out', name: 'notes', value: null, count: body.notes }],
+    facts: [
+      ...readSummary(ole, words),
+      ...hidden.facts(),
+      { kind: 'left-out', name: 'notes', value: null, count: body.notes },
+    ],
   }
 }
 
@@ -75,7 +93,13 @@ const mark = {
 const structure = new Set([mark.paragraph, mark.cell, mark.fieldStart, mark.fieldResult, mark.fieldEnd])
 
 /** The visible characters, up to `length`; hidden ones go to `hidden`. */
-function visibleText(pieces: DocPiece[], from: number, length: number, runs: DocHiddenRun[], hidden: HiddenText): string {
+function visibleText(
+  pieces: DocPiece[],
+  from: number,
+  length: number,
+  runs: DocHiddenRun[],
+  hidden: HiddenText,
+): string {
   const parts: string[] = []
   let position = 0
   for (const piece of pieces) {
@@ -87,7 +111,13 @@ function visibleText(pieces: DocPiece[], from: number, length: number, runs: Doc
   return parts.join('')
 }
 
-function visibleParts(piece: DocPiece, start: number, end: number, runs: DocHiddenRun[], hidden: HiddenText): string[] {
+function visibleParts(
+  piece: DocPiece,
+  start: number,
+  end: number,
+  runs: DocHiddenRun[],
+  hidden: HiddenText,
+): string[] {
   const index = (offset: number) => Math.ceil((offset - piece.from) / piece.bytesPerCharacter)
   const parts: string[] = []
   let at = start
@@ -120,7 +150,10 @@ function isContents({ code, inContents }: Field): boolean {
   return inContents || /^TOC\b/.test(code)
 }
 
-/** Splits the text into paragraphs. Table cells are paragraphs; field codes and tables of contents are left out. */
+/**
+ * Splits the text into paragraphs. Table cells are paragraphs; field codes and tables of contents are left
+ * out.
+ */
 export function partText(text: string): DocText {
   let notes = 0
   let paragraph = ''
@@ -132,7 +165,8 @@ export function partText(text: string): DocText {
   }
   for (const char of text) {
     const field = fields.at(-1)
-    if (char === mark.fieldStart) fields.push({ code: '', inResult: false, inContents: field !== undefined && isContents(field) })
+    if (char === mark.fieldStart)
+      fields.push({ code: '', inResult: false, inContents: field !== undefined && isContents(field) })
     else if (char === mark.fieldEnd) fields.pop()
     else if (char === mark.fieldResult && field) field.inResult = true
     else if (field && !field.inResult) {
@@ -167,7 +201,10 @@ export function readSummary(ole: OleFile, words: number): ExtractedFact[] {
     const stream = ole.read('\u0005SummaryInformation')
     if (!stream) return []
     const { minutes, saves, template, producer, ...found } = readProperties(stream)
-    return [...metadataFacts({ ...found, producer }), ...historyFacts(words, { minutes, saves, template, producer }, null)]
+    return [
+      ...metadataFacts({ ...found, producer }),
+      ...historyFacts(words, { minutes, saves, template, producer }, null),
+    ]
   } catch (error) {
     if (error instanceof RangeError) return []
     throw error
@@ -185,7 +222,8 @@ function readProperties(stream: Buffer): Record<string, string> {
   const charset = page && stream.readUInt16LE(page.at + 4) === 65001 ? 'utf-8' : 'windows-1252'
   for (const { id, at } of entries) {
     // A duration in the form of a date: hundreds of nanoseconds.
-    if (id === editingTime && stream.readUInt32LE(at) === 0x40) found.minutes = String(stream.readBigUInt64LE(at + 4) / 600_000_000n)
+    if (id === editingTime && stream.readUInt32LE(at) === 0x40)
+      found.minutes = String(stream.readBigUInt64LE(at + 4) / 600_000_000n)
     const name = names[id]
     const value = name ? readValue(stream, at, charset) : null
     if (name && value) found[name] = value

@@ -35,7 +35,10 @@ export function readLengths(main: Buffer): DocLengths {
   const length = (offset: number) => main.readUInt32LE(offset)
   return {
     body: length(at.body),
-    between: [at.notes, at.headers, at.macros, at.comments, at.endnotes].reduce((sum, offset) => sum + length(offset), 0),
+    between: [at.notes, at.headers, at.macros, at.comments, at.endnotes].reduce(
+      (sum, offset) => sum + length(offset),
+      0,
+    ),
     textBoxes: length(at.textBoxes),
   }
 }
@@ -86,10 +89,21 @@ export interface DocHiddenRun {
 }
 
 /** [MS-DOC] 2.6.1. */
-const sprm = { removed: 0x0800, vanish: 0x083c, size: 0x4a43, colourIndex: 0x2a42, colour: 0x6870, shading: 0xca71, highlight: 0x2a0c }
+const sprm = {
+  removed: 0x0800,
+  vanish: 0x083c,
+  size: 0x4a43,
+  colourIndex: 0x2a42,
+  colour: 0x6870,
+  shading: 0xca71,
+  highlight: 0x2a0c,
+}
 const pageBytes = 512
 
-/** Reads the character formatting pages ([MS-DOC] 2.9.33) for hidden runs. Formatting by style is not resolved. */
+/**
+ * Reads the character formatting pages ([MS-DOC] 2.9.33) for hidden runs. Formatting by style is not
+ * resolved.
+ */
 export function readHiddenRuns(main: Buffer, table: Buffer): DocHiddenRun[] {
   const from = main.readUInt32LE(0xfa)
   const plc = table.subarray(from, from + main.readUInt32LE(0xfe))
@@ -107,8 +121,8 @@ export function readHiddenRuns(main: Buffer, table: Buffer): DocHiddenRun[] {
 const shadings = [0x442d, 0xc64d, 0xd609, 0xd612, 0xd616, 0xd60c, 0xd670, 0xd671, 0xd672, 0x563a]
 
 /**
- * Whether anything in the file may be shaded. Which words lie on it is not worked out, so that no white text of such a file is called hidden. Bytes
- * that only happen to look like such a code do no harm.
+ * Whether anything in the file may be shaded. Which words lie on it is not worked out, so that no white text
+ * of such a file is called hidden. Bytes that only happen to look like such a code do no harm.
  */
 export function hasShading(main: Buffer): boolean {
   return shadings.some((code) => {
@@ -145,7 +159,8 @@ function kindOf(properties: Buffer): DocHiddenRun['kind'] | null {
     else if (code === sprm.size) formatting.points = properties.readUInt16LE(value) / 2
     else if (code === sprm.colourIndex) formatting.white = properties[value] === 8
     else if (code === sprm.colour)
-      formatting.white = [0, 1, 2].every((nth) => (properties[value + nth] ?? 0) >= 0xf4) && properties[value + 3] === 0
+      formatting.white =
+        [0, 1, 2].every((nth) => (properties[value + nth] ?? 0) >= 0xf4) && properties[value + 3] === 0
     else if (code === sprm.shading || code === sprm.highlight) formatting.shaded = true
     at = value + length
   }

@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream'
 import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
-import { HiddenText, hiddenKind, isColour, isOff, isShading, type RunFormatting, readFormatting } from '../hidden-text.ts'
+import {
+  HiddenText,
+  hiddenKind,
+  isColour,
+  isOff,
+  isShading,
+  type RunFormatting,
+  readFormatting,
+} from '../hidden-text.ts'
 
 import { cleanParagraph } from '../paragraph.ts'
 import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'
@@ -73,14 +81,17 @@ const skipped = new Set([
   'tcPrChange',
   'tblPrChange',
 ])
-/** Characters of fonts that hold signs in place of letters. Where a run names no font, its style most often names this one. */
+/**
+ * Characters of fonts that hold signs in place of letters. Where a run names no font, its style most often
+ * names this one.
+ */
 const privateCharacter = /[\uf020-\uf0ff]/g
 const symbolFont = 'Symbol'
 const tracked = new Set(['ins', 'del', 'moveFrom', 'moveTo'])
 
 /**
- * Reads `document.xml` in document order. Notes, headers and footers are in separate parts. White text of the paragraphs for which
- * `mayLieOnPicture` holds is not hidden.
+ * Reads `document.xml` in document order. Notes, headers and footers are in separate parts. White text of the
+ * paragraphs for which `mayLieOnPicture` holds is not hidden.
  */
 export async function readBody(
   stream: Readable,
@@ -133,7 +144,10 @@ export async function readBody(
       ...run,
     }
     const isOnShade = cells.some(({ isShaded, table }) => isShaded ?? table?.isShaded)
-    const kind = hiddenKind(formatting, paintedPage || boxes > 0 || isOnShade || mayLieOnPicture(paragraph.number))
+    const kind = hiddenKind(
+      formatting,
+      paintedPage || boxes > 0 || isOnShade || mayLieOnPicture(paragraph.number),
+    )
     if (kind) {
       if (!styles.isFormMark(paragraph.style)) body.hidden.add(kind, text)
       return
@@ -141,7 +155,8 @@ export async function readBody(
     characters += text.length
     if (characters > limits.characters) throw new ExtractionError('content_too_large')
     const session = runSession ?? paragraph.session
-    if (paragraph.sessions.at(-1)?.id !== session) paragraph.sessions.push({ from: paragraph.text.length, id: session })
+    if (paragraph.sessions.at(-1)?.id !== session)
+      paragraph.sessions.push({ from: paragraph.text.length, id: session })
     paragraph.text += text
   }
 
@@ -156,13 +171,18 @@ export async function readBody(
     const initial = paragraph.text === '' ? undefined : initials.pop()
     if (initial) {
       const { text, sessions } = initial
-      paragraph.sessions = [...sessions, ...paragraph.sessions.map(({ from, id }) => ({ from: from + text.length, id }))]
+      paragraph.sessions = [
+        ...sessions,
+        ...paragraph.sessions.map(({ from, id }) => ({ from: from + text.length, id })),
+      ]
       paragraph.text = text + paragraph.text
     }
     const contents = styles.isContents(paragraph.style) && paragraph.text.trim() !== ''
     if (contents) body.contents++
     else body.sessions.add(paragraph.text, paragraph.sessions)
-    const own = (contents ? [] : paragraph.text.split(/\n\s*\n/).map(cleanParagraph)).filter((text) => text !== '')
+    const own = (contents ? [] : paragraph.text.split(/\n\s*\n/).map(cleanParagraph)).filter(
+      (text) => text !== '',
+    )
     const position = own.length === 0 ? null : positionOf(paragraph, styles)
     const number = position === null ? '' : cleanParagraph(numbering.next(position))
     if (number !== '') own[0] = `${number} ${own[0]}`
@@ -184,16 +204,20 @@ export async function readBody(
         else if (name === 'rStyle' && properties === 'run') runStyle = attribute('val')
         else if (name === 'rFonts' && properties === 'run') runFont = attribute('ascii') ?? runFont
         else if (name === 'pStyle' && paragraph) paragraph.style = attribute('val')
-        else if (name === 'framePr' && properties === 'paragraph' && paragraph) paragraph.isInitial = isDropped(attribute('dropCap'))
-        else if (name === 'numId' && properties === 'paragraph' && paragraph) paragraph.list = attribute('val')
-        else if (name === 'ilvl' && properties === 'paragraph' && paragraph) paragraph.level = levelOf(attribute('val'))
+        else if (name === 'framePr' && properties === 'paragraph' && paragraph)
+          paragraph.isInitial = isDropped(attribute('dropCap'))
+        else if (name === 'numId' && properties === 'paragraph' && paragraph)
+          paragraph.list = attribute('val')
+        else if (name === 'ilvl' && properties === 'paragraph' && paragraph)
+          paragraph.level = levelOf(attribute('val'))
         else if (properties === 'cell' || properties === 'table') {
           const [cell, table] = [cells.at(-1), tables.at(-1)]
           if (name === 'shd' && properties === 'cell' && cell) cell.isShaded = isShading(attribute)
           else if (name === 'shd' && properties === 'table' && table) table.isShaded ||= isShading(attribute)
           else if (name === 'tblStyle' && table) table.isShaded ||= styles.shadesTable(attribute('val'))
         } else if (properties === 'run') readFormatting(run, name, attribute)
-        else if (properties === 'paragraph' && name === 'shd' && paragraph) paragraph.formatting.paragraphShaded = isShading(attribute)
+        else if (properties === 'paragraph' && name === 'shd' && paragraph)
+          paragraph.formatting.paragraphShaded = isShading(attribute)
         return
       }
       switch (name) {
@@ -287,7 +311,8 @@ export async function readBody(
           floatsOver = ['1', 'true'].includes(attribute('behindDoc') ?? '')
           break
         case 'extent':
-          if (Number(attribute('cx')) < minFloating.width || Number(attribute('cy')) < minFloating.height) floatsOver = false
+          if (Number(attribute('cx')) < minFloating.width || Number(attribute('cy')) < minFloating.height)
+            floatsOver = false
           else if (floatsOver) body.floating.push(paragraphs - 1)
           break
         case 'rect':
@@ -308,7 +333,8 @@ export async function readBody(
       else if (name === 'txbxContent') boxes--
     },
     text: (text) => {
-      if (inText && skipping === 0) add(text.replace(privateCharacter, (character) => symbolOf(runFont, character.charCodeAt(0))))
+      if (inText && skipping === 0)
+        add(text.replace(privateCharacter, (character) => symbolOf(runFont, character.charCodeAt(0))))
     },
   })
   body.paragraphs.push(...initials.map(({ text }) => cleanParagraph(text)).filter((text) => text !== ''))
@@ -318,7 +344,9 @@ export async function readBody(
 function positionOf({ list, level, style }: OpenParagraph, styles: Styles): ListPosition | null {
   const usual = styles.listPosition(style)
   const number = list ?? usual?.list ?? null
-  return number === null || number === '0' ? null : { list: number, level: level ?? (list === null ? usual?.level : 0) ?? 0 }
+  return number === null || number === '0'
+    ? null
+    : { list: number, level: level ?? (list === null ? usual?.level : 0) ?? 0 }
 }
 
 function isDropped(value: string | null): boolean {

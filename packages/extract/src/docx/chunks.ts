@@ -21,8 +21,9 @@ export interface ChunkText {
 const maxChunks = 200
 
 /**
- * Reads the documents that a DOCX embeds whole (`altChunk`), as online editors and report generators do; Word shows them as if they were its
- * own text. Rejects if one is in a form that we do not read, as its words would be missing.
+ * Reads the documents that a DOCX embeds whole (`altChunk`), as online editors and report generators do; Word
+ * shows them as if they were its own text. Rejects if one is in a form that we do not read, as its words
+ * would be missing.
  */
 export async function readChunks(
   zip: ZipParts,
@@ -38,7 +39,10 @@ export async function readChunks(
   const found: ChunkText[] = []
   for (const { at, relation } of chunks) {
     const target = targets.get(relation)
-    const part = target === undefined ? null : await zip.open(target.startsWith('/') ? target.slice(1) : `${folder}${target}`)
+    const part =
+      target === undefined
+        ? null
+        : await zip.open(target.startsWith('/') ? target.slice(1) : `${folder}${target}`)
     if (part) found.push({ at, ...(await readChunk(await bytesOf(part, limits), limits, readNested)) })
   }
   return found
@@ -61,11 +65,23 @@ async function readChunk(
     : { paragraphs: readTxt(bytes), hidden: [] }
 }
 
-function withoutFacts({ paragraphs, facts }: { paragraphs: string[]; facts: ExtractedFact[] }): Omit<ChunkText, 'at'> {
+function withoutFacts({
+  paragraphs,
+  facts,
+}: {
+  paragraphs: string[]
+  facts: ExtractedFact[]
+}): Omit<ChunkText, 'at'> {
   return { paragraphs, hidden: facts.filter(({ kind }) => kind === 'hidden-text') }
 }
 
-function withHidden({ paragraphs, hidden }: { paragraphs: string[]; hidden: { facts(): ExtractedFact[] } }): Omit<ChunkText, 'at'> {
+function withHidden({
+  paragraphs,
+  hidden,
+}: {
+  paragraphs: string[]
+  hidden: { facts(): ExtractedFact[] }
+}): Omit<ChunkText, 'at'> {
   return { paragraphs, hidden: hidden.facts() }
 }
 

@@ -13,8 +13,8 @@ export interface SessionMark {
 }
 
 /**
- * Word stamps each run of text with a number of the editing session in which it arrived ("revision save ID"). Zero is no session: Google Docs
- * writes it everywhere.
+ * Word stamps each run of text with a number of the editing session in which it arrived ("revision save ID").
+ * Zero is no session: Google Docs writes it everywhere.
  */
 export function sessionId(value: string | null): string | null {
   return value !== null && /^[0-9a-f]{8}$/i.test(value) && !/^0{8}$/.test(value) ? value.toUpperCase() : null
@@ -50,7 +50,8 @@ export class EditingSessions {
   /** `recorded` is the number of sessions that the file lists. */
   counts(recorded: number): SessionCounts {
     const known = this.#words - (this.#wordsOf[0] ?? 0)
-    if (known === 0 || known < this.#words * minKnownShare) return { sessions: null, recorded: null, largest: null, stretches: [] }
+    if (known === 0 || known < this.#words * minKnownShare)
+      return { sessions: null, recorded: null, largest: null, stretches: [] }
     const bySize = this.#wordsOf
       .map((words, number) => ({ words, number }))
       .filter(({ words, number }) => number > 0 && words > 0)
@@ -61,7 +62,10 @@ export class EditingSessions {
       recorded: recorded > bySize.length ? recorded : null,
       largest: bySize[0]?.words ?? 0,
       stretches: merged(
-        this.#numberAt.map((number, nth) => ({ session: rank.get(number) ?? 0, words: this.#wordsAt[nth] ?? 0 })),
+        this.#numberAt.map((number, nth) => ({
+          session: rank.get(number) ?? 0,
+          words: this.#wordsAt[nth] ?? 0,
+        })),
         this.#words,
       ),
     }
@@ -88,7 +92,10 @@ export class EditingSessions {
   }
 }
 
-/** Stretches few enough to plot: of too many, equal shares of the text, each with the session that most of its words arrived in. */
+/**
+ * Stretches few enough to plot: of too many, equal shares of the text, each with the session that most of its
+ * words arrived in.
+ */
 function merged(stretches: SessionStretch[], words: number): SessionStretch[] {
   if (stretches.length <= maxStretches) return stretches
   const size = Math.ceil(words / maxStretches)

@@ -1,6 +1,6 @@
 /**
- * The open fields of a paragraph. A field is its code, then its result; only results are text, and what stands within another field's code
- * is code as well, whatever it is written in.
+ * The open fields of a paragraph. A field is its code, then its result; only results are text, and what
+ * stands within another field's code is code as well, whatever it is written in.
  */
 export class FieldCodes {
   /** For each open field, whether its result was reached. */

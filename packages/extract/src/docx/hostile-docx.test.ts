@@ -3,14 +3,20 @@ import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
 import { writeZip, type ZipPart } from '../../fixtures/zip-writer.ts'
 import { extractBytes } from '../extract-bytes.ts'
 
-const part = (name: string, inside: string): ZipPart => ({ name: `word/${name}.xml`, data: `<w:${name} xmlns:w="w">${inside}</w:${name}>` })
+const part = (name: string, inside: string): ZipPart => ({
+  name: `word/${name}.xml`,
+  data: `<w:${name} xmlns:w="w">${inside}</w:${name}>`,
+})
 const relations = (name: string, ...targets: string[]): ZipPart => ({
   name,
   data: `<Relationships>${targets
-    .map((target, nth) => `<Relationship Id="rId${nth % 2}" Type="http://x/officeDocument" Target="${target}"/>`)
+    .map(
+      (target, nth) => `<Relationship Id="rId${nth % 2}" Type="http://x/officeDocument" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`,
 })
-const historyOf = async (file: Buffer) => (await extractBytes(file)).facts.find(({ kind }) => kind === 'editing-history')
+const historyOf = async (file: Buffer) =>
+  (await extractBytes(file)).facts.find(({ kind }) => kind === 'editing-history')
 
 describe('a DOCX whose parts refer to themselves', () => {
   const styled = (style: string) =>
@@ -23,16 +29,22 @@ describe('a DOCX whose parts refer to themselves', () => {
     ['two styles that build on each other', style('A', 'B') + style('B', 'A')],
     [
       'a ring of 10,000 styles',
-      Array.from({ length: 10_000 }, (_, nth) => style(nth ? `S${nth}` : 'A', `S${(nth + 1) % 10_000}`)).join(''),
+      Array.from({ length: 10_000 }, (_, nth) => style(nth ? `S${nth}` : 'A', `S${(nth + 1) % 10_000}`)).join(
+        '',
+      ),
     ],
     ['a style that builds on a missing one', style('A', 'Gone')],
     ['one id for 10,000 styles', style('A', 'A').repeat(10_000)],
   ])('is read with %s', async (_, styles) => {
-    expect((await extractBytes(docxOf(styled('A').repeat(500), [part('styles', styles)]))).paragraphs).toHaveLength(500)
+    expect(
+      (await extractBytes(docxOf(styled('A').repeat(500), [part('styles', styles)]))).paragraphs,
+    ).toHaveLength(500)
   })
 
   test('finds the words that a ring of styles hides', async () => {
-    const file = docxOf(paragraphXml('Seen.') + styled('A'), [part('styles', style('A', 'B') + style('B', 'A', '<w:vanish/>'))])
+    const file = docxOf(paragraphXml('Seen.') + styled('A'), [
+      part('styles', style('A', 'B') + style('B', 'A', '<w:vanish/>')),
+    ])
     const { text, facts } = await extractBytes(file)
     expect(text).toBe('Seen.')
     expect(facts).toEqual([{ kind: 'hidden-text', name: 'vanish', value: 'Read.', count: 1 }])
@@ -53,7 +65,10 @@ describe('a DOCX whose parts refer to themselves', () => {
   ])('is refused where its main part is %s', async (_, target, failure) => {
     const document = `<w:document xmlns:w="w"><w:body>${paragraphXml('Never named.')}</w:body></w:document>`
     const file = writeZip([relations('_rels/.rels', target), { name: 'word/document.xml', data: document }])
-    await expect(extractBytes(file)).rejects.toMatchObject({ failure, message: expect.stringContaining('Nothing was counted') })
+    await expect(extractBytes(file)).rejects.toMatchObject({
+      failure,
+      message: expect.stringContaining('Nothing was counted'),
+    })
   })
 
   test('is read with lists whose numbering refers to itself', async () => {
@@ -69,7 +84,8 @@ describe('a DOCX whose parts refer to themselves', () => {
   })
 
   test('counts 100,000 comments of one id, and names their author once', async () => {
-    const comment = '<w:comment w:id="0" w:author="Ana"><w:p><w:commentRangeStart w:id="0"/></w:p></w:comment>'
+    const comment =
+      '<w:comment w:id="0" w:author="Ana"><w:p><w:commentRangeStart w:id="0"/></w:p></w:comment>'
     const file = docxOf('<w:p><w:commentRangeStart w:id="0"/><w:r><w:t>Read.</w:t></w:r></w:p>', [
       part('comments', comment.repeat(100_000)),
     ])
@@ -79,7 +95,8 @@ describe('a DOCX whose parts refer to themselves', () => {
 
 describe('a DOCX of very many marks', () => {
   test('is read with 100,000 runs of a session each', async () => {
-    const run = (nth: number) => `<w:r w:rsidR="00${(nth + 1).toString(16).padStart(6, '0')}"><w:t xml:space="preserve">word </w:t></w:r>`
+    const run = (nth: number) =>
+      `<w:r w:rsidR="00${(nth + 1).toString(16).padStart(6, '0')}"><w:t xml:space="preserve">word </w:t></w:r>`
     const body = `<w:p>${Array.from({ length: 100_000 }, (_, nth) => run(nth)).join('')}</w:p>`
     const history = (await historyOf(docxOf(body)))?.history
     expect(history).toMatchObject({ words: 100_000, sessions: 100_000, largest: 1 })
@@ -87,7 +104,8 @@ describe('a DOCX of very many marks', () => {
   })
 
   test('is read with 100,000 tracked changes of one id', async () => {
-    const change = (nth: number) => `<w:ins w:id="0" w:author="Writer ${nth}"><w:r><w:t xml:space="preserve">word </w:t></w:r></w:ins>`
+    const change = (nth: number) =>
+      `<w:ins w:id="0" w:author="Writer ${nth}"><w:r><w:t xml:space="preserve">word </w:t></w:r></w:ins>`
     const file = docxOf(`<w:p>${Array.from({ length: 100_000 }, (_, nth) => change(nth)).join('')}</w:p>`)
     expect(await historyOf(file)).toMatchObject({
       name: 'tracked-changes',

@@ -24,7 +24,10 @@ interface List {
 const maxLevels = 9
 const maxShownLength = 40
 
-/** The numbers that Word shows before the paragraphs of a list. They are nowhere in the text, and citations refer to them. */
+/**
+ * The numbers that Word shows before the paragraphs of a list. They are nowhere in the text, and citations
+ * refer to them.
+ */
 export class Numbering {
   readonly #schemes: Map<string, Map<number, Level>>
   readonly #lists: Map<string, List>

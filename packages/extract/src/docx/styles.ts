@@ -50,7 +50,8 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
         else if (name === 'numId' && current) current.list = attribute('val')
         else if (name === 'ilvl' && current) current.level = levelOf(attribute('val'))
         else if (current && isTable) current.shadesTable ||= name === 'shd' && isShading(attribute)
-        else if (name === 'shd' && current && !inRun) current.formatting.paragraphShaded = isShading(attribute)
+        else if (name === 'shd' && current && !inRun)
+          current.formatting.paragraphShaded = isShading(attribute)
         else if (inRun && current) readFormatting(current.formatting, name, attribute)
         else if (inRun && inDefaults) readFormatting(defaults, name, attribute)
       },
@@ -64,7 +65,8 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
   /** A style and those that it builds on, the furthest first. */
   const chainOf = (id: string | null): Style[] => {
     const chain: Style[] = []
-    for (let at = styles.get(id ?? ''); at && chain.length < 20; at = styles.get(at.basedOn ?? '')) chain.unshift(at)
+    for (let at = styles.get(id ?? ''); at && chain.length < 20; at = styles.get(at.basedOn ?? ''))
+      chain.unshift(at)
     return chain
   }
   const formatting = (id: string | null): RunFormatting => {
@@ -79,8 +81,11 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
   }
   return {
     formatting,
-    isContents: (id) => /^toc \d/i.test(styles.get(id ?? '')?.name ?? '') || /^(?:TOC|Contents)\d/.test(id ?? ''),
-    isFormMark: (id) => /^(?:z-|HTML (?:Top|Bottom) of Form)/i.test(styles.get(id ?? '')?.name ?? '') || (id ?? '').startsWith('z-'),
+    isContents: (id) =>
+      /^toc \d/i.test(styles.get(id ?? '')?.name ?? '') || /^(?:TOC|Contents)\d/.test(id ?? ''),
+    isFormMark: (id) =>
+      /^(?:z-|HTML (?:Top|Bottom) of Form)/i.test(styles.get(id ?? '')?.name ?? '') ||
+      (id ?? '').startsWith('z-'),
     shadesTable: (id) => chainOf(id).some((style) => style.shadesTable),
     listPosition,
     defaults,

@@ -16,7 +16,11 @@ const none = '<w:shd w:val="clear" w:color="auto" w:fill="auto"/>'
 const styles = [
   style('Shaded', `<w:pPr>${blue}</w:pPr>`),
   style('Heading', '<w:basedOn w:val="Shaded"/>'),
-  style('Firm', `<w:tblPr/><w:tblStylePr w:type="firstRow"><w:rPr>${white}</w:rPr><w:tcPr>${blue}</w:tcPr></w:tblStylePr>`, 'table'),
+  style(
+    'Firm',
+    `<w:tblPr/><w:tblStylePr w:type="firstRow"><w:rPr>${white}</w:rPr><w:tcPr>${blue}</w:tcPr></w:tblStylePr>`,
+    'table',
+  ),
   style('FirmToo', '<w:basedOn w:val="Firm"/>', 'table'),
   style('z-TopofForm', '<w:rPr><w:vanish/></w:rPr>'),
 ].join('')
@@ -37,7 +41,10 @@ describe('white text of a DOCX is read', () => {
   test.each([
     ['in a paragraph style that is shaded', inWhite('Shaded')],
     ['in a style that builds on a shaded one', inWhite('Heading')],
-    ['in a shaded paragraph whose run clears its own shading', inWhite('Shaded').replace(white, white + none)],
+    [
+      'in a shaded paragraph whose run clears its own shading',
+      inWhite('Shaded').replace(white, white + none),
+    ],
     ['on a pattern', inWhite('', '<w:shd w:val="pct75" w:color="auto" w:fill="auto"/>')],
     ['on a solid colour', inWhite('', '<w:shd w:val="solid" w:color="000000" w:fill="FFFFFF"/>')],
     ['in a table whose style shades a part of it', table('<w:tblStyle w:val="Firm"/>')],
@@ -56,7 +63,10 @@ describe('white text of a DOCX is hidden', () => {
     ['on paper', inWhite()],
     ['in a paragraph that clears the shading of its style', inWhite('Shaded', none)],
     ['in a cell that clears the shading of its table', table('<w:tblStyle w:val="Firm"/>', none)],
-    ['on a pattern of white on white', inWhite('', '<w:shd w:val="pct75" w:color="FFFFFF" w:fill="FFFFFF"/>')],
+    [
+      'on a pattern of white on white',
+      inWhite('', '<w:shd w:val="pct75" w:color="FFFFFF" w:fill="FFFFFF"/>'),
+    ],
     ['after a shaded table', table(blue).replace(words, 'Other') + inWhite()],
     ['beside a picture before which the text lies', floating('0') + inWhite()],
     ['beside an icon', floating('1', 90_000) + inWhite()],
@@ -67,6 +77,7 @@ describe('white text of a DOCX is hidden', () => {
 })
 
 test('says nothing about the hidden marks around a form that was pasted from a web page', async () => {
-  const mark = '<w:p><w:pPr><w:pStyle w:val="z-TopofForm"/></w:pPr><w:r><w:t>Top of the Form that was pasted</w:t></w:r></w:p>'
+  const mark =
+    '<w:p><w:pPr><w:pStyle w:val="z-TopofForm"/></w:pPr><w:r><w:t>Top of the Form that was pasted</w:t></w:r></w:p>'
   expect((await read(mark)).hidden).toEqual([])
 })

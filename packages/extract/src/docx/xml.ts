@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { ExtractionError } from '../extraction.ts'
 
-/** An element by its local name. Word's own elements have no prefix here (`p`, `r`, `t`), and no others use these names. */
+/**
+ * An element by its local name. Word's own elements have no prefix here (`p`, `r`, `t`), and no others use
+ * these names.
+ */
 export interface XmlHandlers {
   open(name: string, attribute: (name: string) => string | null): void
   close(name: string): void
@@ -12,7 +15,10 @@ export interface XmlHandlers {
 /** Real files nest some dozen elements; the parser looks through all open ones for each name. */
 const maxDepth = 2_000
 
-/** Parses an XML part while it is unpacked, so that a large part is never in memory as a whole. Rejects with `damaged` on broken XML. */
+/**
+ * Parses an XML part while it is unpacked, so that a large part is never in memory as a whole. Rejects with
+ * `damaged` on broken XML.
+ */
 export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser({ xmlns: true })
   let depth = 0
@@ -20,7 +26,10 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
     depth++
     if (depth > maxDepth) throw new ExtractionError('content_too_large')
     const attributes: SaxesAttributeNS[] = Object.values(tag.attributes)
-    handlers.open(tag.local, (name) => attributes.find((attribute) => attribute.local === name)?.value ?? null)
+    handlers.open(
+      tag.local,
+      (name) => attributes.find((attribute) => attribute.local === name)?.value ?? null,
+    )
   })
   parser.on('closetag', (tag) => {
     depth--
@@ -58,7 +67,9 @@ function encodingOf(head: Buffer): string {
   const [first, second] = head
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
-  const name = declared.exec(head.toString('latin1', 0, declarationBytes).split('?>', 1)[0] ?? '')?.[1]?.toLowerCase()
+  const name = declared
+    .exec(head.toString('latin1', 0, declarationBytes).split('?>', 1)[0] ?? '')?.[1]
+    ?.toLowerCase()
   // A declaration that could be read as single bytes is not in UTF-16, whatever it says.
   return name === undefined || name.startsWith('utf-16') ? 'utf-8' : name
 }

@@ -11,7 +11,19 @@ export interface PageText {
 }
 
 /** Elements that are no text of the page. */
-const skipped = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'select', 'textarea', 'object', 'svg', 'xml'])
+const skipped = new Set([
+  'script',
+  'style',
+  'head',
+  'title',
+  'template',
+  'noscript',
+  'select',
+  'textarea',
+  'object',
+  'svg',
+  'xml',
+])
 /** Elements that begin and end a paragraph. */
 const blocks = new Set(
   'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(

@@ -1,6 +1,8 @@
 import { decodeText } from '../txt/charset.ts'
 
-/** What Word opens although it is no Word file: programs and learning platforms give these the name `.doc`. */
+/**
+ * What Word opens although it is no Word file: programs and learning platforms give these the name `.doc`.
+ */
 export type Markup = 'rtf' | 'web-page' | 'web-archive'
 
 /** UTF-16 units at the beginning that decide. */
@@ -17,7 +19,10 @@ export function isRtf(bytes: Buffer): boolean {
   return bytes.subarray(0, 64).toString('latin1').replace(/^ï»¿/, '').trimStart().startsWith('{\\rtf')
 }
 
-/** The kind of markup in the bytes, `other` if it is not read, null for prose: an essay about web pages may well begin with a tag. */
+/**
+ * The kind of markup in the bytes, `other` if it is not read, null for prose: an essay about web pages may
+ * well begin with a tag.
+ */
 export function markupOf(bytes: Buffer, text: string | null = decodeText(bytes)): Markup | 'other' | null {
   if (isRtf(bytes)) return 'rtf'
   const head = text?.slice(0, headUnits) ?? ''

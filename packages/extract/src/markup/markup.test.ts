@@ -41,15 +41,18 @@ describe('RTF under the name of a Word file', () => {
 
   test('reads the items of a list with their numbers and without their bullets', async () => {
     const item = (sign: string, text: string) => `{\\listtext ${sign}\\tab}${text}\\par `
-    expect((await read(`{\\rtf1 ${item('1.', 'One')}${item('\\u-3913 ?', 'Bee')}${item("\\'b7", 'Shed')}}`)).paragraphs).toEqual([
-      '1. One',
-      'Bee',
-      'Shed',
-    ])
+    expect(
+      (await read(`{\\rtf1 ${item('1.', 'One')}${item('\\u-3913 ?', 'Bee')}${item("\\'b7", 'Shed')}}`))
+        .paragraphs,
+    ).toEqual(['1. One', 'Bee', 'Shed'])
   })
 
   test('skips embedded data of any bytes', async () => {
-    const source = Buffer.concat([Buffer.from('{\\rtf1 One{\\*\\objdata \\bin5 '), Buffer.from('}}{{\\'), Buffer.from('} two.\\par}')])
+    const source = Buffer.concat([
+      Buffer.from('{\\rtf1 One{\\*\\objdata \\bin5 '),
+      Buffer.from('}}{{\\'),
+      Buffer.from('} two.\\par}'),
+    ])
     expect((await read(source)).paragraphs).toEqual(['One two.'])
   })
 
@@ -64,7 +67,9 @@ describe('a web page under the name of a Word file', () => {
     async (start) => {
       const body =
         '<h1>Bees</h1><p>It&rsquo;s <i>one</i>\nline.<br>Same.<br><br>Next.</p><script>var no</script><table><tr><td>A</td><td>B</td></tr></table>'
-      const { fileType, paragraphs } = await read(`${start}<head><style>p { color: red }</style></head><body>${body}</body></html>\n`)
+      const { fileType, paragraphs } = await read(
+        `${start}<head><style>p { color: red }</style></head><body>${body}</body></html>\n`,
+      )
       expect(fileType).toBe('doc')
       expect(paragraphs).toEqual(['Bees', 'It’s one line. Same.', 'Next.', 'A', 'B'])
     },
@@ -104,7 +109,9 @@ describe('a web page under the name of a Word file', () => {
   })
 
   test('is refused with elements nested without end', async () => {
-    await expect(read(`<html><body>${'<div>'.repeat(100_000)}x</body></html>`)).rejects.toMatchObject({ failure: 'too-large' })
+    await expect(read(`<html><body>${'<div>'.repeat(100_000)}x</body></html>`)).rejects.toMatchObject({
+      failure: 'too-large',
+    })
   })
 })
 

@@ -1,4 +1,6 @@
-/** A piece of an RTF file. `control` is a word or sign after a backslash; `value` the number that follows it. */
+/**
+ * A piece of an RTF file. `control` is a word or sign after a backslash; `value` the number that follows it.
+ */
 export type RtfToken =
   | { kind: 'open' }
   | { kind: 'close' }

@@ -5,7 +5,10 @@ import { metadataFacts } from '../metadata.ts'
 import { cleanParagraph } from '../paragraph.ts'
 import { rtfTokens } from './rtf-tokens.ts'
 
-/** Groups whose text is not that of the page: tables of the file, running lines, notes, pictures, codes of fields. */
+/**
+ * Groups whose text is not that of the page: tables of the file, running lines, notes, pictures, codes of
+ * fields.
+ */
 const leftOut = new Set(
   'fonttbl colortbl stylesheet listtable listoverridetable revtbl rsidtbl info pict header headerl headerr headerf footer footerl footerr footerf footnote annotation atnid atnauthor fldinst object nonshppict shprslt sp xe tc txe rxe bkmkstart bkmkend'.split(
     ' ',
@@ -69,7 +72,10 @@ const details = new Map([
   ['title', 'title'],
 ])
 
-/** The text of an RTF file, which WordPad, old Macs and learning platforms name `.doc`: no running lines, notes, or hidden text. */
+/**
+ * The text of an RTF file, which WordPad, old Macs and learning platforms name `.doc`: no running lines,
+ * notes, or hidden text.
+ */
 export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
   const paragraphs: string[] = []
   const hidden = new HiddenText()
@@ -89,7 +95,8 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
   let fontBeingRead = 0
   let colour = { red: 0, green: 0, blue: 0, isSet: false }
 
-  const pageOf = () => (group.leftOut === 'info' || !fonts.has(group.font) ? usualPage : (fonts.get(group.font) ?? usualPage))
+  const pageOf = () =>
+    group.leftOut === 'info' || !fonts.has(group.font) ? usualPage : (fonts.get(group.font) ?? usualPage)
   const put = (text: string) => {
     if (text === '') return
     const detail = details.get(group.leftOut ?? '')
@@ -128,7 +135,8 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
     if (isFirst) {
       if (word === 'footnote' && group.leftOut === null) notes++
       if (details.has(word) && group.leftOut === 'info') group.leftOut = word
-      else if (group.leftOut === null && (leftOut.has(word) || (isMarked && !unmarked.has(word)))) group.leftOut = word
+      else if (group.leftOut === null && (leftOut.has(word) || (isMarked && !unmarked.has(word))))
+        group.leftOut = word
     }
     isMarked = false
     const sign = written.get(word)
@@ -150,9 +158,16 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
     else if (word === 'f') group.font = value ?? -1
     else if (word === 'v') group.formatting = { ...group.formatting, vanish: isOn }
     else if (word === 'deleted') group.removed = isOn
-    else if (word === 'fs' && value !== null && value > 0) group.formatting = { ...group.formatting, points: value / 2 }
+    else if (word === 'fs' && value !== null && value > 0)
+      group.formatting = { ...group.formatting, points: value / 2 }
     else if (word === 'cf') group.formatting = { ...group.formatting, white: colours[value ?? 0] ?? false }
-    else if (word === 'highlight' || word === 'chcbpat' || word === 'cb' || word === 'cbpat' || word === 'clcbpat')
+    else if (
+      word === 'highlight' ||
+      word === 'chcbpat' ||
+      word === 'cb' ||
+      word === 'cbpat' ||
+      word === 'clcbpat'
+    )
       group.formatting = { ...group.formatting, shaded: isOn }
   }
 
@@ -197,6 +212,10 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
   return {
     paragraphs,
     pageCount: null,
-    facts: [...metadataFacts(Object.fromEntries(found)), ...hidden.facts(), { kind: 'left-out', name: 'notes', value: null, count: notes }],
+    facts: [
+      ...metadataFacts(Object.fromEntries(found)),
+      ...hidden.facts(),
+      { kind: 'left-out', name: 'notes', value: null, count: notes },
+    ],
   }
 }

@@ -34,16 +34,25 @@ export interface DrawnCharacter {
 
 /** How far, in font sizes, the baselines of a letter and its accent may differ. */
 const maxRise = 0.7
-/** How far, in font sizes, an accent's middle may lie outside its letter: slanted letters carry theirs to the right. */
+/**
+ * How far, in font sizes, an accent's middle may lie outside its letter: slanted letters carry theirs to the
+ * right.
+ */
 const slack = 0.08
 
-/** Whether an accent was drawn over a letter, before or after it. An acute that is typed as an apostrophe stands beside its letter. */
+/**
+ * Whether an accent was drawn over a letter, before or after it. An acute that is typed as an apostrophe
+ * stands beside its letter.
+ */
 export function isOver(accent: DrawnCharacter, letter: DrawnCharacter): boolean {
   const [fromX, fromY] = letter.from
   const [alongX, alongY] = [letter.to[0] - fromX, letter.to[1] - fromY]
   const width = Math.hypot(alongX, alongY)
   if (width === 0) return false
-  const [middleX, middleY] = [(accent.from[0] + accent.to[0]) / 2 - fromX, (accent.from[1] + accent.to[1]) / 2 - fromY]
+  const [middleX, middleY] = [
+    (accent.from[0] + accent.to[0]) / 2 - fromX,
+    (accent.from[1] + accent.to[1]) / 2 - fromY,
+  ]
   const along = (middleX * alongX + middleY * alongY) / width
   const across = Math.abs(middleX * alongY - middleY * alongX) / width
   return along > -slack * letter.size && along < width + slack * letter.size && across < maxRise * letter.size

@@ -22,7 +22,11 @@ export function layOut(pages: Page[]): Layout {
     const rows = gatherRows(page.items, marks)
     const numbering = lineNumbers(rows)
     numbers += numbering.size
-    return { page, marks, rows: numbering.size === 0 ? rows : rows.flatMap((row) => withoutItems(row, numbering)) }
+    return {
+      page,
+      marks,
+      rows: numbering.size === 0 ? rows : rows.flatMap((row) => withoutItems(row, numbering)),
+    }
   })
   const found = findRunningRows(withRows, bodyHeight)
   // A document of nothing but repeated lines is unusual, but not empty.
@@ -49,12 +53,17 @@ function commonHeight(pages: Page[]): number {
 
 /** How many rows must have text on both sides of a gap for it to count as the space between columns. */
 const minRows = 4
-/** Width of that gap in font sizes; a typewriter's space is 0.6 wide, the narrowest space between columns 0.8. */
+/**
+ * Width of that gap in font sizes; a typewriter's space is 0.6 wide, the narrowest space between columns 0.8.
+ */
 const columnGap = 0.8
 /** Columns are not looked for inside a column narrower than this, in points. */
 const minColumnWidth = 150
 
-/** Groups the rows of a page into blocks in reading order: full-width rows in place, columns one after the other. */
+/**
+ * Groups the rows of a page into blocks in reading order: full-width rows in place, columns one after the
+ * other.
+ */
 function splitColumns(rows: Row[]): Block[] {
   const gutter = findGutter(rows)
   if (!gutter) return rows.length > 0 ? [rows.map(lineOf)] : []
@@ -68,7 +77,10 @@ function splitColumns(rows: Row[]): Block[] {
     const run = gutter.runs.find((candidate) => candidate[0] === rows[at])
     if (run) {
       flush()
-      blocks.push(...splitColumns(side(run, (item) => item.x < gutter.x)), ...splitColumns(side(run, (item) => item.x >= gutter.x)))
+      blocks.push(
+        ...splitColumns(side(run, (item) => item.x < gutter.x)),
+        ...splitColumns(side(run, (item) => item.x >= gutter.x)),
+      )
       at += run.length
     } else {
       const row = rows[at++]
@@ -84,12 +96,17 @@ function side(rows: Row[], belongs: (item: TextItem) => boolean): Row[] {
 }
 
 function withoutItems(row: Row, removed: Set<TextItem>): Row[] {
-  return row.items.some((item) => removed.has(item)) ? rowOf(row.items.filter((item) => !removed.has(item))) : [row]
+  return row.items.some((item) => removed.has(item))
+    ? rowOf(row.items.filter((item) => !removed.has(item)))
+    : [row]
 }
 
 /** The row of some items; none if there are no items. */
 function rowOf(items: TextItem[]): Row[] {
-  const tallest = items.reduce<TextItem | null>((found, item) => (found && found.height >= item.height ? found : item), null)
+  const tallest = items.reduce<TextItem | null>(
+    (found, item) => (found && found.height >= item.height ? found : item),
+    null,
+  )
   return tallest ? [{ y: tallest.y, height: tallest.height, items }] : []
 }
 
@@ -100,7 +117,10 @@ interface Gutter {
 }
 
 function findGutter(rows: Row[]): Gutter | null {
-  const left = rows.reduce((least, row) => Math.min(least, row.items[0]?.x ?? least), Number.POSITIVE_INFINITY)
+  const left = rows.reduce(
+    (least, row) => Math.min(least, row.items[0]?.x ?? least),
+    Number.POSITIVE_INFINITY,
+  )
   const right = rows.reduce(
     (most, row) => row.items.reduce((end, item) => Math.max(end, item.x + item.width), most),
     Number.NEGATIVE_INFINITY,

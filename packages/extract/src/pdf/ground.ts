@@ -10,8 +10,8 @@ const widestLetter = 1.6
 const slack = 1
 
 /**
- * What text of a page lies on. Pictures and gradients count as dark: they are never decoded, and white text on a white picture is rarer than
- * a title on a photograph.
+ * What text of a page lies on. Pictures and gradients count as dark: they are never decoded, and white text
+ * on a white picture is rarer than a title on a photograph.
  */
 export class Ground {
   readonly #areas: Area[] = []
@@ -22,7 +22,10 @@ export class Ground {
     if (seen.right > seen.left && seen.top > seen.bottom) this.#areas.push({ ...seen, white })
   }
 
-  /** Whether something dark of the size of a letter lies here: letters that are drawn as shapes have their text beneath, unpainted. */
+  /**
+   * Whether something dark of the size of a letter lies here: letters that are drawn as shapes have their
+   * text beneath, unpainted.
+   */
   hasShapeOf(x: number, y: number, size: number): boolean {
     return this.#areas.some(
       ({ left, right, bottom, top, white }) =>
@@ -40,7 +43,8 @@ export class Ground {
   /** Whether the paper or something white is all that lies at this place so far. */
   isWhite(x: number, y: number): boolean {
     const ground = this.#areas.findLast(
-      ({ left, right, bottom, top }) => x >= left - slack && x <= right + slack && y >= bottom - slack && y <= top + slack,
+      ({ left, right, bottom, top }) =>
+        x >= left - slack && x <= right + slack && y >= bottom - slack && y <= top + slack,
     )
     return ground === undefined || ground.white
   }
@@ -68,8 +72,11 @@ function pathOf(data: unknown): number[] {
 /** Whether a path is one upright rectangle: its bounding box is then exactly what it fills. */
 export function isRectangle(data: unknown): boolean {
   const [a, x0, y0, b, x1, y1, c, x2, y2, d, x3, y3, end, ...more] = pathOf(data)
-  if (a !== moveTo || b !== lineTo || c !== lineTo || d !== lineTo || end !== closePath || more.length > 0) return false
-  return (x0 === x1 && y1 === y2 && x2 === x3 && y3 === y0) || (y0 === y1 && x1 === x2 && y2 === y3 && x3 === x0)
+  if (a !== moveTo || b !== lineTo || c !== lineTo || d !== lineTo || end !== closePath || more.length > 0)
+    return false
+  return (
+    (x0 === x1 && y1 === y2 && x2 === x3 && y3 === y0) || (y0 === y1 && x1 === x2 && y2 === y3 && x3 === x0)
+  )
 }
 
 /** Whether a path is one straight line: drawn wide enough, it is a band. */

@@ -3,25 +3,36 @@ import { findRunningRows, type PageRows } from './headers-and-footnotes.ts'
 import type { Row } from './page.ts'
 
 const body = 11
-const row = (y: number, text: string, height = body): Row => ({ y, height, items: [{ text, x: 30, y, width: text.length * 5, height }] })
+const row = (y: number, text: string, height = body): Row => ({
+  y,
+  height,
+  items: [{ text, x: 30, y, width: text.length * 5, height }],
+})
 const slide = (title: Row, nth: number): PageRows => ({
   page: { width: 363, height: 272, items: [] },
   rows: [title, ...[200, 180, 160].map((y, line) => row(y, 'qwert'.charAt(line).repeat(nth + 1)))],
 })
 const leftOut = (pages: PageRows[]) => [...findRunningRows(pages, body)].map(({ items }) => items[0]?.text)
-const slides = (titleOf: (nth: number) => Row) => Array.from({ length: 10 }, (_, nth) => slide(titleOf(nth), nth))
+const slides = (titleOf: (nth: number) => Row) =>
+  Array.from({ length: 10 }, (_, nth) => slide(titleOf(nth), nth))
 
 describe('a title', () => {
   test('of several slides in a row is read, as its letters are larger than the text', () => {
-    expect(leftOut(slides((nth) => row(240, nth < 4 ? 'Candidate Generation' : `Slide ${'w'.repeat(nth)}`, 14)))).toEqual([])
+    expect(
+      leftOut(slides((nth) => row(240, nth < 4 ? 'Candidate Generation' : `Slide ${'w'.repeat(nth)}`, 14))),
+    ).toEqual([])
   })
 
   test('in the size of the text is left out where it is repeated, as a running header', () => {
-    expect(leftOut(slides((nth) => row(240, nth < 4 ? 'Candidate Generation' : `Slide ${'w'.repeat(nth)}`)))).toHaveLength(4)
+    expect(
+      leftOut(slides((nth) => row(240, nth < 4 ? 'Candidate Generation' : `Slide ${'w'.repeat(nth)}`))),
+    ).toHaveLength(4)
   })
 
   test('on at least half of the pages is a running header, however large', () => {
-    expect(leftOut(slides((nth) => row(240, nth < 6 ? 'Hill School' : `Slide ${'w'.repeat(nth)}`, 14)))).toHaveLength(6)
+    expect(
+      leftOut(slides((nth) => row(240, nth < 6 ? 'Hill School' : `Slide ${'w'.repeat(nth)}`, 14))),
+    ).toHaveLength(6)
   })
 
   test('of a slide or a figure is no header of its only page', () => {

@@ -6,17 +6,26 @@ export interface PageRows {
   rows: Row[]
 }
 
-const pageNumber = /^[-–—[(\s]*(?:(?:page|p\.|seite|página)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—\])\s]*$/i
+const pageNumber =
+  /^[-–—[(\s]*(?:(?:page|p\.|seite|página)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—\])\s]*$/i
 /** Rows at the top and bottom of a page in which to look for running headers and footers. */
 const outerRows = 3
-/** From so many pages on, a line on just two of them is no running line: titles go on from one slide to the next. */
+/**
+ * From so many pages on, a line on just two of them is no running line: titles go on from one slide to the
+ * next.
+ */
 const longDocument = 8
-/** Lines in letters so much larger than the text's are titles, unless they stand on this share of the pages. */
+/**
+ * Lines in letters so much larger than the text's are titles, unless they stand on this share of the pages.
+ */
 const titles = { larger: 1.2, mostPages: 0.5 }
 /** Fraction of the page's height above which a one-off header is recognised. */
 const headerZone = 0.915
 
-/** Rows repeated by the program: running headers and footers, and page numbers. `bodyHeight` is the font size of most of the text. */
+/**
+ * Rows repeated by the program: running headers and footers, and page numbers. `bodyHeight` is the font size
+ * of most of the text.
+ */
 export function findRunningRows(pages: PageRows[], bodyHeight: number): Set<Row> {
   const pagesByKey = new Map<string, number>()
   const keys = new Map<Row, string[]>()
@@ -71,32 +80,50 @@ function isNumbered(row: Row): boolean {
   const [secondLast, last] = row.items.slice(-2)
   if (!first || !second || !secondLast || !last) return false
   const apart = (left: TextItem, right: TextItem) => right.x - (left.x + left.width) > row.height * 4
-  return (pageNumber.test(last.text) && apart(secondLast, last)) || (pageNumber.test(first.text) && apart(first, second))
+  return (
+    (pageNumber.test(last.text) && apart(secondLast, last)) ||
+    (pageNumber.test(first.text) && apart(first, second))
+  )
 }
 
-/** A header on a single page: short, near the top, apart from the text and not a sentence. Slides and figures, wider than high, have none. */
+/**
+ * A header on a single page: short, near the top, apart from the text and not a sentence. Slides and figures,
+ * wider than high, have none.
+ */
 function standsAlone(page: Page, first: Row, second: Row): boolean {
   if (page.width > page.height) return false
   const text = textOf(first)
   const apart = first.y - second.y > second.height * 2
   return (
-    first.y > page.height * headerZone && apart && first.height <= second.height && text.split(' ').length <= 12 && !/[.!?]$/.test(text)
+    first.y > page.height * headerZone &&
+    apart &&
+    first.height <= second.height &&
+    text.split(' ').length <= 12 &&
+    !/[.!?]$/.test(text)
   )
 }
 
 const noteStart = /^\s*(\d{1,3}|[*†‡])/
-const listHeading = /^(?:\d{1,2}\.? ?)?(?:references|bibliography|works cited|literature|sources|références|bibliographie):?$/i
+const listHeading =
+  /^(?:\d{1,2}\.? ?)?(?:references|bibliography|works cited|literature|sources|références|bibliographie):?$/i
 
 /**
- * Removes footnotes from a column: smaller lines at its end, from the first on that begins with a mark which a word of the page bears. Returns
- * how many. Other small print, such as a list of references or a questionnaire, is text.
+ * Removes footnotes from a column: smaller lines at its end, from the first on that begins with a mark which
+ * a word of the page bears. Returns how many. Other small print, such as a list of references or a
+ * questionnaire, is text.
  */
 export function cutNotes(block: Block, page: Page, bodyHeight: number, marks: ReadonlySet<string>): number {
   if (marks.size === 0) return 0
   let start = block.length
   for (let at = block.length - 1; at >= 0; at--) {
     const line = block[at]
-    if (!line || line.height > bodyHeight * 0.92 || line.y > page.height * 0.65 || listHeading.test(line.text.trim())) break
+    if (
+      !line ||
+      line.height > bodyHeight * 0.92 ||
+      line.y > page.height * 0.65 ||
+      listHeading.test(line.text.trim())
+    )
+      break
     start = at
   }
   const markOf = (at: number) => noteStart.exec(block[at]?.text ?? '')?.[1]

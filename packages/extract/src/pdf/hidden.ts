@@ -6,9 +6,15 @@ import type { Painted, PaintedItem } from './paint.ts'
 
 /** Maximum share of visible text on a page whose rest was recognised from its scan. */
 const maxPaintedShare = 0.2
-/** Share of the page that its pictures cover where it is a scan. Scanners crop, and a scanned page may have margins. */
+/**
+ * Share of the page that its pictures cover where it is a scan. Scanners crop, and a scanned page may have
+ * margins.
+ */
 const minCoverage = 0.5
-/** A page of pictures with more visible characters than this was not scanned. Scanning programs stamp their name on a page. */
+/**
+ * A page of pictures with more visible characters than this was not scanned. Scanning programs stamp their
+ * name on a page.
+ */
 const maxPrintedCharacters = 200
 /** Rows and columns of the grid over a page. */
 const grid = 20
@@ -25,14 +31,22 @@ interface VisibleItems {
 }
 
 /**
- * Returns the visible items; hidden ones go to `hidden`. Text recognised from a scan is invisible but belongs to the page. `scannedPaper` is null
- * if the page cannot be a scan.
+ * Returns the visible items; hidden ones go to `hidden`. Text recognised from a scan is invisible but belongs
+ * to the page. `scannedPaper` is null if the page cannot be a scan.
  */
-export function visibleItemsOf(painted: Painted, paper: Box, scannedPaper: Box | null, hidden: HiddenText): VisibleItems {
+export function visibleItemsOf(
+  painted: Painted,
+  paper: Box,
+  scannedPaper: Box | null,
+  hidden: HiddenText,
+): VisibleItems {
   const { items, pictures } = painted
   const length = (kept: { str: string }[]) => kept.reduce((sum, item) => sum + item.str.length, 0)
   const inkless = items.filter((item) => item.hidden === 'no-ink')
-  const mayBeScan = scannedPaper !== null && inkless.length > 0 && length(items) - length(inkless) <= length(items) * maxPaintedShare
+  const mayBeScan =
+    scannedPaper !== null &&
+    inkless.length > 0 &&
+    length(items) - length(inkless) <= length(items) * maxPaintedShare
   const cells = mayBeScan ? coveredCells(scannedPaper, pictures) : new Set<number>()
   const isScan = cells.size >= minCells
   const isRecognised = ({ hidden: kind, transform }: PaintedItem) =>
@@ -53,7 +67,11 @@ export function visibleItemsOf(painted: Painted, paper: Box, scannedPaper: Box |
       last = item
     }
   }
-  const isPicture = scannedPaper !== null && !recognised && length(visible) <= maxPrintedCharacters && coversPage(scannedPaper, pictures)
+  const isPicture =
+    scannedPaper !== null &&
+    !recognised &&
+    length(visible) <= maxPrintedCharacters &&
+    coversPage(scannedPaper, pictures)
   return { items: visible, offPage, recognised, scanned: isPicture }
 }
 
@@ -69,7 +87,9 @@ function isOnPaper({ transform, width }: PaintedItem, { left, bottom, right, top
   ]
   const xs = corners.map(([corner = 0]) => corner)
   const ys = corners.map(([, corner = 0]) => corner)
-  return Math.min(...xs) < right && Math.max(...xs) > left && Math.min(...ys) < top && Math.max(...ys) > bottom
+  return (
+    Math.min(...xs) < right && Math.max(...xs) > left && Math.min(...ys) < top && Math.max(...ys) > bottom
+  )
 }
 
 /** Whether an item goes on where the one before it ends: some programs draw letters one by one. */
@@ -77,7 +97,10 @@ function continues({ hidden, transform }: PaintedItem, before: PaintedItem): boo
   const [a = 0, b = 0, , , x = 0, y = 0] = before.transform
   const size = Math.hypot(a, b) || 1
   const [endX, endY] = [x + (a / size) * before.width, y + (b / size) * before.width]
-  return hidden === before.hidden && Math.hypot((transform[4] ?? 0) - endX, (transform[5] ?? 0) - endY) < size * 0.15
+  return (
+    hidden === before.hidden &&
+    Math.hypot((transform[4] ?? 0) - endX, (transform[5] ?? 0) - endY) < size * 0.15
+  )
 }
 
 /** A program library writes its name on every page, invisibly. */
@@ -106,7 +129,11 @@ function doublesOf(items: PaintedItem[]): (item: PaintedItem) => boolean {
       .flatMap((nth) => rows.get(nth) ?? [])
       .filter(({ transform, width }) => {
         const x = transform[4] ?? 0
-        return Math.abs(Math.abs(transform[5] ?? 0) - height) <= besides && x <= left + item.width + besides && x + width >= left - besides
+        return (
+          Math.abs(Math.abs(transform[5] ?? 0) - height) <= besides &&
+          x <= left + item.width + besides &&
+          x + width >= left - besides
+        )
       })
       .sort((one, other) => (one.transform[4] ?? 0) - (other.transform[4] ?? 0))
     return near.length > 0 && bare(near.map(({ str }) => str).join('')).includes(bare(item.str))
@@ -129,7 +156,12 @@ function coveredCells({ left, bottom, right, top }: Box, pictures: Box[]): Set<n
   for (let cell = 0; cell < grid ** 2; cell++) {
     const x = left + (((cell % grid) + 0.5) / grid) * (right - left)
     const y = bottom + ((Math.floor(cell / grid) + 0.5) / grid) * (top - bottom)
-    if (pictures.some((picture) => x >= picture.left && x <= picture.right && y >= picture.bottom && y <= picture.top)) covered.add(cell)
+    if (
+      pictures.some(
+        (picture) => x >= picture.left && x <= picture.right && y >= picture.bottom && y <= picture.top,
+      )
+    )
+      covered.add(cell)
   }
   return covered
 }
@@ -138,14 +170,17 @@ function coveredCells({ left, bottom, right, top }: Box, pictures: Box[]): Set<n
 const minPictureShare = 0.01
 /** Pictures beyond these are part of a drawing. */
 const maxPictures = 50
-/** Of a page with more of its words under pictures, the pictures are the page: a scan with its words printed beneath. */
+/**
+ * Of a page with more of its words under pictures, the pictures are the page: a scan with its words printed
+ * beneath.
+ */
 const maxCoveredShare = 0.5
 
 const areaOf = ({ left, bottom, right, top }: Box) => Math.max(0, right - left) * Math.max(0, top - bottom)
 
 /**
- * Words of a page that a picture was painted over afterwards. Pictures are never decoded, so they may be transparent: such words are
- * reported, and never left out.
+ * Words of a page that a picture was painted over afterwards. Pictures are never decoded, so they may be
+ * transparent: such words are reported, and never left out.
  */
 export function coveredWords({ items, pictures }: Painted, paper: Box): number {
   const large = pictures
@@ -162,7 +197,10 @@ export function coveredWords({ items, pictures }: Painted, paper: Box): number {
     all += words
     const [, , , , left = 0, bottom = 0] = transform
     const isInside = (picture: Box) =>
-      left >= picture.left && left + width <= picture.right && bottom >= picture.bottom && bottom <= picture.top
+      left >= picture.left &&
+      left + width <= picture.right &&
+      bottom >= picture.bottom &&
+      bottom <= picture.top
     if (large.some((picture) => nth < picture.after && isInside(picture))) covered += words
   })
   return covered <= all * maxCoveredShare ? covered : 0

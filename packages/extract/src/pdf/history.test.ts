@@ -10,8 +10,12 @@ import { countChanges } from './history.ts'
 const kinds = ['pdf-history', 'covered-text', 'file-origin']
 
 async function factsOf(file: Buffer) {
-  const { facts } = await extractBytes(file, extractionLimits, { loadEngine: async () => ({ recognise: () => [] }) })
-  return facts.filter(({ kind }) => kinds.includes(kind)).map(({ name, value, count }) => [name, value ?? count])
+  const { facts } = await extractBytes(file, extractionLimits, {
+    loadEngine: async () => ({ recognise: () => [] }),
+  })
+  return facts
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ name, value, count }) => [name, value ?? count])
 }
 
 const words = (count: number) => Array.from({ length: count }, (_, nth) => `word${nth}`).join(' ')
@@ -23,7 +27,9 @@ describe('the history of a PDF', () => {
         .filter(({ file }) => file.endsWith('.pdf'))
         .map(async ({ file }) => ({ file, facts: await factsOf(readFileSync(fixturePath(file))) })),
     )
-    const remarkable = histories.filter(({ file, facts }) => facts.length > 0 && !file.startsWith('reportlab-'))
+    const remarkable = histories.filter(
+      ({ file, facts }) => facts.length > 0 && !file.startsWith('reportlab-'),
+    )
     expect(remarkable).toEqual([])
   })
 
@@ -33,26 +39,36 @@ describe('the history of a PDF', () => {
   })
 
   test('names the programs of earlier versions', async () => {
-    const file = changedPdf(pdfOfPages(1), '<< /Producer (Old \\(Writer\\) \\063) /Creator (\\376\\377\\000W\\000e\0b) >>')
+    const file = changedPdf(
+      pdfOfPages(1),
+      '<< /Producer (Old \\(Writer\\) \\063) /Creator (\\376\\377\\000W\\000e\0b) >>',
+    )
     expect(await factsOf(changedPdf(file, '<< /Producer (New Writer) >>'))).toEqual([
       ['changes', 2],
       ['earlier-programs', 'Web, Old (Writer) 3'],
     ])
     const inHex = changedPdf(pdfOfPages(1), '<< /Producer <FEFF0041 00260042> /Creator <>>')
-    expect(await factsOf(changedPdf(inHex, '<< /Producer (New) >>'))).toContainEqual(['earlier-programs', 'A&B'])
+    expect(await factsOf(changedPdf(inHex, '<< /Producer (New) >>'))).toContainEqual([
+      'earlier-programs',
+      'A&B',
+    ])
   })
 
   test('names programs as the metadata of earlier versions writes them', async () => {
     const [head, tail] = pdfOfPages(1).toString('latin1').split('/Type /Catalog')
     const file = Buffer.from(`${head}/Type /Catalog /Metadata 900 0 R${tail}`, 'latin1')
-    const packet = '<< /Type /Metadata >>\nstream\n<xmp:CreatorTool>Paper &amp; Ink &#233;</xmp:CreatorTool>\nendstream'
+    const packet =
+      '<< /Type /Metadata >>\nstream\n<xmp:CreatorTool>Paper &amp; Ink &#233;</xmp:CreatorTool>\nendstream'
     expect(await factsOf(changedPdf(file, packet))).toContainEqual(['earlier-programs', 'Paper & Ink é'])
   })
 
   test('names no programs of figures that are part of the file', async () => {
-    const figure = '<< /PTEX.InfoDict 901 0 R >>\nendobj\n901 0 obj\n<< /Creator (OmniGraffle) /Producer (Mac OS X) >>'
+    const figure =
+      '<< /PTEX.InfoDict 901 0 R >>\nendobj\n901 0 obj\n<< /Creator (OmniGraffle) /Producer (Mac OS X) >>'
     const picture = '<< /Subtype /XML >>\nstream\n<xmp:CreatorTool>GIMP 2.10</xmp:CreatorTool>\nendstream'
-    expect(await factsOf(changedPdf(changedPdf(pdfOfPages(1), figure.replace('/Producer', '/Writer')), picture))).toEqual([['changes', 2]])
+    expect(
+      await factsOf(changedPdf(changedPdf(pdfOfPages(1), figure.replace('/Producer', '/Writer')), picture)),
+    ).toEqual([['changes', 2]])
   })
 
   test('counts no change for the empty table that Office writes with the file', async () => {
@@ -94,8 +110,14 @@ describe('the history of a PDF', () => {
   })
 
   test('reports no picture that is behind the words or covers the whole page', async () => {
-    expect(await factsOf(scannedPdf({ picture: [50, 330, 500, 62], printed: Array.from({ length: 10 }, () => words(9)) }))).toEqual([])
-    expect(await factsOf(scannedPdf({ picture: [0, 0, 595, 842], printed: [words(12)], isOnTop: true }))).toEqual([])
+    expect(
+      await factsOf(
+        scannedPdf({ picture: [50, 330, 500, 62], printed: Array.from({ length: 10 }, () => words(9)) }),
+      ),
+    ).toEqual([])
+    expect(
+      await factsOf(scannedPdf({ picture: [0, 0, 595, 842], printed: [words(12)], isOnTop: true })),
+    ).toEqual([])
   })
 
   test('reads a PDF with 100,000 end markers', () => {

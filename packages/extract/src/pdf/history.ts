@@ -7,14 +7,25 @@ const maxChanges = 10_000
 const maxValueLength = 200
 
 /**
- * How often something was added to a PDF after it was first made: each change appends a table and a new end. Two ends are none: the first one of a
- * file made for quick viewing on the web, which points to place zero, and the second one that Office programs write at once, with an empty table.
+ * How often something was added to a PDF after it was first made: each change appends a table and a new end.
+ * Two ends are none: the first one of a file made for quick viewing on the web, which points to place zero,
+ * and the second one that Office programs write at once, with an empty table.
  */
 export function countChanges(bytes: Buffer): number {
   let ends = 0
-  for (let at = bytes.indexOf('startxref'); at >= 0 && ends < maxChanges; at = bytes.indexOf('startxref', at + 1)) {
-    const offset = Number(/^startxref\s{1,4}(\d{1,12})\s{1,4}%%EOF/.exec(bytes.toString('latin1', at, at + 48))?.[1] ?? 0)
-    if (offset > 0 && !/^\s{0,4}xref\s{1,4}0 0\s{1,4}trailer/.test(bytes.toString('latin1', offset, offset + 32))) ends++
+  for (
+    let at = bytes.indexOf('startxref');
+    at >= 0 && ends < maxChanges;
+    at = bytes.indexOf('startxref', at + 1)
+  ) {
+    const offset = Number(
+      /^startxref\s{1,4}(\d{1,12})\s{1,4}%%EOF/.exec(bytes.toString('latin1', at, at + 48))?.[1] ?? 0,
+    )
+    if (
+      offset > 0 &&
+      !/^\s{0,4}xref\s{1,4}0 0\s{1,4}trailer/.test(bytes.toString('latin1', offset, offset + 32))
+    )
+      ends++
   }
   return Math.max(0, ends - 1)
 }
@@ -54,8 +65,15 @@ const comparable = (program: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
-/** What a PDF tells of what happened to it after it was first made. `programs` are those of its present metadata. */
-export function pdfHistoryFacts(bytes: Buffer, pages: readonly Page[], programs: readonly string[]): ExtractedFact[] {
+/**
+ * What a PDF tells of what happened to it after it was first made. `programs` are those of its present
+ * metadata.
+ */
+export function pdfHistoryFacts(
+  bytes: Buffer,
+  pages: readonly Page[],
+  programs: readonly string[],
+): ExtractedFact[] {
   const present = new Set(programs.map(comparable))
   const earlier = programsNamed(bytes).filter((program) => !present.has(comparable(program)))
   const sizes = sizesOf(pages)

@@ -28,13 +28,20 @@ const maxSkew = 3
 const minTurned = { characters: 200, lines: 5, charactersOfLine: 20 }
 
 /**
- * Rotates a page's items upright and moves the origin to the lower left corner. `view` maps the page's space to the screen's, y downwards.
+ * Rotates a page's items upright and moves the origin to the lower left corner. `view` maps the page's space
+ * to the screen's, y downwards.
  */
-export function placeItems(drawn: DrawnItem[], view: { width: number; height: number; transform: number[] }): PlacedItems {
+export function placeItems(
+  drawn: DrawnItem[],
+  view: { width: number; height: number; transform: number[] },
+): PlacedItems {
   const placed = drawn.map((item) => place(item, view.transform, view.height))
   const angle = commonAngle(placed)
   const straight = placed.filter((item) => isAlong(item, angle))
-  const page: Page = { ...uprightPage(straight, angle, view), ...(angle % 90 === 0 ? {} : { width: view.width, height: view.height }) }
+  const page: Page = {
+    ...uprightPage(straight, angle, view),
+    ...(angle % 90 === 0 ? {} : { width: view.width, height: view.height }),
+  }
   const others = placed.filter((item) => !isAlong(item, angle))
   const turned = [90, 180, 270].map((by) => (angle + by) % 360).filter((other) => other % 90 === 0)
   for (const other of turned) {
@@ -78,19 +85,36 @@ function uprightPage(items: Placed[], angle: number, paper: { width: number; hei
   const { width, height } = paper
   const onSide = angle === 90 || angle === 270
   const upright = angle === 0 ? items : items.map((item) => ({ ...item, ...turnedPoint(item, angle, paper) }))
-  return { width: onSide ? height : width, height: onSide ? width : height, items: withoutOverprints(upright) }
+  return {
+    width: onSide ? height : width,
+    height: onSide ? width : height,
+    items: withoutOverprints(upright),
+  }
 }
 
-function turnedPoint({ x, y }: Placed, angle: number, { width, height }: { width: number; height: number }): { x: number; y: number } {
+function turnedPoint(
+  { x, y }: Placed,
+  angle: number,
+  { width, height }: { width: number; height: number },
+): { x: number; y: number } {
   if (angle === 90) return { x: y, y: width - x }
   if (angle === 180) return { x: width - x, y: height - y }
   if (angle === 270) return { x: height - y, y: x }
   const radians = (-angle * Math.PI) / 180
-  return { x: x * Math.cos(radians) - y * Math.sin(radians), y: x * Math.sin(radians) + y * Math.cos(radians) }
+  return {
+    x: x * Math.cos(radians) - y * Math.sin(radians),
+    y: x * Math.sin(radians) + y * Math.cos(radians),
+  }
 }
 
 function isProse(items: Placed[], angle: number): boolean {
   const characters = items.reduce((sum, { text }) => sum + text.length, 0)
-  const lines = new Set(items.map(({ x, y, height }) => Math.round((angle % 180 === 0 ? y : x) / Math.max(1, height)))).size
-  return characters >= minTurned.characters && lines >= minTurned.lines && characters >= lines * minTurned.charactersOfLine
+  const lines = new Set(
+    items.map(({ x, y, height }) => Math.round((angle % 180 === 0 ? y : x) / Math.max(1, height))),
+  ).size
+  return (
+    characters >= minTurned.characters &&
+    lines >= minTurned.lines &&
+    characters >= lines * minTurned.charactersOfLine
+  )
 }

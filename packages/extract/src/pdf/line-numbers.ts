@@ -7,15 +7,17 @@ const number = /^\d{1,4}$/
 /** Numbers of a page, from which on they form a column. */
 const minNumbers = 3
 const minOfEachLine = 5
-/** Share of the numbers that must follow each other, and of the other text that must lie on one side of them. */
+/**
+ * Share of the numbers that must follow each other, and of the other text that must lie on one side of them.
+ */
 const minRegular = 0.75
 const minOutside = 0.95
 /** Points within which numbers of a column are aligned. */
 const alignment = 3
 
 /**
- * The numbers that a program puts beside lines, as papers on law and literature have them: a column of figures outside the text that counts
- * its lines. Numbered paragraphs, tables and lists do not count lines.
+ * The numbers that a program puts beside lines, as papers on law and literature have them: a column of
+ * figures outside the text that counts its lines. Numbered paragraphs, tables and lists do not count lines.
  */
 export function lineNumbers(rows: Row[]): Set<TextItem> {
   const found = new Set<TextItem>()
@@ -61,7 +63,8 @@ function countsLines(column: Candidate[], rows: Row[]): boolean {
   // Numbers printed beside the lines, at distances of their own: pleading paper.
   const isRuler = column.length >= 10 && column.every(({ nth }) => rows[nth]?.items.length === 1)
   const regular = pairs.filter(
-    ({ previous, next }) => next.value - previous.value === step && (isRuler || next.nth - previous.nth === step),
+    ({ previous, next }) =>
+      next.value - previous.value === step && (isRuler || next.nth - previous.nth === step),
   )
   return regular.length >= pairs.length * minRegular
 }
@@ -76,7 +79,10 @@ function mostFrequent(values: number[]): number {
 function isOutside(column: Candidate[], rows: Row[]): boolean {
   const numbers = new Set(column.map(({ item }) => item))
   const left = column.reduce((least, { item }) => Math.min(least, item.x), Number.POSITIVE_INFINITY)
-  const right = column.reduce((most, { item }) => Math.max(most, item.x + item.width), Number.NEGATIVE_INFINITY)
+  const right = column.reduce(
+    (most, { item }) => Math.max(most, item.x + item.width),
+    Number.NEGATIVE_INFINITY,
+  )
   const others = rows.flatMap((row) => row.items.filter((item) => !numbers.has(item)))
   const after = others.filter((item) => item.x > right).length
   const before = others.filter((item) => item.x + item.width < left).length

@@ -11,5 +11,7 @@ export async function operatorCodes(): Promise<Record<string, number>> {
   const library: unknown = await getResolvedPDFJS()
   const codes: unknown = typeof library === 'object' && library !== null ? Reflect.get(library, 'OPS') : null
   if (typeof codes !== 'object' || codes === null) throw new TypeError('The PDF reader exports no operators.')
-  return Object.fromEntries(Object.entries(codes).filter((pair): pair is [string, number] => typeof pair[1] === 'number'))
+  return Object.fromEntries(
+    Object.entries(codes).filter((pair): pair is [string, number] => typeof pair[1] === 'number'),
+  )
 }

@@ -18,7 +18,8 @@ export function withoutOverprints(items: TextItem[]): TextItem[] {
     const row = Math.floor(item.y / cell)
     const column = Math.floor(item.x / cell)
     const near = new Set<TextItem>()
-    for (let at = row - 1; at <= row + 1; at++) for (const other of cells.get(`${at} ${column}`) ?? []) near.add(other)
+    for (let at = row - 1; at <= row + 1; at++)
+      for (const other of cells.get(`${at} ${column}`) ?? []) near.add(other)
     let isAgain = false
     for (const other of near) {
       if (dropped.has(other) || !liesOver(item, other)) continue
@@ -57,8 +58,13 @@ function liesOver(one: TextItem, other: TextItem): boolean {
 function isPartOf(part: TextItem, whole: TextItem): boolean {
   const [text, all] = [part.text.trim(), whole.text.trim()]
   if (text === '' || text.length > all.length) return false
-  if (text === all) return Math.abs(part.x - whole.x) <= Math.min(part.height * maxShift, part.width * maxShiftOfWidth)
-  if (part.x < whole.x - part.height * maxShift || part.x + part.width > whole.x + whole.width + part.height * maxShift) return false
+  if (text === all)
+    return Math.abs(part.x - whole.x) <= Math.min(part.height * maxShift, part.width * maxShiftOfWidth)
+  if (
+    part.x < whole.x - part.height * maxShift ||
+    part.x + part.width > whole.x + whole.width + part.height * maxShift
+  )
+    return false
   // Letters differ in width, so the place within the line is only known roughly.
   const expected = ((part.x - whole.x) / Math.max(1, whole.width)) * all.length
   const tolerance = 2 + all.length * 0.1

@@ -5,7 +5,8 @@ import { extractBytes } from '../extract-bytes.ts'
 import { extractionLimits } from '../extraction.ts'
 
 const characterMaps = fileURLToPath(new URL('../../character-maps', import.meta.url))
-const read = (...page: Parameters<typeof drawnPdf>) => extractBytes(drawnPdf(...page), extractionLimits, undefined, characterMaps)
+const read = (...page: Parameters<typeof drawnPdf>) =>
+  extractBytes(drawnPdf(...page), extractionLimits, undefined, characterMaps)
 const paragraphs = async (...page: Parameters<typeof drawnPdf>) => (await read(...page)).paragraphs
 
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&')
@@ -49,7 +50,11 @@ describe('text that is painted twice', () => {
   test('to look bold is read once', async () => {
     expect(await paragraphs(`${lines(essay)}\n${lines(essay, { x: 72.25 })}`)).toEqual([whole])
     expect(
-      await paragraphs(essay.map((text, nth) => line(72, 770 - nth * 20, text) + line(72.4, 769.8 - nth * 20, text)).join('\n')),
+      await paragraphs(
+        essay
+          .map((text, nth) => line(72, 770 - nth * 20, text) + line(72.4, 769.8 - nth * 20, text))
+          .join('\n'),
+      ),
     ).toEqual([whole])
   })
 
@@ -59,9 +64,11 @@ describe('text that is painted twice', () => {
   })
 
   test('in two places is read twice', async () => {
-    expect(await paragraphs(line(72, 770, 'It was very, very, very late.') + line(72, 750, 'It was very, very, very late.'))).toEqual([
-      'It was very, very, very late. It was very, very, very late.',
-    ])
+    expect(
+      await paragraphs(
+        line(72, 770, 'It was very, very, very late.') + line(72, 750, 'It was very, very, very late.'),
+      ),
+    ).toEqual(['It was very, very, very late. It was very, very, very late.'])
     const letters = Array.from('helloall')
     const apart = letters.map((letter, nth) => line(72 + nth * 6 + (nth > 4 ? 4 : 0), 770, letter)).join('\n')
     expect((await paragraphs(apart)).join(' ').replaceAll(' ', '')).toBe('helloall')
@@ -87,7 +94,9 @@ describe('letters that are set apart', () => {
 
   test('one by one are read as words', async () => {
     const shown = Array.from('patience taught us', (letter) => `(${letter}) -180`).join(' ')
-    expect(await paragraphs(`BT /F1 12 Tf 1 0 0 1 72 770 Tm [${shown}] TJ ET`)).toEqual(['patience taught us'])
+    expect(await paragraphs(`BT /F1 12 Tf 1 0 0 1 72 770 Tm [${shown}] TJ ET`)).toEqual([
+      'patience taught us',
+    ])
   })
 
   test('only to fill a line do not join its words', async () => {
@@ -97,7 +106,9 @@ describe('letters that are set apart', () => {
 })
 
 test('a text in a Japanese font that the file only names is read', async () => {
-  const page = essay.map((text, nth) => `BT /F2 10 Tf 1 0 0 1 72 ${770 - nth * 20} Tm (${escaped(text)}) Tj ET`).join('\n')
+  const page = essay
+    .map((text, nth) => `BT /F2 10 Tf 1 0 0 1 72 ${770 - nth * 20} Tm (${escaped(text)}) Tj ET`)
+    .join('\n')
   expect(await paragraphs(page)).toEqual([whole])
   expect(await paragraphs('BT /F2 10 Tf 1 0 0 1 72 770 Tm <93fa967b8cea> Tj ET')).toEqual(['日本語'])
 })
@@ -113,20 +124,38 @@ describe('the numbers of lines', () => {
   ])('%s are left out, and reported', async (_, numbers) => {
     const { paragraphs: found, facts } = await read(`${lines(essay)}\n${numbers}`)
     expect(found).toEqual([whole])
-    expect(facts).toContainEqual({ kind: 'left-out', name: 'line-numbers', value: null, count: numbers.split('BT').length - 1 })
+    expect(facts).toContainEqual({
+      kind: 'left-out',
+      name: 'line-numbers',
+      value: null,
+      count: numbers.split('BT').length - 1,
+    })
   })
 
   test('are not taken for such where they number entries of a table, questions or years', async () => {
-    const questions = essay.map((_, nth) => (nth % 3 === 0 ? line(42, 770 - nth * 20, String(nth / 3 + 1)) : '')).join('\n')
-    expect((await paragraphs(`${lines(essay)}\n${questions}`)).join(' ')).toMatch(/^1 My grandmother.*2 afternoons.*3 asleep/)
-    const years = essay.map((_, nth) => line(72, 770 - nth * 20, String(1990 + nth * nth)) + line(110, 770 - nth * 20, 'boats')).join('\n')
+    const questions = essay
+      .map((_, nth) => (nth % 3 === 0 ? line(42, 770 - nth * 20, String(nth / 3 + 1)) : ''))
+      .join('\n')
+    expect((await paragraphs(`${lines(essay)}\n${questions}`)).join(' ')).toMatch(
+      /^1 My grandmother.*2 afternoons.*3 asleep/,
+    )
+    const years = essay
+      .map(
+        (_, nth) => line(72, 770 - nth * 20, String(1990 + nth * nth)) + line(110, 770 - nth * 20, 'boats'),
+      )
+      .join('\n')
     expect((await paragraphs(years)).join(' ')).toContain('1990 boats')
   })
 })
 
 describe('text on its side', () => {
   const turned = (cos: number, sin: number, x: (nth: number) => number, y: (nth: number) => number) =>
-    essay.map((text, nth) => `BT /F1 12 Tf ${cos} ${sin} ${-sin} ${cos} ${x(nth)} ${y(nth)} Tm (${escaped(text)}) Tj ET`).join('\n')
+    essay
+      .map(
+        (text, nth) =>
+          `BT /F1 12 Tf ${cos} ${sin} ${-sin} ${cos} ${x(nth)} ${y(nth)} Tm (${escaped(text)}) Tj ET`,
+      )
+      .join('\n')
   const upwards = turned(
     0,
     1,
@@ -162,9 +191,11 @@ describe('text on its side', () => {
 
   test('is read after the upright text of the page', async () => {
     const above = 'A wide table follows.'
-    expect(await paragraphs(`${upwards}\n${[line(72, 800, above), lines(essay, { x: 20, top: 400, size: 2.6 })].join('\n')}`)).toContain(
-      whole,
-    )
+    expect(
+      await paragraphs(
+        `${upwards}\n${[line(72, 800, above), lines(essay, { x: 20, top: 400, size: 2.6 })].join('\n')}`,
+      ),
+    ).toContain(whole)
   })
 
   test('is left out where it is a stamp or a label', async () => {
@@ -181,7 +212,11 @@ describe('an accent that is drawn by itself', () => {
   test.each([
     ['before its letter', '[(L) (\\264) 389 (opez is na) (\\250) 305 (ive)]', 'López is naïve'],
     ['after its letter', '[(Lo) 416 (\\264) -83 (pez is na\\357ve)]', 'López is naïve'],
-    ['by a writer who means an apostrophe', '[(Chomsky\\264s view, and L\\363pez\\264 book)]', 'Chomsky´s view, and López´ book'],
+    [
+      'by a writer who means an apostrophe',
+      '[(Chomsky\\264s view, and L\\363pez\\264 book)]',
+      'Chomsky´s view, and López´ book',
+    ],
     ['by a writer who quotes', '[(She said `all of it\\264 at once)]', 'She said `all of it´ at once'],
   ])('is read as it looks: %s', async (_, pieces, expected) => {
     expect(await paragraphs(drawn(pieces))).toEqual([expected])

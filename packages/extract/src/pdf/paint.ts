@@ -64,10 +64,14 @@ const middleOfLetters = 0.25
 const faintest = 0.05
 
 /**
- * Interprets a page's drawing operators and reports position and visibility of each piece of text, and the position of pictures. Pictures
- * are never decoded, so the reader omits the operator that paints one: what remains is a transformation with nothing painted after it.
+ * Interprets a page's drawing operators and reports position and visibility of each piece of text, and the
+ * position of pictures. Pictures are never decoded, so the reader omits the operator that paints one: what
+ * remains is a transformation with nothing painted after it.
  */
-export async function readPaintedText(operators: Operators, scaleOf: (fontName: string) => FontScale): Promise<Painted> {
+export async function readPaintedText(
+  operators: Operators,
+  scaleOf: (fontName: string) => FontScale,
+): Promise<Painted> {
   const OPS = await operatorCodes()
   const items: PaintedItem[] = []
   const pictures: Picture[] = []
@@ -78,7 +82,13 @@ export async function readPaintedText(operators: Operators, scaleOf: (fontName: 
   let clips = false
   const saved: State[] = []
   let state: State = { ...start }
-  const pen: Pen = { items, last: null, lastIsOpen: false, accent: null, letterSpaces: letterSpaces(operators, OPS) }
+  const pen: Pen = {
+    items,
+    last: null,
+    lastIsOpen: false,
+    accent: null,
+    letterSpaces: letterSpaces(operators, OPS),
+  }
 
   const save = () => saved.push({ ...state })
   const restore = () => {
@@ -118,7 +128,8 @@ export async function readPaintedText(operators: Operators, scaleOf: (fontName: 
         if (args[1]) clipTo(state, args[1])
         break
       case OPS.beginAnnotation:
-        // Answers in form fields and text typed onto a page are drawn in places of their own, whatever was drawn before.
+        // Answers in form fields and text typed onto a page are drawn in places of their own, whatever was
+        // drawn before.
         save()
         state = { ...start, place: multiply(toMatrix(args[2]), toMatrix(args[3])) }
         break
@@ -171,7 +182,13 @@ export async function readPaintedText(operators: Operators, scaleOf: (fontName: 
         Object.assign(state, { text: unmoved, x: 0, y: 0, lineX: 0, lineY: 0 })
         break
       case OPS.setTextMatrix:
-        Object.assign(state, { text: toMatrix(args.length === 1 ? args[0] : args), x: 0, y: 0, lineX: 0, lineY: 0 })
+        Object.assign(state, {
+          text: toMatrix(args.length === 1 ? args[0] : args),
+          x: 0,
+          y: 0,
+          lineX: 0,
+          lineY: 0,
+        })
         break
       case OPS.setFont:
         state.size = number(args[1])
@@ -242,7 +259,14 @@ function isWhite(colour: unknown): boolean {
 }
 
 const fills = ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke']
-const strokes = ['stroke', 'closeStroke', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke']
+const strokes = [
+  'stroke',
+  'closeStroke',
+  'fillStroke',
+  'eoFillStroke',
+  'closeFillStroke',
+  'closeEOFillStroke',
+]
 
 /** Bounds of a path in its own units; null for an empty one. */
 function boundsOf(bounds: unknown): [number, number, number, number] | null {
@@ -252,19 +276,27 @@ function boundsOf(bounds: unknown): [number, number, number, number] | null {
 }
 
 /**
- * Adds what a path paints to the ground. Of a white one only a rectangle counts: around the curves of a drawing, its bounding box leaves
- * what lies below in sight.
+ * Adds what a path paints to the ground. Of a white one only a rectangle counts: around the curves of a
+ * drawing, its bounding box leaves what lies below in sight.
  */
-function paintPath(ground: Ground, [operator, data, bounds]: unknown[], state: State, OPS: Record<string, number>): void {
+function paintPath(
+  ground: Ground,
+  [operator, data, bounds]: unknown[],
+  state: State,
+  OPS: Record<string, number>,
+): void {
   const box = boundsOf(bounds)
   if (box === null || state.alpha < faintest) return
   const isOneOf = (names: string[]) => names.some((name) => Reflect.get(OPS, name) === operator)
-  if (isOneOf(fills) && (!state.white || isRectangle(data))) ground.paint(boxOf(state.place, box), state.white, state.clip)
+  if (isOneOf(fills) && (!state.white || isRectangle(data)))
+    ground.paint(boxOf(state.place, box), state.white, state.clip)
   if (isOneOf(strokes) && isLine(data)) {
     const [left, bottom, right, top] = box
     const half = state.lineWidth / 2
     const isUpright = top - bottom > right - left
-    const band: typeof box = isUpright ? [left - half, bottom, right + half, top] : [left, bottom - half, right, top + half]
+    const band: typeof box = isUpright
+      ? [left - half, bottom, right + half, top]
+      : [left, bottom - half, right, top + half]
     ground.paint(boxOf(state.place, band), state.strokesWhite, state.clip)
   }
 }
@@ -354,7 +386,8 @@ function showText(state: State, glyphs: unknown[], ground: Ground, pen: Pen): vo
     }
     if (!blank) {
       const drawn = drawnAt(character, left, right)
-      const composed = pen.accent !== null && isOver(pen.accent, drawn) ? accented(character, pen.accent.character) : null
+      const composed =
+        pen.accent !== null && isOver(pen.accent, drawn) ? accented(character, pen.accent.character) : null
       if (composed !== null) {
         items.pop()
         character = composed
@@ -402,12 +435,23 @@ function pieceOf(state: State, str: string, from: number, to: number, ground: Gr
   const unpainted = state.mode === 3 || state.mode === 7 || state.alpha < faintest
   const white = state.white && (state.mode === 0 || state.mode === 4)
   const [, , , , left, baseline] = transform
-  const [, , , , middle, height] = multiply(around, [1, 0, 0, 1, (from + to) / 2, state.y + state.rise + em * middleOfLetters])
-  const kind = hiddenKind({ points, white }, white && !(ground.isWhite(left, baseline) && ground.isWhite(middle, height)))
+  const [, , , , middle, height] = multiply(around, [
+    1,
+    0,
+    0,
+    1,
+    (from + to) / 2,
+    state.y + state.rise + em * middleOfLetters,
+  ])
+  const kind = hiddenKind(
+    { points, white },
+    white && !(ground.isWhite(left, baseline) && ground.isWhite(middle, height)),
+  )
   return {
     str,
     transform: [...transform],
     width: (to - from) * Math.hypot(around[0], around[1]),
-    hidden: unpainted && !ground.hasShapeOf(left, baseline, points) ? 'no-ink' : kind === 'vanish' ? null : kind,
+    hidden:
+      unpainted && !ground.hasShapeOf(left, baseline, points) ? 'no-ink' : kind === 'vanish' ? null : kind,
   }
 }

@@ -25,7 +25,8 @@ export function joinParagraphs(blocks: Block[]): string[] {
     if (!shape) return
     block.forEach((line, nth) => {
       const open = paragraphs.at(-1)
-      if (!open || !previous || begins(line, shape, previous, block.slice(Math.max(0, nth - 2), nth))) paragraphs.push([line])
+      if (!open || !previous || begins(line, shape, previous, block.slice(Math.max(0, nth - 2), nth)))
+        paragraphs.push([line])
       else open.push(line)
       previous = { line, shape }
     })
@@ -34,7 +35,10 @@ export function joinParagraphs(blocks: Block[]): string[] {
   return texts.map((text) => cleanParagraph(text.replace(bullet, ''))).filter((text) => text !== '')
 }
 
-/** Whether a line begins a paragraph. `above` holds up to two lines above it in the same block, the nearest last. */
+/**
+ * Whether a line begins a paragraph. `above` holds up to two lines above it in the same block, the nearest
+ * last.
+ */
 function begins(line: Line, shape: Shape, previous: { line: Line; shape: Shape }, above: Line[]): boolean {
   if (bullet.test(line.text)) return true
   if (Math.abs(line.height - previous.line.height) > 1.2) return true
@@ -46,10 +50,14 @@ function begins(line: Line, shape: Shape, previous: { line: Line; shape: Shape }
   if (!nearest) return ended && isIndent(line.x - shape.left, line)
   const gap = nearest.y - line.y
   if (gap > shape.leading * 1.3 || (ended && gap > shape.leading * 1.12)) return true
-  if (isIndent(line.x - nearest.x, line) && !bullet.test(nearest.text)) return ended || gap > shape.leading * 1.1
+  if (isIndent(line.x - nearest.x, line) && !bullet.test(nearest.text))
+    return ended || gap > shape.leading * 1.1
   const [further] = above
   const wasInset =
-    further !== nearest && further !== undefined && Math.abs(further.x - nearest.x) < 2 && isIndent(nearest.x - shape.left, line)
+    further !== nearest &&
+    further !== undefined &&
+    Math.abs(further.x - nearest.x) < 2 &&
+    isIndent(nearest.x - shape.left, line)
   return wasInset && ended && nearest.x - line.x > step
 }
 
@@ -88,9 +96,13 @@ function shapesOf(blocks: Block[]): Shape[] {
     }
   })
   return shapes.map((shape, nth) => {
-    const alike = [shapes[nth - 1], shapes[nth + 1]].filter((other) => other !== undefined && Math.abs(other.left - shape.left) < 15)
+    const alike = [shapes[nth - 1], shapes[nth + 1]].filter(
+      (other) => other !== undefined && Math.abs(other.left - shape.left) < 15,
+    )
     const short = (blocks[nth]?.length ?? 0) < 5
-    return short ? { ...shape, right: Math.max(shape.right, ...alike.map((other) => other?.right ?? 0)) } : shape
+    return short
+      ? { ...shape, right: Math.max(shape.right, ...alike.map((other) => other?.right ?? 0)) }
+      : shape
   })
 }
 
@@ -108,12 +120,17 @@ const baselineSlack = 0.4
 /** Gap, in font sizes, that counts as a space if the file has none. */
 const wordGap = 0.13
 
-/** A piece that begins so many font sizes before the end of what stands left of it is another text, such as a shadow or one printed over it. */
+/**
+ * A piece that begins so many font sizes before the end of what stands left of it is another text, such as a
+ * shadow or one printed over it.
+ */
 const overlap = 1
 
 /** Groups the items of a page, other than footnote marks, into rows from top to bottom. */
 export function gatherRows(items: TextItem[], marks: ReadonlySet<TextItem>): Row[] {
-  const ordered = items.filter((item) => !marks.has(item)).sort((one, other) => other.y - one.y || one.x - other.x)
+  const ordered = items
+    .filter((item) => !marks.has(item))
+    .sort((one, other) => other.y - one.y || one.x - other.x)
   const rows: Row[] = []
   for (const item of ordered) {
     const row = rows.at(-1)
@@ -147,7 +164,10 @@ export function lineOf(row: Row): Line {
 const minLetters = 8
 const minLetterShare = 0.7
 
-/** The usual gap between the letters of a row that was drawn letter by letter, with the letters set apart; otherwise 0. */
+/**
+ * The usual gap between the letters of a row that was drawn letter by letter, with the letters set apart;
+ * otherwise 0.
+ */
 function letterGap(items: TextItem[]): number {
   if (items.length < minLetters) return 0
   const gaps: number[] = []
@@ -180,7 +200,12 @@ export function noteMarks(items: TextItem[]): Set<TextItem> {
     const raisedOver = near.some((word) => {
       const rise = mark.y - word.y
       const gap = mark.x - (word.x + word.width)
-      return mark.height < word.height * 0.8 && rise > word.height * 0.1 && rise < word.height * 0.8 && Math.abs(gap) < word.height * 0.4
+      return (
+        mark.height < word.height * 0.8 &&
+        rise > word.height * 0.1 &&
+        rise < word.height * 0.8 &&
+        Math.abs(gap) < word.height * 0.4
+      )
     })
     if (raisedOver) marks.add(mark)
   }

@@ -23,7 +23,10 @@ interface Pictures {
   scan: boolean
 }
 
-/** Looks for pictures in a PDF. They are streams, whose headers are never compressed or encrypted, so nothing needs unpacking. */
+/**
+ * Looks for pictures in a PDF. They are streams, whose headers are never compressed or encrypted, so nothing
+ * needs unpacking.
+ */
 function findPictures(bytes: Buffer): Pictures {
   let any = false
   const text = bytes.toString('latin1')
@@ -31,7 +34,10 @@ function findPictures(bytes: Buffer): Pictures {
     any = true
     const head = text.slice(Math.max(0, found.index - 600), found.index + 600)
     const start = head.lastIndexOf(' obj', Math.min(600, found.index))
-    const own = head.slice(Math.max(0, start), head.indexOf('stream', Math.min(600, found.index)) + 1 || undefined)
+    const own = head.slice(
+      Math.max(0, start),
+      head.indexOf('stream', Math.min(600, found.index)) + 1 || undefined,
+    )
     const width = Number(/\/Width\s+(\d+)/.exec(own)?.[1])
     const height = Number(/\/Height\s+(\d+)/.exec(own)?.[1])
     if (width * height >= scanPixels) return { any, scan: true }
@@ -52,10 +58,17 @@ export async function readPdf(
       throw new ExtractionError('too_many_pages', { pages: pdf.numPages, most: limits.pages })
     }
     const pictures = findPictures(bytes)
-    const { pages, hidden, recognised, slanted, covered, scanned } = await readPages(pdf, pictures.scan, limits)
+    const { pages, hidden, recognised, slanted, covered, scanned } = await readPages(
+      pdf,
+      pictures.scan,
+      limits,
+    )
     const scans = scanned.length === 0 ? null : await readScans(bytes, pages, scanned, recognition)
-    if (pages.every((page) => page.items.length === 0)) throw new ExtractionError(pictures.any ? 'pdf_of_images' : 'file_empty')
-    const { blocks, runningLines, notes, lineNumbers } = layOut(pages.flatMap((page) => (page.turned ? [page, page.turned] : [page])))
+    if (pages.every((page) => page.items.length === 0))
+      throw new ExtractionError(pictures.any ? 'pdf_of_images' : 'file_empty')
+    const { blocks, runningLines, notes, lineNumbers } = layOut(
+      pages.flatMap((page) => (page.turned ? [page, page.turned] : [page])),
+    )
     const info = await metadata(pdf)
     return {
       paragraphs: joinParagraphs(blocks),
@@ -95,12 +108,21 @@ interface PagesRead {
 }
 
 async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionLimits): Promise<PagesRead> {
-  const read: PagesRead = { pages: [], hidden: new HiddenText(), recognised: 0, slanted: 0, covered: 0, scanned: [] }
+  const read: PagesRead = {
+    pages: [],
+    hidden: new HiddenText(),
+    recognised: 0,
+    slanted: 0,
+    covered: 0,
+    scanned: [],
+  }
   const offPage: string[] = []
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const painted = await readPaintedText(await page.getOperatorList(), (font) => scaleOf(page.commonObjs, font))
+    const painted = await readPaintedText(await page.getOperatorList(), (font) =>
+      scaleOf(page.commonObjs, font),
+    )
     const [left = 0, bottom = 0, right = 0, top = 0] = page.view
     const paper = { left, bottom, right, top }
     const visible = visibleItemsOf(painted, paper, scanned ? paper : null, read.hidden)
@@ -141,7 +163,8 @@ function scaleOf(fonts: PdfObjects, name: string): FontScale {
   if (!isDrawn) return { width: 0.001, height: 1 }
   const [width, , , up] = toMatrix(Reflect.get(font, 'fontMatrix'))
   const units = 1 / Math.abs(up)
-  if (!Number.isFinite(units) || (units >= usualUnits.from && units <= usualUnits.to)) return { width, height: 1 }
+  if (!Number.isFinite(units) || (units >= usualUnits.from && units <= usualUnits.to))
+    return { width, height: 1 }
   // Bitmaps, as older LaTeX draws letters with: dots of a printer, and a size that says nothing.
   const [, bottom, , top] = toMatrix(Reflect.get(font, 'bbox'))
   return { width, height: (top > bottom + 1 ? top - bottom : 1_000) / units }

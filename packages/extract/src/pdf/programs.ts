@@ -9,15 +9,16 @@ const maxVersions = 50
 const maxObject = 20_000
 
 /**
- * Programs that the versions of a PDF name as their makers, as far as they are uncompressed. Figures embedded in it name programs too, but
- * no trailer refers to them. None of an encrypted file.
+ * Programs that the versions of a PDF name as their makers, as far as they are uncompressed. Figures embedded
+ * in it name programs too, but no trailer refers to them. None of an encrypted file.
  */
 export function programsNamed(bytes: Buffer): string[] {
   const text = bytes.toString('latin1')
   if (/\/Encrypt\b/.test(text)) return []
   const found = new Set<string>()
   for (const description of versionsOf(text, 'Info')) {
-    for (const name of ['Creator', 'Producer']) found.add(cleanParagraph(readPdfString(description, name) ?? ''))
+    for (const name of ['Creator', 'Producer'])
+      found.add(cleanParagraph(readPdfString(description, name) ?? ''))
   }
   for (const catalogue of versionsOf(text, 'Root')) {
     const metadata = /\/Metadata\s{1,4}(\d{1,9})\s{1,4}(\d{1,5})\s{1,4}R/.exec(catalogue)
@@ -33,7 +34,9 @@ export function programsNamed(bytes: Buffer): string[] {
 /** The objects that trailers name under a key, in all versions of the file. */
 function versionsOf(text: string, key: 'Info' | 'Root'): string[] {
   const references = new Map<string, [number: string, generation: string]>()
-  for (const [, number = '', generation = ''] of text.matchAll(new RegExp(`/${key}\\s{1,4}(\\d{1,9})\\s{1,4}(\\d{1,5})\\s{1,4}R`, 'g'))) {
+  for (const [, number = '', generation = ''] of text.matchAll(
+    new RegExp(`/${key}\\s{1,4}(\\d{1,9})\\s{1,4}(\\d{1,5})\\s{1,4}R`, 'g'),
+  )) {
     if (references.size < maxVersions) references.set(`${number} ${generation}`, [number, generation])
   }
   return [...references.values()].flatMap(([number, generation]) => objectsOf(text, number, generation))
@@ -43,7 +46,11 @@ function versionsOf(text: string, key: 'Info' | 'Root'): string[] {
 function objectsOf(text: string, number: string, generation: string): string[] {
   const head = `${number} ${generation} obj`
   const objects: string[] = []
-  for (let at = text.indexOf(head); at >= 0 && objects.length < maxVersions; at = text.indexOf(head, at + 1)) {
+  for (
+    let at = text.indexOf(head);
+    at >= 0 && objects.length < maxVersions;
+    at = text.indexOf(head, at + 1)
+  ) {
     if (/\d/.test(text[at - 1] ?? '')) continue
     const content = text.slice(at + head.length, at + head.length + maxObject)
     const end = content.indexOf('endobj')

@@ -5,8 +5,9 @@ import { ExtractionError } from '../extraction.ts'
 import type { Operators } from './operators.ts'
 
 /**
- * The PDF reader calls `ArrayBuffer.prototype.transferToFixedLength`, which Node 20 lacks. Without it the reader silently gives up a page
- * at its first font. A copy works as well, because the old buffer is not used again.
+ * The PDF reader calls `ArrayBuffer.prototype.transferToFixedLength`, which Node 20 lacks. Without it the
+ * reader silently gives up a page at its first font. A copy works as well, because the old buffer is not used
+ * again.
  */
 if (!('transferToFixedLength' in ArrayBuffer.prototype)) {
   Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
@@ -55,7 +56,10 @@ const readerOptions = {
   useSystemFonts: false,
 }
 
-/** Gives the reader the character maps that a PDF names instead of containing them, as files in Chinese, Japanese and Korean fonts do. */
+/**
+ * Gives the reader the character maps that a PDF names instead of containing them, as files in Chinese,
+ * Japanese and Korean fonts do.
+ */
 class CharacterMaps {
   readonly #folder: string
 
@@ -64,7 +68,8 @@ class CharacterMaps {
   }
 
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-    if (kind !== 'cMapUrl' || !/^[\w-]+\.bcmap$/.test(filename)) throw new Error('The PDF reader asked for another file.')
+    if (kind !== 'cMapUrl' || !/^[\w-]+\.bcmap$/.test(filename))
+      throw new Error('The PDF reader asked for another file.')
     return new Uint8Array(await readFile(path.join(this.#folder, filename)))
   }
 }
@@ -79,7 +84,9 @@ export async function openPdf(
     const opened: unknown = await getDocumentProxy(new Uint8Array(bytes), {
       ...readerOptions,
       ...options,
-      ...(characterMaps === undefined ? {} : { cMapUrl: `${characterMaps}/`, cMapPacked: true, BinaryDataFactory: CharacterMaps }),
+      ...(characterMaps === undefined
+        ? {}
+        : { cMapUrl: `${characterMaps}/`, cMapPacked: true, BinaryDataFactory: CharacterMaps }),
     })
     if (!isDocument(opened)) throw new TypeError('The PDF reader returned no document.')
     return opened

@@ -4,8 +4,8 @@ import type { Weakness } from '../recognition/weakness.ts'
 import type { Page } from './page.ts'
 
 /**
- * From this on the letters stray from their lines as those of a hand do. Pages that a printer set stay below from 150 dots per inch on; see the
- * same decision for the figures.
+ * From this on the letters stray from their lines as those of a hand do. Pages that a printer set stay below
+ * from 150 dots per inch on; see the same decision for the figures.
  */
 const handwritingFrom = 0.004
 
@@ -23,10 +23,16 @@ export interface Scans {
 }
 
 /**
- * Adds the recognised lines to the pages of these numbers. Pages below the least confidence stay without: they are photographs, handwriting
- * or bad scans. If most pages of a file without other text are like that, the file is refused.
+ * Adds the recognised lines to the pages of these numbers. Pages below the least confidence stay without:
+ * they are photographs, handwriting or bad scans. If most pages of a file without other text are like that,
+ * the file is refused.
  */
-export async function readScans(bytes: Buffer, pages: Page[], numbers: number[], recognition?: Recognition): Promise<Scans> {
+export async function readScans(
+  bytes: Buffer,
+  pages: Page[],
+  numbers: number[],
+  recognition?: Recognition,
+): Promise<Scans> {
   if (!recognition) throw new ScannedPagesError()
   const recognised = await recognisePages(bytes, numbers, recognition)
   const hasOtherText = pages.some(({ items }) => items.length > 0)

@@ -39,7 +39,9 @@ function literal(text: string, from: number): string {
 
 function hexadecimal(text: string, from: number): string {
   const end = text.indexOf('>', from)
-  const digits = text.slice(from, end < 0 ? from : Math.min(end, from + maxLength * 2)).replace(/[^0-9a-f]/gi, '')
+  const digits = text
+    .slice(from, end < 0 ? from : Math.min(end, from + maxLength * 2))
+    .replace(/[^0-9a-f]/gi, '')
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1')
 }
 
@@ -62,9 +64,12 @@ const entities = new Map([
 
 /** Text of an XML element with its entities replaced. */
 export function decodeXml(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (entity, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return entities.get(name) ?? entity
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : entity
-  })
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi,
+    (entity, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return entities.get(name) ?? entity
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : entity
+    },
+  )
 }

@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { assemblePdf } from '../../fixtures/pdf-writer.ts'
 import { extractBytes } from '../extract-bytes.ts'
 
-/** A page of this content, with a picture `Im`, a gradient `Sh` and the fonts `F` and `B`, whose letters are bitmaps of 60 dots. */
+/**
+ * A page of this content, with a picture `Im`, a gradient `Sh` and the fonts `F` and `B`, whose letters are
+ * bitmaps of 60 dots.
+ */
 function pageOf(content: string, page = ''): Buffer {
-  const stream = (dictionary: string, data: string) => `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`
+  const stream = (dictionary: string, data: string) =>
+    `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`
   const letter = '50 0 0 0 50 60 d1 0 0 50 60 re f'
   const codes = Array.from({ length: 95 }, (_, nth) => `/c${nth} 8 0 R`).join(' ')
   const objects = [
@@ -35,7 +39,10 @@ const gap = '                '
 
 async function read(content: string, page?: string) {
   const { text, facts } = await extractBytes(pageOf(content, page))
-  return { text, hidden: facts.filter(({ kind }) => kind === 'hidden-text').map(({ name, count }) => `${name} ${count}`) }
+  return {
+    text,
+    hidden: facts.filter(({ kind }) => kind === 'hidden-text').map(({ name, count }) => `${name} ${count}`),
+  }
 }
 
 describe('white text of a PDF', () => {
@@ -45,13 +52,19 @@ describe('white text of a PDF', () => {
     ['a gradient', 'q 0 0 595 842 re W n /Sh sh Q\n'],
     ['a dark area', '0 0 .5 rg 50 580 400 60 re f\n'],
     ['a wide line', '0 0 .5 RG 60 w 50 605 m 450 605 l S\n'],
-    ['a dark area with white drawings around it', '0 0 .5 rg 50 580 400 60 re f 1 g 40 570 m 40 660 460 660 460 570 c 250 575 l h f\n'],
+    [
+      'a dark area with white drawings around it',
+      '0 0 .5 rg 50 580 400 60 re f 1 g 40 570 m 40 660 460 660 460 570 c 250 575 l h f\n',
+    ],
     [
       'a dark area over which a small white one is cut from a large one',
       '0 0 .5 rg 50 580 400 60 re f q 0 0 9 9 re W n 1 g 0 0 595 842 re f Q\n',
     ],
   ])('on %s is read', async (_, ground) => {
-    expect(await read(ground + white() + body)).toMatchObject({ text: expect.stringContaining(title), hidden: [] })
+    expect(await read(ground + white() + body)).toMatchObject({
+      text: expect.stringContaining(title),
+      hidden: [],
+    })
   })
 
   test.each([
@@ -67,8 +80,12 @@ describe('white text of a PDF', () => {
   })
 
   test('is nothing where it is the shadow of visible letters', async () => {
-    const shadow = Array.from(title, (letter, nth) => `1 0 0 1 ${72 + nth * 9} 599 Tm (${letter}) Tj`).join(' ')
-    const letters = Array.from(title, (letter, nth) => `1 0 0 1 ${71 + nth * 9} 600 Tm (${letter}) Tj`).join(' ')
+    const shadow = Array.from(title, (letter, nth) => `1 0 0 1 ${72 + nth * 9} 599 Tm (${letter}) Tj`).join(
+      ' ',
+    )
+    const letters = Array.from(title, (letter, nth) => `1 0 0 1 ${71 + nth * 9} 600 Tm (${letter}) Tj`).join(
+      ' ',
+    )
     expect((await read(`BT 1 g /F 12 Tf ${shadow} 0 g ${letters} ET\n${body}`)).hidden).toEqual([])
   })
 })
@@ -95,14 +112,20 @@ describe('other text of a PDF that cannot be seen', () => {
   })
 
   test('is not the name of the library that wrote the file', async () => {
-    expect((await read(`BT 3 Tr /F 6 Tf 72 20 Td (Powered by TCPDF \\(www.tcpdf.org\\)) Tj ET 0 Tr\n${body}`)).hidden).toEqual([])
+    expect(
+      (await read(`BT 3 Tr /F 6 Tf 72 20 Td (Powered by TCPDF \\(www.tcpdf.org\\)) Tj ET 0 Tr\n${body}`))
+        .hidden,
+    ).toEqual([])
   })
 
   test('is beside the paper, unless it is shown on it too', async () => {
     const beside = `BT 0 g /F 12 Tf 700 600 Td (Five words beside the paper) Tj ET\n`
     expect((await read(beside + body)).hidden).toEqual(['off-page 5'])
     expect((await read(white(700, 600) + body)).hidden).toEqual(['off-page 5'])
-    expect((await read(`${beside}BT /F 12 Tf 72 600 Td (Five words beside the paper) Tj ET\n${body}${gap}`)).hidden).toEqual([])
+    expect(
+      (await read(`${beside}BT /F 12 Tf 72 600 Td (Five words beside the paper) Tj ET\n${body}${gap}`))
+        .hidden,
+    ).toEqual([])
   })
 
   test('is read on a page that lies on its side', async () => {

@@ -83,16 +83,20 @@ export async function loadEngine({ core, languages }: EngineFiles): Promise<Engi
   // Not an import: the engine must stay outside the bundle of the child, because it reads a file beside it.
   const load = createRequire(core)(core) as (options: object) => Promise<Core>
   const loaded = await load({ TesseractProgress: () => undefined })
-  for (const [name, file] of Object.entries(languages)) loaded.FS.writeFile(`/${name}.traineddata`, gunzipSync(readFileSync(file)))
+  for (const [name, file] of Object.entries(languages))
+    loaded.FS.writeFile(`/${name}.traineddata`, gunzipSync(readFileSync(file)))
   const api = new loaded.TessBaseAPI()
-  if (api.Init('/', Object.keys(languages).join('+'), neuralOnly) !== 0) throw new Error('Text recognition could not start.')
+  if (api.Init('/', Object.keys(languages).join('+'), neuralOnly) !== 0)
+    throw new Error('Text recognition could not start.')
   return {
     recognise(image) {
       loaded.FS.writeFile('/input', asPgm(image))
       if (api.SetImageFile(1, 0) !== 0) throw new Error('Text recognition did not take the image.')
       api.Recognize(null)
       const { blocks } = JSON.parse(api.GetJSONText(0)) as Found
-      return (blocks ?? []).flatMap(({ paragraphs }) => (paragraphs ?? []).flatMap(({ lines }) => (lines ?? []).flatMap(asLine)))
+      return (blocks ?? []).flatMap(({ paragraphs }) =>
+        (paragraphs ?? []).flatMap(({ lines }) => (lines ?? []).flatMap(asLine)),
+      )
     },
   }
 }
@@ -105,7 +109,11 @@ function asLine({ words, baseline, rowAttributes }: FoundLine): RecognisedLine[]
 }
 
 function asWord({ text, confidence, symbols }: FoundWord): RecognisedWord {
-  return { text, confidence, letters: (symbols ?? []).map((symbol) => ({ text: symbol.text, box: symbol.bbox })) }
+  return {
+    text,
+    confidence,
+    letters: (symbols ?? []).map((symbol) => ({ text: symbol.text, box: symbol.bbox })),
+  }
 }
 
 /** Portable grey map, the plainest of the formats that the engine reads. */

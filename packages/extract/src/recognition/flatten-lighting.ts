@@ -1,16 +1,25 @@
 import type { GreyImage } from './page-image.ts'
 
-/** Cells along the shorter side of the page, each larger than a few lines of text, so that every cell shows some paper. */
+/**
+ * Cells along the shorter side of the page, each larger than a few lines of text, so that every cell shows
+ * some paper.
+ */
 const cellsAcross = 16
 /** Share of a cell's pixels that are darker than its paper. */
 const inkShare = 0.9
-/** Less difference between the brightest and the darkest part of the paper is what a scanner leaves, and the engine copes with it. */
+/**
+ * Less difference between the brightest and the darkest part of the paper is what a scanner leaves, and the
+ * engine copes with it.
+ */
 const minDifference = 30
 /** Paper is at least this bright, 0…255: what is darker is a picture, or the table beside the page. */
 const darkestPaper = 70
 const white = 245
 
-/** Brightens the darker parts of a photographed page, in place: the engine tells ink from paper by one brightness for the whole page. */
+/**
+ * Brightens the darker parts of a photographed page, in place: the engine tells ink from paper by one
+ * brightness for the whole page.
+ */
 export function flattenLighting({ width, height, pixels }: GreyImage): void {
   const size = Math.max(8, Math.ceil(Math.min(width, height) / cellsAcross))
   const columns = Math.ceil(width / size)
@@ -25,7 +34,8 @@ export function flattenLighting({ width, height, pixels }: GreyImage): void {
       const row = Math.floor(cell / columns)
       const neighbours: number[] = []
       for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++)
-        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) neighbours.push(cells[y * columns + x] ?? white)
+        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++)
+          neighbours.push(cells[y * columns + x] ?? white)
       return join(neighbours)
     })
   // A cell full of letters takes the paper of its neighbours; then the steps between cells are smoothed.

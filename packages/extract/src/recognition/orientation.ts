@@ -25,10 +25,16 @@ export function confidenceOf(lines: readonly RecognisedLine[]): number {
 }
 
 /**
- * Reads a page that may lie on its side or upside down without saying so. `usual` is how the pages before it lay, null if none was read. Along which
- * side the lines run can be measured; which end of them is the beginning shows in how well a part of the page reads.
+ * Reads a page that may lie on its side or upside down without saying so. `usual` is how the pages before it
+ * lay, null if none was read. Along which side the lines run can be measured; which end of them is the
+ * beginning shows in how well a part of the page reads.
  */
-export function readUpright(engine: Engine, image: GreyImage, usual: QuarterTurns | null, minConfidence: number): UprightReading {
+export function readUpright(
+  engine: Engine,
+  image: GreyImage,
+  usual: QuarterTurns | null,
+  minConfidence: number,
+): UprightReading {
   const sample = busiestPart(image)
   const either: [QuarterTurns, QuarterTurns] = runsDown(sample) ? [3, 1] : [0, 2]
   const confidences = new Map<QuarterTurns, number>()
@@ -58,7 +64,11 @@ function turn(image: GreyImage, turns: QuarterTurns): GreyImage {
   if (turns === 0) return image
   const { width, height, pixels } = image
   const onSide = turns !== 2
-  const turned: GreyImage = { width: onSide ? height : width, height: onSide ? width : height, pixels: new Uint8Array(pixels.length) }
+  const turned: GreyImage = {
+    width: onSide ? height : width,
+    height: onSide ? width : height,
+    pixels: new Uint8Array(pixels.length),
+  }
   for (let y = 0, at = 0; y < turned.height; y++) {
     for (let x = 0; x < turned.width; x++, at++) {
       const column = turns === 1 ? y : turns === 2 ? width - 1 - x : width - 1 - y
@@ -90,7 +100,10 @@ function busiestPart(image: GreyImage): GreyImage {
 /** Width of a strip in which a line that lies askew still stands out. */
 const strip = 64
 
-/** Whether lines of text run down the image instead of across it: between lines there is paper, between the letters of many lines hardly. */
+/**
+ * Whether lines of text run down the image instead of across it: between lines there is paper, between the
+ * letters of many lines hardly.
+ */
 function runsDown(image: GreyImage): boolean {
   return unevenness(turn(image, 1)) > unevenness(image)
 }

@@ -49,13 +49,28 @@ export interface DrawnPage {
   detail: number
 }
 
-/** Draws the pictures of a page onto white paper, as a scanner may store a page in strips or layers. Null for a page without any. */
-export async function drawPictures({ operators, viewport, pictureNamed }: PageToDraw): Promise<DrawnPage | null> {
+/**
+ * Draws the pictures of a page onto white paper, as a scanner may store a page in strips or layers. Null for
+ * a page without any.
+ */
+export async function drawPictures({
+  operators,
+  viewport,
+  pictureNamed,
+}: PageToDraw): Promise<DrawnPage | null> {
   const placed = await picturesOf(operators, toMatrix(viewport.transform), pictureNamed)
   if (placed.length === 0) return null
-  const density = Math.max(...placed.map(({ picture, transform }) => picture.width / Math.max(1, Math.hypot(transform[0], transform[1]))))
-  // Some programs give each pixel a point, and so make a page of a metre: its letters are large enough as they are.
-  const least = Math.min(dotsPerInch.least / pointsPerInch, leastPixelsAcross / Math.max(1, Math.min(viewport.width, viewport.height)))
+  const density = Math.max(
+    ...placed.map(
+      ({ picture, transform }) => picture.width / Math.max(1, Math.hypot(transform[0], transform[1])),
+    ),
+  )
+  // Some programs give each pixel a point, and so make a page of a metre: its letters are large enough as
+  // they are.
+  const least = Math.min(
+    dotsPerInch.least / pointsPerInch,
+    leastPixelsAcross / Math.max(1, Math.min(viewport.width, viewport.height)),
+  )
   const wanted = Math.min(dotsPerInch.most / pointsPerInch, Math.max(least, density))
   const scale = Math.min(wanted, Math.sqrt(maxPixels / Math.max(1, viewport.width * viewport.height)))
   const paper: GreyImage = {
@@ -64,11 +79,16 @@ export async function drawPictures({ operators, viewport, pictureNamed }: PageTo
     pixels: new Uint8Array(0),
   }
   paper.pixels = new Uint8Array(paper.width * paper.height).fill(255)
-  for (const { picture, alpha, transform } of placed) draw(paper, picture, alpha, multiply([scale, 0, 0, scale, 0, 0], transform))
+  for (const { picture, alpha, transform } of placed)
+    draw(paper, picture, alpha, multiply([scale, 0, 0, scale, 0, 0], transform))
   return { image: paper, detail: density / scale }
 }
 
-async function picturesOf(operators: Operators, view: Matrix, pictureNamed: PageToDraw['pictureNamed']): Promise<PlacedPicture[]> {
+async function picturesOf(
+  operators: Operators,
+  view: Matrix,
+  pictureNamed: PageToDraw['pictureNamed'],
+): Promise<PlacedPicture[]> {
   const library: unknown = await getResolvedPDFJS()
   const OPS = (library as { OPS: Record<string, number> }).OPS
   const placed: PlacedPicture[] = []
@@ -145,7 +165,8 @@ function fromImage({ width, height, kind, data }: Decoded): Omit<PlacedPicture, 
   if (kind === kinds.bits) {
     const rowBytes = (width + 7) >> 3
     for (let y = 0, at = 0; y < height; y++)
-      for (let x = 0; x < width; x++, at++) pixels[at] = ((data[y * rowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1 ? 255 : 0
+      for (let x = 0; x < width; x++, at++)
+        pixels[at] = ((data[y * rowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1 ? 255 : 0
     return { picture: { width, height, pixels }, alpha: null }
   }
   const step = kind === kinds.rgba ? 4 : 3
@@ -166,7 +187,10 @@ function fromMask({ width, height, data }: Decoded, ink: number): Omit<PlacedPic
   return { picture: { width, height, pixels: new Uint8Array(width * height).fill(ink) }, alpha }
 }
 
-/** Draws a picture into the parallelogram that `place` maps the unit square to. A picture's first row is at the top of the square. */
+/**
+ * Draws a picture into the parallelogram that `place` maps the unit square to. A picture's first row is at
+ * the top of the square.
+ */
 function draw(paper: GreyImage, picture: GreyImage, alpha: Uint8Array | null, transform: Matrix): void {
   const [a, b, c, d, e, f] = transform
   const determinant = a * d - b * c
@@ -182,7 +206,10 @@ function draw(paper: GreyImage, picture: GreyImage, alpha: Uint8Array | null, tr
   const alongX = { x: (d / determinant) * width, y: (b / determinant) * height }
   const alongY = { x: (-c / determinant) * width, y: (-a / determinant) * height }
   // A finer picture is averaged over the points that one pixel of the paper covers.
-  const samples = Math.min(4, Math.max(1, Math.round(Math.max(Math.hypot(alongX.x, alongY.x), Math.hypot(alongX.y, alongY.y)))))
+  const samples = Math.min(
+    4,
+    Math.max(1, Math.round(Math.max(Math.hypot(alongX.x, alongY.x), Math.hypot(alongX.y, alongY.y)))),
+  )
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       let sum = 0

@@ -21,13 +21,17 @@ export const maxScannedPages = 100
 const maxSeconds = 900
 
 /**
- * Mean confidence below which a page counts as unreadable, 0…100. Above it, one word in ten at most was wrong on rendered pages of known text.
- * See docs/decisions/0059-text-recognition.md.
+ * Mean confidence below which a page counts as unreadable, 0…100. Above it, one word in ten at most was wrong
+ * on rendered pages of known text. See docs/decisions/0059-text-recognition.md.
  */
 export const minConfidence = 86
 
 /** Reads the pages of these numbers, which are pictures, by text recognition. */
-export async function recognisePages(bytes: Buffer, numbers: number[], recognition: Recognition): Promise<Map<number, PageText>> {
+export async function recognisePages(
+  bytes: Buffer,
+  numbers: number[],
+  recognition: Recognition,
+): Promise<Map<number, PageText>> {
   if (numbers.length > maxScannedPages) {
     throw new ExtractionError('too_many_scanned_pages', { pages: numbers.length, most: maxScannedPages })
   }
@@ -49,7 +53,10 @@ export async function recognisePages(bytes: Buffer, numbers: number[], recogniti
         const upright = readUpright(engine, drawn.image, turns, minConfidence)
         const text = placeLines(upright.lines, upright.image, sizeOf(viewport, upright.turns))
         if (text.confidence >= minConfidence) turns = upright.turns
-        read.set(number, { ...text, weakness: text.confidence >= minConfidence ? null : weaknessOf(drawn, text.words) })
+        read.set(number, {
+          ...text,
+          weakness: text.confidence >= minConfidence ? null : weaknessOf(drawn, text.words),
+        })
       }
       const { user, system } = process.cpuUsage(startedAt)
       if ((user + system) / 1e6 > maxSeconds) throw new ExtractionError('file_too_slow')
@@ -78,12 +85,18 @@ interface PlacedText extends Size {
   words: number
   /** Mean over the words, 0…100; 0 without words. */
   confidence: number
-  /** How far the same letter strays from the line, as a share of the height of small letters; null if there are too few. */
+  /**
+   * How far the same letter strays from the line, as a share of the height of small letters; null if there
+   * are too few.
+   */
   baselineScatter: number | null
 }
 
 export interface PageText extends PlacedText {
-  /** Why the page reads badly, as far as its picture shows; null if it reads well, or if nothing is wrong with the picture. */
+  /**
+   * Why the page reads badly, as far as its picture shows; null if it reads well, or if nothing is wrong with
+   * the picture.
+   */
   weakness: Weakness | null
 }
 
@@ -152,8 +165,9 @@ const trustedShare = 0.7
 const gridNoise = 0.2
 
 /**
- * How far the same letter stands above or below the line from one time to the next, on average and as a share of the height of small letters.
- * A printer sets a letter at the same height each time, a hand does not. Null if there are too few letters to tell.
+ * How far the same letter stands above or below the line from one time to the next, on average and as a share
+ * of the height of small letters. A printer sets a letter at the same height each time, a hand does not. Null
+ * if there are too few letters to tell.
  */
 function baselineScatterOf(lines: readonly RecognisedLine[]): number | null {
   const offsets = new Map<string, number[]>()
@@ -179,7 +193,9 @@ function baselineScatterOf(lines: readonly RecognisedLine[]): number | null {
   }
   const height = median(heights)
   if (strayed.length < minLetters || height <= 0) return null
-  const steadiest = strayed.sort((one, other) => one - other).slice(0, Math.ceil(strayed.length * trustedShare))
+  const steadiest = strayed
+    .sort((one, other) => one - other)
+    .slice(0, Math.ceil(strayed.length * trustedShare))
   const mean = steadiest.reduce((sum, each) => sum + each, 0) / steadiest.length
   return Math.max(0, mean - gridNoise) / height
 }

@@ -11,7 +11,10 @@ import { engineFiles, loadEngine } from './engine.ts'
 const engine = loadEngine(engineFiles(import.meta.url))
 const pages: string[] = []
 const recognise = (bytes: Buffer) =>
-  extractBytes(bytes, extractionLimits, { loadEngine: () => engine, onPage: (page, all) => void pages.push(`${page} of ${all}`) })
+  extractBytes(bytes, extractionLimits, {
+    loadEngine: () => engine,
+    onPage: (page, all) => void pages.push(`${page} of ${all}`),
+  })
 const fixture = (name: string) => readFileSync(fixturePath(name))
 const grey = (width: number, height: number, data: Buffer, rest = '/Filter /FlateDecode'): StoredPicture => ({
   dictionary: `/Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 ${rest}`,
@@ -56,11 +59,14 @@ test('says of a scan of 50 dots per inch that its letters are too small', async 
 describe('a sheet that was put into the scanner the wrong way', () => {
   const pictures = picturesOf(fixture('scan-two-pages.pdf'))
 
-  test.each([90, 180, 270] as const)('turned by %s degrees, is read as if it lay straight', async (degrees) => {
-    const { paragraphs } = await recognise(imagePdf(pictures, degrees))
-    expect(paragraphs[1]).toBe(scanProse.english[1])
-    expect(paragraphs.at(-2)).toBe(scanProse.french[0])
-  })
+  test.each([90, 180, 270] as const)(
+    'turned by %s degrees, is read as if it lay straight',
+    async (degrees) => {
+      const { paragraphs } = await recognise(imagePdf(pictures, degrees))
+      expect(paragraphs[1]).toBe(scanProse.english[1])
+      expect(paragraphs.at(-2)).toBe(scanProse.french[0])
+    },
+  )
 })
 
 describe('a page in which nothing can be read', () => {
@@ -71,7 +77,9 @@ describe('a page in which nothing can be read', () => {
   }
   test('is never called blurred or faint if its picture is sharp', async () => {
     // A sheet of squared paper with a drawing.
-    const drawing = page((x, y) => (x % 60 < 2 || y % 60 < 2 || Math.hypot(x - 600, y - 800) % 90 < 4 ? 30 : 250))
+    const drawing = page((x, y) =>
+      x % 60 < 2 || y % 60 < 2 || Math.hypot(x - 600, y - 800) % 90 < 4 ? 30 : 250,
+    )
     await expect(recognise(drawing)).rejects.toMatchObject({
       failure: 'unreadable-scan',
       message: expect.stringMatching(/no English or French print.+drawing/),
@@ -96,26 +104,59 @@ test('reads a page with one corner in shadow', async () => {
 
 test('does not recognise a PDF that already has recognised text', async () => {
   const { facts } = await recognise(fixture('reportlab-recognised.pdf'))
-  expect(facts.filter(({ kind }) => kind === 'scan' || kind === 'recognised-text').map(({ kind }) => kind)).toEqual(['recognised-text'])
+  expect(
+    facts.filter(({ kind }) => kind === 'scan' || kind === 'recognised-text').map(({ kind }) => kind),
+  ).toEqual(['recognised-text'])
 })
 
 describe('a hostile scan is refused with an explanation', () => {
   const white = deflateSync(Buffer.alloc(800 * 800, 255))
   test.each<[name: string, bytes: () => Buffer, failure: string]>([
     ['a blank page', () => imagePdf([grey(800, 800, white)]), 'unreadable-scan'],
-    ['a picture that claims two thousand million pixels', () => imagePdf([grey(60_000, 36_000, white)]), 'unreadable-scan'],
-    ['a picture of negative size', () => imagePdf([grey(800, 800, white), grey(-800, -800, white)]), 'unreadable-scan'],
-    ['a picture that breaks off', () => imagePdf([grey(3_000, 3_000, white.subarray(0, 100))]), 'unreadable-scan'],
-    ['a picture that is no JPEG', () => imagePdf([grey(800, 800, white, '/Filter /DCTDecode')]), 'unreadable-scan'],
-    ['a picture that is no fax', () => imagePdf([grey(800, 800, white, '/Filter /CCITTFaxDecode')]), 'unreadable-scan'],
-    ['a decompression bomb', () => imagePdf([grey(800, 800, deflateSync(Buffer.alloc(200_000_000)))]), 'unreadable-scan'],
-    ['more scanned pages than are read', () => imagePdf(Array.from({ length: 101 }, () => grey(800, 800, white))), 'too-many-pages'],
+    [
+      'a picture that claims two thousand million pixels',
+      () => imagePdf([grey(60_000, 36_000, white)]),
+      'unreadable-scan',
+    ],
+    [
+      'a picture of negative size',
+      () => imagePdf([grey(800, 800, white), grey(-800, -800, white)]),
+      'unreadable-scan',
+    ],
+    [
+      'a picture that breaks off',
+      () => imagePdf([grey(3_000, 3_000, white.subarray(0, 100))]),
+      'unreadable-scan',
+    ],
+    [
+      'a picture that is no JPEG',
+      () => imagePdf([grey(800, 800, white, '/Filter /DCTDecode')]),
+      'unreadable-scan',
+    ],
+    [
+      'a picture that is no fax',
+      () => imagePdf([grey(800, 800, white, '/Filter /CCITTFaxDecode')]),
+      'unreadable-scan',
+    ],
+    [
+      'a decompression bomb',
+      () => imagePdf([grey(800, 800, deflateSync(Buffer.alloc(200_000_000)))]),
+      'unreadable-scan',
+    ],
+    [
+      'more scanned pages than are read',
+      () => imagePdf(Array.from({ length: 101 }, () => grey(800, 800, white))),
+      'too-many-pages',
+    ],
     [
       '10,000 pages of one picture',
       () => imagePdf(Array.from({ length: 10_000 }).fill(grey(800, 800, white)) as StoredPicture[]),
       'too-many-pages',
     ],
   ])('%s', async (_, bytes, failure) => {
-    await expect(recognise(bytes())).rejects.toMatchObject({ failure, message: expect.stringContaining('Nothing was counted') })
+    await expect(recognise(bytes())).rejects.toMatchObject({
+      failure,
+      message: expect.stringContaining('Nothing was counted'),
+    })
   })
 })

@@ -8,7 +8,8 @@ const words = 300
 /** A page of strokes as letters have them. */
 function page(paper = 250, ink = 30): GreyImage {
   const pixels = new Uint8Array(width * height)
-  for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++, at++) pixels[at] = y % 40 < 20 && x % 14 < 3 ? ink : paper
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) pixels[at] = y % 40 < 20 && x % 14 < 3 ? ink : paper
   return { width, height, pixels }
 }
 

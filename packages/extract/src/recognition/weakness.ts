@@ -6,15 +6,18 @@ export type Weakness = 'coarse' | 'faint' | 'blurred' | 'noisy'
 interface Measures {
   /** Difference in brightness between paper and ink, 0…255. */
   contrast: number
-  /** Pixels over which paper becomes ink at the edge of a stroke: a fifth of the strokes has a sharper one. */
+  /**
+   * Pixels over which paper becomes ink at the edge of a stroke: a fifth of the strokes has a sharper one.
+   */
   edge: number
   /** Share of the strokes that are single dots. */
   specks: number
 }
 
 /**
- * Chosen on real pages at 150 dots per inch that were blurred, bleached, speckled and made coarser: blurred twice by 5 pixels the edges were 7 or more wide and
- * the page no longer readable, blurred by 3 they were 4 at most and it was. The pages as they were, and photographs, stay on the other side.
+ * Chosen on real pages at 150 dots per inch that were blurred, bleached, speckled and made coarser: blurred
+ * twice by 5 pixels the edges were 7 or more wide and the page no longer readable, blurred by 3 they were 4
+ * at most and it was. The pages as they were, and photographs, stay on the other side.
  */
 const least = { pixelsAcross: 750, contrast: 45 }
 const most = { edge: 5.5, specks: 0.06 }
@@ -23,7 +26,9 @@ const usualAcross = 1_240
 /** With fewer recognised words, right or wrong, a page shows no text whose picture could be at fault. */
 const minWords = 20
 
-/** What makes the text of a picture hard to read; null if nothing does, so that something else is the reason. */
+/**
+ * What makes the text of a picture hard to read; null if nothing does, so that something else is the reason.
+ */
 export function weaknessOf({ image, detail }: DrawnPage, words: number): Weakness | null {
   if (words < minWords) return null
   const across = Math.min(image.width, image.height)
@@ -60,7 +65,10 @@ function measure({ width, height, pixels }: GreyImage): Measures {
       while (x < width && (pixels[row + x] ?? 255) < middle) x++
       const stroke = x - start
       if (stroke > longestStroke) continue
-      const isSpeck = stroke === 1 && (pixels[row - width + start] ?? 255) >= middle && (pixels[row + width + start] ?? 255) >= middle
+      const isSpeck =
+        stroke === 1 &&
+        (pixels[row - width + start] ?? 255) >= middle &&
+        (pixels[row + width + start] ?? 255) >= middle
       if (isSpeck) {
         specks++
         continue

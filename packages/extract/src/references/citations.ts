@@ -13,7 +13,9 @@ export interface AuthorCitation {
   form: CitationForm
 }
 
-/** How a citation is written. What one form looks like in a text tells which of its brackets are citations. */
+/**
+ * How a citation is written. What one form looks like in a text tells which of its brackets are citations.
+ */
 export type CitationForm = 'comma' | 'space' | 'sentence' | 'page'
 
 const maxBracketLength = 400
@@ -38,7 +40,10 @@ function withoutLead(segment: string): string {
   return text
 }
 
-/** Words that stand in brackets before a year or a number, or before a year in a sentence, without being an author. */
+/**
+ * Words that stand in brackets before a year or a number, or before a year in a sentence, without being an
+ * author.
+ */
 const notAuthors = new Set(
   (
     'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec ' +
@@ -73,14 +78,20 @@ const connectives = new Set(
   ).split(' '),
 )
 
-/** Whether a word opens a sentence rather than a name. Few surnames end in "ly"; those lose nothing, since their co-authors are looked up too. */
+/**
+ * Whether a word opens a sentence rather than a name. Few surnames end in "ly"; those lose nothing, since
+ * their co-authors are looked up too.
+ */
 const opensSentence = (word: string) => connectives.has(folded(word)) || /ly$|ement$/.test(word)
 
 const lowercaseInNames =
   /^(?:and|et|al|&|of|the|for|on|in|de|des|du|la|le|les|l|d|van|von|der|den|ten|ter|da|di|del|della|dos|e|y|und|to|pour|sur|a|à|au|aux|bin|ibn|al-\p{Lu}\p{L}+|el-\p{Lu}\p{L}+|['’])$/u
 
-/** How the text itself is to be cited, which journals print on its first page: "Citation: Smith, J. (2022). …" */
-const ownCitation = /^(?:(?:suggested |recommended |how |please )?(?:citation|cite (?:this|as)|to cite)|pour citer)(?!\p{L})/iu
+/**
+ * How the text itself is to be cited, which journals print on its first page: "Citation: Smith, J. (2022). …"
+ */
+const ownCitation =
+  /^(?:(?:suggested |recommended |how |please )?(?:citation|cite (?:this|as)|to cite)|pour citer)(?!\p{L})/iu
 
 /** The years of prizes stand behind names as those of works do: "Merton and Scholes (1997) for a method". */
 const speaksOfPrizes = /\b(?:Nobel|laureates?|lauréate?s?)\b/
@@ -128,7 +139,13 @@ function citationsInSegment(segment: string): AuthorCitation[] {
     }
     if (authors === null) continue
     const year = match[1] === undefined ? null : `${match[1]}${match[2] ?? ''}`
-    found.push({ shown: `(${authors.shown}, ${match[0]})`, author: authors.words, coauthors: authors.others, year, form })
+    found.push({
+      shown: `(${authors.shown}, ${match[0]})`,
+      author: authors.words,
+      coauthors: authors.others,
+      year,
+      form,
+    })
   }
   return found.length > 0 || from > 0 ? found : citationWithPage(segment)
 }
@@ -136,9 +153,13 @@ function citationsInSegment(segment: string): AuthorCitation[] {
 /** MLA cites an author and a page, and often a short title between them. */
 function citationWithPage(segment: string): AuthorCitation[] {
   const [, name] =
-    /^(\p{L}[^\d,"“”«»]{1,80}?),?(?: ["“«][^"“”«»]{1,100}["”»])?,? (?:pp?\. ?)?\d{1,4}(?:[-–,\s]+\d{1,4}){0,4}$/u.exec(segment) ?? []
+    /^(\p{L}[^\d,"“”«»]{1,80}?),?(?: ["“«][^"“”«»]{1,100}["”»])?,? (?:pp?\. ?)?\d{1,4}(?:[-–,\s]+\d{1,4}){0,4}$/u.exec(
+      segment,
+    ) ?? []
   const authors = name === undefined ? null : readAuthors(name)
-  return authors === null ? [] : [{ shown: `(${segment})`, author: authors.words, coauthors: authors.others, year: null, form: 'page' }]
+  return authors === null
+    ? []
+    : [{ shown: `(${segment})`, author: authors.words, coauthors: authors.others, year: null, form: 'page' }]
 }
 
 /** `Smith and Jones (2019)`: the names are before the bracket. */
@@ -148,8 +169,13 @@ function citationsInSentence(inside: string, before: string, after: string): Aut
   if (names === null) return []
   const authors = readAuthors(names)
   if (authors === null) return []
-  const isPerson = /\bet al\.?$|\set \p{Lu}|\sand \p{Lu}|&|\set (?:ses )?coll/u.test(names) || /['’]s?$/.test(before.trimEnd())
-  const isCitation = isPerson || reportingVerb.test(after.trimStart()) || introduces.test(text.slice(0, text.length - names.length))
+  const isPerson =
+    /\bet al\.?$|\set \p{Lu}|\sand \p{Lu}|&|\set (?:ses )?coll/u.test(names) ||
+    /['’]s?$/.test(before.trimEnd())
+  const isCitation =
+    isPerson ||
+    reportingVerb.test(after.trimStart()) ||
+    introduces.test(text.slice(0, text.length - names.length))
   if (!isCitation || /\b(?:cited|quoted|cité)/.test(after)) return []
   return Array.from(inside.matchAll(yearOrUndated))
     .slice(0, 4)
@@ -176,7 +202,11 @@ function namesAtEnd(text: string): string | null {
     if (from < words.length && /[.;:?!]$/.test(word) && !/^(?:\p{Lu}\.)+$|^al\.$/u.test(word)) break
     from--
   }
-  while (from < words.length && !/^['’(]?\p{Lu}|^(?:d|l|de|van|von|der|du|la|le)(?:$|['’])/u.test(words[from] ?? '')) from++
+  while (
+    from < words.length &&
+    !/^['’(]?\p{Lu}|^(?:d|l|de|van|von|der|du|la|le)(?:$|['’])/u.test(words[from] ?? '')
+  )
+    from++
   const opening = words[from] ?? ''
   if (opening.endsWith(',') && from + 1 < words.length && opensSentence(opening.slice(0, -1))) from++
   const names = words
@@ -189,19 +219,30 @@ function namesAtEnd(text: string): string | null {
 
 /** The first author's words and those of the others, or null for what cannot be a list of authors. */
 function readAuthors(text: string): { shown: string; words: string[]; others: string[] } | null {
-  if (text.length > 150 || !/^(?:\p{Lu}|["“]|(?:d|l|de|van|von|der|den|da|di|du|la|le|al-|el-|bin|ibn|ten|ter)[ '’\p{Lu}])/u.test(text))
+  if (
+    text.length > 150 ||
+    !/^(?:\p{Lu}|["“]|(?:d|l|de|van|von|der|den|da|di|du|la|le|al-|el-|bin|ibn|ten|ter)[ '’\p{Lu}])/u.test(
+      text,
+    )
+  )
     return null
   if (/["“”«»=<>%/\d]/.test(text)) return null
   const pieces = text.split(/[\s,]+/).filter((piece) => piece !== '')
   if (pieces.length > 16) return null
   const isNameLike = (piece: string) =>
-    /^[[('’]?\p{Lu}/u.test(piece) || /^(?:d|l)['’]\p{Lu}/u.test(piece) || lowercaseInNames.test(piece.replace(/\.$/, ''))
+    /^[[('’]?\p{Lu}/u.test(piece) ||
+    /^(?:d|l)['’]\p{Lu}/u.test(piece) ||
+    lowercaseInNames.test(piece.replace(/\.$/, ''))
   if (!pieces.every(isNameLike)) return null
   // A PDF may lose the space: "Quesadaet al., 2011".
   const [first = ''] = text.split(/,| and | & | et (?!al)|(?:\b|(?<=\p{Ll}{3}))et ?al(?!\p{L})/u)
   const words = nameWords(first)
   if (words.length === 0 || words.some((word) => notAuthors.has(word))) return null
-  return { shown: text, words: [...words, ...abbreviationsOf(first)], others: nameWords(text.slice(first.length)) }
+  return {
+    shown: text,
+    words: [...words, ...abbreviationsOf(first)],
+    others: nameWords(text.slice(first.length)),
+  }
 }
 
 const maxNumbers = 20_000
@@ -222,7 +263,11 @@ export type NumberForm = 'brackets' | 'parentheses' | 'superscript'
 
 /** The numbers that the paragraphs cite, with how often, by the way they are written. */
 export function numberedCitations(paragraphs: readonly string[]): Record<NumberForm, Map<number, number>> {
-  const found = { brackets: new Map<number, number>(), parentheses: new Map<number, number>(), superscript: new Map<number, number>() }
+  const found = {
+    brackets: new Map<number, number>(),
+    parentheses: new Map<number, number>(),
+    superscript: new Map<number, number>(),
+  }
   let count = 0
   const add = (form: NumberForm, text: string) => {
     for (const each of expanded(text)) found[form].set(each, (found[form].get(each) ?? 0) + 1)
@@ -230,18 +275,25 @@ export function numberedCitations(paragraphs: readonly string[]): Record<NumberF
   }
   for (const paragraph of paragraphs) {
     if (count > maxNumbers) break
-    for (const [, numbers = ''] of paragraph.replace(rangeOfBrackets, '[$1–$2]').matchAll(inBrackets)) add('brackets', numbers)
+    for (const [, numbers = ''] of paragraph.replace(rangeOfBrackets, '[$1–$2]').matchAll(inBrackets))
+      add('brackets', numbers)
     for (const [, number = ''] of paragraph.matchAll(withLocator)) add('brackets', number)
     for (const [, numbers = ''] of paragraph.matchAll(inParentheses)) add('parentheses', numbers)
     for (const [, numbers = ''] of paragraph.matchAll(superscript)) add('superscript', numbers)
     for (const [digits] of paragraph.matchAll(superscriptCharacters)) {
-      add('superscript', Array.from(digits, (digit) => plainDigits.get(digit) ?? (digit === ',' ? ',' : '-')).join(''))
+      add(
+        'superscript',
+        Array.from(digits, (digit) => plainDigits.get(digit) ?? (digit === ',' ? ',' : '-')).join(''),
+      )
     }
   }
   return found
 }
 
-/** The numbers cited in square brackets that stand apart from the word before them, unlike an index: `array[6]`, `board[8][8]`. */
+/**
+ * The numbers cited in square brackets that stand apart from the word before them, unlike an index:
+ * `array[6]`, `board[8][8]`.
+ */
 export function detachedNumbers(paragraphs: readonly string[]): Set<number> {
   return new Set(
     paragraphs.flatMap((paragraph) => {
@@ -251,7 +303,10 @@ export function detachedNumbers(paragraphs: readonly string[]): Set<number> {
   )
 }
 
-/** Every number up to three digits in the paragraphs, and those between the ends of a range: the faintest sign that it is cited. */
+/**
+ * Every number up to three digits in the paragraphs, and those between the ends of a range: the faintest sign
+ * that it is cited.
+ */
 export function numbersIn(paragraphs: readonly string[]): Set<number> {
   const found = new Set<number>()
   for (const paragraph of paragraphs) {
@@ -260,7 +315,8 @@ export function numbersIn(paragraphs: readonly string[]): Set<number> {
       for (const each of expanded(numbers)) found.add(each)
     // Behind a name that ends in a digit, a superscript has run together with it: "NeuroKit211".
     for (const [, digits = ''] of plain.matchAll(/\p{L}(\d{2,5})(?!\d)/gu)) {
-      for (let length = 1; length <= Math.min(3, digits.length); length++) found.add(Number(digits.slice(-length)))
+      for (let length = 1; length <= Math.min(3, digits.length); length++)
+        found.add(Number(digits.slice(-length)))
     }
   }
   return found

@@ -22,9 +22,15 @@ export interface Entry {
 /** A surname at the beginning, with its particles. */
 const surname =
   /^(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]os|[Dd]u|[Dd]es|[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Ll]a|[Ll]e|[Tt]en|[Tt]er|[Aa]l|[Ee]l|[Bb]in|[Ss]t\.?|d['’]|l['’]) ?){0,3}\p{Lu}[\p{L}'’‐-]{1,30}(?: \p{Lu}\p{Ll}[\p{L}'’‐-]{1,30}){0,2}/u
-/** What follows the surname in `Smith, J.`, `Smith, Jane` and `SMITH, Jane`, and in `Smith JA,` and `Smith J.` */
-const afterSurname = /^(?:, ?(?:\p{Lu}\p{L}{0,20}\.?|\p{Lu}-\p{Lu}\.)(?=[\s.,&;(:-]|$)| \p{Lu}{1,3}(?=[,.:] |\.$| \())/u
-/** `Carolyn S. Calfee` with others, or with the title behind it, where `Calfee` could be one too: `Smith J. Nutrition`. */
+/**
+ * What follows the surname in `Smith, J.`, `Smith, Jane` and `SMITH, Jane`, and in `Smith JA,` and `Smith J.`
+ */
+const afterSurname =
+  /^(?:, ?(?:\p{Lu}\p{L}{0,20}\.?|\p{Lu}-\p{Lu}\.)(?=[\s.,&;(:-]|$)| \p{Lu}{1,3}(?=[,.:] |\.$| \())/u
+/**
+ * `Carolyn S. Calfee` with others, or with the title behind it, where `Calfee` could be one too:
+ * `Smith J. Nutrition`.
+ */
 const givenNameFirst =
   /^(\p{Lu}[\p{L}'’‐-]{1,30}) (?:\p{Lu}\.[ -]?){1,3} ?((?:(?:de|van|von|der|den|la|le) ){0,2}\p{Lu}[\p{L}'’‐-]{1,30})(,| and | et |\. )/u
 /** `J. A.` before a surname. */
@@ -33,7 +39,8 @@ const initialsFirst = /^(?:\p{Lu}\.[ -]?){1,4} ?/u
 const organisation =
   /^(\p{Lu}[^.()\d]{1,120}?)(?:\s\[[^\]]{1,20}\])?(?:\.? ?\((?:\d{4}|n\. ?d|s\. ?d|no date|sans date)[^()]{0,30}\)(?!,? \p{Ll})|\. (?:\d{4}|[ns]\. ?d\.))/u
 /** The last line of an entry, in a paragraph of its own: `Oxford: Oxford University Press (1999)`. */
-const publisher = /: |\b(?:Press|Publishers?|Publishing|Publications|Verlag|Éditions|Presses universitaires)$/u
+const publisher =
+  /: |\b(?:Press|Publishers?|Publishing|Publications|Verlag|Éditions|Presses universitaires)$/u
 const fullName = /^\p{Lu}[\p{L}'’‐-]{1,30} (?:\p{Lu}\p{Ll}{1,20} )?\p{Lu}\p{Ll}{1,20}, /u
 const quotation = /^["“«‘']/
 
@@ -56,10 +63,14 @@ function surnameIn(text: string): { name: string; rest: string } | null {
   return name === undefined ? null : { name, rest: text.slice(name.length) }
 }
 
-/** The first author; null if an entry does not begin with a person or an organisation that the text would cite by name. */
+/**
+ * The first author; null if an entry does not begin with a person or an organisation that the text would cite
+ * by name.
+ */
 function authorOf(text: string): { name: string; isPerson: boolean } | null {
   const [, given, family, end] = givenNameFirst.exec(text) ?? []
-  if (given !== undefined && family !== undefined) return { name: end === '. ' ? `${given} ${family}` : family, isPerson: true }
+  if (given !== undefined && family !== undefined)
+    return { name: end === '. ' ? `${given} ${family}` : family, isPerson: true }
   const first = surnameIn(text)
   if (first && afterSurname.test(first.rest)) return { name: first.name, isPerson: true }
   const [initials = ''] = initialsFirst.exec(text) ?? []
@@ -78,7 +89,8 @@ const yearContexts = [
   /,\s(\d{4})\.(?:\s|$)/,
 ]
 /** Marks of a year that is not the publication's: an ancient, estimated or earlier one. */
-const otherYear = /\d\s(?:B\.?C|A\.?D|C\.?E|av\. J)|\b(?:ca?\.|circa) ?\d|[Oo]riginal|[Rr]eprint|\b[Tt]rans\.|\d{3,4}\/\d{4}/
+const otherYear =
+  /\d\s(?:B\.?C|A\.?D|C\.?E|av\. J)|\b(?:ca?\.|circa) ?\d|[Oo]riginal|[Rr]eprint|\b[Tt]rans\.|\d{3,4}\/\d{4}/
 
 function publishedIn(text: string): number | null {
   const head = text.slice(0, 600)
@@ -98,7 +110,9 @@ export function readEntries(paragraphs: readonly string[]): Entry[] {
   })
 }
 
-/** Entries from number to number, wherever the paragraphs end. Null for a list that does not count 1, 2, 3. */
+/**
+ * Entries from number to number, wherever the paragraphs end. Null for a list that does not count 1, 2, 3.
+ */
 function numberedEntries(paragraphs: readonly string[]): string[] | null {
   const text = paragraphs.join('\n')
   const starts: number[] = []
@@ -116,7 +130,10 @@ function numberedEntries(paragraphs: readonly string[]): string[] | null {
   )
 }
 
-/** A paragraph that continues the one above is joined to it, and one that the reader of a PDF joined from several entries is divided. */
+/**
+ * A paragraph that continues the one above is joined to it, and one that the reader of a PDF joined from
+ * several entries is divided.
+ */
 function datedEntries(paragraphs: readonly string[]): string[] {
   const texts: string[] = []
   for (const paragraph of paragraphs) {
@@ -141,7 +158,9 @@ const beginsAnother = (paragraph: string, above: string) => {
   if (/^, \p{Lu}\.[ ,]/u.test(rest) && !/ \p{Lu}\.$/u.test(above)) return true
   const [initials = ''] = initialsFirst.exec(paragraph) ?? []
   const behindInitials = initials === '' ? null : surnameIn(paragraph.slice(initials.length))
-  return authorsAndYear.test(paragraph) || (behindInitials !== null && /^(?:,|\.| and )/.test(behindInitials.rest))
+  return (
+    authorsAndYear.test(paragraph) || (behindInitials !== null && /^(?:,|\.| and )/.test(behindInitials.rest))
+  )
 }
 
 /** What a work is part of: "In O. Chapelle and A. Zien, editors, …" */
@@ -153,30 +172,39 @@ const authorsGoOn = /(?:,(?: ?(?:…|\. ?\. ?\.))?|&|, and)$/
 function continues(above: string, paragraph: string): boolean {
   if (above.length > maxEntryLength) return false
   if (/\(\d{4}[a-z]?\)[.,]?$/.test(above) || authorsGoOn.test(above)) return true
-  // Where the year stands at the end, an entry without one goes on, even if its next line begins as names do: "Pattern Recognition Letters, 31".
-  if (!dated.test(above) && !address.test(above) && dated.test(paragraph) && !beginsAnother(paragraph, above)) return true
+  // Where the year stands at the end, an entry without one goes on, even if its next line begins as names do:
+  // "Pattern Recognition Letters, 31".
+  if (!dated.test(above) && !address.test(above) && dated.test(paragraph) && !beginsAnother(paragraph, above))
+    return true
   if (containedIn.test(paragraph)) return true
-  return !startsLikeEntry(paragraph) && (/^(?:\p{Ll}{2,}|https?:|doi)/u.test(paragraph) || !dated.test(above) || !dated.test(paragraph))
+  return (
+    !startsLikeEntry(paragraph) &&
+    (/^(?:\p{Ll}{2,}|https?:|doi)/u.test(paragraph) || !dated.test(above) || !dated.test(paragraph))
+  )
 }
 
 const maxEntryLength = 4_000
 const minDividedLength = 120
 const maxDividedLength = 20_000
 
-const particleBefore = /(?:[Vv][ao]n|[Dd][eiau]|[Dd]e[lsrn]|[Ll][ae]|[Ee]l|[Aa]l|[Tt]e[nr]|[Bb]in|St\.|&|and|et) $/
+const particleBefore =
+  /(?:[Vv][ao]n|[Dd][eiau]|[Dd]e[lsrn]|[Ll][ae]|[Ee]l|[Aa]l|[Tt]e[nr]|[Bb]in|St\.|&|and|et) $/
 const initialsAndYear = /^, \p{Lu}\.[^()]{0,150}\((?:\d{4}[a-z]?|n\.d\.)[),]/u
 const givenName = /^, \p{Lu}\p{Ll}{1,20}[ ,.]/u
 const organisationAndYear = /^\p{Lu}[^.()\d]{3,100}\. \((?:\d{4}|n\.d\.)/u
 
 /**
- * Whether another entry may begin here in a paragraph: with surname, initials and the year in brackets, or, behind an address or a page, with
- * a name.
+ * Whether another entry may begin here in a paragraph: with surname, initials and the year in brackets, or,
+ * behind an address or a page, with a name.
  */
 function mayBegin(before: string, text: string): boolean {
   if (particleBefore.test(before)) return false
   const name = surnameIn(text)
   if (name && /[.\d/)] $/.test(before) && initialsAndYear.test(name.rest)) return true
-  return /[\d/]\.? $/.test(before) && ((name !== null && givenName.test(name.rest)) || organisationAndYear.test(text))
+  return (
+    /[\d/]\.? $/.test(before) &&
+    ((name !== null && givenName.test(name.rest)) || organisationAndYear.test(text))
+  )
 }
 
 const endsWithFirstYear = /^\D*(?:1\d|20)\d\d[a-z]?\. $/
@@ -189,8 +217,18 @@ export function divided(paragraph: string): string[] {
   const starts = [0]
   for (const { index } of paragraph.matchAll(/[.\d/\p{L})] (?=\p{L})/gu)) {
     // Behind its first year an entry usually goes on with its title: "2007. On Learning, Representing".
-    if (endsWithFirstYear.test(paragraph.slice(Math.max(starts.at(-1) ?? 0, index - inspectedLength), index + 2))) continue
-    if (mayBegin(paragraph.slice(Math.max(0, index - 5), index + 2), paragraph.slice(index + 2, index + 2 + inspectedLength)))
+    if (
+      endsWithFirstYear.test(
+        paragraph.slice(Math.max(starts.at(-1) ?? 0, index - inspectedLength), index + 2),
+      )
+    )
+      continue
+    if (
+      mayBegin(
+        paragraph.slice(Math.max(0, index - 5), index + 2),
+        paragraph.slice(index + 2, index + 2 + inspectedLength),
+      )
+    )
       starts.push(index + 2)
   }
   const pieces: string[] = []
@@ -198,7 +236,8 @@ export function divided(paragraph: string): string[] {
     const piece = paragraph.slice(start, starts[nth + 1])
     const last = pieces.at(-1)
     // A name before the entry's year is another of its authors, and text without a year is not an entry.
-    if (last !== undefined && !(dated.test(last) && dated.test(piece))) pieces[pieces.length - 1] = last + piece
+    if (last !== undefined && !(dated.test(last) && dated.test(piece)))
+      pieces[pieces.length - 1] = last + piece
     else pieces.push(piece)
   })
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')

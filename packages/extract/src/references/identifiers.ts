@@ -5,8 +5,8 @@ export interface MalformedIdentifier {
 }
 
 /**
- * The identifiers of a reference that cannot be right: check digits that do not fit, or parts of a wrong form. Whatever a line break could
- * have caused is passed over.
+ * The identifiers of a reference that cannot be right: check digits that do not fit, or parts of a wrong
+ * form. Whatever a line break could have caused is passed over.
  */
 export function malformedIdentifiers(text: string, year: number): MalformedIdentifier[] {
   return [...dois(text), ...isbns(text), ...issns(text), ...arxivs(text, year)]
@@ -41,7 +41,10 @@ function isbns(text: string): MalformedIdentifier[] {
 
 function isIsbn13(digits: string): boolean {
   if (!/^\d{13}$/.test(digits)) return false
-  return Array.from(digits, Number).reduce((sum, digit, nth) => sum + digit * (nth % 2 === 0 ? 1 : 3), 0) % 10 === 0
+  return (
+    Array.from(digits, Number).reduce((sum, digit, nth) => sum + digit * (nth % 2 === 0 ? 1 : 3), 0) % 10 ===
+    0
+  )
 }
 
 const digitValue = (digit: string) => (digit === 'X' ? 10 : Number(digit))
@@ -52,21 +55,33 @@ function isIsbn10(digits: string): boolean {
 }
 
 function issns(text: string): MalformedIdentifier[] {
-  return Array.from(text.matchAll(/\be?ISSN(?:-L)?:? ?(\d{4}[-–‐]?\d{3}[\dXx])(?![\d-])/gi), ([, value = '']) => value)
+  return Array.from(
+    text.matchAll(/\be?ISSN(?:-L)?:? ?(\d{4}[-–‐]?\d{3}[\dXx])(?![\d-])/gi),
+    ([, value = '']) => value,
+  )
     .filter((value) => {
-      const sum = Array.from(isbnDigits(value)).reduce((total, digit, nth) => total + digitValue(digit) * (8 - nth), 0)
+      const sum = Array.from(isbnDigits(value)).reduce(
+        (total, digit, nth) => total + digitValue(digit) * (8 - nth),
+        0,
+      )
       return sum % 11 !== 0
     })
     .map((value) => ({ name: 'issn', value }))
 }
 
-/** Since April 2007 `YYMM.` and four digits, from 2015 on five; before that an archive, a slash, `YYMM` and three digits. */
+/**
+ * Since April 2007 `YYMM.` and four digits, from 2015 on five; before that an archive, a slash, `YYMM` and
+ * three digits.
+ */
 function arxivs(text: string, thisYear: number): MalformedIdentifier[] {
   const found: MalformedIdentifier[] = []
-  for (const [, value = '', yy, mm, number = ''] of text.matchAll(/\barxiv(?:\.org\/(?:abs|pdf)\/|: ?)((\d\d)(\d\d)\.(\d{1,8}))(?!\d)/gi)) {
+  for (const [, value = '', yy, mm, number = ''] of text.matchAll(
+    /\barxiv(?:\.org\/(?:abs|pdf)\/|: ?)((\d\d)(\d\d)\.(\d{1,8}))(?!\d)/gi,
+  )) {
     const year = 2000 + Number(yy)
     const month = Number(mm)
-    const isMonth = month >= 1 && month <= 12 && year <= thisYear && (year > 2007 || (year === 2007 && month >= 4))
+    const isMonth =
+      month >= 1 && month <= 12 && year <= thisYear && (year > 2007 || (year === 2007 && month >= 4))
     if (!isMonth || number.length !== (year >= 2015 ? 5 : 4)) found.push({ name: 'arxiv', value })
   }
   for (const [, value = '', mm] of text.matchAll(

@@ -6,8 +6,14 @@ const worksOf = (...entries: string[]) => listedWorks(['Some text.', 'References
 const filler = 'Brightwell, A. (2018). Night trains across Europe. Harbour Press.'
 
 test.each([
-  ['Smith, J. A., & Jones, K. (2019). Rivers of the north: A study. Water Letters, 3(1), 4–9.', 'Rivers of the north: A study'],
-  ['Smith, J. and Jones, K. (2019) ‘Rivers of the north’, Water Letters, 3(1), pp. 4–9.', 'Rivers of the north'],
+  [
+    'Smith, J. A., & Jones, K. (2019). Rivers of the north: A study. Water Letters, 3(1), 4–9.',
+    'Rivers of the north: A study',
+  ],
+  [
+    'Smith, J. and Jones, K. (2019) ‘Rivers of the north’, Water Letters, 3(1), pp. 4–9.',
+    'Rivers of the north',
+  ],
   ['Smith, John. “Rivers of the North.” Water Letters, vol. 3, no. 1, 2019, pp. 4–9.', 'Rivers of the North'],
   ['Smith, John. Rivers of the North. Harbour Press, 2019.', 'Rivers of the North'],
   ['1. Smith JA, Jones K. Rivers of the north. Water Lett. 2019;3(1):4–9.', 'Rivers of the north'],
@@ -19,31 +25,57 @@ test.each([
 })
 
 test('reads first author, year and DOI, including brackets in a DOI but not around it', () => {
-  const [, work] = worksOf(filler, 'Otter, C. (2011). Urban foxes of today. Northgate (https://doi.org/10.1016/S0140-6736(97)11096-0).')
+  const [, work] = worksOf(
+    filler,
+    'Otter, C. (2011). Urban foxes of today. Northgate (https://doi.org/10.1016/S0140-6736(97)11096-0).',
+  )
   expect(work).toMatchObject({ author: 'otter', year: 2011, doi: '10.1016/s0140-6736(97)11096-0' })
 })
 
 test('skips an entry without author and year, since it may not be a reference', () => {
-  const texts = worksOf(filler, 'Otter, C. (2011). Urban foxes of today. Northgate.', 'I think that all of this is quite wrong, in 2019.')
+  const texts = worksOf(
+    filler,
+    'Otter, C. (2011). Urban foxes of today. Northgate.',
+    'I think that all of this is quite wrong, in 2019.',
+  )
   expect(texts.map(({ title }) => title)).not.toContainEqual(expect.stringContaining('I think'))
 })
 
 test('limits a list of a thousand entries and an endless entry', () => {
-  const many = Array.from({ length: 1_000 }, (_, nth) => `Smith${'abcdefghij'[nth % 10]}, J. (2019). Rivers number ${nth}. Press.`)
+  const many = Array.from(
+    { length: 1_000 },
+    (_, nth) => `Smith${'abcdefghij'[nth % 10]}, J. (2019). Rivers number ${nth}. Press.`,
+  )
   expect(worksOf(...many).length).toBeLessThanOrEqual(200)
-  for (const end of ['A. '.repeat(20_000), 'Smith AB, '.repeat(20_000), '(2019). '.repeat(20_000), '“'.repeat(50_000)]) {
+  for (const end of [
+    'A. '.repeat(20_000),
+    'Smith AB, '.repeat(20_000),
+    '(2019). '.repeat(20_000),
+    '“'.repeat(50_000),
+  ]) {
     expect(worksOf(filler, filler, `Smith, J. ${end}`)).toBeInstanceOf(Array)
   }
 })
 
 const [work] = worksOf('Cruz, M. (2020). Soil memory and public policy. Policy Letters, 3(1), 4–9.', filler)
-const record = { title: 'Soil memory and public policy', subtitle: null, authors: ['Mar de la Cruz'], years: [2020], doi: null }
-const match = (change: Partial<typeof record> & { subtitle?: string | null } = {}) => work && matchByTitle(work, { ...record, ...change })
+const record = {
+  title: 'Soil memory and public policy',
+  subtitle: null,
+  authors: ['Mar de la Cruz'],
+  years: [2020],
+  doi: null,
+}
+const match = (change: Partial<typeof record> & { subtitle?: string | null } = {}) =>
+  work && matchByTitle(work, { ...record, ...change })
 
 test.each([
   ['the same work', {}, []],
   ['a work that appeared online a year before', { years: [2019] }, []],
-  ['a work whose subtitle was left out', { title: 'Soil memory and public policy: Evidence from three decades' }, []],
+  [
+    'a work whose subtitle was left out',
+    { title: 'Soil memory and public policy: Evidence from three decades' },
+    [],
+  ],
   ['markup, capitals and a slip of one letter', { title: 'Soil <i>Memory</i> and publc Policy' }, []],
   ['a record without authors and years', { authors: [], years: [] }, []],
   ['another year', { years: [2012] }, ['year']],
@@ -58,5 +90,8 @@ test.each([
 
 test("accepts a DOI's record as the same work if only the title differs, as in a translation", () => {
   expect(work && matchByDoi(work, { ...record, title: 'La mémoire du sol' })).toEqual(['title'])
-  expect(work && matchByDoi(work, { ...record, title: 'A chemistry of glass', authors: ['Di Vole'], years: [1999] })).toBeNull()
+  expect(
+    work &&
+      matchByDoi(work, { ...record, title: 'A chemistry of glass', authors: ['Di Vole'], years: [1999] }),
+  ).toBeNull()
 })

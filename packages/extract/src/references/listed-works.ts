@@ -28,14 +28,17 @@ function workOf(entry: Entry): ListedWork {
   const doi = doiOf(text)
   const author = nameOf(entry.author)
   const year = entry.published ?? (entry.years.length === 1 ? Number(entry.years[0]) : null)
-  // Without an author and a year it may not be a reference, and no other words of a student may be sent anywhere.
+  // Without an author and a year it may not be a reference, and no other words of a student may be sent
+  // anywhere.
   const isClear = author !== null && year !== null && entry.text.length <= maxEntryLength
   return { entry: text, doi, title: isClear ? titleOf(text) : null, author, year }
 }
 
 /** A hyphenated name is in its words as a whole and in parts; the whole alone says the same. */
 function nameOf(words: readonly string[]): string | null {
-  const parts = words.filter((word) => !words.some((other) => other !== word && other.length > word.length && other.startsWith(word)))
+  const parts = words.filter(
+    (word) => !words.some((other) => other !== word && other.length > word.length && other.startsWith(word)),
+  )
   return (parts.length > 0 ? parts : words).slice(0, 6).join(' ') || null
 }
 
@@ -44,13 +47,18 @@ const doiPattern = /(?<![\d.])10\.\d{4,9}(?:\.\d{1,9}){0,4}\/[^\s,;<>"“”]{1,
 function doiOf(text: string): string | null {
   let doi = doiPattern.exec(text)?.[0] ?? ''
   // Brackets occur within DOIs, and around them.
-  while (/[.:'’]$/.test(doi) || (doi.endsWith(')') && !hasPair(doi, '(', ')')) || (doi.endsWith(']') && !hasPair(doi, '[', ']'))) {
+  while (
+    /[.:'’]$/.test(doi) ||
+    (doi.endsWith(')') && !hasPair(doi, '(', ')')) ||
+    (doi.endsWith(']') && !hasPair(doi, '[', ']'))
+  ) {
     doi = doi.slice(0, -1)
   }
   return /\/./.test(doi) ? doi.toLowerCase() : null
 }
 
-const hasPair = (text: string, open: string, close: string) => text.split(open).length >= text.split(close).length
+const hasPair = (text: string, open: string, close: string) =>
+  text.split(open).length >= text.split(close).length
 
 const maxTitleLength = 250
 const quoted = [
@@ -76,7 +84,11 @@ const byline = new RegExp(
 function titleOf(text: string): string | null {
   const plain = text.replace(/^(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])\s+/, '')
   const quotation = quoted.map((pattern) => pattern.exec(plain)?.[1]).find((found) => found !== undefined)
-  const found = quotation ?? titleAfterYear.exec(plain)?.[1]?.split(sentenceEnd)[0] ?? titleAfterInitials(plain) ?? titleAfterNames(plain)
+  const found =
+    quotation ??
+    titleAfterYear.exec(plain)?.[1]?.split(sentenceEnd)[0] ??
+    titleAfterInitials(plain) ??
+    titleAfterNames(plain)
   return found === undefined ? null : cleanTitle(found)
 }
 

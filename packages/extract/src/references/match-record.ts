@@ -21,7 +21,9 @@ export type RecordMatch = WorkField[] | null
 const titleThresholds = { same: 0.8, similar: 0.65, certain: 0.9 } as const
 const shortTitle = 3
 
-/** Compares an entry with the record that its DOI leads to. A translated title alone makes it no other work. */
+/**
+ * Compares an entry with the record that its DOI leads to. A translated title alone makes it no other work.
+ */
 export function matchByDoi(work: ListedWork, record: CatalogueRecord): RecordMatch {
   const { title, author, year } = compared(work, record)
   if (title >= titleThresholds.same) return differences({ author, year })
@@ -66,7 +68,10 @@ function compared({ entry, title, author, year }: ListedWork, record: CatalogueR
   const inEntry = titleWords(entry)
   const entryTitle = title === null ? [] : titleWords(title)
   // A subtitle is often left out; a first word or two are too little to go by.
-  const shares = [shareOf(fullTitle, inEntry), ...(words.length >= shortTitle ? [shareOf(words, inEntry)] : [])]
+  const shares = [
+    shareOf(fullTitle, inEntry),
+    ...(words.length >= shortTitle ? [shareOf(words, inEntry)] : []),
+  ]
   const letters = lettersAndDigits(full)
   const isWithin = letters.length > 0 && lettersAndDigits(entry).includes(letters)
   return {
@@ -74,14 +79,19 @@ function compared({ entry, title, author, year }: ListedWork, record: CatalogueR
     share:
       entryTitle.length === 0
         ? 1
-        : Math.max(shareOf(entryTitle, fullTitle), shareOf(titleWords(title?.split(/[:?–—]\s/)[0] ?? ''), fullTitle)),
+        : Math.max(
+            shareOf(entryTitle, fullTitle),
+            shareOf(titleWords(title?.split(/[:?–—]\s/)[0] ?? ''), fullTitle),
+          ),
     isShort: fullTitle.length < shortTitle,
     author: isAuthor(author, entry, record.authors),
     year: isYear(year, entry, record.years),
   }
 }
 
-const insignificant = new Set('a an and au aux d de des du et for in l la le les of on or the to un une'.split(' '))
+const insignificant = new Set(
+  'a an and au aux d de des du et for in l la le les of on or the to un une'.split(' '),
+)
 
 function titleWords(text: string): string[] {
   const words = folded(text.slice(0, 1_000).replace(/<[^<>]{0,40}>/g, '')).replace(/['’ʼ`]/g, ' ')
@@ -129,7 +139,10 @@ function isSimilar(word: string, other: string): boolean {
   return left[0].length === 2 && left[0] === Array.from(left[1]).reverse().join('')
 }
 
-/** Whether the first author of the entry is among the record's, or, where that is unclear, one of the record's is in the entry. */
+/**
+ * Whether the first author of the entry is among the record's, or, where that is unclear, one of the record's
+ * is in the entry.
+ */
 function isAuthor(author: string | null, entry: string, authors: readonly string[]): boolean {
   const names = nameWords(authors.slice(0, 100).join(' ; ').slice(0, 5_000)).filter((word) => word.length > 1)
   if (names.length === 0) return true
@@ -137,7 +150,10 @@ function isAuthor(author: string | null, entry: string, authors: readonly string
   return entryNames.some((word) => names.some((name) => isSimilar(word, name)))
 }
 
-/** Whether a year of the entry is at most one from a year of the record: works appear online before they are printed. */
+/**
+ * Whether a year of the entry is at most one from a year of the record: works appear online before they are
+ * printed.
+ */
 function isYear(year: number | null, entry: string, years: readonly number[]): boolean {
   const entryYears = new Set(Array.from(entry.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([found]) => Number(found)))
   if (year !== null) entryYears.add(year)

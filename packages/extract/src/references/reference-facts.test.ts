@@ -12,8 +12,15 @@ const body = [
   'Foxes live in towns (O’Donnell, 2011; see also WHO, 2019), and nobody minds (World Health Organization [WHO], 2019).',
 ]
 
-const textOf = ({ text = body, heading = 'References', list = entries }: { text?: string[]; heading?: string; list?: string[] }) =>
-  [...text, heading, ...list].join('\n\n')
+const textOf = ({
+  text = body,
+  heading = 'References',
+  list = entries,
+}: {
+  text?: string[]
+  heading?: string
+  list?: string[]
+}) => [...text, heading, ...list].join('\n\n')
 
 /** The facts in words, except that there is a list. */
 const describeFacts = (text: string) =>
@@ -22,23 +29,37 @@ const describeFacts = (text: string) =>
     .map(({ kind, name, value }) => `${kind} ${name}: ${value}`)
 
 test('reports only the number of entries if text and list agree', () => {
-  expect(referenceFacts(textOf({}), 2026)).toEqual([{ kind: 'reference-list', name: 'compared', value: null, count: 4 }])
+  expect(referenceFacts(textOf({}), 2026)).toEqual([
+    { kind: 'reference-list', name: 'compared', value: null, count: 4 },
+  ])
 })
 
 test('reports nothing for a text without a list, even if it has years in brackets', () => {
   expect(
-    referenceFacts([...body, 'The war (1939–1945) ended. In 1990 the film Inception (2010) was far away.'].join('\n\n'), 2026),
+    referenceFacts(
+      [...body, 'The war (1939–1945) ended. In 1990 the film Inception (2010) was far away.'].join('\n\n'),
+      2026,
+    ),
   ).toEqual([])
 })
 
 test('reports nothing for a list of films at the end', () => {
-  const films = ['The Lantern (1931) - a story', '“Night Train” (1940) - a thriller', 'The River (1951) directed by Ann Moor']
+  const films = [
+    'The Lantern (1931) - a story',
+    '“Night Train” (1940) - a thriller',
+    'The River (1951) directed by Ann Moor',
+  ]
   expect(referenceFacts([body[0], ...films].join('\n\n'), 2026)).toEqual([])
 })
 
 test('reports a work that is cited but not listed, and how often', () => {
-  const facts = referenceFacts(textOf({ text: [...body, 'So be it (Kirkbride & Lee, 2015). Again (Kirkbride & Lee, 2015).'] }), 2026)
-  expect(facts.slice(1)).toEqual([{ kind: 'unlisted-citation', name: 'no-entry', value: '(Kirkbride & Lee, 2015)', count: 2 }])
+  const facts = referenceFacts(
+    textOf({ text: [...body, 'So be it (Kirkbride & Lee, 2015). Again (Kirkbride & Lee, 2015).'] }),
+    2026,
+  )
+  expect(facts.slice(1)).toEqual([
+    { kind: 'unlisted-citation', name: 'no-entry', value: '(Kirkbride & Lee, 2015)', count: 2 },
+  ])
 })
 
 test('reports a citation whose author is listed only with another year', () => {
@@ -60,7 +81,10 @@ test.each([
 })
 
 test('reports no missing entries if most citations are missing, because the list was probably misread', () => {
-  const text = ['One (Kirkbride, 2015). Two (Lindqvist, 2016). Three (Rasmussen, 2017). Four (Thackeray, 2018).', ...body]
+  const text = [
+    'One (Kirkbride, 2015). Two (Lindqvist, 2016). Three (Rasmussen, 2017). Four (Thackeray, 2018).',
+    ...body,
+  ]
   expect(describeFacts(textOf({ text })).filter((fact) => fact.startsWith('unlisted'))).toEqual([])
 })
 
@@ -74,7 +98,9 @@ test('reports an entry that is never cited', () => {
 test('reports years in the future and before printing, but not ancient works', () => {
   const spoilt = entries.map((entry) => entry.replace('(2018)', '(2081)').replace('(2011)', '(1011)'))
   const text = body.map((paragraph) => paragraph.replace('2018', '2081').replace('2011', '1011'))
-  const years = describeFacts(textOf({ text, list: spoilt })).filter((fact) => fact.startsWith('impossible-year'))
+  const years = describeFacts(textOf({ text, list: spoilt })).filter((fact) =>
+    fact.startsWith('impossible-year'),
+  )
   expect(years.map((fact) => fact.split(',')[0])).toEqual([
     'impossible-year future: 2081: Brightwell',
     'impossible-year before-printing: 1011: O’Donnell',
@@ -85,7 +111,9 @@ test('reports years in the future and before printing, but not ancient works', (
 
 test('reports an entry that is listed twice', () => {
   const twice = 'Brightwell, A. (2018). Night trains and the people who sleep in them. Harbour Press.'
-  expect(describeFacts(textOf({ list: [twice, twice, ...entries.slice(1)] }))).toEqual([`repeated-reference entry: ${twice}`])
+  expect(describeFacts(textOf({ list: [twice, twice, ...entries.slice(1)] }))).toEqual([
+    `repeated-reference entry: ${twice}`,
+  ])
 })
 
 test('compares numbers and ranges with a numbered list', () => {
@@ -110,22 +138,32 @@ test('reads French lists and citations', () => {
 
 describe('what real papers showed', () => {
   const ieee = ['J. Jacobs', 'R. Oldenburg', 'E. Klinenberg', 'W. Whyte', 'L. van der Berg'].map(
-    (author, nth) => `[${nth + 1}] ${author}, “A study of public places,” Qual. Sociol., vol. ${nth + 2}, no. 4, pp. 265–284, 198${nth}.`,
+    (author, nth) =>
+      `[${nth + 1}] ${author}, “A study of public places,” Qual. Sociol., vol. ${nth + 2}, no. 4, pp. 265–284, 198${nth}.`,
   )
 
-  test.each(['[3]–[5]', '[3]-[5]', '[3] – [5]', '[3–5]', '[3], [4, pp. 389, 391], [5, Sec. 2]'])('the entries of %s are cited', (range) => {
-    expect(describeFacts(textOf({ text: [`Places matter [1], [2], and were counted ${range}.`], list: ieee }))).toEqual([])
-  })
+  test.each(['[3]–[5]', '[3]-[5]', '[3] – [5]', '[3–5]', '[3], [4, pp. 389, 391], [5, Sec. 2]'])(
+    'the entries of %s are cited',
+    (range) => {
+      expect(
+        describeFacts(textOf({ text: [`Places matter [1], [2], and were counted ${range}.`], list: ieee })),
+      ).toEqual([])
+    },
+  )
 
   test('an index of a program is no citation', () => {
     const text = ['Places matter [1], [2], [3], [4] and [5]. The array[6] and board[7][8] are code.']
     expect(describeFacts(textOf({ text, list: ieee }))).toEqual([])
-    expect(describeFacts(textOf({ text: [`${text[0]} So be it [6].`], list: ieee }))).toEqual(['unlisted-citation no-entry: [6]'])
+    expect(describeFacts(textOf({ text: [`${text[0]} So be it [6].`], list: ieee }))).toEqual([
+      'unlisted-citation no-entry: [6]',
+    ])
   })
 
   test('a list without numbers of its own does not show where it ends', () => {
     const unnumbered = ieee.map((entry) => entry.slice(4))
-    expect(describeFacts(textOf({ text: ['Places matter [1], [2], [3], [4], [5] and [6].'], list: unnumbered }))).toEqual([])
+    expect(
+      describeFacts(textOf({ text: ['Places matter [1], [2], [3], [4], [5] and [6].'], list: unnumbered })),
+    ).toEqual([])
   })
 
   test('a superscript is a citation also behind a name that ends in a digit', () => {
@@ -147,20 +185,33 @@ describe('what real papers showed', () => {
     expect(describeFacts(textOf({ text: [...body, sentence] }))).toEqual([])
   })
 
-  const inSentences = ['De la Cruz and Okonkwo (2020) argue so. Brightwell (2018) argues so too. O’Donnell (2011) claims it (WHO, 2019).']
+  const inSentences = [
+    'De la Cruz and Okonkwo (2020) argue so. Brightwell (2018) argues so too. O’Donnell (2011) claims it (WHO, 2019).',
+  ]
 
   test('a work that is not listed is named without the adverb before it', () => {
-    expect(describeFacts(textOf({ text: [...inSentences, 'Similarly, Kirkbride and Lee (2015) agree.'] }))).toEqual([
-      'unlisted-citation no-entry: Kirkbride and Lee (2015)',
-    ])
+    expect(
+      describeFacts(textOf({ text: [...inSentences, 'Similarly, Kirkbride and Lee (2015) agree.'] })),
+    ).toEqual(['unlisted-citation no-entry: Kirkbride and Lee (2015)'])
   })
 
   test.each([
-    ['in brackets behind the volume', 'Harris, C. R., & Millman, K. J. (2020). Array programming. Nature, 591(7848), 357–362.'],
-    ['in Chicago style', 'Harris, Charles R., and K. Jarrod Millman. 2020. “Array Programming.” Nature 585 (7825): 357–362.'],
-    ['with the year at the end', 'Harris, C. R. Array programming. Nature 585 (7825), 357–362. Macmillan, 2020.'],
+    [
+      'in brackets behind the volume',
+      'Harris, C. R., & Millman, K. J. (2020). Array programming. Nature, 591(7848), 357–362.',
+    ],
+    [
+      'in Chicago style',
+      'Harris, Charles R., and K. Jarrod Millman. 2020. “Array Programming.” Nature 585 (7825): 357–362.',
+    ],
+    [
+      'with the year at the end',
+      'Harris, C. R. Array programming. Nature 585 (7825), 357–362. Macmillan, 2020.',
+    ],
   ])('an issue number is no year: %s', (_, entry) => {
-    const facts = describeFacts(textOf({ text: [...body, 'Arrays help (Harris, 2020).'], list: [...entries, entry].toSorted() }))
+    const facts = describeFacts(
+      textOf({ text: [...body, 'Arrays help (Harris, 2020).'], list: [...entries, entry].toSorted() }),
+    )
     expect(facts.filter((fact) => fact.startsWith('impossible-year'))).toEqual([])
   })
 
@@ -195,28 +246,50 @@ describe('what real papers showed', () => {
 
   test('an entry is cited if its author is named without a year', () => {
     const text = [...body, 'Trains are slow (Harris) and late (Harris and Lee).']
-    expect(describeFacts(textOf({ text, list: [...entries, 'Harris, C. R. Slow trains. Northgate, 2004.'].toSorted() }))).toEqual([])
+    expect(
+      describeFacts(
+        textOf({ text, list: [...entries, 'Harris, C. R. Slow trains. Northgate, 2004.'].toSorted() }),
+      ),
+    ).toEqual([])
   })
 
   test('the line that says how to cite the text itself cites nothing', () => {
-    const text = ['Citation: Kirkbride, A. & Lee, K. (2022). Night trains again. Letters, 2(1), 1–9.', ...inSentences]
+    const text = [
+      'Citation: Kirkbride, A. & Lee, K. (2022). Night trains again. Letters, 2(1), 1–9.',
+      ...inSentences,
+    ]
     expect(describeFacts(textOf({ text }))).toEqual([])
   })
 
   test('a work is listed if any of the authors before its year is', () => {
-    const list = [...entries, 'Prescott, E., & Mehra, R. (1985). The equity premium. Monetary Letters, 1, 4–9.']
-    const text = [...inSentences, 'Soon after the Lucas Pricing Model, Mehra and Prescott (1985) present a puzzle.']
+    const list = [
+      ...entries,
+      'Prescott, E., & Mehra, R. (1985). The equity premium. Monetary Letters, 1, 4–9.',
+    ]
+    const text = [
+      ...inSentences,
+      'Soon after the Lucas Pricing Model, Mehra and Prescott (1985) present a puzzle.',
+    ]
     expect(describeFacts(textOf({ text, list }))).toEqual([])
   })
 
   test('an entry is cited if two of its authors are named together', () => {
-    const list = [...entries, 'Francis, Diebold, & Yilmaz, K. (2012). Better to give. Forecasting Letters, 1, 57–66.']
-    expect(describeFacts(textOf({ text: [...body, 'It uses the Diebold and Yilmaz method.'], list }))).toEqual([])
+    const list = [
+      ...entries,
+      'Francis, Diebold, & Yilmaz, K. (2012). Better to give. Forecasting Letters, 1, 57–66.',
+    ]
+    expect(
+      describeFacts(textOf({ text: [...body, 'It uses the Diebold and Yilmaz method.'], list })),
+    ).toEqual([])
   })
 
   test('an entry is cited if one of its authors stands before its year, whatever follows', () => {
     const list = [...entries, 'Zellig S. Harris. 1954. Distributional structure. Word Letters, 10, 146–162.']
-    expect(describeFacts(textOf({ text: [...body, 'The hypothesis holds: Harris (1954) theorizes about words.'], list }))).toEqual([])
+    expect(
+      describeFacts(
+        textOf({ text: [...body, 'The hypothesis holds: Harris (1954) theorizes about words.'], list }),
+      ),
+    ).toEqual([])
   })
 
   test('an entry that a page break divided among its authors is one', () => {
@@ -236,7 +309,10 @@ describe('what real papers showed', () => {
   })
 
   test('a title of ordinary words before a year is no author', () => {
-    const text = [...inSentences, 'The mind is more than an eye, and in Eye and Mind (1964, p. 159) he argues so.']
+    const text = [
+      ...inSentences,
+      'The mind is more than an eye, and in Eye and Mind (1964, p. 159) he argues so.',
+    ]
     expect(describeFacts(textOf({ text }))).toEqual([])
   })
 
@@ -270,7 +346,9 @@ describe('what real papers showed', () => {
       'Kulis, B. and Jordan, M. I. Revisiting K-means. In ICML, pp. 513–520, 2012.',
       'A. K. Jain and R. Dubes. Algorithms for clustering. Northgate, 1988.',
     ]
-    const text = ['It is old (Arthur & Vassilvitskii, 2007; Jain, 2010), and new (Kulis & Jordan, 2012; Jain & Dubes, 1988).']
+    const text = [
+      'It is old (Arthur & Vassilvitskii, 2007; Jain, 2010), and new (Kulis & Jordan, 2012; Jain & Dubes, 1988).',
+    ]
     expect(describeFacts(textOf({ text, list }))).toEqual([])
   })
 
@@ -286,21 +364,30 @@ describe('what real papers showed', () => {
 
   test('a citation is listed even if both spaces around "et" are lost', () => {
     expect(describeFacts(textOf({ text: [...body, 'So be it (Okonkwoetal., 2020).'] }))).toEqual([])
-    expect(describeFacts(textOf({ text: [...inSentences, 'Brightwellforms et al. (2018) agree.'] }))).toEqual([])
+    expect(describeFacts(textOf({ text: [...inSentences, 'Brightwellforms et al. (2018) agree.'] }))).toEqual(
+      [],
+    )
   })
 
   test('the year of a prize is no citation', () => {
     const prizes = 'The Nobel prize went to Merton and Scholes (1997) for quantifying risk.'
     expect(describeFacts(textOf({ text: [...inSentences, prizes] }))).toEqual([])
-    expect(describeFacts(textOf({ text: [...inSentences, prizes.replace('Nobel prize', 'work')] }))).toHaveLength(1)
+    expect(
+      describeFacts(textOf({ text: [...inSentences, prizes.replace('Nobel prize', 'work')] })),
+    ).toHaveLength(1)
   })
 
   test.each(['(Calfee et al. (2018), Fan (2016))', '(Calfee et al., 2018)'])(
     'an entry that begins with a given name is cited by %s',
     (citation) => {
-      const list = [...entries, 'Carolyn S. Calfee, Kevin L. Delucchi, and Pratik Sinha. Acute distress. Lung Letters, 6(9), 2018.']
+      const list = [
+        ...entries,
+        'Carolyn S. Calfee, Kevin L. Delucchi, and Pratik Sinha. Acute distress. Lung Letters, 6(9), 2018.',
+      ]
       expect(
-        describeFacts(textOf({ text: [...body, `It is severe ${citation}.`], list })).filter((fact) => fact.includes('Calfee')),
+        describeFacts(textOf({ text: [...body, `It is severe ${citation}.`], list })).filter((fact) =>
+          fact.includes('Calfee'),
+        ),
       ).toEqual([])
     },
   )
@@ -313,16 +400,29 @@ describe('what real papers showed', () => {
     )
     const text = ['Places matter [1], [2], [4] and [5].']
     expect(describeFacts(textOf({ text, list }))).toHaveLength(1)
-    expect(describeFacts(textOf({ text: [...text, 'The method of Blades and Broman , was better.'], list }))).toEqual([])
+    expect(
+      describeFacts(textOf({ text: [...text, 'The method of Blades and Broman , was better.'], list })),
+    ).toEqual([])
   })
 
-  test.each(['Further reading', 'This article has been cited by:'])('entries below "%s" need not be cited', (heading) => {
-    const list = [...entries, heading, 'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.']
-    expect(describeFacts(textOf({ list }))).toEqual([])
-  })
+  test.each(['Further reading', 'This article has been cited by:'])(
+    'entries below "%s" need not be cited',
+    (heading) => {
+      const list = [
+        ...entries,
+        heading,
+        'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.',
+      ]
+      expect(describeFacts(textOf({ list }))).toEqual([])
+    },
+  )
 
   test('a span of years is no citation', () => {
-    expect(describeFacts(textOf({ text: [...body, 'It was measured twice (CareVue, 2001–2008; MetaVision, 2008–2012).'] }))).toEqual([])
+    expect(
+      describeFacts(
+        textOf({ text: [...body, 'It was measured twice (CareVue, 2001–2008; MetaVision, 2008–2012).'] }),
+      ),
+    ).toEqual([])
   })
 
   test.each([
@@ -341,7 +441,10 @@ describe('what real papers showed', () => {
       'Sun, T. and Zhang, C.-H. Sparse matrix inversion with scaled lasso. arXiv:1202.2723 [math.ST].',
       'Sun, T. Lasso again. Northgate, 1999.',
     ]
-    const text = [...body, 'It is so (Banerjee et al., 2008; Yuan & Lin, 2007; Sun, 1999; Sun & Zhang, 2012).']
+    const text = [
+      ...body,
+      'It is so (Banerjee et al., 2008; Yuan & Lin, 2007; Sun, 1999; Sun & Zhang, 2012).',
+    ]
     expect(describeFacts(textOf({ text, list: [...entries, ...mixed] }))).toEqual([])
   })
 

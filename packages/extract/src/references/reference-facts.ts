@@ -18,18 +18,27 @@ import { folded, lettersAndDigits, nameWords } from './words.ts'
 const maxPerKind = 20
 const maxShownLength = 240
 const maxDistinct = 2_000
-/** Share of the citations that must be in the list before any is said to be missing: below it, the list was probably misread. */
+/**
+ * Share of the citations that must be in the list before any is said to be missing: below it, the list was
+ * probably misread.
+ */
 const minMatchedShare = 0.6
 const minMatched = 2
 
-const factOf = (kind: ExtractedFact['kind'], name: string, value: string | null, count: number | null): ExtractedFact => ({
+const factOf = (
+  kind: ExtractedFact['kind'],
+  name: string,
+  value: string | null,
+  count: number | null,
+): ExtractedFact => ({
   kind,
   name,
   value: value === null ? null : value.toWellFormed(),
   count,
 })
 
-const shortened = (text: string) => (text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength).trimEnd()}…`)
+const shortened = (text: string) =>
+  text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength).trimEnd()}…`
 
 /** What a comparison of the citations with the list says. Null if it would not be reliable. */
 interface Comparison {
@@ -38,8 +47,9 @@ interface Comparison {
 }
 
 /**
- * What a teacher can check in the references of a text, given the current year. Nothing where the text has no clear list. A misread list
- * must never become a reproach: a citation counts as listed, and an entry as cited, by the faintest trace of it.
+ * What a teacher can check in the references of a text, given the current year. Nothing where the text has no
+ * clear list. A misread list must never become a reproach: a citation counts as listed, and an entry as
+ * cited, by the faintest trace of it.
  */
 export function referenceFacts(text: string, year: number): ExtractedFact[] {
   const list = findReferenceList(text.split('\n\n'))
@@ -52,7 +62,11 @@ export function referenceFacts(text: string, year: number): ExtractedFact[] {
   return [
     factOf('reference-list', compared ? 'compared' : 'not-compared', null, entries.length),
     ...bounded(compared?.unlisted ?? []),
-    ...bounded((compared?.uncited ?? []).map((entry) => factOf('uncited-reference', 'entry', shortened(entry.text), null))),
+    ...bounded(
+      (compared?.uncited ?? []).map((entry) =>
+        factOf('uncited-reference', 'entry', shortened(entry.text), null),
+      ),
+    ),
     ...bounded(impossibleYears(entries, year)),
     ...bounded(identifierFacts(entries, year)),
     ...bounded(repeated(entries)),
@@ -62,7 +76,8 @@ export function referenceFacts(text: string, year: number): ExtractedFact[] {
 /** Numbers in the text against the numbers of the list. Null if the text does not cite by numbers. */
 function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | null {
   const isNumbered = entries.every(({ number }, nth) => number === nth + 1)
-  // Word keeps the numbers of a numbered list outside its text; then the order counts, if every entry is clearly one.
+  // Word keeps the numbers of a numbered list outside its text; then the order counts, if every entry is
+  // clearly one.
   if (!isNumbered && entries.some(({ number, author }) => number !== null || author.length === 0)) return null
   const found = numberedCitations(body)
   // Enumerations and years look like the other forms.
@@ -76,25 +91,44 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
   const mark = (number: number) => (form === 'brackets' ? `[${number}]` : `(${number})`)
   const whole = `\n${rest.join('\n')}`.slice(0, maxSearched)
   const isNowhere = (number: number) =>
-    [`\n${number}.`, `\n${number})`, `\n${number} `, ` ${number}. `, `[${number}]`].every((mark) => !whole.includes(mark))
-  // Only a list that shows its own numbers shows where it ends, and in a text about code most brackets are indexes.
+    [`\n${number}.`, `\n${number})`, `\n${number} `, ` ${number}. `, `[${number}]`].every(
+      (mark) => !whole.includes(mark),
+    )
+  // Only a list that shows its own numbers shows where it ends, and in a text about code most brackets are
+  // indexes.
   const detached = isNumbered ? detachedNumbers(body) : new Set<number>()
-  const areCitations = [...detached].filter((number) => number >= 1 && number <= entries.length).length >= entries.length * 0.6
+  const areCitations =
+    [...detached].filter((number) => number >= 1 && number <= entries.length).length >= entries.length * 0.6
   const beyond = [...cited].filter(
     ([number]) =>
-      areCitations && detached.has(number) && number > entries.length && number <= entries.length * 1.5 + 2 && isNowhere(number),
+      areCitations &&
+      detached.has(number) &&
+      number > entries.length &&
+      number <= entries.length * 1.5 + 2 &&
+      isNowhere(number),
   )
   // Digits behind a word can be anything; only as a sign that an entry is cited are they good enough.
-  const unlisted = form !== 'brackets' ? [] : beyond.map(([number, count]) => factOf('unlisted-citation', 'no-entry', mark(number), count))
-  // Superscripts and brackets of other kinds are easily misread, so any number of the text counts as a citation.
+  const unlisted =
+    form !== 'brackets'
+      ? []
+      : beyond.map(([number, count]) => factOf('unlisted-citation', 'no-entry', mark(number), count))
+  // Superscripts and brackets of other kinds are easily misread, so any number of the text counts as a
+  // citation.
   const traces = form === 'brackets' ? cited : numbersIn(body)
-  // Where a PDF raises its numbers, they are lost, and the name before them is left: "in Blades and Broman ,".
+  // Where a PDF raises its numbers, they are lost, and the name before them is left: "in Blades and Broman
+  // ,".
   const named = capitalisedWords(body)
-  const isNamed = ({ text }: Entry) => [...capitalisedWords([authorsOf(text)])].some((word) => word.length > 3 && named.has(word))
-  return { unlisted, uncited: entries.filter((entry, nth) => !cited.has(nth + 1) && !traces.has(nth + 1) && !isNamed(entry)) }
+  const isNamed = ({ text }: Entry) =>
+    [...capitalisedWords([authorsOf(text)])].some((word) => word.length > 3 && named.has(word))
+  return {
+    unlisted,
+    uncited: entries.filter((entry, nth) => !cited.has(nth + 1) && !traces.has(nth + 1) && !isNamed(entry)),
+  }
 }
 
-/** What stands before the title of an entry, where its quotation marks or a full stop behind a word begin it. */
+/**
+ * What stands before the title of an entry, where its quotation marks or a full stop behind a word begin it.
+ */
 const authorsOf = (text: string) => text.slice(0, 120).split(/["“«]|(?<=\p{Ll}{2})[.:] /u, 1)[0] ?? ''
 
 /** Only capitalised words: many a surname is an ordinary word too. */
@@ -118,14 +152,21 @@ function comparedByAuthor({ entries, body, rest, isWhole }: ReferenceList): Comp
   )
   const unmatched = missing.filter(({ citation }) => matchedForms.has(citation.form))
   // "Eye and Mind (1964)" is a title: what the text also writes in lower case need not be a name.
-  const ordinary = new Set(nameWords(body.flatMap((paragraph) => paragraph.match(/(?<!\p{L})\p{Ll}{2,30}(?!\p{L})/gu) ?? []).join(' ')))
-  const isTitle = ({ author, coauthors }: AuthorCitation) => [...author, ...coauthors].every((word) => ordinary.has(word))
+  const ordinary = new Set(
+    nameWords(
+      body.flatMap((paragraph) => paragraph.match(/(?<!\p{L})\p{Ll}{2,30}(?!\p{L})/gu) ?? []).join(' '),
+    ),
+  )
+  const isTitle = ({ author, coauthors }: AuthorCitation) =>
+    [...author, ...coauthors].every((word) => ordinary.has(word))
   const matched = listed.length
   if (matched < minMatched || matched < (matched + unmatched.length) * minMatchedShare) return null
   return {
     unlisted: (isWhole ? unmatched : []).flatMap(({ citation, count }) => {
       const place = reasonFor(citation, index)
-      return place === 'unclear' || isTitle(citation) ? [] : [factOf('unlisted-citation', place, citation.shown, count)]
+      return place === 'unclear' || isTitle(citation)
+        ? []
+        : [factOf('unlisted-citation', place, citation.shown, count)]
     }),
     uncited: uncitedByAuthor(entries, body, {
       citations: citations.map(({ citation }) => citation),
@@ -151,7 +192,10 @@ interface ListIndex {
 const maxSearched = 200_000
 
 const yearsIn = (text: string) =>
-  [...new Set(Array.from(text.matchAll(/(?<![\d/.–-])(?:1\d|20)\d\d(?![\d–-])/g), ([year]) => year))].slice(0, 12)
+  [...new Set(Array.from(text.matchAll(/(?<![\d/.–-])(?:1\d|20)\d\d(?![\d–-])/g), ([year]) => year))].slice(
+    0,
+    12,
+  )
 
 /** The first paragraphs, up to so many UTF-16 units. */
 function boundedTo(paragraphs: readonly string[], most: number): string[] {
@@ -168,7 +212,9 @@ function indexOf(entries: readonly Entry[], rest: readonly string[]): ListIndex 
   return {
     words: new Set([...entries.flatMap(({ words }) => [...words]), ...restWords.flat()]),
     dated: new Set([
-      ...entries.flatMap(({ words, years }) => years.flatMap((year) => [...words].map((word) => `${word} ${year}`))),
+      ...entries.flatMap(({ words, years }) =>
+        years.flatMap((year) => [...words].map((word) => `${word} ${year}`)),
+      ),
       // Below what was read as the list, and where an entry lies across two paragraphs.
       ...searched.flatMap((paragraph, nth) => {
         const own = yearsIn(paragraph)
@@ -194,7 +240,11 @@ function reasonFor(
   if (year !== null && author.some((word) => authors.has(word)))
     return isNear(author, year.slice(0, 4), searched) ? 'unclear' : 'other-year'
   const isNamed = author.some(
-    (word) => words.has(word) || (word.length > 3 && whole.includes(word)) || isAlmostIn(word, words) || beginsAsOneOf(word, words),
+    (word) =>
+      words.has(word) ||
+      (word.length > 3 && whole.includes(word)) ||
+      isAlmostIn(word, words) ||
+      beginsAsOneOf(word, words),
   )
   return isNamed ? 'unclear' : 'no-entry'
 }
@@ -224,7 +274,8 @@ function isAlmostIn(word: string, words: Set<string>): boolean {
   for (let at = 0; at < word.length; at++) {
     const before = word.slice(0, at)
     const after = word.slice(at + 1)
-    if (words.has(before + after) || words.has(before + after.slice(0, 1) + word.charAt(at) + after.slice(1))) return true
+    if (words.has(before + after) || words.has(before + after.slice(0, 1) + word.charAt(at) + after.slice(1)))
+      return true
     for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
       if (words.has(before + letter + after) || words.has(before + letter + word.slice(at))) return true
     }
@@ -261,7 +312,9 @@ function uncitedByAuthor(
   // "the Diebold and Yilmaz method": a list may have put their names in another order.
   const pairs = Array.from(text.matchAll(pairOfNames), ([pair]) => nameWords(pair))
   const namedWithYear = new Set(
-    Array.from(text.matchAll(nameAndYear), ([, name = '', year = '']) => nameWords(name).map((word) => `${word} ${year}`)).flat(),
+    Array.from(text.matchAll(nameAndYear), ([, name = '', year = '']) =>
+      nameWords(name).map((word) => `${word} ${year}`),
+    ).flat(),
   )
   return entries.filter(({ author, words, published, years: own }) => {
     if (author.length === 0) return false
@@ -272,9 +325,15 @@ function uncitedByAuthor(
     if (usesYears && own.length === 0) return false
     if (own.some((year) => [...words].some((word) => namedWithYear.has(`${word} ${year}`)))) return false
     if (pairs.some((pair) => pair.length > 1 && pair.every((word) => words.has(word)))) return false
-    const short = [...words].some((word) => word.length <= 6 && !author.includes(word) && named.has(word) && author.length > 1)
-    const isNamed = short || author.some((word) => named.has(word) || (word.length > 5 && isAlmostIn(word, named)))
-    return !isNamed || (usesYears && ofAuthor.length > 0 && published !== null && !own.some((year) => years.has(year)))
+    const short = [...words].some(
+      (word) => word.length <= 6 && !author.includes(word) && named.has(word) && author.length > 1,
+    )
+    const isNamed =
+      short || author.some((word) => named.has(word) || (word.length > 5 && isAlmostIn(word, named)))
+    return (
+      !isNamed ||
+      (usesYears && ofAuthor.length > 0 && published !== null && !own.some((year) => years.has(year)))
+    )
   })
 }
 
@@ -282,16 +341,25 @@ function uncitedByAuthor(
 function impossibleYears(entries: readonly Entry[], year: number): ExtractedFact[] {
   const isPossible = (each: number) => each >= 1450 && each <= year + 1
   return entries.flatMap(({ published, years, text }) => {
-    // An entry with a possible year has it somewhere: the other number is an issue, a page or part of a title.
-    if (published === null || isPossible(published) || years.some((each) => isPossible(Number(each)))) return []
-    return [factOf('impossible-year', published < 1450 ? 'before-printing' : 'future', shortened(`${published}: ${text}`), null)]
+    // An entry with a possible year has it somewhere: the other number is an issue, a page or part of a
+    // title.
+    if (published === null || isPossible(published) || years.some((each) => isPossible(Number(each))))
+      return []
+    return [
+      factOf(
+        'impossible-year',
+        published < 1450 ? 'before-printing' : 'future',
+        shortened(`${published}: ${text}`),
+        null,
+      ),
+    ]
   })
 }
 
 function identifierFacts(entries: readonly Entry[], year: number): ExtractedFact[] {
   const found = entries.flatMap(({ text }) => malformedIdentifiers(text, year))
-  return [...new Map(found.map((each) => [`${each.name} ${each.value}`, each])).values()].map(({ name, value }) =>
-    factOf('malformed-identifier', name, value, null),
+  return [...new Map(found.map((each) => [`${each.name} ${each.value}`, each])).values()].map(
+    ({ name, value }) => factOf('malformed-identifier', name, value, null),
   )
 }
 
@@ -300,7 +368,9 @@ const minRepeatedLength = 60
 
 function repeated(entries: readonly Entry[]): ExtractedFact[] {
   const counts = new Map<string, { entry: Entry; count: number }>()
-  for (const entry of entries.filter(({ author, lettersAndDigits: letters }) => author.length > 0 && letters.length >= minRepeatedLength)) {
+  for (const entry of entries.filter(
+    ({ author, lettersAndDigits: letters }) => author.length > 0 && letters.length >= minRepeatedLength,
+  )) {
     const same = counts.get(entry.lettersAndDigits)
     if (same) same.count++
     else counts.set(entry.lettersAndDigits, { entry, count: 1 })

@@ -6,11 +6,16 @@ export interface ReferenceList {
   entries: Entry[]
   /** Whether it has a heading. A list without one may be a list of something else. */
   isHeaded: boolean
-  /** Whether it surely begins where it was found: below its heading, in front of which the text does not break off as misread columns do. */
+  /**
+   * Whether it surely begins where it was found: below its heading, in front of which the text does not break
+   * off as misread columns do.
+   */
   isWhole: boolean
   /** Paragraphs outside the list, where the citations are. */
   body: string[]
-  /** Everything from the list's beginning on, so that a list read too short makes nothing seem to be missing. */
+  /**
+   * Everything from the list's beginning on, so that a list read too short makes nothing seem to be missing.
+   */
   rest: string[]
 }
 
@@ -76,8 +81,11 @@ function headingText(paragraph: string): string {
 /** "references." is the end of a sentence, or of a comment in a program. */
 const endsSentence = /^\p{Ll}.*\.$/u
 const isHeading = (paragraph: string) =>
-  paragraph.length <= maxHeadingLength && headings.has(headingText(paragraph)) && !endsSentence.test(paragraph)
-const isEnding = (paragraph: string) => paragraph.length <= maxHeadingLength && endings.test(headingText(paragraph))
+  paragraph.length <= maxHeadingLength &&
+  headings.has(headingText(paragraph)) &&
+  !endsSentence.test(paragraph)
+const isEnding = (paragraph: string) =>
+  paragraph.length <= maxHeadingLength && endings.test(headingText(paragraph))
 
 const hasDate =
   /(?<!\d)(?:1\d|2[0-2])\d\d(?!\d)|\b[ns]\. ?d\.|\(n\. ?d\.?\)|https?:|www\.|doi\b|\b(?:forthcoming|in press|no date|sans date)\b|à paraître/i
@@ -92,7 +100,10 @@ const maxHeadings = 4
 /** The longest heading has five words. */
 const wordsOfHeading = 5
 
-/** Where a heading of the list has run together with the text above or the first entry, it gets a paragraph of its own. */
+/**
+ * Where a heading of the list has run together with the text above or the first entry, it gets a paragraph of
+ * its own.
+ */
 function withHeadingsApart(paragraphs: readonly string[]): string[] {
   return paragraphs.flatMap((paragraph, at) => {
     if (paragraph.length <= maxHeadingLength) return [paragraph]
@@ -103,8 +114,11 @@ function withHeadingsApart(paragraphs: readonly string[]): string[] {
 /** `…as she concludes. References`, with an entry in the next paragraph. */
 function headingBehind(paragraph: string, next: string): string[] | null {
   if (!isEntry(next)) return null
-  const [, heading = ''] = /[.!?”"’)\]] +(\p{Lu}[\p{L} ]{5,50}:?)$/u.exec(paragraph.slice(-maxHeadingLength)) ?? []
-  return heading !== '' && isHeading(heading) ? [paragraph.slice(0, -heading.length).trimEnd(), heading] : null
+  const [, heading = ''] =
+    /[.!?”"’)\]] +(\p{Lu}[\p{L} ]{5,50}:?)$/u.exec(paragraph.slice(-maxHeadingLength)) ?? []
+  return heading !== '' && isHeading(heading)
+    ? [paragraph.slice(0, -heading.length).trimEnd(), heading]
+    : null
 }
 
 /** `References Smith, J. (2019). …` */
@@ -113,12 +127,16 @@ function headingBefore(paragraph: string): string[] | null {
   for (let count = wordsOfHeading; count > 0; count--) {
     const heading = words.slice(0, count).join(' ')
     const entry = paragraph.slice(heading.length + 1)
-    if (/^\p{Lu}/u.test(heading) && isHeading(heading) && isEntry(entry) && hasDate.test(entry)) return [heading, entry]
+    if (/^\p{Lu}/u.test(heading) && isHeading(heading) && isEntry(entry) && hasDate.test(entry))
+      return [heading, entry]
   }
   return null
 }
 
-/** The list below the last heading that entries follow, or at the end of the text. Null if there is none, or none that is clear. */
+/**
+ * The list below the last heading that entries follow, or at the end of the text. Null if there is none, or
+ * none that is clear.
+ */
 export function findReferenceList(text: readonly string[]): ReferenceList | null {
   const paragraphs = withHeadingsApart(text)
   let tried = 0
@@ -139,7 +157,11 @@ function listBelow(paragraphs: readonly string[], heading: number): ReferenceLis
   let kept = 0
   let strange = 0
   let to = heading + 1
-  for (let at = heading + 1; at < paragraphs.length && found.length < maxEntries && strange < maxStrange; at++) {
+  for (
+    let at = heading + 1;
+    at < paragraphs.length && found.length < maxEntries && strange < maxStrange;
+    at++
+  ) {
     const paragraph = paragraphs[at] ?? ''
     const pieces = paragraph.length > maxEntryLength ? divided(paragraph) : [paragraph]
     if (isEnding(paragraph) || pieces.some((piece) => piece.length > maxEntryLength)) break
@@ -164,14 +186,16 @@ function listBelow(paragraphs: readonly string[], heading: number): ReferenceLis
 /** Entries from the last paragraph upwards; one line such as a word count may follow them. */
 function listAtEnd(paragraphs: readonly string[]): ReferenceList | null {
   let to = paragraphs.length
-  if (to > 0 && !isEntry(paragraphs[to - 1] ?? '') && (paragraphs[to - 1] ?? '').length <= maxHeadingLength) to--
+  if (to > 0 && !isEntry(paragraphs[to - 1] ?? '') && (paragraphs[to - 1] ?? '').length <= maxHeadingLength)
+    to--
   let from = to
   while (from > 0 && to - from < maxEntries) {
     const last = paragraphs[from - 1] ?? ''
     const above = paragraphs[from - 2] ?? ''
     if (isClearEntry(last)) from--
     // An entry that a page break or a short line divided.
-    else if (last.length <= maxRestLength && startsLikeEntry(above) && isClearEntry(`${above} ${last}`)) from -= 2
+    else if (last.length <= maxRestLength && startsLikeEntry(above) && isClearEntry(`${above} ${last}`))
+      from -= 2
     else break
   }
   // A list that continues above in another form was not found completely.
@@ -185,7 +209,9 @@ function listAtEnd(paragraphs: readonly string[]): ReferenceList | null {
   })
 }
 
-/** Prose hardly ever begins with a surname and initials, or with a number in brackets, and then names a year. */
+/**
+ * Prose hardly ever begins with a surname and initials, or with a number in brackets, and then names a year.
+ */
 function isClearEntry(paragraph: string): boolean {
   if (!isEntry(paragraph) || paragraph.length > maxClearLength || !startsLikeEntry(paragraph)) return false
   return hasDate.test(paragraph.slice(0, 500)) || (isNumbered(paragraph) && hasDate.test(paragraph))
@@ -195,11 +221,21 @@ const breaksOff = /,$/
 
 function listOf(
   listed: readonly string[],
-  { before, rest, after, isHeaded }: { before: readonly string[]; rest: readonly string[]; after: readonly string[]; isHeaded: boolean },
+  {
+    before,
+    rest,
+    after,
+    isHeaded,
+  }: { before: readonly string[]; rest: readonly string[]; after: readonly string[]; isHeaded: boolean },
 ): ReferenceList | null {
   const clear = listed.filter(isEntry).length
   const dated = listed.filter((paragraph) => hasDate.test(paragraph)).length
-  if (clear < (isHeaded ? minEntries : minWithoutHeading) || clear < listed.length * 0.4 || dated < listed.length * 0.4) return null
+  if (
+    clear < (isHeaded ? minEntries : minWithoutHeading) ||
+    clear < listed.length * 0.4 ||
+    dated < listed.length * 0.4
+  )
+    return null
   const isWhole = isHeaded && !breaksOff.test(before.at(-1) ?? '')
   return { entries: readEntries(listed), isHeaded, isWhole, body: [...before, ...after], rest: [...rest] }
 }

@@ -22,8 +22,8 @@ export function folded(text: string): string {
 }
 
 /**
- * The words by which a name is recognised, folded: no particles, no possessive, apostrophes dropped. A hyphenated word counts as its parts
- * and as the whole, because a line break can remove the hyphen.
+ * The words by which a name is recognised, folded: no particles, no possessive, apostrophes dropped. A
+ * hyphenated word counts as its parts and as the whole, because a line break can remove the hyphen.
  */
 export function nameWords(text: string): string[] {
   const plain = folded(text)
@@ -38,7 +38,10 @@ export function nameWords(text: string): string[] {
   return found.filter((word) => word.length > 1 && !insignificant.has(word))
 }
 
-/** Short forms of an organisation: `World Health Organization` gives `who`, `Organisation mondiale de la santé` gives `oms`. */
+/**
+ * Short forms of an organisation: `World Health Organization` gives `who`,
+ * `Organisation mondiale de la santé` gives `oms`.
+ */
 export function abbreviationsOf(text: string): string[] {
   const name = text.slice(0, 200)
   const capitals = Array.from(name.matchAll(/(?<![\p{L}'’])\p{Lu}/gu), ([letter]) => letter)
@@ -49,7 +52,9 @@ export function abbreviationsOf(text: string): string[] {
   return forms.filter((form) => form.length > 2)
 }
 
-/** Letters and digits alone, folded, to find a name across spaces and hyphens that a line break left behind. */
+/**
+ * Letters and digits alone, folded, to find a name across spaces and hyphens that a line break left behind.
+ */
 export function lettersAndDigits(text: string): string {
   return folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -10,11 +10,15 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Deletes the folders that killed runs left in `parent`. Their names are `prefix` and the id of the process that made them. */
+/**
+ * Deletes the folders that killed runs left in `parent`. Their names are `prefix` and the id of the process
+ * that made them.
+ */
 export function removeLeftBehind(parent: string, prefix: string): void {
   if (!existsSync(parent)) return
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN
-    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid)))
+      rmSync(join(parent, name), { recursive: true, force: true })
   }
 }

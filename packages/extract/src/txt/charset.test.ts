@@ -4,8 +4,12 @@ import { decodeText } from './charset.ts'
 
 const english = 'She said: “It’s naïve” – and went. The café cost £5… ’Tis done. '.repeat(3)
 const short = 'It’s a short note with one curly quote and nothing else that is beyond ASCII in it.'
-const french = 'À l’aube, le garçon rêvait déjà d’être très loin. Où allait-il ? Nous étions là, près de la forêt. '.repeat(2)
-const russian = 'Зимой наша река замерзала так крепко, что по ней ездили на санях. Мы верили ему и шли домой. '
+const french =
+  'À l’aube, le garçon rêvait déjà d’être très loin. Où allait-il ? Nous étions là, près de la forêt. '.repeat(
+    2,
+  )
+const russian =
+  'Зимой наша река замерзала так крепко, что по ней ездили на санях. Мы верили ему и шли домой. '
 const japanese = '冬になると、私たちの川は固く凍り、人々はその上をそりで渡りました。'.repeat(3)
 
 describe('plain text is decoded from', () => {
@@ -33,9 +37,12 @@ describe('plain text is decoded from', () => {
     expect(decodeText(bytes)).toBe(japanese)
   })
 
-  test.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('%s with a byte order mark', (charset) => {
-    expect(decodeText(iconv.encode(english, charset, { addBOM: true }))).toBe(english)
-  })
+  test.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
+    '%s with a byte order mark',
+    (charset) => {
+      expect(decodeText(iconv.encode(english, charset, { addBOM: true }))).toBe(english)
+    },
+  )
 })
 
 test('survives bytes that look like an obsolete charset', () => {
@@ -60,12 +67,19 @@ test('accepts a stray NUL in a text', () => {
 })
 
 test('replaces unpaired surrogates and continues', () => {
-  const bytes = iconv.encode('\ufeffbefore \ud800 after, with enough words around it to be a text', 'utf-16le', { addBOM: false })
+  const bytes = iconv.encode(
+    '\ufeffbefore \ud800 after, with enough words around it to be a text',
+    'utf-16le',
+    { addBOM: false },
+  )
   expect(decodeText(bytes)).toContain('after')
 })
 
 test.each([
-  ['compressed data', Buffer.from(Array.from({ length: 2000 }, (_, nth) => (nth * 7919 + (nth >> 3) * 104729) & 0xff))],
+  [
+    'compressed data',
+    Buffer.from(Array.from({ length: 2000 }, (_, nth) => (nth * 7919 + (nth >> 3) * 104729) & 0xff)),
+  ],
   ['NULs', Buffer.alloc(500)],
   ['control characters', Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16])],
 ])('does not accept %s as text', (_, bytes) => {

@@ -6,16 +6,31 @@ import iconv from 'iconv-lite'
 const sampleBytes = 65_536
 /** Accepted charsets; chardet also detects ones that no essay of this century uses. */
 const multiByte = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'])
-const singleByte = ['windows-1252', 'macintosh', 'windows-1251', 'koi8-r', 'windows-1250', 'windows-1253', 'windows-1254']
+const singleByte = [
+  'windows-1252',
+  'macintosh',
+  'windows-1251',
+  'koi8-r',
+  'windows-1250',
+  'windows-1253',
+  'windows-1254',
+]
 
 /**
- * The text of a plain text file; null when the bytes are not text. Tried in this order: byte order mark, the escapes of ISO-2022-JP, strict
- * UTF-8, UTF-16 by the position of its NULs, UTF-8 with some bytes of another charset, a detected multi-byte charset, the single-byte charset
- * that gives the likeliest words.
+ * The text of a plain text file; null when the bytes are not text. Tried in this order: byte order mark, the
+ * escapes of ISO-2022-JP, strict UTF-8, UTF-16 by the position of its NULs, UTF-8 with some bytes of another
+ * charset, a detected multi-byte charset, the single-byte charset that gives the likeliest words.
  */
 export function decodeText(bytes: Buffer): string | null {
   if (bytes.length === 0) return ''
-  return byMark(bytes) ?? byEscape(bytes) ?? byUtf8(bytes) ?? byNuls(bytes) ?? byMostlyUtf8(bytes) ?? byGuess(bytes)
+  return (
+    byMark(bytes) ??
+    byEscape(bytes) ??
+    byUtf8(bytes) ??
+    byNuls(bytes) ??
+    byMostlyUtf8(bytes) ??
+    byGuess(bytes)
+  )
 }
 
 function byMark(bytes: Buffer): string | null {
@@ -24,7 +39,8 @@ function byMark(bytes: Buffer): string | null {
     return acceptable(iconv.decode(bytes, wide ? 'utf-32le' : 'utf-16le'))
   }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return acceptable(iconv.decode(bytes, 'utf-16be'))
-  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff) return acceptable(iconv.decode(bytes, 'utf-32be'))
+  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff)
+    return acceptable(iconv.decode(bytes, 'utf-32be'))
   return null
 }
 
@@ -37,13 +53,15 @@ function byUtf8(bytes: Buffer): string | null {
   return isUtf8(bytes) ? acceptable(new TextDecoder().decode(bytes)) : null
 }
 
-/** A character of UTF-8 that takes several bytes; in other charsets such bytes hardly ever follow each other. */
+/**
+ * A character of UTF-8 that takes several bytes; in other charsets such bytes hardly ever follow each other.
+ */
 const longCharacter = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 const beyondAscii = /[\x80-\xff]/
 
 /**
- * UTF-8 into which a few bytes of Windows-1252 were pasted, or whose end was cut off. These bytes are read as what they are there, and no
- * others with them.
+ * UTF-8 into which a few bytes of Windows-1252 were pasted, or whose end was cut off. These bytes are read as
+ * what they are there, and no others with them.
  */
 function byMostlyUtf8(bytes: Buffer): string | null {
   const binary = bytes.toString('latin1')
@@ -103,8 +121,8 @@ function acceptable(text: string): string | null {
 }
 
 /**
- * How plausible the letters beyond ASCII are, 0…1 (1 when there are none): the share in positions where writers use them. It distinguishes
- * single-byte charsets, in which every byte decodes to something.
+ * How plausible the letters beyond ASCII are, 0…1 (1 when there are none): the share in positions where
+ * writers use them. It distinguishes single-byte charsets, in which every byte decodes to something.
  */
 export function plausibility(text: string): number {
   let seen = 0
@@ -112,14 +130,21 @@ export function plausibility(text: string): number {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) < 0x80) continue
     seen++
-    good += plausibilityOf(traitsOf(text[at - 1] ?? ' '), traitsOf(text[at] ?? ''), traitsOf(text[at + 1] ?? ' '))
+    good += plausibilityOf(
+      traitsOf(text[at - 1] ?? ' '),
+      traitsOf(text[at] ?? ''),
+      traitsOf(text[at + 1] ?? ' '),
+    )
   }
   return seen === 0 ? 1 : Math.max(0, good / seen)
 }
 
 type Traits = ReturnType<typeof readTraits>
 
-/** Kept for each character, because a text has few different ones and the same rules are tried with every charset. */
+/**
+ * Kept for each character, because a text has few different ones and the same rules are tried with every
+ * charset.
+ */
 const knownTraits = new Map<string, Traits>()
 
 function traitsOf(char: string): Traits {
@@ -154,7 +179,8 @@ function plausibilityOf(before: Traits, char: Traits, after: Traits): number {
   if (!char.isLetter) return -1
   if (char.isUpper && before.isLower) return -1
   if (!before.isLetter && !after.isLetter) return 0.2
-  const isMixed = (before.isLetter && before.isLatin !== char.isLatin) || (after.isLetter && after.isLatin !== char.isLatin)
+  const isMixed =
+    (before.isLetter && before.isLatin !== char.isLatin) || (after.isLetter && after.isLatin !== char.isLatin)
   if (isMixed) return -1
   return char.isCommon ? 1 : 0.6
 }

@@ -2,13 +2,19 @@ import { expect, test } from 'vitest'
 import { paragraphsOfText } from './txt.ts'
 
 test('ends a paragraph at an empty line, with any line endings', () => {
-  expect(paragraphsOfText('One.\r\n\r\nTwo.\r\rThree.\n \t\nFour.')).toEqual(['One.', 'Two.', 'Three.', 'Four.'])
+  expect(paragraphsOfText('One.\r\n\r\nTwo.\r\rThree.\n \t\nFour.')).toEqual([
+    'One.',
+    'Two.',
+    'Three.',
+    'Four.',
+  ])
 })
 
 test('treats every line as a paragraph if lines are not wrapped', () => {
-  const long = 'This sentence goes on for a good while, as a paragraph does that a word processor has saved on a single line. '
-    .repeat(2)
-    .trim()
+  const long =
+    'This sentence goes on for a good while, as a paragraph does that a word processor has saved on a single line. '
+      .repeat(2)
+      .trim()
   expect(paragraphsOfText(`Title\n${long}\n${long}\nEnd.`)).toEqual(['Title', long, long, 'End.'])
 })
 
@@ -28,14 +34,22 @@ test('joins lines wrapped at a fixed width into paragraphs', () => {
 })
 
 test('keeps list items separate', () => {
-  expect(paragraphsOfText('Bring these:\n- a coat\n- a lamp\n\nGo.')).toEqual(['Bring these:', '- a coat', '- a lamp', 'Go.'])
+  expect(paragraphsOfText('Bring these:\n- a coat\n- a lamp\n\nGo.')).toEqual([
+    'Bring these:',
+    '- a coat',
+    '- a lamp',
+    'Go.',
+  ])
 })
 
 test('reads a line of a million characters', () => {
   expect(paragraphsOfText('word '.repeat(200_000))[0]).toHaveLength(999_999)
 })
 
-test.each(['a', 'ـ', '-', 'a-', ' ', '\n', '\r', '\f'])('finishes with a million characters of nothing but %j', (sign) => {
-  const paragraphs = paragraphsOfText(sign.repeat(1_000_000 / sign.length))
-  expect(paragraphs).toHaveLength(sign.trim() === '' ? 0 : 1)
-})
+test.each(['a', 'ـ', '-', 'a-', ' ', '\n', '\r', '\f'])(
+  'finishes with a million characters of nothing but %j',
+  (sign) => {
+    const paragraphs = paragraphsOfText(sign.repeat(1_000_000 / sign.length))
+    expect(paragraphs).toHaveLength(sign.trim() === '' ? 0 : 1)
+  },
+)

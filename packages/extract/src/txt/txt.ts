@@ -11,8 +11,8 @@ export function readTxt(bytes: Buffer): string[] {
 }
 
 /**
- * Paragraphs of plain text. An empty line ends one. Lines that were wrapped at a fixed width are joined again; otherwise every
- * line is a paragraph of its own, which is how word processors save text.
+ * Paragraphs of plain text. An empty line ends one. Lines that were wrapped at a fixed width are joined
+ * again; otherwise every line is a paragraph of its own, which is how word processors save text.
  */
 export function paragraphsOfText(text: string): string[] {
   const lines = text

@@ -13,10 +13,13 @@ describe('attacks', () => {
     expect(read(changed).words).toBeGreaterThan(15)
   })
 
-  test.each(['look-alike letters', 'zero-width characters', 'soft hyphens', 'direction marks', 'extra spaces'])(
-    '%s leave no trace after normalising',
-    (name) => {
-      expect(read(attacks[name]?.(text, randomStream(1)) ?? '').tokens).toEqual(read(text).tokens)
-    },
-  )
+  test.each([
+    'look-alike letters',
+    'zero-width characters',
+    'soft hyphens',
+    'direction marks',
+    'extra spaces',
+  ])('%s leave no trace after normalising', (name) => {
+    expect(read(attacks[name]?.(text, randomStream(1)) ?? '').tokens).toEqual(read(text).tokens)
+  })
 })

@@ -1,14 +1,17 @@
 /** Changes a text so that it reads almost the same and a detector may miss it. */
 type Attack = (text: string, random: () => number) => string
 
-const twins = new Map(Array.from('aceiopsxyABCEHKMOPTXj').map((letter, i) => [letter, 'асеіорѕхуАВСЕНКМОРТХј'.charAt(i)]))
+const twins = new Map(
+  Array.from('aceiopsxyABCEHKMOPTXj').map((letter, i) => [letter, 'асеіорѕхуАВСЕНКМОРТХј'.charAt(i)]),
+)
 const word = /\p{L}+(?:['’]\p{L}+)?/gu
 
 const perWord =
   (change: (word: string, random: () => number) => string): Attack =>
   (text, random) =>
     text.replace(word, (found) => change(found, random))
-const matchCase = (from: string, to: string): string => (/^\p{Lu}/u.test(from) ? to.charAt(0).toUpperCase() + to.slice(1) : to)
+const matchCase = (from: string, to: string): string =>
+  /^\p{Lu}/u.test(from) ? to.charAt(0).toUpperCase() + to.slice(1) : to
 
 /** At the strengths of the RAID benchmark where it has the attack. */
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -17,19 +20,28 @@ export const attacks: Readonly<Record<string, Attack>> = {
       .map((unit) => twins.get(unit) ?? unit)
       .join(''),
   'zero-width characters': (text) => Array.from(text).join('\u200b'),
-  'soft hyphens': perWord((found) => (found.length > 5 ? `${found.slice(0, 3)}\u00ad${found.slice(3)}` : found)),
+  'soft hyphens': perWord((found) =>
+    found.length > 5 ? `${found.slice(0, 3)}\u00ad${found.slice(3)}` : found,
+  ),
   'direction marks': perWord((found, random) => (random() < 0.3 ? `\u202a${found}\u202c` : found)),
   'extra spaces': (text, random) => text.replace(/ /g, () => (random() < 0.2 ? '  ' : ' ')),
   'upper and lower case': (text, random) =>
     Array.from(text)
-      .map((unit) => (random() < 0.05 ? (unit === unit.toUpperCase() ? unit.toLowerCase() : unit.toUpperCase()) : unit))
+      .map((unit) =>
+        random() < 0.05 ? (unit === unit.toUpperCase() ? unit.toLowerCase() : unit.toUpperCase()) : unit,
+      )
       .join(''),
   'slips of spelling': perWord((found, random) => (random() < 0.2 ? typo(found, random) : found)),
-  'lost articles': (text, random) => text.replace(/\b(?:the|an|a)\s+/gi, (found) => (random() < 0.5 ? '' : found)),
-  'changed numbers': (text, random) => text.replace(/\d/g, (digit) => (random() < 0.5 ? String(Math.floor(random() * 10)) : digit)),
-  'inserted paragraphs': (text, random) => text.replace(/([.!?]) /g, (found, stop: string) => (random() < 0.5 ? `${stop}\n\n` : found)),
+  'lost articles': (text, random) =>
+    text.replace(/\b(?:the|an|a)\s+/gi, (found) => (random() < 0.5 ? '' : found)),
+  'changed numbers': (text, random) =>
+    text.replace(/\d/g, (digit) => (random() < 0.5 ? String(Math.floor(random() * 10)) : digit)),
+  'inserted paragraphs': (text, random) =>
+    text.replace(/([.!?]) /g, (found, stop: string) => (random() < 0.5 ? `${stop}\n\n` : found)),
   'British spelling': perWord((found) => matchCase(found, britishSpelling(found.toLowerCase()) ?? found)),
-  'swapped synonyms': perWord((found, random) => (random() < 0.5 ? matchCase(found, synonym(found.toLowerCase()) ?? found) : found)),
+  'swapped synonyms': perWord((found, random) =>
+    random() < 0.5 ? matchCase(found, synonym(found.toLowerCase()) ?? found) : found,
+  ),
   'shuffled sentences': (text, random) =>
     text
       .split('\n')
@@ -62,8 +74,9 @@ const articles = new Set(['a', 'an', 'the'])
 const isWord = /^\p{L}/u
 
 /**
- * A copy of a text's tokens with the noise of an attack or a careless writer: misspellings, lost articles, lost words, swapped synonyms,
- * British spelling. It is applied to texts of both labels, so that noise is evidence for neither.
+ * A copy of a text's tokens with the noise of an attack or a careless writer: misspellings, lost articles,
+ * lost words, swapped synonyms, British spelling. It is applied to texts of both labels, so that noise is
+ * evidence for neither.
  */
 export function noisyTokens(tokens: readonly string[], random: () => number): string[] {
   const slips = random() < 0.5 ? 0.03 + 0.19 * random() : 0
@@ -81,7 +94,9 @@ export function noisyTokens(tokens: readonly string[], random: () => number): st
     }
     if (random() < lostWords) continue
     const other =
-      (random() < swapped ? synonym(lower) : undefined) ?? (random() < britishShare ? britishSpelling(lower) : undefined) ?? token
+      (random() < swapped ? synonym(lower) : undefined) ??
+      (random() < britishShare ? britishSpelling(lower) : undefined) ??
+      token
     out.push(random() < slips ? typo(other, random) : other)
   }
   return out

@@ -3,7 +3,14 @@ import { auc, clopperPearson } from '../evaluation/statistics/roc.ts'
 import { Progress } from '../progress.ts'
 import { grouped } from '../sampling.ts'
 import { makeMethods, scalesOf, textsToFit } from './methods.ts'
-import { machineSources, makeTrials, readWriters, type Trial, type TrialKind, writerSources } from './writers.ts'
+import {
+  machineSources,
+  makeTrials,
+  readWriters,
+  type Trial,
+  type TrialKind,
+  writerSources,
+} from './writers.ts'
 
 export interface AuthorshipShare extends MeasuredShare {
   kind: TrialKind
@@ -49,8 +56,12 @@ function quantile(values: readonly number[], share: number): number {
 
 /** High enough for every source and change of genre, so that no group of writers pays for the others. */
 function chooseThreshold(trials: readonly Trial[], distances: readonly number[]): number {
-  const tuned = trials.flatMap((trial, i) => (trial.part === 'tune' && isSame(trial) ? [{ trial, distance: distances[i] ?? 0 }] : []))
-  const groups = [...grouped(tuned, ({ trial }) => `${trial.source} ${trial.kind}`).values()].filter(({ length }) => length >= fewestTrials)
+  const tuned = trials.flatMap((trial, i) =>
+    trial.part === 'tune' && isSame(trial) ? [{ trial, distance: distances[i] ?? 0 }] : [],
+  )
+  const groups = [...grouped(tuned, ({ trial }) => `${trial.source} ${trial.kind}`).values()].filter(
+    ({ length }) => length >= fewestTrials,
+  )
   const of = (group: typeof tuned, share: number) =>
     quantile(
       group.map(({ distance }) => distance),
@@ -72,7 +83,10 @@ function shareOf(trials: readonly { trial: Trial; distance: number }[], threshol
 const round = (value: number | null) => (value === null ? null : Number(value.toFixed(4)))
 
 /** Measures every method and returns the released one, with its figures, as the detector ships it. */
-export function measureAuthorship(folder: string, seed: number): { figures: AuthorshipFigures; released: ReleasedComparison } {
+export function measureAuthorship(
+  folder: string,
+  seed: number,
+): { figures: AuthorshipFigures; released: ReleasedComparison } {
   const { writers, machine } = readWriters(folder, seed)
   const trials = makeTrials(writers, machine, seed)
   const open = new Set<string>(writerSources.filter(({ isOpen }) => isOpen).map(({ name }) => name))
@@ -88,7 +102,9 @@ export function measureAuthorship(folder: string, seed: number): { figures: Auth
     const distances = trials.map(distanceOf)
     progress.at(nth + 1)
     const threshold = Number(chooseThreshold(trials, distances).toPrecision(6))
-    const heldOut = trials.flatMap((trial, i) => (trial.part === 'held-out' ? [{ trial, distance: distances[i] ?? 0 }] : []))
+    const heldOut = trials.flatMap((trial, i) =>
+      trial.part === 'held-out' ? [{ trial, distance: distances[i] ?? 0 }] : [],
+    )
     const of = (...kinds: TrialKind[]) => heldOut.filter(({ trial }) => kinds.includes(trial.kind))
     const values = (...kinds: TrialKind[]) => of(...kinds).map(({ distance }) => distance)
     const rate = (kind: TrialKind) => {
@@ -115,7 +131,9 @@ export function measureAuthorship(folder: string, seed: number): { figures: Auth
   if (first === undefined) throw new Error('No method was measured.')
   const { threshold, heldOut, of } = first
   const kinds: TrialKind[] = ['same', 'same-other-genre', 'other', 'machine']
-  const firstOfWriter = [...grouped(of('same'), ({ trial }) => trial.writer).values()].flatMap((own) => own.slice(0, 1))
+  const firstOfWriter = [...grouped(of('same'), ({ trial }) => trial.writer).values()].flatMap((own) =>
+    own.slice(0, 1),
+  )
   const parts = [...writers.values()].flatMap((own) => (own.length > 3 ? own.slice(0, 1) : []))
   const writersIn = (name: string) => parts.filter(({ part }) => part === name).length
   return {
@@ -128,7 +146,11 @@ export function measureAuthorship(folder: string, seed: number): { figures: Auth
       released: {
         all: kinds.map((kind) => ({ kind, source: 'all', ...shareOf(of(kind), threshold) })),
         by_source: kinds.flatMap((kind) =>
-          [...grouped(of(kind), ({ trial }) => trial.source)].map(([source, own]) => ({ kind, source, ...shareOf(own, threshold) })),
+          [...grouped(of(kind), ({ trial }) => trial.source)].map(([source, own]) => ({
+            kind,
+            source,
+            ...shareOf(own, threshold),
+          })),
         ),
       },
       once_a_writer: shareOf(firstOfWriter, threshold),

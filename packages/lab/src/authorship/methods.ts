@@ -20,12 +20,17 @@ const rounds = 400
 const rate = 0.5
 const shrink = 1e-3
 
-/** Logistic regression by gradient descent on standardised values; returns weights for the values as they are. */
+/**
+ * Logistic regression by gradient descent on standardised values; returns weights for the values as they are.
+ */
 function fitWeights(rows: readonly (readonly number[])[], isPositive: readonly boolean[]): Weights {
   const width = rows[0]?.length ?? 0
   const columns = Array.from({ length: width }, (_, i) => rows.map((row) => row[i] ?? 0))
   const mean = columns.map((column) => column.reduce((sum, value) => sum + value, 0) / rows.length)
-  const sd = columns.map((column, i) => Math.sqrt(column.reduce((sum, value) => sum + (value - (mean[i] ?? 0)) ** 2, 0) / rows.length) || 1)
+  const sd = columns.map(
+    (column, i) =>
+      Math.sqrt(column.reduce((sum, value) => sum + (value - (mean[i] ?? 0)) ** 2, 0) / rows.length) || 1,
+  )
   const scaled = rows.map((row) => row.map((value, i) => (value - (mean[i] ?? 0)) / (sd[i] ?? 1)))
   const weights = Array.from({ length: width }, () => 0)
   let bias = 0
@@ -38,7 +43,8 @@ function fitWeights(rows: readonly (readonly number[])[], isPositive: readonly b
       biasSlope += error
       for (const [i, value] of row.entries()) slope[i] = (slope[i] ?? 0) + error * value
     }
-    for (const [i, value] of slope.entries()) weights[i] = (weights[i] ?? 0) * (1 - rate * shrink) - (rate * value) / rows.length
+    for (const [i, value] of slope.entries())
+      weights[i] = (weights[i] ?? 0) * (1 - rate * shrink) - (rate * value) / rows.length
     bias -= (rate * biasSlope) / rows.length
   }
   const rounded = (value: number) => Number(value.toPrecision(6))
@@ -62,15 +68,23 @@ const textsForScales = 3
 function scaleOf(vectors: readonly (readonly number[])[]): ProfileScale {
   const mean = meanOf(vectors)
   const sd = mean.map((center, i) =>
-    Math.max(1e-6, Math.sqrt(vectors.reduce((sum, vector) => sum + ((vector[i] ?? 0) - center) ** 2, 0) / vectors.length)),
+    Math.max(
+      1e-6,
+      Math.sqrt(vectors.reduce((sum, vector) => sum + ((vector[i] ?? 0) - center) ** 2, 0) / vectors.length),
+    ),
   )
   const rounded = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(5)))
   return { mean: rounded(mean), sd: rounded(sd) }
 }
 
 /** Texts of the writers that are fitted on, some of each. */
-export function textsToFit(writers: ReadonlyMap<string, WrittenText[]>, isUsed: (text: WrittenText) => boolean): WrittenText[] {
-  return [...writers.values()].flatMap((own) => own.filter((text) => text.part === 'fit' && isUsed(text)).slice(0, textsForScales))
+export function textsToFit(
+  writers: ReadonlyMap<string, WrittenText[]>,
+  isUsed: (text: WrittenText) => boolean,
+): WrittenText[] {
+  return [...writers.values()].flatMap((own) =>
+    own.filter((text) => text.part === 'fit' && isUsed(text)).slice(0, textsForScales),
+  )
 }
 
 export function scalesOf(texts: readonly WrittenText[]): ProfileScales {
@@ -92,7 +106,10 @@ function remembered(of: (text: WrittenText) => number[]): (text: WrittenText) =>
   }
 }
 
-function combine(trials: readonly Trial[], featuresOf: (trial: Trial) => number[]): { weights: Weights; distanceOf: Method['distanceOf'] } {
+function combine(
+  trials: readonly Trial[],
+  featuresOf: (trial: Trial) => number[],
+): { weights: Weights; distanceOf: Method['distanceOf'] } {
   const fitted = trials.filter(({ part }) => part === 'fit')
   const weights = fitWeights(
     fitted.map(featuresOf),
@@ -100,12 +117,18 @@ function combine(trials: readonly Trial[], featuresOf: (trial: Trial) => number[
   )
   return {
     weights,
-    distanceOf: (trial) => featuresOf(trial).reduce((sum, value, i) => sum + value * (weights.weights[i] ?? 0), weights.bias),
+    distanceOf: (trial) =>
+      featuresOf(trial).reduce((sum, value, i) => sum + value * (weights.weights[i] ?? 0), weights.bias),
   }
 }
 
 /** The released method first. `scales` come from texts whose statistics may be shipped. */
-export function makeMethods(trials: readonly Trial[], fitted: readonly WrittenText[], scales: ProfileScales, seed: number) {
+export function makeMethods(
+  trials: readonly Trial[],
+  fitted: readonly WrittenText[],
+  scales: ProfileScales,
+  seed: number,
+) {
   const common = commonGrams(fitted, gramCount)
   const gramsOf = (text: WrittenText) => common.map((gram) => text.grams.get(gram) ?? 0)
   const gramScale = scaleOf(fitted.map(gramsOf))
@@ -132,12 +155,21 @@ export function makeMethods(trials: readonly Trial[], fitted: readonly WrittenTe
       distanceBeyondSpread(known.map(of), of(text), distance)
   const plain: Method[] = [
     { name: 'style measures', distanceOf: by(style, burrowsDelta) },
-    { name: 'style measures, beyond the known texts’ own distances', distanceOf: beyond(style, burrowsDelta) },
+    {
+      name: 'style measures, beyond the known texts’ own distances',
+      distanceOf: beyond(style, burrowsDelta),
+    },
     { name: 'function words, Burrows’s Delta', distanceOf: by(words, burrowsDelta) },
-    { name: 'function words, beyond the known texts’ own distances', distanceOf: beyond(words, burrowsDelta) },
+    {
+      name: 'function words, beyond the known texts’ own distances',
+      distanceOf: beyond(words, burrowsDelta),
+    },
     { name: 'function words, cosine Delta', distanceOf: by(words, cosineDelta) },
     { name: 'character 4-grams, Burrows’s Delta', distanceOf: by(grams, burrowsDelta) },
-    { name: 'character 4-grams, beyond the known texts’ own distances', distanceOf: beyond(grams, burrowsDelta) },
+    {
+      name: 'character 4-grams, beyond the known texts’ own distances',
+      distanceOf: beyond(grams, burrowsDelta),
+    },
     { name: 'character 4-grams, cosine Delta', distanceOf: by(grams, cosineDelta) },
     { name: 'impostors on character 4-grams', distanceOf: byImpostors(grams) },
     { name: 'impostors on function words', distanceOf: byImpostors(words) },

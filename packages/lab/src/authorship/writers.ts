@@ -1,4 +1,10 @@
-import { fewestKnown, fewestWords, mostKnown, profileOf, type WritingProfile } from '@penmark/detector/authorship'
+import {
+  fewestKnown,
+  fewestWords,
+  mostKnown,
+  profileOf,
+  type WritingProfile,
+} from '@penmark/detector/authorship'
 import { hashText, normalise } from '@penmark/detector/lab'
 import { type CorpusText, readCorpus } from '../corpora/read.ts'
 import { grouped, randomStream, shuffle } from '../sampling.ts'
@@ -63,7 +69,10 @@ function toWritten(source: string, writer: string, part: Part, text: CorpusText)
 const isWritten = (text: WrittenText | null): text is WrittenText => text !== null
 
 /** The texts of every writer, and machine texts; a writer is in one part only. */
-export function readWriters(folder: string, seed: number): { writers: Map<string, WrittenText[]>; machine: WrittenText[] } {
+export function readWriters(
+  folder: string,
+  seed: number,
+): { writers: Map<string, WrittenText[]>; machine: WrittenText[] } {
   const texts = writerSources.flatMap(({ name }) =>
     readCorpus(folder, name)
       .texts.filter((text) => text.label === 'human' && isLong(text))
@@ -97,16 +106,23 @@ function gramCounts(text: string): Map<number, number> {
 }
 
 /** The sequences that most texts contain. */
-export function commonGrams(texts: readonly { grams: ReadonlyMap<number, number> }[], count: number): number[] {
+export function commonGrams(
+  texts: readonly { grams: ReadonlyMap<number, number> }[],
+  count: number,
+): number[] {
   const containing = new Map<number, number>()
-  for (const { grams } of texts) for (const gram of grams.keys()) containing.set(gram, (containing.get(gram) ?? 0) + 1)
+  for (const { grams } of texts)
+    for (const gram of grams.keys()) containing.set(gram, (containing.get(gram) ?? 0) + 1)
   return [...containing]
     .sort(([gramA, a], [gramB, b]) => b - a || gramA - gramB)
     .slice(0, count)
     .map(([gram]) => gram)
 }
 
-/** Who wrote the text that is compared: the writer of the known texts (in the same or another genre), another, or a machine. */
+/**
+ * Who wrote the text that is compared: the writer of the known texts (in the same or another genre), another,
+ * or a machine.
+ */
 export type TrialKind = 'same' | 'same-other-genre' | 'other' | 'machine'
 
 export interface Trial {
@@ -120,8 +136,14 @@ export interface Trial {
 
 const textsOfAWriter = 6
 
-/** Up to six texts of every writer with at least four, each against three to eight others of the same writer. */
-export function makeTrials(writers: ReadonlyMap<string, WrittenText[]>, machine: readonly WrittenText[], seed: number): Trial[] {
+/**
+ * Up to six texts of every writer with at least four, each against three to eight others of the same writer.
+ */
+export function makeTrials(
+  writers: ReadonlyMap<string, WrittenText[]>,
+  machine: readonly WrittenText[],
+  seed: number,
+): Trial[] {
   const random = randomStream(seed)
   const pick = (from: readonly WrittenText[]) => from[Math.floor(random() * from.length)]
   const peers = grouped([...writers.values()].flat(), ({ source, part }) => `${source} ${part}`)

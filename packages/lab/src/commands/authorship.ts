@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureAuthorship } from '../authorship/measure.ts'
 
-/** Chooses and measures the comparison of a text with a student's known texts; writes its figures, and what the detector ships of it. */
+/**
+ * Chooses and measures the comparison of a text with a student's known texts; writes its figures, and what
+ * the detector ships of it.
+ */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },

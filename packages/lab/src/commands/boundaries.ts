@@ -5,15 +5,20 @@ import { readModel } from '@penmark/detector/lab'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import { studentKinds } from '../corpora/sources.ts'
 import { openReadings } from '../encoder/readings.ts'
-import { type BoundaryFigure, insertedWords, insertStretches, measureBoundaries } from '../evaluation/boundaries.ts'
+import {
+  type BoundaryFigure,
+  insertedWords,
+  insertStretches,
+  measureBoundaries,
+} from '../evaluation/boundaries.ts'
 import { Detectors } from '../evaluation/verdicts.ts'
 import { asReleased } from '../training/siblings.ts'
 import { gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 
 /**
- * Measures where passages begin and end: student texts of test sources with one stretch by a machine, of sources that the judging model had not
- * seen.
+ * Measures where passages begin and end: student texts of test sources with one stretch by a machine, of
+ * sources that the judging model had not seen.
  */
 const { values } = parseArgs({
   options: {
@@ -62,7 +67,9 @@ for (const wanted of insertedWords) {
   figures.push(
     await measureBoundaries(
       wanted,
-      families.flatMap((splices, family) => splices.map((splice) => ({ splice, detector: detectors.family(family) }))),
+      families.flatMap((splices, family) =>
+        splices.map((splice) => ({ splice, detector: detectors.family(family) })),
+      ),
     ),
   )
 }

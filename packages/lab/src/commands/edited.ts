@@ -11,7 +11,10 @@ import { asReleased } from '../training/siblings.ts'
 import { gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 
-/** Measures how a released model scores edited texts, by how much of them was changed, and whether "edited" could be a level of its own. */
+/**
+ * Measures how a released model scores edited texts, by how much of them was changed, and whether "edited"
+ * could be a level of its own.
+ */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },

@@ -18,7 +18,10 @@ const { values } = parseArgs({
     data: { type: 'string', default: '../shared/data' },
     out: { type: 'string', default: 'models' },
     work: { type: 'string', default: 'data/lab' },
-    /** Networks as `packages/lab/encoder/export.py` writes them, in a folder for each model. Without them the model reads words alone. */
+    /**
+     * Networks as `packages/lab/encoder/export.py` writes them, in a folder for each model. Without them the
+     * model reads words alone.
+     */
     nets: { type: 'string', default: 'data/lab/nets' },
     docs: { type: 'string', default: 'docs' },
     name: { type: 'string', default: 'standard' },
@@ -27,7 +30,10 @@ const { values } = parseArgs({
     'page-only': { type: 'boolean', default: false },
     /** Measure only the speed again, for a release made on a busy machine. */
     'speed-only': { type: 'boolean', default: false },
-    /** Measure the released model again without choosing thresholds, after a change of how passages are drawn. Its speed stays as it is. */
+    /**
+     * Measure the released model again without choosing thresholds, after a change of how passages are drawn.
+     * Its speed stays as it is.
+     */
     'measure-only': { type: 'boolean', default: false },
   },
 })
@@ -61,7 +67,8 @@ if (values['speed-only']) {
   await release(collection, learned, model, { out: values.out, seed, readings })
 }
 const reported = readReported(values.out, 'standard')
-if (reported === null && values['page-only']) throw new Error(`${values.out} contains no card for the standard model. Measure it first.`)
+if (reported === null && values['page-only'])
+  throw new Error(`${values.out} contains no card for the standard model. Measure it first.`)
 mkdirSync(join(values.docs, 'evaluation'), { recursive: true })
 if (reported !== null)
   for (const [file, content] of Object.entries(writeReport(reported, readReported(values.out, 'open'))))

@@ -5,8 +5,8 @@ import { type FactFigures, measureFacts } from '../facts/measure.ts'
 import { factsPage, ratesModule } from '../facts/pages.ts'
 
 /**
- * Counts every fact over a folder of real files, one folder for each source, and over the collected texts. Writes the rates that reports show
- * and docs/evaluation/facts.md.
+ * Counts every fact over a folder of real files, one folder for each source, and over the collected texts.
+ * Writes the rates that reports show and docs/evaluation/facts.md.
  */
 const { values } = parseArgs({
   options: {

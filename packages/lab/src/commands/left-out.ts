@@ -5,8 +5,8 @@ import { collect } from '../corpora/collection.ts'
 import { measureLeftOut } from '../evaluation/groups/left-out.ts'
 
 /**
- * Measures how well years, kinds of writing and attacks are detected that were left out of training, for the page of figures. Releases no
- * model.
+ * Measures how well years, kinds of writing and attacks are detected that were left out of training, for the
+ * page of figures. Releases no model.
  */
 const { values } = parseArgs({
   options: {
@@ -19,5 +19,13 @@ const { values } = parseArgs({
 })
 
 const cap = Number(values.cap)
-const { items } = collect({ folder: values.data, seed: Number(values.seed), cap, lowCap: Math.round(cap / 5) })
-writeFileSync(join(values.out, 'standard.left-out.json'), `${JSON.stringify(await measureLeftOut(items), null, 1)}\n`)
+const { items } = collect({
+  folder: values.data,
+  seed: Number(values.seed),
+  cap,
+  lowCap: Math.round(cap / 5),
+})
+writeFileSync(
+  join(values.out, 'standard.left-out.json'),
+  `${JSON.stringify(await measureLeftOut(items), null, 1)}\n`,
+)

@@ -6,8 +6,9 @@ import { measureOverlap, overlapSources } from '../evaluation/overlap/measure-ov
 import { gather } from '../training/train.ts'
 
 /**
- * Measures the comparison of a class: what it finds of passages copied between student texts, and in classes where nothing was copied. With `--dolos FOLDER`,
- * in which `@dodona/dolos-lib` is installed, that tool compares the same texts.
+ * Measures the comparison of a class: what it finds of passages copied between student texts, and in classes
+ * where nothing was copied. With `--dolos FOLDER`, in which `@dodona/dolos-lib` is installed, that tool
+ * compares the same texts.
  */
 const { values } = parseArgs({
   options: {

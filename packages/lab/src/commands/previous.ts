@@ -12,8 +12,8 @@ import { isPositive, measureVerdicts, sampleOfGroups, splicesOf } from '../evalu
 import { gather, isMeasuring } from '../training/train.ts'
 
 /**
- * Measures an earlier release on this one's texts, for the page of figures. `--checkout` is a working tree of the earlier version: its own
- * detector must read its model, because formats change.
+ * Measures an earlier release on this one's texts, for the page of figures. `--checkout` is a working tree of
+ * the earlier version: its own detector must read its model, because formats change.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-if (values.checkout === undefined) throw new Error('Say where the earlier version is checked out: --checkout FOLDER')
+if (values.checkout === undefined)
+  throw new Error('Say where the earlier version is checked out: --checkout FOLDER')
 
 interface EarlierDetection {
   finding: Finding
@@ -37,9 +38,15 @@ interface EarlierDetector {
 }
 
 const checkout = resolve(values.checkout)
-const earlier = (await import(pathToFileURL(join(checkout, 'packages/detector/src/index.ts')).href)) as EarlierDetector
-const card = JSON.parse(readFileSync(join(checkout, 'models', `${values.name}.card.json`), 'utf8')) as ModelCard
-const detector = earlier.createDetector(earlier.readModel(readFileSync(join(checkout, 'models', `${values.name}.penmark`))))
+const earlier = (await import(
+  pathToFileURL(join(checkout, 'packages/detector/src/index.ts')).href
+)) as EarlierDetector
+const card = JSON.parse(
+  readFileSync(join(checkout, 'models', `${values.name}.card.json`), 'utf8'),
+) as ModelCard
+const detector = earlier.createDetector(
+  earlier.readModel(readFileSync(join(checkout, 'models', `${values.name}.penmark`))),
+)
 const known = new Set(card.sources.map(({ name }) => name))
 const seed = Number(values.seed)
 /** Version 0.5.0 and older had no finding for other languages. */
@@ -47,7 +54,12 @@ async function findingOf(text: string): Promise<Finding> {
   const { finding, reasons } = await detector.detect(text)
   return finding === 'insufficient-text' && reasons.includes('not-english') ? 'unsupported-language' : finding
 }
-const figures = await measurePrevious(gather(values.data, seed), { version: card.version, known, findingOf, seed })
+const figures = await measurePrevious(gather(values.data, seed), {
+  version: card.version,
+  known,
+  findingOf,
+  seed,
+})
 writeFileSync(join(values.out, `${values.name}.previous.json`), `${JSON.stringify(figures, null, 1)}\n`)
 
 interface Earlier {
@@ -59,10 +71,15 @@ interface Earlier {
 }
 
 /** The earlier release's findings on the same texts that `measureAllVerdicts` reads. */
-async function measurePrevious({ items }: Collection, { version, known, findingOf, seed }: Earlier): Promise<PreviousFigures> {
+async function measurePrevious(
+  { items }: Collection,
+  { version, known, findingOf, seed }: Earlier,
+): Promise<PreviousFigures> {
   const detectors = { of: () => ({ detect: async (text: string) => ({ finding: await findingOf(text) }) }) }
   const plain = items.filter(({ label }) => label !== 'mixed')
-  const unseen = plain.filter((item) => item.use === 'train' && isMeasuring(item) && !known.has(item.source.name))
+  const unseen = plain.filter(
+    (item) => item.use === 'train' && isMeasuring(item) && !known.has(item.source.name),
+  )
   const splices = splicesOf(
     plain.filter(({ use }) => use === 'test'),
     seed,
@@ -72,10 +89,16 @@ async function measurePrevious({ items }: Collection, { version, known, findingO
     for (const { text } of list) if (isPositive(await findingOf(text))) found++
     return found
   }
-  const lengths = [...new Set(splices.filter(({ shape }) => shape !== 'wholly machine-made').map(({ wanted }) => wanted))]
+  const lengths = [
+    ...new Set(splices.filter(({ shape }) => shape !== 'wholly machine-made').map(({ wanted }) => wanted)),
+  ]
   return {
     version,
-    test: await measureVerdicts(sampleOfGroups(testTexts({ items }), testGroup, findingTexts), testGroup, detectors),
+    test: await measureVerdicts(
+      sampleOfGroups(testTexts({ items }), testGroup, findingTexts),
+      testGroup,
+      detectors,
+    ),
     unseen: await measureVerdicts(sampleOfGroups(unseen, sourceName), sourceName, detectors),
     splices_test: await Promise.all(
       lengths

@@ -7,7 +7,10 @@ import { type ReferenceFigures, writeReferencePage } from '../references/page.ts
 import { measurePapers } from '../references/papers.ts'
 import { heldOutStyles, styleNames } from '../references/styles.ts'
 
-/** Measures the reference checks on real papers, or on invented essays and the collected texts, and writes docs/evaluation/references.md. */
+/**
+ * Measures the reference checks on real papers, or on invented essays and the collected texts, and writes
+ * docs/evaluation/references.md.
+ */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
@@ -42,7 +45,8 @@ if (values.papers !== undefined) {
   for (const style of styleNames) {
     for (const kind of fileKinds) {
       const counts = noCounts()
-      for (let seed = firstSeed; seed < firstSeed + essays; seed++) await measureEssay(style, seed, kind, counts)
+      for (let seed = firstSeed; seed < firstSeed + essays; seed++)
+        await measureEssay(style, seed, kind, counts)
       figures.rows.push({ style, file: kind, isHeldOut: heldOutStyles.includes(style), counts })
     }
   }

@@ -28,7 +28,11 @@ const phases: readonly (readonly Step[])[] = [
     { model: 'standard', step: 'train', args: [...training, '--name', 'standard'] },
   ],
   [
-    { model: 'standard', step: 'evaluate', args: [...withReaders, '--docs', values.docs, '--name', 'standard'] },
+    {
+      model: 'standard',
+      step: 'evaluate',
+      args: [...withReaders, '--docs', values.docs, '--name', 'standard'],
+    },
     { model: 'open', step: 'evaluate', args: [...withReaders, '--docs', values.docs, '--name', 'open'] },
   ],
   [

@@ -6,8 +6,9 @@ import { mayTrain } from '../corpora/training-texts.ts'
 import { measureVendors } from '../evaluation/groups/vendors.ts'
 
 /**
- * Measures left-out vendors and vendor attribution, for the page of figures. Releases no model. Both models have the same machine texts of
- * sources that distinguish vendors, so attribution is only measured for the standard model.
+ * Measures left-out vendors and vendor attribution, for the page of figures. Releases no model. Both models
+ * have the same machine texts of sources that distinguish vendors, so attribution is only measured for the
+ * standard model.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,12 @@ const { values } = parseArgs({
 
 const name = values.name === 'open' ? 'open' : 'standard'
 const cap = Number(values.cap)
-const { items } = collect({ folder: values.data, seed: Number(values.seed), cap, lowCap: Math.round(cap / 5) })
+const { items } = collect({
+  folder: values.data,
+  seed: Number(values.seed),
+  cap,
+  lowCap: Math.round(cap / 5),
+})
 const figures = await measureVendors(
   items.filter((item) => mayTrain(name, item)),
   { attribution: name === 'standard' },

@@ -8,19 +8,25 @@ import type { CorpusText } from './read.ts'
 
 const options = { seed: 1, cap: 4000, lowCap: 800 }
 const words =
-  'bees flowers garden summer river stone music teacher window paper story winter bread friend letter morning city silence'.split(' ')
+  'bees flowers garden summer river stone music teacher window paper story winter bread friend letter morning city silence'.split(
+    ' ',
+  )
 
 /** A different text for every number, without shared sentences. */
 function essay(number: number, length = 120): string {
-  return Array.from({ length }, (_, i) => words[(number * 7 + i * (number + 3) + Math.floor((i * i) / (number + 2))) % words.length]).join(
-    ' ',
-  )
+  return Array.from(
+    { length },
+    (_, i) => words[(number * 7 + i * (number + 3) + Math.floor((i * i) / (number + 2))) % words.length],
+  ).join(' ')
 }
 
 describe('a collection of invented texts', () => {
   let folder: string
   const write = (name: string, texts: CorpusText[]): void => {
-    writeFileSync(join(folder, `${name}.jsonl.gz`), gzipSync(texts.map((text) => JSON.stringify(text)).join('\n')))
+    writeFileSync(
+      join(folder, `${name}.jsonl.gz`),
+      gzipSync(texts.map((text) => JSON.stringify(text)).join('\n')),
+    )
   }
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'penmark-lab-'))
@@ -44,7 +50,10 @@ describe('a collection of invented texts', () => {
 
   test('keeps test sources and near-duplicates of their texts out of training', () => {
     const { items, overlapping } = collect({ ...options, folder, only })
-    expect(items.filter(({ source }) => source.name === 'outfox').map(({ use }) => use)).toEqual(['test', 'test'])
+    expect(items.filter(({ source }) => source.name === 'outfox').map(({ use }) => use)).toEqual([
+      'test',
+      'test',
+    ])
     expect(items.find(({ text }) => text.endsWith('ending of its own'))?.use).toBe('dropped')
     expect(overlapping).toEqual({ persuade1_fp2021: 1 })
   })

@@ -42,7 +42,8 @@ function standsAlone(source: Source, text: CorpusText): boolean {
 
 function sample(source: Source, texts: CorpusText[], options: CollectOptions): CorpusText[] {
   const random = randomStream(hashText(source.name, options.seed))
-  const limit = source.use === 'test' ? Number.POSITIVE_INFINITY : source.use === 'low' ? options.lowCap : options.cap
+  const limit =
+    source.use === 'test' ? Number.POSITIVE_INFINITY : source.use === 'low' ? options.lowCap : options.cap
   const taken = new Map<string, number>()
   return shuffle(
     texts.filter((text) => standsAlone(source, text)),
@@ -54,7 +55,10 @@ function sample(source: Source, texts: CorpusText[], options: CollectOptions): C
   })
 }
 
-/** Reads and samples every source, finds near-duplicates across all of them and decides how each text may be used. */
+/**
+ * Reads and samples every source, finds near-duplicates across all of them and decides how each text may be
+ * used.
+ */
 export function collect(options: CollectOptions): Collection {
   const chosen = sources.filter(({ name }) => options.only === undefined || options.only.includes(name))
   const items: Item[] = []
@@ -63,7 +67,8 @@ export function collect(options: CollectOptions): Collection {
   chosen.forEach((source, index) => {
     const file = readCorpus(options.folder, source.name)
     hashes[source.name] = file.sha256
-    for (const text of sample(source, file.texts, options)) items.push({ ...text, source, cluster: 0, fold: 0, use: 'train' })
+    for (const text of sample(source, file.texts, options))
+      items.push({ ...text, source, cluster: 0, fold: 0, use: 'train' })
     reading.at(index + 1)
   })
   reading.end(`${items.length} texts`)
@@ -130,7 +135,11 @@ function assignFolds(items: Item[], seed: number): void {
 }
 
 /** The first texts of each group, in an order that depends only on the text. */
-export function sampleBy<T extends { item: Item } | Item>(all: readonly T[], groupOf: (one: T) => string, count: number): T[] {
+export function sampleBy<T extends { item: Item } | Item>(
+  all: readonly T[],
+  groupOf: (one: T) => string,
+  count: number,
+): T[] {
   const itemOf = (one: T): Item => ('item' in one ? one.item : one)
   const taken = new Map<string, number>()
   return [...all]

@@ -1,8 +1,9 @@
 import type { Item } from './collection.ts'
 
 /**
- * Sources whose human texts are known to be older than 30 November 2022, when a machine that writes essays first became public. Only they
- * choose thresholds: a source without a date may contain machine texts labelled human. The others are measured and reported.
+ * Sources whose human texts are known to be older than 30 November 2022, when a machine that writes essays
+ * first became public. Only they choose thresholds: a source without a date may contain machine texts
+ * labelled human. The others are measured and reported.
  */
 const dated: ReadonlySet<string> = new Set([
   '18f_blog',
@@ -54,7 +55,10 @@ const dated: ReadonlySet<string> = new Set([
   'wikitext2',
 ])
 
-/** Half of gede is the dated corpus of persuasive essays; its other half was collected from a site for language tests without dates. */
+/**
+ * Half of gede is the dated corpus of persuasive essays; its other half was collected from a site for
+ * language tests without dates.
+ */
 const undatedPart = /^ielts/
 
 export function isDated({ source, prompt_id }: Pick<Item, 'source' | 'prompt_id'>): boolean {

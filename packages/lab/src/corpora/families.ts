@@ -1,6 +1,6 @@
 /**
- * Sources in five families. Related sources stay together (same underlying corpus, prompts or makers), so that a model trained without a
- * family has seen nothing of it. Unnamed sources belong to the last one.
+ * Sources in five families. Related sources stay together (same underlying corpus, prompts or makers), so
+ * that a model trained without a family has seen nothing of it. Unnamed sources belong to the last one.
  */
 const families: readonly (readonly string[])[] = [
   [

@@ -32,7 +32,10 @@ export function readCorpus(folder: string, name: string): CorpusFile {
   return { texts, sha256: createHash('sha256').update(packed).digest('hex') }
 }
 
-/** Texts labelled human that are excluded from training and calibration, with the reason. They are measured separately. */
+/**
+ * Texts labelled human that are excluded from training and calibration, with the reason. They are measured
+ * separately.
+ */
 export const audited: readonly { source: string; domain: string | null; reason: string }[] = [
   {
     source: 'raidar',
@@ -49,5 +52,8 @@ export const audited: readonly { source: string; domain: string | null; reason: 
 ]
 
 export function isAudited(source: string, { label, domain }: CorpusText): boolean {
-  return label === 'human' && audited.some((entry) => entry.source === source && (entry.domain === null || entry.domain === domain))
+  return (
+    label === 'human' &&
+    audited.some((entry) => entry.source === source && (entry.domain === null || entry.domain === domain))
+  )
 }

@@ -1,4 +1,6 @@
-/** How a source may be used. `low` sources train with a small cap; `test` sources are never used for training. */
+/**
+ * How a source may be used. `low` sources train with a small cap; `test` sources are never used for training.
+ */
 export type SourceUse = 'train' | 'low' | 'test'
 /** The source's own licence: free to reuse, non-commercial, or unstated. */
 export type LicenceClass = 'open' | 'nc' | 'unstated'
@@ -30,11 +32,25 @@ export interface Source {
   kind: TextKind
 }
 
-export const studentKinds: ReadonlySet<TextKind> = new Set(['school', 'learner', 'essay', 'university', 'admission', 'reflective'])
+export const studentKinds: ReadonlySet<TextKind> = new Set([
+  'school',
+  'learner',
+  'essay',
+  'university',
+  'admission',
+  'reflective',
+])
 
 /** Every source known to the lab, by its file's name without extensions. */
 export const sources: readonly Source[] = [
-  { name: '18f_blog', repository: '18F/18f.gsa.gov', licence: 'CC0', licenceClass: 'open', use: 'train', kind: 'informal' },
+  {
+    name: '18f_blog',
+    repository: '18F/18f.gsa.gov',
+    licence: 'CC0',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'informal',
+  },
   {
     name: 'advpara',
     repository: 'chengez/Adversarial-Paraphrasing',
@@ -59,7 +75,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'answer',
   },
-  { name: 'aosa', repository: 'aosabook/aosabook', licence: 'CC BY 3.0', licenceClass: 'open', use: 'train', kind: 'formal' },
+  {
+    name: 'aosa',
+    repository: 'aosabook/aosabook',
+    licence: 'CC BY 3.0',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'formal',
+  },
   {
     name: 'apt-eval',
     repository: 'ShoumikSaha/ai-polished-text',
@@ -76,7 +99,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'learner',
   },
-  { name: 'arena_hard', repository: 'lmarena/arena-hard-auto', licence: 'Apache-2.0', licenceClass: 'open', use: 'train', kind: 'answer' },
+  {
+    name: 'arena_hard',
+    repository: 'lmarena/arena-hard-auto',
+    licence: 'Apache-2.0',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'answer',
+  },
   {
     name: 'argrewrite2',
     repository: 'omidkashefi/ArgRewrite',
@@ -85,7 +115,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'university',
   },
-  { name: 'argugpt', repository: 'huhailinguist/ArguGPT', licence: 'none stated', licenceClass: 'unstated', use: 'train', kind: 'essay' },
+  {
+    name: 'argugpt',
+    repository: 'huhailinguist/ArguGPT',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'train',
+    kind: 'essay',
+  },
   {
     name: 'asap_aes',
     repository: 'Rokeer/aes (Hewlett 2012)',
@@ -110,7 +147,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'news',
   },
-  { name: 'biscope', repository: 'MarkGHX/BiScope', licence: 'CC BY-SA 4.0', licenceClass: 'open', use: 'train', kind: 'other' },
+  {
+    name: 'biscope',
+    repository: 'MarkGHX/BiScope',
+    licence: 'CC BY-SA 4.0',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'other',
+  },
   {
     name: 'blog_authorship',
     repository: 'muhwagua/color-bert (history)',
@@ -119,7 +163,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'personal',
   },
-  { name: 'brown', repository: 'nltk/nltk_data', licence: 'non-commercial', licenceClass: 'nc', use: 'train', kind: 'formal' },
+  {
+    name: 'brown',
+    repository: 'nltk/nltk_data',
+    licence: 'non-commercial',
+    licenceClass: 'nc',
+    use: 'train',
+    kind: 'formal',
+  },
   {
     name: 'carpentries_training',
     repository: 'carpentries/instructor-training',
@@ -208,7 +259,14 @@ export const sources: readonly Source[] = [
     use: 'test',
     kind: 'admission',
   },
-  { name: 'detectrl', repository: 'NLP2CT/DetectRL', licence: 'none stated', licenceClass: 'unstated', use: 'train', kind: 'other' },
+  {
+    name: 'detectrl',
+    repository: 'NLP2CT/DetectRL',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'train',
+    kind: 'other',
+  },
   {
     name: 'distill_open',
     repository: 'distillpub/post--safety-needs-social-scientists',
@@ -217,8 +275,22 @@ export const sources: readonly Source[] = [
     use: 'low',
     kind: 'formal',
   },
-  { name: 'donorschoose', repository: 'ialazzon/csvToxmi', licence: 'none stated', licenceClass: 'unstated', use: 'low', kind: 'personal' },
-  { name: 'ellipse', repository: 'scrosseye/ELLIPSE-Corpus', licence: 'CC BY-NC-SA 4.0', licenceClass: 'nc', use: 'test', kind: 'learner' },
+  {
+    name: 'donorschoose',
+    repository: 'ialazzon/csvToxmi',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'low',
+    kind: 'personal',
+  },
+  {
+    name: 'ellipse',
+    repository: 'scrosseye/ELLIPSE-Corpus',
+    licence: 'CC BY-NC-SA 4.0',
+    licenceClass: 'nc',
+    use: 'test',
+    kind: 'learner',
+  },
   {
     name: 'eqbench_creative_writing',
     repository: 'EQ-bench/creative-writing-bench',
@@ -243,7 +315,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'other',
   },
-  { name: 'faid', repository: 'ngocminhta/FAID', licence: 'MIT', licenceClass: 'open', use: 'train', kind: 'university' },
+  {
+    name: 'faid',
+    repository: 'ngocminhta/FAID',
+    licence: 'MIT',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'university',
+  },
   {
     name: 'falmouth_essays',
     repository: '14 forks of Falmouth-Games-Academy course repositories',
@@ -252,7 +331,14 @@ export const sources: readonly Source[] = [
     use: 'test',
     kind: 'university',
   },
-  { name: 'gds_way', repository: 'alphagov/gds-way', licence: 'OGL v3', licenceClass: 'open', use: 'low', kind: 'formal' },
+  {
+    name: 'gds_way',
+    repository: 'alphagov/gds-way',
+    licence: 'OGL v3',
+    licenceClass: 'open',
+    use: 'low',
+    kind: 'formal',
+  },
   {
     name: 'gede',
     repository: 'lukasgehring/Assessing-LLM-Text-Detection-in-Educational-Contexts',
@@ -269,7 +355,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'formal',
   },
-  { name: 'gptid-reddit', repository: 'ArGintum/GPTID', licence: 'MIT', licenceClass: 'open', use: 'low', kind: 'informal' },
+  {
+    name: 'gptid-reddit',
+    repository: 'ArGintum/GPTID',
+    licence: 'MIT',
+    licenceClass: 'open',
+    use: 'low',
+    kind: 'informal',
+  },
   {
     name: 'hamada-essays',
     repository: 'Lusheeta-z/ai-text-detection-translation-effects',
@@ -286,7 +379,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'answer',
   },
-  { name: 'hellobench', repository: 'Quehry/HelloBench', licence: 'MIT', licenceClass: 'open', use: 'train', kind: 'answer' },
+  {
+    name: 'hellobench',
+    repository: 'Quehry/HelloBench',
+    licence: 'MIT',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'answer',
+  },
   {
     name: 'hppt',
     repository: 'FreedomIntelligence/ChatGPT-Detection-PR-HPPT',
@@ -303,8 +403,22 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'learner',
   },
-  { name: 'ilcowe', repository: 'HaifaCLG/ILCoWE', licence: 'CC BY-SA 4.0', licenceClass: 'open', use: 'train', kind: 'learner' },
-  { name: 'imbd', repository: 'Jiaqi-Chen-00/ImBD', licence: 'Apache-2.0', licenceClass: 'open', use: 'low', kind: 'other' },
+  {
+    name: 'ilcowe',
+    repository: 'HaifaCLG/ILCoWE',
+    licence: 'CC BY-SA 4.0',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'learner',
+  },
+  {
+    name: 'imbd',
+    repository: 'Jiaqi-Chen-00/ImBD',
+    licence: 'Apache-2.0',
+    licenceClass: 'open',
+    use: 'low',
+    kind: 'other',
+  },
   {
     name: 'imdb_reviews',
     repository: 'PVidyadhar/… (aclImdb 2011)',
@@ -321,7 +435,14 @@ export const sources: readonly Source[] = [
     use: 'low',
     kind: 'essay',
   },
-  { name: 'l2r', repository: 'ranhli/l2r_data', licence: 'CC BY 3.0', licenceClass: 'open', use: 'train', kind: 'other' },
+  {
+    name: 'l2r',
+    repository: 'ranhli/l2r_data',
+    licence: 'CC BY 3.0',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'other',
+  },
   {
     name: 'lamp_edits',
     repository: 'salesforce/creativity_eval',
@@ -330,7 +451,14 @@ export const sources: readonly Source[] = [
     use: 'low',
     kind: 'story',
   },
-  { name: 'learning_stats_r', repository: 'djnavarro/rbook', licence: 'CC BY-SA 4.0', licenceClass: 'open', use: 'low', kind: 'formal' },
+  {
+    name: 'learning_stats_r',
+    repository: 'djnavarro/rbook',
+    licence: 'CC BY-SA 4.0',
+    licenceClass: 'open',
+    use: 'low',
+    kind: 'formal',
+  },
   {
     name: 'lechmazur_debate',
     repository: 'lechmazur/debate',
@@ -347,7 +475,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'debate',
   },
-  { name: 'm4-llama2', repository: 'mbzuai-nlp/M4', licence: 'none stated', licenceClass: 'unstated', use: 'train', kind: 'other' },
+  {
+    name: 'm4-llama2',
+    repository: 'mbzuai-nlp/M4',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'train',
+    kind: 'other',
+  },
   {
     name: 'masc',
     repository: 'nltk/nltk_data (MASC)',
@@ -356,7 +491,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'informal',
   },
-  { name: 'mixset', repository: 'Dongping-Chen/MixSet', licence: 'none stated', licenceClass: 'unstated', use: 'test', kind: 'other' },
+  {
+    name: 'mixset',
+    repository: 'Dongping-Chen/MixSet',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'test',
+    kind: 'other',
+  },
   {
     name: 'ndhal_gpt_exam',
     repository: 'nd-hal/automated-ML-scoring-versus-generation',
@@ -389,7 +531,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'formal',
   },
-  { name: 'outfox', repository: 'ryuryukke/OUTFOX', licence: 'Apache-2.0', licenceClass: 'open', use: 'test', kind: 'school' },
+  {
+    name: 'outfox',
+    repository: 'ryuryukke/OUTFOX',
+    licence: 'Apache-2.0',
+    licenceClass: 'open',
+    use: 'test',
+    kind: 'school',
+  },
   {
     name: 'pd_essays',
     repository: 'standardebooks/*, GITenberg',
@@ -446,9 +595,30 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'university',
   },
-  { name: 'ropensci_blog', repository: 'ropensci/roweb3', licence: 'CC BY', licenceClass: 'open', use: 'train', kind: 'informal' },
-  { name: 'rust_book', repository: 'rust-lang/book', licence: 'MIT / Apache-2.0', licenceClass: 'open', use: 'low', kind: 'formal' },
-  { name: 'seeflex', repository: 'tobib92/SEEFLEX', licence: 'CC BY-NC-SA 4.0', licenceClass: 'nc', use: 'train', kind: 'learner' },
+  {
+    name: 'ropensci_blog',
+    repository: 'ropensci/roweb3',
+    licence: 'CC BY',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'informal',
+  },
+  {
+    name: 'rust_book',
+    repository: 'rust-lang/book',
+    licence: 'MIT / Apache-2.0',
+    licenceClass: 'open',
+    use: 'low',
+    kind: 'formal',
+  },
+  {
+    name: 'seeflex',
+    repository: 'tobib92/SEEFLEX',
+    licence: 'CC BY-NC-SA 4.0',
+    licenceClass: 'nc',
+    use: 'train',
+    kind: 'learner',
+  },
   {
     name: 'semeval24-taskC',
     repository: 'mbzuai-nlp/SemEval2024-task8',
@@ -457,7 +627,14 @@ export const sources: readonly Source[] = [
     use: 'test',
     kind: 'university',
   },
-  { name: 'seqxgpt', repository: 'Jihuai-wpy/SeqXGPT', licence: 'Apache-2.0', licenceClass: 'open', use: 'test', kind: 'other' },
+  {
+    name: 'seqxgpt',
+    repository: 'Jihuai-wpy/SeqXGPT',
+    licence: 'Apache-2.0',
+    licenceClass: 'open',
+    use: 'test',
+    kind: 'other',
+  },
   {
     name: 'sherbold',
     repository: 'sherbold/chatgpt-student-essay-study',
@@ -474,7 +651,14 @@ export const sources: readonly Source[] = [
     use: 'low',
     kind: 'informal',
   },
-  { name: 'storybench', repository: 'Nazuna-io/storybench', licence: 'none stated', licenceClass: 'unstated', use: 'train', kind: 'story' },
+  {
+    name: 'storybench',
+    repository: 'Nazuna-io/storybench',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'train',
+    kind: 'story',
+  },
   {
     name: 'turing_portfolios',
     repository: 'turingschool/portfolios (history)',
@@ -507,9 +691,30 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'university',
   },
-  { name: 'us_speeches', repository: 'nltk/nltk_data', licence: 'public domain', licenceClass: 'open', use: 'low', kind: 'speech' },
-  { name: 'wikitext2', repository: 'pytorch/examples', licence: 'CC BY-SA by origin', licenceClass: 'open', use: 'low', kind: 'formal' },
-  { name: 'wildbench', repository: 'allenai/WildBench', licence: 'Apache-2.0', licenceClass: 'open', use: 'train', kind: 'answer' },
+  {
+    name: 'us_speeches',
+    repository: 'nltk/nltk_data',
+    licence: 'public domain',
+    licenceClass: 'open',
+    use: 'low',
+    kind: 'speech',
+  },
+  {
+    name: 'wikitext2',
+    repository: 'pytorch/examples',
+    licence: 'CC BY-SA by origin',
+    licenceClass: 'open',
+    use: 'low',
+    kind: 'formal',
+  },
+  {
+    name: 'wildbench',
+    repository: 'allenai/WildBench',
+    licence: 'Apache-2.0',
+    licenceClass: 'open',
+    use: 'train',
+    kind: 'answer',
+  },
   {
     name: 'zeroshot-family',
     repository: 'baoguangsheng/fast-detect-gpt and six others',
@@ -534,7 +739,14 @@ export const sources: readonly Source[] = [
     use: 'train',
     kind: 'formal',
   },
-  { name: 'agent_diary', repository: 'terminator2-agent', licence: 'none stated', licenceClass: 'unstated', use: 'low', kind: 'personal' },
+  {
+    name: 'agent_diary',
+    repository: 'terminator2-agent',
+    licence: 'none stated',
+    licenceClass: 'unstated',
+    use: 'low',
+    kind: 'personal',
+  },
   {
     name: 'agent_reports_2026',
     repository: '7 repositories',

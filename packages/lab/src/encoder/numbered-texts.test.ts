@@ -19,7 +19,9 @@ const [first] = training as [Source, ...Source[]]
 
 describe('the texts that train encoders', () => {
   test('are the first of each source and label that may train, and a fifth as many of held-out folds', () => {
-    const many = Array.from({ length: 9 }, (_, i) => text(first, { text: `Number ${i}. ${sentence.repeat(4)}` }))
+    const many = Array.from({ length: 9 }, (_, i) =>
+      text(first, { text: `Number ${i}. ${sentence.repeat(4)}` }),
+    )
     const { texts } = chooseTexts(
       [
         ...many,
@@ -40,7 +42,9 @@ describe('the texts that train encoders', () => {
   })
 
   test('have at most 640 tokens, from a place that stays the same when texts before them change their role', () => {
-    const long = text(first, { text: Array.from({ length: 900 }, (_, i) => `word${String.fromCodePoint(97 + (i % 26))}`).join(' ') })
+    const long = text(first, {
+      text: Array.from({ length: 900 }, (_, i) => `word${String.fromCodePoint(97 + (i % 26))}`).join(' '),
+    })
     const stretchAfter = (use: Item['use']): string => {
       const { distinct, texts } = chooseTexts([text(first, { use }), long], 5)
       return Array.from(texts.at(-1)?.tokens ?? [], (place) => distinct[place]).join(' ')
@@ -56,12 +60,29 @@ test('a word is known if 18 sources share it, whatever its case, held-out texts 
     .slice(0, 18)
     .map((source, i) => text(source, { text: `${i % 2 === 0 ? 'Otters' : 'otters'} ${sentence.repeat(4)}` }))
   const known = chooseWords(chooseTexts(shared, 5))
-  expect(known).toEqual(['.', 'and', 'bridge', 'in', 'it', 'night', 'old', 'otters', 'river', 'rose', 'the', 'took', 'with'])
+  expect(known).toEqual([
+    '.',
+    'and',
+    'bridge',
+    'in',
+    'it',
+    'night',
+    'old',
+    'otters',
+    'river',
+    'rose',
+    'the',
+    'took',
+    'with',
+  ])
   expect(chooseWords(chooseTexts([...shared.slice(1), { ...(shared[0] as Item), fold: 0 }], 5))).toEqual([])
 })
 
 test('tokens have the numbers that the product gives them', () => {
-  const items = [text(first), text(first, { text: `Never before, "Station" 7 was UNKNOWN. ${sentence.repeat(3)}` })]
+  const items = [
+    text(first),
+    text(first, { text: `Never before, "Station" 7 was UNKNOWN. ${sentence.repeat(3)}` }),
+  ]
   const words = ['.', 'river', 'the', 'was']
   expect([...numberTexts(chooseTexts(items, 5), words)]).toEqual(
     items.flatMap((item) => [...new Vocabulary(words).numbersOf(read(item.text).tokens)]),
@@ -76,7 +97,10 @@ test('a word that is made unknown falls into its class, a sign stays', () => {
 
 test('training learns the family, licence and kind of each text', () => {
   const facts = (name: string, changes: Partial<Item> = {}): object => {
-    const [chosen] = chooseTexts([text(sources.find((source) => source.name === name) as Source, changes)], 5).texts
+    const [chosen] = chooseTexts(
+      [text(sources.find((source) => source.name === name) as Source, changes)],
+      5,
+    ).texts
     return factsOf(chosen as Parameters<typeof factsOf>[0])
   }
   expect(facts('argrewrite2')).toEqual({

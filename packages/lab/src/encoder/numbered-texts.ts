@@ -10,7 +10,10 @@ const readTokens = 1600
 const stretchTokens = 640
 /** A prime, so that stretches begin all over long texts, and anew at the same places in each run. */
 const stretchStep = 7919
-/** A word is known if this many sources share it, so that no topic of a source becomes a sign of a person or a machine. */
+/**
+ * A word is known if this many sources share it, so that no topic of a source becomes a sign of a person or a
+ * machine.
+ */
 const sourcesOfWord = 18
 const mostWords = 12_000
 /** Texts of held-out folds only measure an encoder, for which fewer are enough. */
@@ -56,7 +59,8 @@ export function chooseTexts(items: readonly Item[], perSource: number): ChosenTe
     if (item.label === 'mixed') continue
     const tokens = read(item.text).tokens.slice(0, readTokens)
     if (tokens.length < fewestTokens) continue
-    // Texts that are not chosen are counted too: the stretches of the others must not move when a role changes.
+    // Texts that are not chosen are counted too: the stretches of the others must not move when a role
+    // changes.
     const number = count++
     if (item.use !== 'train') continue
     const heldOut = item.fold < heldOutFolds
@@ -79,7 +83,8 @@ export function chooseWords({ distinct, texts }: ChosenTexts): string[] {
     sourcesOf.set(word, set)
     return set
   })
-  for (const { item, heldOut, tokens } of texts) if (!heldOut) for (const token of tokens) ofToken[token]?.add(item.source.name)
+  for (const { item, heldOut, tokens } of texts)
+    if (!heldOut) for (const token of tokens) ofToken[token]?.add(item.source.name)
   return [...sourcesOf]
     .filter(([, { size }]) => size >= sourcesOfWord)
     .sort(([a, inA], [b, inB]) => inB.size - inA.size || (a < b ? -1 : 1))

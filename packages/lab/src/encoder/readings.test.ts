@@ -16,12 +16,22 @@ interface TrainedSource {
 }
 
 /** As the encoders were trained. */
-const trained = JSON.parse(readFileSync(new URL('../../encoder/trained-sources.json', import.meta.url), 'utf8')) as TrainedSource[]
+const trained = JSON.parse(
+  readFileSync(new URL('../../encoder/trained-sources.json', import.meta.url), 'utf8'),
+) as TrainedSource[]
 
 test('gives every source the family, use, kind and licence class with which the encoders were trained', () => {
-  const asTrained = new Map(trained.map(({ name, use, kind, class: licenceClass, family }) => [name, { use, kind, licenceClass, family }]))
+  const asTrained = new Map(
+    trained.map(({ name, use, kind, class: licenceClass, family }) => [
+      name,
+      { use, kind, licenceClass, family },
+    ]),
+  )
   for (const { name, use, kind, licenceClass } of sources)
-    expect({ name, use, kind, licenceClass, family: familyOf(name) }).toEqual({ name, ...asTrained.get(name) })
+    expect({ name, use, kind, licenceClass, family: familyOf(name) }).toEqual({
+      name,
+      ...asTrained.get(name),
+    })
 })
 
 test('never lets an encoder judge a text whose family it has seen', () => {

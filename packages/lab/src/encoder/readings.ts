@@ -6,27 +6,36 @@ import { familyCount } from '../corpora/families.ts'
 import { heldOutFolds, type ModelName, mayTrain } from '../corpora/training-texts.ts'
 import { StoredReadings } from './stored-readings.ts'
 
-/** What an encoder's reading adds to the word model's log-odds; chosen on left-out texts, see docs/decisions. */
+/**
+ * What an encoder's reading adds to the word model's log-odds; chosen on left-out texts, see docs/decisions.
+ */
 const weight = 1.6
 
-/** The encoders of a release: the one that ships, and one for each family of sources that never learned who wrote its texts. */
+/**
+ * The encoders of a release: the one that ships, and one for each family of sources that never learned who
+ * wrote its texts.
+ */
 export interface Readings {
   encoder: EncoderModel
   released: StoredReadings
   /** By family. All the same net for the open model, which judges only what `mayJudge` allows. */
   withoutFamily: readonly StoredReadings[]
-  /** Whether the encoder of a text's family has not been trained on the text, nor on others of its source if a person wrote it. */
+  /**
+   * Whether the encoder of a text's family has not been trained on the text, nor on others of its source if a
+   * person wrote it.
+   */
   mayJudge: (item: Item) => boolean
 }
 
 /**
- * Opens the networks that `packages/lab/encoder/export.py` wrote into `nets`, with their readings in `work`. Null if there are none: the model
- * then reads words alone.
+ * Opens the networks that `packages/lab/encoder/export.py` wrote into `nets`, with their readings in `work`.
+ * Null if there are none: the model then reads words alone.
  */
 export function openReadings(nets: string, work: string, name: ModelName): Readings | null {
   if (!existsSync(nets)) return null
   const words = readFileSync(join(nets, 'words.txt'), 'utf8').split('\n')
-  const stored = (net: string): StoredReadings => new StoredReadings(join(work, 'readings', net), join(nets, `${net}.onnx`), words)
+  const stored = (net: string): StoredReadings =>
+    new StoredReadings(join(work, 'readings', net), join(nets, `${net}.onnx`), words)
   const released = stored('final')
   const hasFamilies = existsSync(join(nets, 'without0.onnx'))
   const judge = hasFamilies ? null : stored('judge')
@@ -38,6 +47,9 @@ export function openReadings(nets: string, work: string, name: ModelName): Readi
   }
 }
 
-/** Whether one encoder of all families may judge a text: a person's of a source that it never saw, or a machine's that was held out. */
+/**
+ * Whether one encoder of all families may judge a text: a person's of a source that it never saw, or a
+ * machine's that was held out.
+ */
 export const isUnseen = (name: ModelName, item: Item): boolean =>
   item.use !== 'train' || !mayTrain(name, item) || (item.label === 'ai' && item.fold < heldOutFolds)

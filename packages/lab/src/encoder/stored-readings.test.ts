@@ -9,7 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'penmark-readings-'))
 const net = fileURLToPath(new URL('../../../detector/fixtures/tiny-encoder.onnx', import.meta.url))
 const words = ['the', 'river', 'rose', 'in', 'night', 'and']
 const stored = (): StoredReadings => new StoredReadings(join(folder, 'readings', 'net'), net, words)
-const sizes = (): number[] => ['keys', 'logits'].map((part) => statSync(join(folder, 'readings', `net.${part}`)).size)
+const sizes = (): number[] =>
+  ['keys', 'logits'].map((part) => statSync(join(folder, 'readings', `net.${part}`)).size)
 
 const tokens = allTokens('The river rose in the night and took the old bridge with it.')
 const others = allTokens('Nobody in the village slept.')
@@ -38,11 +39,13 @@ test('reads a text again whose reading was cut off when a run ended', async () =
 test('reads many texts on threads exactly as one by one', async () => {
   const texts = Array.from(
     { length: 130 },
-    (_, i) => `The river ${'abcdefghijklm'.charAt(i % 13)} rose, and ${'nobody slept '.repeat(i % 11)}at all.`,
+    (_, i) =>
+      `The river ${'abcdefghijklm'.charAt(i % 13)} rose, and ${'nobody slept '.repeat(i % 11)}at all.`,
   )
   await stored().readMissing(texts, allTokens, 'test')
   const before = sizes()
   const readings = stored()
-  for (const text of texts.slice(0, 20)) expect((await readings.read(allTokens(text))).length).toBe(allTokens(text).length)
+  for (const text of texts.slice(0, 20))
+    expect((await readings.read(allTokens(text))).length).toBe(allTokens(text).length)
   expect(sizes()).toEqual(before)
 })

@@ -23,8 +23,8 @@ const keyOf = (tokens: readonly string[]): string =>
   createHash('sha256').update(tokens.join('\t')).digest().subarray(0, keyBytes).toString('latin1')
 
 /**
- * One encoder's readings, computed once for each text and stored in `file.keys` and `file.logits`, because a release reads the same texts again
- * and again.
+ * One encoder's readings, computed once for each text and stored in `file.keys` and `file.logits`, because a
+ * release reads the same texts again and again.
  */
 export class StoredReadings implements ContextReader {
   readonly #file: string
@@ -65,7 +65,10 @@ export class StoredReadings implements ContextReader {
     if (this.#known.has(key)) return
     const size = Buffer.alloc(4)
     size.writeUInt32LE(reading.length)
-    appendFileSync(`${this.#file}.logits`, new Uint8Array(reading.buffer, reading.byteOffset, reading.byteLength))
+    appendFileSync(
+      `${this.#file}.logits`,
+      new Uint8Array(reading.buffer, reading.byteOffset, reading.byteLength),
+    )
     appendFileSync(`${this.#file}.keys`, Buffer.concat([Buffer.from(key, 'latin1'), size]))
     this.#known.set(key, reading)
   }
@@ -84,7 +87,11 @@ export class StoredReadings implements ContextReader {
   }
 
   /** Reads texts that are not stored yet, on all processor cores. `tokensOf` is how they are read later. */
-  async readMissing(texts: readonly string[], tokensOf: (text: string) => string[], stage: string): Promise<void> {
+  async readMissing(
+    texts: readonly string[],
+    tokensOf: (text: string) => string[],
+    stage: string,
+  ): Promise<void> {
     let next = 0
     const takeMissing = (): Map<string, string[]> => {
       const missing = new Map<string, string[]>()
@@ -99,7 +106,10 @@ export class StoredReadings implements ContextReader {
     if (missing.size < chunk) return
     const progress = new Progress(stage, texts.length)
     const work = async (): Promise<void> => {
-      const thread = new Worker(program, { eval: true, workerData: { network: this.#network, words: this.#words } })
+      const thread = new Worker(program, {
+        eval: true,
+        workerData: { network: this.#network, words: this.#words },
+      })
       try {
         for (; missing.size > 0; progress.at(next)) {
           const taken = missing

@@ -7,15 +7,35 @@ import { insertStretches, measureBoundaries } from './boundaries.ts'
 const prose = (word: string): string =>
   Array.from({ length: 60 }, (_, i) => `The ${word} went to the ${word} of number ${i} again.`).join(' ')
 const source = (name: string) => sources.find((one) => one.name === name) as Item['source']
-const person: Item = { text: prose('uncle'), label: 'human', source: source('outfox'), cluster: 0, fold: 0, use: 'test' }
-const machine: Item = { text: prose('tapestry'), label: 'ai', source: source('gede'), cluster: 1, fold: 0, use: 'train' }
+const person: Item = {
+  text: prose('uncle'),
+  label: 'human',
+  source: source('outfox'),
+  cluster: 0,
+  fold: 0,
+  use: 'test',
+}
+const machine: Item = {
+  text: prose('tapestry'),
+  label: 'ai',
+  source: source('gede'),
+  cluster: 1,
+  fold: 0,
+  use: 'train',
+}
 const insert = (seed: number) => insertStretches([person], [machine], { wanted: 250, count: 1, seed })
 
 /** Marks the machine's sentences, moved by some sentences at either end. */
 const marking = (begins: number, ends: number): Detector =>
   ({
     detect: async (text: string) => {
-      const sentences = Array.from(text.matchAll(/[^.]+\.\s*/g), ([one], at) => ({ text: one, start: at, end: 0, words: 9, marked: false }))
+      const sentences = Array.from(text.matchAll(/[^.]+\.\s*/g), ([one], at) => ({
+        text: one,
+        start: at,
+        end: 0,
+        words: 9,
+        marked: false,
+      }))
       let start = 0
       for (const sentence of sentences) {
         sentence.start = start
@@ -53,11 +73,22 @@ describe('the boundaries of passages', () => {
   })
 
   test('are exact where they are the machine’s own', async () => {
-    expect(await measure(0, 0)).toMatchObject({ found: 3, both_within_one: 3, exact: 3, human_marked: 0, machine_unmarked: 0 })
+    expect(await measure(0, 0)).toMatchObject({
+      found: 3,
+      both_within_one: 3,
+      exact: 3,
+      human_marked: 0,
+      machine_unmarked: 0,
+    })
   })
 
   test('are within one sentence, or not', async () => {
     expect(await measure(1, 0)).toMatchObject({ both_within_one: 3, exact: 0, machine_unmarked: 1 })
-    expect(await measure(2, -1)).toMatchObject({ begins_within_one: 0, ends_within_one: 3, both_within_one: 0, machine_unmarked: 3 })
+    expect(await measure(2, -1)).toMatchObject({
+      begins_within_one: 0,
+      ends_within_one: 3,
+      both_within_one: 0,
+      machine_unmarked: 3,
+    })
   })
 })

@@ -7,13 +7,19 @@ import { randomStream } from '../sampling.ts'
 import { type LabelledSplice, labelledSplice, roundRobin, sentencesOf } from '../splices.ts'
 import { isPositive } from './verdicts.ts'
 
-/** Where passages begin and end in a person's text with one stretch of whole sentences by a machine, at any boundary of its sentences. */
+/**
+ * Where passages begin and end in a person's text with one stretch of whole sentences by a machine, at any
+ * boundary of its sentences.
+ */
 export interface BoundaryFigure {
   /** Words by the machine. */
   wanted: number
   texts: number
   found: number
-  /** Of the found texts: the first marked sentence is at most one sentence from the machine's first, the last at most one from its last, and both. */
+  /**
+   * Of the found texts: the first marked sentence is at most one sentence from the machine's first, the last
+   * at most one from its last, and both.
+   */
   begins_within_one: number
   ends_within_one: number
   both_within_one: number
@@ -34,7 +40,9 @@ const mostExcess = 0.25
 const wordsOf = (text: string): number => text.trim().split(/\s+/).length
 
 const inOrder = (items: readonly Item[], seed: number): Item[] =>
-  roundRobin(items.toSorted((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed)))
+  roundRobin(
+    items.toSorted((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed)),
+  )
 
 /** Whole sentences from a random one on, with about this many words; null if the text is too short. */
 function stretchOf(text: string, wanted: number, random: () => number): string | null {
@@ -76,7 +84,11 @@ export function insertStretches(
   const random = randomStream(seed + wanted)
   const hosts = inOrder(
     people.filter(
-      (item) => item.label === 'human' && studentKinds.has(item.source.kind) && isDated(item) && wordsOf(item.text) >= hostWords.least,
+      (item) =>
+        item.label === 'human' &&
+        studentKinds.has(item.source.kind) &&
+        isDated(item) &&
+        wordsOf(item.text) >= hostWords.least,
     ),
     seed,
   )
@@ -109,8 +121,12 @@ async function judgeBoundaries({ text, isMachine }: LabelledSplice, detector: De
       const machine = isMachine.subarray(start, end).reduce((sum, one) => sum + one, 0)
       return { marked, isMachine: machine * 2 > end - start }
     })
-  const begins = Math.abs(sentences.findIndex(({ marked }) => marked) - sentences.findIndex((one) => one.isMachine))
-  const ends = Math.abs(sentences.findLastIndex(({ marked }) => marked) - sentences.findLastIndex((one) => one.isMachine))
+  const begins = Math.abs(
+    sentences.findIndex(({ marked }) => marked) - sentences.findIndex((one) => one.isMachine),
+  )
+  const ends = Math.abs(
+    sentences.findLastIndex(({ marked }) => marked) - sentences.findLastIndex((one) => one.isMachine),
+  )
   return {
     begins,
     ends,

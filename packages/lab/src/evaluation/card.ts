@@ -8,15 +8,18 @@ import type { FalseMarks, SegmentationFigure } from './segmentation.ts'
 import type { VerdictFigure, VerdictFigures } from './verdicts.ts'
 
 /**
- * The model card: what a model was made from, what it can and cannot do. Every figure shown anywhere comes from here. Its public shape:
- * `schema/model-card.schema.json`.
+ * The model card: what a model was made from, what it can and cannot do. Every figure shown anywhere comes
+ * from here. Its public shape: `schema/model-card.schema.json`.
  */
 export interface ModelCard {
   card_version: 5
   name: string
   version: string
   seed: number
-  /** Standard models may only be used for evaluation and without payment, because some of their sources forbid commercial use. */
+  /**
+   * Standard models may only be used for evaluation and without payment, because some of their sources forbid
+   * commercial use.
+   */
   use: 'evaluation-and-non-commercial' | 'any'
   model_file: { name: string; bytes: number; sha256: string; n_grams: number }
   minimum_words: number
@@ -32,8 +35,8 @@ export interface ModelCard {
   /** Kinds of writing that must stand out more before they reach a score. */
   offsets: { kind: string; by: number }[]
   /**
-   * Dated student texts of left-out sources by length: `n` for comparison with a score, `measured_n` of them not used to choose the
-   * thresholds.
+   * Dated student texts of left-out sources by length: `n` for comparison with a score, `measured_n` of them
+   * not used to choose the thresholds.
    */
   calibration: {
     from: number
@@ -78,8 +81,8 @@ export interface Measured {
   /** The same for texts of left-out sources and spliced texts. */
   verdicts: VerdictFigures
   /**
-   * Texts by a person and edited by a machine, or the other way round, by the degree that the source states. `EditedFigures` compares with
-   * the original.
+   * Texts by a person and edited by a machine, or the other way round, by the degree that the source states.
+   * `EditedFigures` compares with the original.
    */
   edited: VerdictFigure[]
   human_by_length: Rate[]

@@ -8,7 +8,15 @@ import { grouped } from '../sampling.ts'
 import { isMeasuring, type Learned, prepareFor } from '../training/train.ts'
 import type { Measured } from './card.ts'
 import { measureEdited } from './edited/edited-by-degree.ts'
-import { accuracyOf, balancedOverSources, equalErrorOverSources, rateOf, ratesBy, ratesOfBands, separation } from './figures.ts'
+import {
+  accuracyOf,
+  balancedOverSources,
+  equalErrorOverSources,
+  rateOf,
+  ratesBy,
+  ratesOfBands,
+  separation,
+} from './figures.ts'
 import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup, yearsOf } from './groups/groups.ts'
 import { separationsBy, separationsBySource } from './groups/left-out.ts'
 import { measureLatencyOf } from './latency.ts'
@@ -16,10 +24,18 @@ import { measureProbability } from './probability.ts'
 import { measureRivals } from './rivals.ts'
 import { measureAttacks } from './robustness.ts'
 import { type ModelRelation, type ScoredItem, Scorers } from './scored-items.ts'
-import { type FalseMarks, measureFalseMarks, measureSegmentation, type SegmentationFigure } from './segmentation.ts'
+import {
+  type FalseMarks,
+  measureFalseMarks,
+  measureSegmentation,
+  type SegmentationFigure,
+} from './segmentation.ts'
 import { Detectors, measureAllVerdicts, measureVerdicts, sampleOfGroups } from './verdicts.ts'
 
-/** How many texts per source, label and relation are measured: enough for intervals, few enough to be read in context on two cores. */
+/**
+ * How many texts per source, label and relation are measured: enough for intervals, few enough to be read in
+ * context on two cores.
+ */
 const most = 150
 /** Texts per known source, whose prompts were kept out of training. */
 const knownTexts = 40
@@ -33,9 +49,15 @@ const isAi = ({ item }: ScoredItem): boolean => item.label === 'ai'
 const isStudent = ({ item }: ScoredItem): boolean => studentKinds.has(item.source.kind)
 const sourceAndLabel = (item: Item): string => `${item.source.name} ${item.label}`
 
-async function scoreAll(items: readonly Item[], relation: ModelRelation, scorers: Scorers): Promise<ScoredItem[]> {
+async function scoreAll(
+  items: readonly Item[],
+  relation: ModelRelation,
+  scorers: Scorers,
+): Promise<ScoredItem[]> {
   const examples = await prepareFor(scorers.model, items, scorers.readingsOf(relation), `score: ${relation}`)
-  return examples.filter(({ words }) => words >= scorers.model.minimumWords).map((example) => scorers.score(example, relation))
+  return examples
+    .filter(({ words }) => words >= scorers.model.minimumWords)
+    .map((example) => scorers.score(example, relation))
 }
 
 /** More people than machine texts, because a rate of one in a thousand needs thousands. */
@@ -51,21 +73,35 @@ export function testTexts(collection: Pick<Collection, 'items'>): Item[] {
   return [...labelled('human'), ...labelled('ai')]
 }
 
-type Released = Pick<Measured, 'test_human' | 'test_ai' | 'learners_by_group' | 'detector_bias' | 'findings' | 'places' | 'false_marks'>
+type Released = Pick<
+  Measured,
+  'test_human' | 'test_ai' | 'learners_by_group' | 'detector_bias' | 'findings' | 'places' | 'false_marks'
+>
 
-async function fromTest(collection: Collection, test: readonly ScoredItem[], model: Model, readings: Readings | null): Promise<Released> {
+async function fromTest(
+  collection: Collection,
+  test: readonly ScoredItem[],
+  model: Model,
+  readings: Readings | null,
+): Promise<Released> {
   const bySource = ({ item }: ScoredItem): string => item.source.name
   const marking = new Progress('measure marks', 1)
   const released = readings?.released ?? null
   const places: SegmentationFigure[] = []
   for (const source of spanSources) {
-    const items = collection.items.filter((item) => item.source.name === source && item.label === 'mixed' && item.spans !== undefined)
-    places.push(await measureSegmentation(model, released, source, sampleBy(items, sourceAndLabel, markedTexts)))
+    const items = collection.items.filter(
+      (item) => item.source.name === source && item.label === 'mixed' && item.spans !== undefined,
+    )
+    places.push(
+      await measureSegmentation(model, released, source, sampleBy(items, sourceAndLabel, markedTexts)),
+    )
   }
   const humans = testTexts(collection).filter(({ label }) => label === 'human')
   const falseMarks: FalseMarks[] = []
   for (const [source, list] of grouped(humans, (item) => item.source.name))
-    falseMarks.push(await measureFalseMarks(model, released, source, sampleBy(list, sourceAndLabel, markedTexts)))
+    falseMarks.push(
+      await measureFalseMarks(model, released, source, sampleBy(list, sourceAndLabel, markedTexts)),
+    )
   marking.end()
   return {
     test_human: ratesBy(test.filter(isHuman), bySource),
@@ -91,7 +127,11 @@ async function fromTest(collection: Collection, test: readonly ScoredItem[], mod
 }
 
 /** The figures that only need the released model and the test sources. */
-export async function measureReleased(collection: Collection, model: Model, readings: Readings | null): Promise<Released> {
+export async function measureReleased(
+  collection: Collection,
+  model: Model,
+  readings: Readings | null,
+): Promise<Released> {
   const test = await scoreAll(testTexts(collection), 'test-source', new Scorers(model, [], readings))
   return fromTest(collection, test, model, readings)
 }
@@ -108,27 +148,33 @@ export async function evaluate(
   const detectors = new Detectors(model, learned.withoutFamily, readings)
   const plain = collection.items.filter(({ label }) => label !== 'mixed')
   const trainable = plain.filter(
-    (item) => (item.use === 'train' || item.use === 'audited') && (readings === null || readings.mayJudge(item)),
+    (item) =>
+      (item.use === 'train' || item.use === 'audited') && (readings === null || readings.mayJudge(item)),
   )
   const leftOut = await scoreAll(sampleBy(trainable, sourceAndLabel, most), 'left-out-source', scorers)
   const test = await scoreAll(testTexts(collection), 'test-source', scorers)
   const known = await scoreAll(
     sampleBy(
-      plain.filter((item) => item.use === 'train' && item.fold < heldOutFolds && studentKinds.has(item.source.kind)),
+      plain.filter(
+        (item) => item.use === 'train' && item.fold < heldOutFolds && studentKinds.has(item.source.kind),
+      ),
       sourceAndLabel,
       knownTexts,
     ),
     'known-source',
     scorers,
   )
-  const bySource = ({ item }: ScoredItem): string => (item.use === 'audited' ? `${item.source.name} *` : sourceName(item))
+  const bySource = ({ item }: ScoredItem): string =>
+    item.use === 'audited' ? `${item.source.name} *` : sourceName(item)
   const clean = leftOut.filter(({ item }) => item.use !== 'audited')
   const all = [...test, ...clean]
   const students = all.filter((one) => isHuman(one) && isStudent(one))
   const ai = clean.filter(isAi)
 
   const attackItems = sampleBy(
-    clean.filter(({ item, words }) => isStudentLike(item) && item.attack === undefined && words >= 100 && words <= 600),
+    clean.filter(
+      ({ item, words }) => isStudentLike(item) && item.attack === undefined && words >= 100 && words <= 600,
+    ),
     ({ item }) => item.label,
     attackedTexts,
   ).map(({ item }) => item)
@@ -178,7 +224,10 @@ export async function evaluate(
     left_out_equal_error_accuracy: equalErrorOverSources(all),
     student_human_by_kind: ratesBy(students, ({ kind }) => kindName(kind)),
     ai_by_kind: ratesBy(ai, ({ kind }) => kindName(kind)),
-    unfamiliar_human: { n: students.length, unfamiliar: students.filter(({ known }) => known < model.leastKnown).length },
+    unfamiliar_human: {
+      n: students.length,
+      unfamiliar: students.filter(({ known }) => known < model.leastKnown).length,
+    },
     probability: measureProbability(
       clean.filter(({ item }) => isMeasuring(item)),
       model,
@@ -189,7 +238,8 @@ export async function evaluate(
   }
 }
 
-const kindName = (kind: string | null): string => (kind === null ? 'kind not clear' : kind.replaceAll('-', ' '))
+const kindName = (kind: string | null): string =>
+  kind === null ? 'kind not clear' : kind.replaceAll('-', ' ')
 
 function isStudentLike(item: Item): boolean {
   return studentKinds.has(item.source.kind) || item.source.kind === 'debate'

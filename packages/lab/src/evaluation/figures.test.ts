@@ -9,12 +9,21 @@ function scored(label: 'human' | 'ai', score: number, n: number): ScoredItem[] {
 
 describe('the share of correct results', () => {
   test('is calculated from the counts, without rounding twice', () => {
-    const { accuracy: share } = accuracyOf([...scored('human', 0, 2073), ...scored('ai', 1, 2397), ...scored('ai', 0, 218)])
+    const { accuracy: share } = accuracyOf([
+      ...scored('human', 0, 2073),
+      ...scored('ai', 1, 2397),
+      ...scored('ai', 0, 218),
+    ])
     expect(percent(share)).toBe('95.3 %')
     expect(percent(4470 / 4688)).toBe('95.3 %')
   })
 
   test('is rounded as by hand', () => {
-    expect([percent(0.9535), percent(0.00095, 2), percent(0), percent(1)]).toEqual(['95.4 %', '0.10 %', '0.0 %', '100.0 %'])
+    expect([percent(0.9535), percent(0.00095, 2), percent(0), percent(1)]).toEqual([
+      '95.4 %',
+      '0.10 %',
+      '0.0 %',
+      '100.0 %',
+    ])
   })
 })

@@ -3,7 +3,10 @@ import { grouped } from '../sampling.ts'
 import type { ScoredItem } from './scored-items.ts'
 import { auc, clopperPearson, equalErrorAccuracy, truePositivesAt } from './statistics/roc.ts'
 
-/** Texts of one kind and how many of them reach the thresholds. Shares keep 7 decimals, so that rounding them matches the counts. */
+/**
+ * Texts of one kind and how many of them reach the thresholds. Shares keep 7 decimals, so that rounding them
+ * matches the counts.
+ */
 export interface Rate {
   group: string
   n: number
@@ -39,7 +42,10 @@ export function rateOf(group: string, scored: readonly ScoredItem[]): Rate {
   }
 }
 
-/** The rates that every report states for its length: of dated student texts that were not used to choose the thresholds. */
+/**
+ * The rates that every report states for its length: of dated student texts that were not used to choose the
+ * thresholds.
+ */
 export function ratesOfBands(bands: readonly CalibrationBand[]): Rate[] {
   return bands.map(({ from, to, falsePositiveRate, falsePositiveN: n }) => {
     const flagged = Math.round((falsePositiveRate ?? 0) * n)
@@ -106,8 +112,14 @@ export function accuracyOf(scored: readonly ScoredItem[]): Accuracy {
     human: human.length,
     ai: ai.length,
     accuracy: round((rightHuman + rightAi) / Math.max(1, scored.length), 7),
-    balanced_accuracy: round((rightHuman / Math.max(1, human.length) + rightAi / Math.max(1, ai.length)) / 2, 7),
-    equal_error_accuracy: round(equalErrorAccuracy(marginsOf(scored, 'human'), marginsOf(scored, 'ai')) ?? 0, 7),
+    balanced_accuracy: round(
+      (rightHuman / Math.max(1, human.length) + rightAi / Math.max(1, ai.length)) / 2,
+      7,
+    ),
+    equal_error_accuracy: round(
+      equalErrorAccuracy(marginsOf(scored, 'human'), marginsOf(scored, 'ai')) ?? 0,
+      7,
+    ),
   }
 }
 

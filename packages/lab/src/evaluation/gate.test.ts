@@ -9,7 +9,9 @@ const models = new URL('../../../../models/', import.meta.url)
 const docs = new URL('../../../../docs/', import.meta.url)
 const standard = readReported(fileURLToPath(models), 'standard')
 const open = readReported(fileURLToPath(models), 'open')
-const released = [standard, open].filter((one): one is Reported => one !== null).map((one) => [one.card.name, one.card] as const)
+const released = [standard, open]
+  .filter((one): one is Reported => one !== null)
+  .map((one) => [one.card.name, one.card] as const)
 const enough = 100
 
 describe.each(released)('the released model %s', (_, card) => {
@@ -71,7 +73,9 @@ describe('the evaluation page', () => {
     const page = writeFullReport(standard, open, readCost(fileURLToPath(models)))
     expect(page).toContain('| Google or Anthropic, not stated which |')
     expect(page).toContain('| translated and back |')
-    expect(page).not.toMatch(/google\\?\|anthropic|finetune\/other|_llm\b|paraphrase-|humanise-prompt|in doubt|means:/)
+    expect(page).not.toMatch(
+      /google\\?\|anthropic|finetune\/other|_llm\b|paraphrase-|humanise-prompt|in doubt|means:/,
+    )
   })
 
   test('agrees with the model cards', () => {

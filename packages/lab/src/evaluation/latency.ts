@@ -3,7 +3,10 @@ import { createDetector } from '@penmark/detector'
 import type { Model } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 
-/** Milliseconds for a whole detection, with spans and evidence, of texts of 450 to 550 words, single-threaded. Varies between runs. */
+/**
+ * Milliseconds for a whole detection, with spans and evidence, of texts of 450 to 550 words, single-threaded.
+ * Varies between runs.
+ */
 export interface Latency {
   texts: number
   p50: number
@@ -36,7 +39,8 @@ async function measureLatency(model: Model, items: readonly Item[], processor: s
     times.push(fastest)
   }
   times.sort((a, b) => a - b)
-  const at = (share: number): number => Number((times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1))
+  const at = (share: number): number =>
+    Number((times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1))
   return { texts: texts.length, p50: at(0.5), p95: at(0.95), processor }
 }
 

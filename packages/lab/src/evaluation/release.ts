@@ -6,7 +6,13 @@ import type { Collection } from '../corpora/collection.ts'
 import { audited } from '../corpora/read.ts'
 import { sources } from '../corpora/sources.ts'
 import type { Readings } from '../encoder/readings.ts'
-import { chosenRate, flaggedRate, smallestSource, sourceRate, unusualRate } from '../training/calibration/null-distribution.ts'
+import {
+  chosenRate,
+  flaggedRate,
+  smallestSource,
+  sourceRate,
+  unusualRate,
+} from '../training/calibration/null-distribution.ts'
 import type { Learned } from '../training/train.ts'
 import type { ModelCard } from './card.ts'
 import { evaluate } from './evaluate.ts'
@@ -25,7 +31,10 @@ const limits = [
   'Of texts under 150 words less is found. The share for each length is stated beside the score.',
 ]
 
-/** Writes `<name>.penmark` and `<name>.card.json`. Every figure on the card is measured with the written bytes. */
+/**
+ * Writes `<name>.penmark` and `<name>.card.json`. Every figure on the card is measured with the written
+ * bytes.
+ */
 export async function release(
   collection: Collection,
   learned: Learned,
@@ -39,7 +48,12 @@ export async function release(
   const released = readModel(bytes)
   const card = makeCard(collection, learned, model, {
     seed: options.seed,
-    model_file: { name: file, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), n_grams: model.hashes.length },
+    model_file: {
+      name: file,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      n_grams: model.hashes.length,
+    },
     measured: await evaluate(collection, learned, released, options.readings, options.seed),
   })
   writeFileSync(join(options.out, `${model.name}.card.json`), `${JSON.stringify(card, null, 1)}\n`)

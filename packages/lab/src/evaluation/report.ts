@@ -89,13 +89,18 @@ type Pages = Record<string, string>
 
 const joined = (sections: readonly string[]) => `${sections.join('\n\n')}\n`
 
-/** What a reader asks first, and how the detector works, on a few screens each, and their plots. Every figure is one of the cards' or of the boundaries' file. */
+/**
+ * What a reader asks first, and how the detector works, on a few screens each, and their plots. Every figure
+ * is one of the cards' or of the boundaries' file.
+ */
 export function writeReport({ card, boundaries }: Reported, open: Reported | null): Pages {
   const { measured } = card
   const onStudents = [...measured.test_human, ...measured.left_out_human]
     .filter(({ group, n }) => n >= plotted && !group.endsWith('*'))
     .toSorted((a, b) => b.rate - a.rate)
-  const onMachines = [...measured.test_ai, ...measured.left_out_ai].filter(({ n }) => n >= plotted).toSorted((a, b) => b.rate - a.rate)
+  const onMachines = [...measured.test_ai, ...measured.left_out_ai]
+    .filter(({ n }) => n >= plotted)
+    .toSorted((a, b) => b.rate - a.rate)
   const ofCollections = measured.separation
     .filter(({ ai, human }) => ai >= plotted && human >= plotted)
     .map((each) => ({ ...each, group: each.group.replace(/, left out\b.*/, '') }))
@@ -118,13 +123,19 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
       repeatAll(card),
     ]),
     'evaluation/human.svg': ratePlot('Human texts with a score of 0.5 or more, by source', onStudents, 0.1),
-    'evaluation/reliability.svg': reliabilityPlot('Stated probability and share of machine texts', measured.probability.bins),
+    'evaluation/reliability.svg': reliabilityPlot(
+      'Stated probability and share of machine texts',
+      measured.probability.bins,
+    ),
     'detection.md': detectionStory(card),
     'evaluation/found.svg': ratePlot(
       'AI texts with a score of 0.5 or more, by kind of writing and by the years of the model',
       [
         ...measured.ai_by_kind.toSorted((a, b) => b.rate - a.rate),
-        ...measured.ai_by_years.map((years) => ({ ...years, group: years.group.replace(/^20/, 'models of 20') })),
+        ...measured.ai_by_years.map((years) => ({
+          ...years,
+          group: years.group.replace(/^20/, 'models of 20'),
+        })),
       ],
       1,
     ),
@@ -136,7 +147,10 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
   }
 }
 
-/** All figures of the cards and of the files of vendors, groups and comparisons, on one long page, which is published with a release. */
+/**
+ * All figures of the cards and of the files of vendors, groups and comparisons, on one long page, which is
+ * published with a release.
+ */
 export function writeFullReport(
   { card, vendors, leftOut, edited, boundaries, previous, overlap, authorship }: Reported,
   open: Reported | null,

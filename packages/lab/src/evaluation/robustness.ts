@@ -5,7 +5,10 @@ import { randomStream } from '../sampling.ts'
 import { prepareFor } from '../training/train.ts'
 import type { Scorers } from './scored-items.ts'
 
-/** Texts detected and flagged before and after an attack, scored by models that had seen nothing of the source. */
+/**
+ * Texts detected and flagged before and after an attack, scored by models that had seen nothing of the
+ * source.
+ */
 export interface AttackFigure {
   attack: string
   ai: number
@@ -21,11 +24,14 @@ export async function measureAttacks(items: readonly Item[], scorers: Scorers): 
   const { model } = scorers
   const flagsOf = async (texts: readonly Item[], stage: string): Promise<boolean[]> => {
     const examples = await prepareFor(model, texts, scorers.readingsOf('left-out-source'), stage)
-    const flagged = new Set(examples.filter((one) => scorers.score(one, 'left-out-source').score >= 0.5).map(({ item }) => item))
+    const flagged = new Set(
+      examples.filter((one) => scorers.score(one, 'left-out-source').score >= 0.5).map(({ item }) => item),
+    )
     return texts.map((item) => flagged.has(item))
   }
   const before = await flagsOf(items, 'before an attack')
-  const count = (flags: readonly boolean[], label: string): number => flags.filter((flag, i) => flag && items[i]?.label === label).length
+  const count = (flags: readonly boolean[], label: string): number =>
+    flags.filter((flag, i) => flag && items[i]?.label === label).length
   const figures: AttackFigure[] = []
   for (const [name, attack] of Object.entries(attacks)) {
     const after = await flagsOf(

@@ -78,13 +78,26 @@ export class Scorers {
     const { standardised } = scan(
       { from: 0, to: facts.size, starts },
       this.model.scales,
-      (from, to) => (from === 0 && to === facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to)),
+      (from, to) =>
+        from === 0 && to === facts.size
+          ? predictor.logOdds(example)
+          : predictor.rangeLogOdds(example, from, to),
       this.model.stretches,
     )
     const statistic = standardised - offset
     const rarity = band === null ? 0 : rarityOf(band, statistic, words)
     const known = knownShare(example)
-    const score = known < this.model.leastKnown ? Math.min(maxUnfamiliarScore, scoreOf(rarity)) : scoreOf(rarity)
-    return { item, relation, words, kind, rarity, margin: statistic - (band === null ? 0 : statisticAt(band, flaggedRarity)), score, known }
+    const score =
+      known < this.model.leastKnown ? Math.min(maxUnfamiliarScore, scoreOf(rarity)) : scoreOf(rarity)
+    return {
+      item,
+      relation,
+      words,
+      kind,
+      rarity,
+      margin: statistic - (band === null ? 0 : statisticAt(band, flaggedRarity)),
+      score,
+      known,
+    }
   }
 }

@@ -1,5 +1,12 @@
 import { createDetector, type DetectedSentence } from '@penmark/detector'
-import { type ContextReader, type Model, Predictor, read, segmentationFeatures, segmentationLogOdds } from '@penmark/detector/lab'
+import {
+  type ContextReader,
+  type Model,
+  Predictor,
+  read,
+  segmentationFeatures,
+  segmentationLogOdds,
+} from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 
 /** How well the marks find the machine's sentences in texts by a person and a machine. */
@@ -10,13 +17,16 @@ export interface SegmentationFigure {
   ai_sentences: number
   /** Mean F1 of both labels with the segmentation applied to every text, with or without a finding. */
   balanced_macro_f1: number
-  /** The same for marked sentences, of which a text without a finding has none, and the marks' precision and recall. */
+  /**
+   * The same for marked sentences, of which a text without a finding has none, and the marks' precision and
+   * recall.
+   */
   marked_macro_f1: number
   marked_precision: number | null
   marked_recall: number
   /**
-   * Overlap of the characters in marked and in the machine's sentences (intersection over union), for the segmentation alone and for the
-   * marks.
+   * Overlap of the characters in marked and in the machine's sentences (intersection over union), for the
+   * segmentation alone and for the marks.
    */
   balanced_overlap: number
   marked_overlap: number
@@ -39,7 +49,11 @@ interface MeasuredSentence {
 }
 
 /** Labels each sentence by the author of most of its characters. */
-function labelSentences(item: Item, sentences: readonly DetectedSentence[], likely: ReadonlyMap<number, boolean>): MeasuredSentence[] {
+function labelSentences(
+  item: Item,
+  sentences: readonly DetectedSentence[],
+  likely: ReadonlyMap<number, boolean>,
+): MeasuredSentence[] {
   const isMachine = new Uint8Array(item.text.length)
   let at = 0
   for (const span of item.spans ?? []) {
@@ -49,11 +63,18 @@ function labelSentences(item: Item, sentences: readonly DetectedSentence[], like
   return sentences.map((sentence) => {
     let ai = 0
     for (let i = sentence.start; i < sentence.end; i++) ai += isMachine[i] as number
-    return { sentence, ai: ai * 2 > sentence.end - sentence.start, isLikely: likely.get(sentence.start) ?? false }
+    return {
+      sentence,
+      ai: ai * 2 > sentence.end - sentence.start,
+      isLikely: likely.get(sentence.start) ?? false,
+    }
   })
 }
 
-function macroF1(sentences: readonly MeasuredSentence[], isMachine: (one: MeasuredSentence) => boolean): number {
+function macroF1(
+  sentences: readonly MeasuredSentence[],
+  isMachine: (one: MeasuredSentence) => boolean,
+): number {
   const f1 = (label: boolean): number => {
     const right = sentences.filter((one) => one.ai === label && isMachine(one) === label).length
     const labelled = sentences.filter((one) => isMachine(one) === label).length
@@ -64,17 +85,29 @@ function macroF1(sentences: readonly MeasuredSentence[], isMachine: (one: Measur
 }
 
 /** Whether each sentence, by its start, is in a passage according to the segmentation alone. */
-async function likelySentences(predictor: Predictor, readings: ContextReader | null, given: string): Promise<Map<number, boolean>> {
+async function likelySentences(
+  predictor: Predictor,
+  readings: ContextReader | null,
+  given: string,
+): Promise<Map<number, boolean>> {
   const { segmentation } = predictor.model
   const reading = read(given)
   const text = predictor.prepare(reading.tokens, readings && (await readings.read(reading.tokens)))
-  const sentences = reading.paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ from, to }) => to > from)
-  const odds = segmentationLogOdds(segmentation, segmentationFeatures(predictor, text, sentences, predictor.logOdds(text)))
+  const sentences = reading.paragraphs
+    .flatMap((paragraph) => paragraph.sentences)
+    .filter(({ from, to }) => to > from)
+  const odds = segmentationLogOdds(
+    segmentation,
+    segmentationFeatures(predictor, text, sentences, predictor.logOdds(text)),
+  )
   return new Map(sentences.map(({ start }, i) => [start, (odds[i] as number) >= segmentation.light]))
 }
 
 /** Characters in sentences that are both the machine's and selected, over characters in either. */
-function overlap(sentences: readonly MeasuredSentence[], isMachine: (one: MeasuredSentence) => boolean): number {
+function overlap(
+  sentences: readonly MeasuredSentence[],
+  isMachine: (one: MeasuredSentence) => boolean,
+): number {
   const characters = (wanted: (one: MeasuredSentence) => boolean): number =>
     sentences.reduce((sum, one) => (wanted(one) ? sum + one.sentence.end - one.sentence.start : sum), 0)
   const both = characters((one) => one.ai && isMachine(one))
@@ -94,7 +127,9 @@ export async function measureSegmentation(
   for (const item of items) {
     const { score, paragraphs } = await detector.detect(item.text)
     if (score === null) continue
-    const judged = paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ probability }) => probability !== null)
+    const judged = paragraphs
+      .flatMap((paragraph) => paragraph.sentences)
+      .filter(({ probability }) => probability !== null)
     sentences.push(...labelSentences(item, judged, await likelySentences(predictor, readings, item.text)))
   }
   const marked = sentences.filter(({ sentence }) => sentence.marked)
@@ -107,8 +142,12 @@ export async function measureSegmentation(
     ai_sentences: ai.length,
     balanced_macro_f1: macroF1(sentences, isLikely),
     marked_macro_f1: macroF1(sentences, ({ sentence }) => sentence.marked),
-    marked_precision: marked.length === 0 ? null : Number((marked.filter((one) => one.ai).length / marked.length).toFixed(4)),
-    marked_recall: ai.length === 0 ? 0 : Number((ai.filter(({ sentence }) => sentence.marked).length / ai.length).toFixed(4)),
+    marked_precision:
+      marked.length === 0 ? null : Number((marked.filter((one) => one.ai).length / marked.length).toFixed(4)),
+    marked_recall:
+      ai.length === 0
+        ? 0
+        : Number((ai.filter(({ sentence }) => sentence.marked).length / ai.length).toFixed(4)),
     balanced_overlap: overlap(sentences, isLikely),
     marked_overlap: overlap(sentences, ({ sentence }) => sentence.marked),
   }

@@ -11,19 +11,29 @@ export interface Target {
 
 /** Rounded as on the public site, so that both show the same percentage. */
 export const percent = (share: number, places = 1): string =>
-  new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: places, maximumFractionDigits: places })
+  new Intl.NumberFormat('en-US', {
+    style: 'percent',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  })
     .format(share)
     .replace('%', ' %')
-export const optionalPercent = (share: number | null): string => (share === null ? 'not measured' : percent(share))
+export const optionalPercent = (share: number | null): string =>
+  share === null ? 'not measured' : percent(share)
 
 const studentSources = (card: ModelCard): Set<string> =>
   new Set(
-    card.sources.filter(({ kind }) => ['school', 'learner', 'essay', 'university', 'admission'].includes(kind)).map(({ name }) => name),
+    card.sources
+      .filter(({ kind }) => ['school', 'learner', 'essay', 'university', 'admission'].includes(kind))
+      .map(({ name }) => name),
   )
 
-const worst = (rates: readonly Rate[]): Rate | undefined => rates.filter(({ n }) => n >= 30).toSorted((a, b) => b.rate - a.rate)[0]
+const worst = (rates: readonly Rate[]): Rate | undefined =>
+  rates.filter(({ n }) => n >= 30).toSorted((a, b) => b.rate - a.rate)[0]
 const named = (rate: Rate | undefined): string =>
-  rate === undefined ? 'not measured' : `${percent(rate.rate, 2)} (${rate.group}, ${rate.flagged} of ${rate.n})`
+  rate === undefined
+    ? 'not measured'
+    : `${percent(rate.rate, 2)} (${rate.group}, ${rate.flagged} of ${rate.n})`
 
 interface Counted {
   found: number
@@ -37,15 +47,24 @@ const count = (figures: readonly VerdictFigure[]): Counted => ({
   likely: figures.reduce((sum, { findings }) => sum + findings['ai-likely'], 0),
 })
 const rateOf = ({ found, texts }: Counted): number => found / Math.max(1, texts)
-const counted = (one: Counted, places = 1): string => `${percent(rateOf(one), places)} (${one.found} of ${one.texts})`
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+const counted = (one: Counted, places = 1): string =>
+  `${percent(rateOf(one), places)} (${one.found} of ${one.texts})`
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 /** Smaller sources are too uncertain to enter a mean. */
 const fewest = 30
 const smallestSource = 200
 
 const essaysFoundBy = ({ measured }: Pick<ModelCard, 'measured'>): number =>
-  mean(measured.verdicts.essays.filter(({ texts }) => texts >= fewest).map((figure) => positiveCount(figure) / figure.texts))
-/** How many percentage points less the open model may detect than the standard one, at the same false-positive rate. */
+  mean(
+    measured.verdicts.essays
+      .filter(({ texts }) => texts >= fewest)
+      .map((figure) => positiveCount(figure) / figure.texts),
+  )
+/**
+ * How many percentage points less the open model may detect than the standard one, at the same false-positive
+ * rate.
+ */
 const allowedGap = 0.03
 
 /** Paid services may only use the open model, so it must not detect much less. */
@@ -66,13 +85,16 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
   const isProtected = ({ label, dated, group }: VerdictFigure): boolean =>
     label === 'human' &&
     dated &&
-    [...students].some((source) => group === source || group.startsWith(`${source},`) || group.startsWith(`${source}:`))
+    [...students].some(
+      (source) => group === source || group.startsWith(`${source},`) || group.startsWith(`${source}:`),
+    )
   const protectedFigures = [...verdicts.left_out, ...findings].filter(isProtected)
   const pooledHumans = count(protectedFigures)
   const worstSource = worst(
     [...measured.test_human, ...measured.left_out_human].filter(
       ({ group, n }) =>
-        n >= smallestSource && protectedFigures.some((figure) => figure.group === group || figure.group.startsWith(`${group},`)),
+        n >= smallestSource &&
+        protectedFigures.some((figure) => figure.group === group || figure.group.startsWith(`${group},`)),
     ),
   )
   const abstracts = findings.find(({ group }) => group === 'hppt, human')
@@ -82,15 +104,26 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
   const essays = verdicts.essays.filter(({ texts }) => texts >= fewest)
   const essaysFound = mean(essays.map((figure) => positiveCount(figure) / figure.texts))
   const likely = count(verdicts.essays)
-  const spliced = (words: number) => verdicts.splices_left_out.find(({ group }) => group === `${words} words by the machine`)
+  const spliced = (words: number) =>
+    verdicts.splices_left_out.find(({ group }) => group === `${words} words by the machine`)
   const all = verdicts.splices_left_out.find(({ group }) => group === 'all spliced texts')
-  const debates = count(verdicts.left_out.filter(({ group, label }) => group === 'lechmazur_debate' && label === 'ai'))
+  const debates = count(
+    verdicts.left_out.filter(({ group, label }) => group === 'lechmazur_debate' && label === 'ai'),
+  )
   const outfox = count(verdicts.test.filter(({ group, label }) => group === 'outfox' && label === 'ai'))
   const paraphrased = count(verdicts.paraphrased)
   const loss = measured.attacks
-    .map((figure) => ({ attack: figure.attack, points: figure.ai === 0 ? 0 : (figure.found_before - figure.found_after) / figure.ai }))
+    .map((figure) => ({
+      attack: figure.attack,
+      points: figure.ai === 0 ? 0 : (figure.found_before - figure.found_after) / figure.ai,
+    }))
     .toSorted((a, b) => b.points - a.points)[0]
-  const atMost = (what: string, figure: VerdictFigure | undefined, limit: number, wanted: string): Target => ({
+  const atMost = (
+    what: string,
+    figure: VerdictFigure | undefined,
+    limit: number,
+    wanted: string,
+  ): Target => ({
     what,
     wanted,
     measured: figure === undefined ? 'not measured' : counted(count([figure]), 2),
@@ -102,7 +135,8 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
     return {
       what: `Student texts of about ${total} words with ${words} words by a machine in them, left-out sources: found`,
       wanted: `≥ ${percent(wanted, 0)}`,
-      measured: figure === undefined ? 'not measured' : `${percent(share)} (${figure.found} of ${figure.texts})`,
+      measured:
+        figure === undefined ? 'not measured' : `${percent(share)} (${figure.found} of ${figure.texts})`,
       reached: share >= wanted,
     }
   }
@@ -173,7 +207,8 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
     {
       what: 'Largest loss of machine texts found under a character or word attack',
       wanted: '≤ 3 points',
-      measured: loss === undefined ? 'not measured' : `${(100 * loss.points).toFixed(1)} points (${loss.attack})`,
+      measured:
+        loss === undefined ? 'not measured' : `${(100 * loss.points).toFixed(1)} points (${loss.attack})`,
       reached: (loss?.points ?? 1) <= 0.03,
     },
     {

@@ -54,7 +54,8 @@ const noFindings = (): Record<Finding, number> => ({
 })
 
 export const isPositive = (finding: Finding): boolean => finding === 'ai-likely' || finding === 'mixed'
-export const positiveCount = ({ findings }: Pick<VerdictFigure, 'findings'>): number => findings['ai-likely'] + findings.mixed
+export const positiveCount = ({ findings }: Pick<VerdictFigure, 'findings'>): number =>
+  findings['ai-likely'] + findings.mixed
 
 /** Scores left-out texts with models that saw nothing of their family, at the released model's thresholds. */
 export class Detectors {
@@ -65,14 +66,20 @@ export class Detectors {
 
   constructor(model: Model, siblings: readonly Model[], readings: Readings | null) {
     this.#released = createDetector(model, readings?.released ?? null)
-    this.#siblings = siblings.map(({ bag, kinds }, i) => createDetector({ ...model, bag, kinds }, readings?.withoutFamily[i] ?? null))
+    this.#siblings = siblings.map(({ bag, kinds }, i) =>
+      createDetector({ ...model, bag, kinds }, readings?.withoutFamily[i] ?? null),
+    )
     this.#readings = readings
   }
 
   /** Reads texts in context on all cores, for the detector of a family or the released one. */
   async readAhead(texts: readonly string[], family: number | null, stage: string): Promise<void> {
     const isSibling = family !== null && this.#siblings[family] !== undefined
-    await (isSibling ? this.#readings?.withoutFamily[family] : this.#readings?.released)?.readMissing(texts, allTokens, stage)
+    await (isSibling ? this.#readings?.withoutFamily[family] : this.#readings?.released)?.readMissing(
+      texts,
+      allTokens,
+      stage,
+    )
   }
 
   family(family: number): Detector {
@@ -159,9 +166,12 @@ async function judgeSplice({ text, isMachine }: LabelledSplice, detector: Detect
   return { finding, error: Math.abs((aiShare ?? 0) - ai / Math.max(1, all)), marked, humanMarked }
 }
 
-async function measureSplices(splices: readonly { splice: LabelledSplice; detector: Detector }[]): Promise<SpliceFigure[]> {
+async function measureSplices(
+  splices: readonly { splice: LabelledSplice; detector: Detector }[],
+): Promise<SpliceFigure[]> {
   const judged: ({ splice: LabelledSplice } & Awaited<ReturnType<typeof judgeSplice>>)[] = []
-  for (const { splice, detector } of splices) judged.push({ splice, ...(await judgeSplice(splice, detector)) })
+  for (const { splice, detector } of splices)
+    judged.push({ splice, ...(await judgeSplice(splice, detector)) })
   const figure = (group: string, list: typeof judged): SpliceFigure => {
     const found = list.filter(({ finding }) => isPositive(finding))
     const marked = found.reduce((sum, one) => sum + one.marked, 0)
@@ -171,7 +181,8 @@ async function measureSplices(splices: readonly { splice: LabelledSplice; detect
       found: found.length,
       ai_likely: found.filter(({ finding }) => finding === 'ai-likely').length,
       share_error: mean(found.map(({ error }) => error)),
-      human_inside: marked === 0 ? null : round(found.reduce((sum, one) => sum + one.humanMarked, 0) / marked),
+      human_inside:
+        marked === 0 ? null : round(found.reduce((sum, one) => sum + one.humanMarked, 0) / marked),
     }
   }
   const spliced = judged.filter(({ splice }) => splice.shape !== 'wholly machine-made')
@@ -196,14 +207,20 @@ const splicesOfTest = 300
 const wordsIn = ({ text }: Item): number => countWords(text)
 
 const isEssay = (item: Item): boolean =>
-  item.label === 'ai' && item.attack === undefined && studentKinds.has(item.source.kind) && wordsIn(item) >= 250
+  item.label === 'ai' &&
+  item.attack === undefined &&
+  studentKinds.has(item.source.kind) &&
+  wordsIn(item) >= 250
 
 const isParaphrase = (item: Item): boolean =>
   item.label === 'ai' && item.source.name === 'advpara' && wordsIn(item) >= 100 && wordsIn(item) < 150
 
 /** The texts of each group and label that get a full detection. */
-export const sampleOfGroups = (items: readonly Item[], groupOf: (item: Item) => string, most = textsPerGroup): Item[] =>
-  sampleBy(items, (item) => `${groupOf(item)} ${item.label}`, most)
+export const sampleOfGroups = (
+  items: readonly Item[],
+  groupOf: (item: Item) => string,
+  most = textsPerGroup,
+): Item[] => sampleBy(items, (item) => `${groupOf(item)} ${item.label}`, most)
 
 /** Spliced texts of test sources. */
 export const splicesOf = (test: readonly Item[], seed: number): LabelledSplice[] =>
@@ -221,8 +238,11 @@ export async function measureAllVerdicts(
   groupOf: (item: Item) => string,
   { detectors, seed }: { detectors: Detectors; seed: number },
 ): Promise<VerdictFigures> {
-  const byGroup = (items: readonly Item[]): Promise<VerdictFigure[]> => measureVerdicts(sampleOfGroups(items, groupOf), groupOf, detectors)
-  const splices = Array.from({ length: familyCount }, (_, family) => makeSplices(leftOut, family, splicesPerFamily, seed + 7))
+  const byGroup = (items: readonly Item[]): Promise<VerdictFigure[]> =>
+    measureVerdicts(sampleOfGroups(items, groupOf), groupOf, detectors)
+  const splices = Array.from({ length: familyCount }, (_, family) =>
+    makeSplices(leftOut, family, splicesPerFamily, seed + 7),
+  )
   const splicesTest = splicesOf(test, seed)
   for (const [family, list] of [...splices, splicesTest].entries())
     await detectors.readAhead(
@@ -236,8 +256,12 @@ export async function measureAllVerdicts(
     essays: await byGroup(leftOut.filter(isEssay)),
     paraphrased: await byGroup(leftOut.filter(isParaphrase)),
     splices_left_out: await measureSplices(
-      splices.flatMap((list, family) => list.map((splice) => ({ splice, detector: detectors.family(family) }))),
+      splices.flatMap((list, family) =>
+        list.map((splice) => ({ splice, detector: detectors.family(family) })),
+      ),
     ),
-    splices_test: await measureSplices(splicesTest.map((splice) => ({ splice, detector: detectors.released }))),
+    splices_test: await measureSplices(
+      splicesTest.map((splice) => ({ splice, detector: detectors.released })),
+    ),
   }
 }

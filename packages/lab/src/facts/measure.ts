@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { findDisguise, findFacts } from '@penmark/detector/lab'
-import { type EditingHistory, type ExtractedFact, extractBytes, extractionLimits, type FileType } from '@penmark/extract'
+import {
+  type EditingHistory,
+  type ExtractedFact,
+  extractBytes,
+  extractionLimits,
+  type FileType,
+} from '@penmark/extract'
 import { isDated } from '../corpora/dated.ts'
 import { isAudited, readCorpus } from '../corpora/read.ts'
 import { sources } from '../corpora/sources.ts'
@@ -45,7 +51,10 @@ export interface FactFigures {
 type Found = Pick<ExtractedFact, 'count'> & { kind: string; name: string | null }
 
 const word: FileType[] = ['docx', 'doc']
-/** Facts that may be notable, or whose rate a report shows, with the types of file that can have them. Texts can have those of every type. */
+/**
+ * Facts that may be notable, or whose rate a report shows, with the types of file that can have them. Texts
+ * can have those of every type.
+ */
 const measured: [kind: string, names: (string | null)[], types: FileType[] | 'all'][] = [
   ['invisible-characters', [null], 'all'],
   ['look-alike-letters', [null], 'all'],
@@ -68,7 +77,14 @@ class FactCounter {
   constructor() {
     for (const [kind, names] of measured) {
       for (const name of names) {
-        this.#rates.set(keyOf(kind, name), { kind, name, n: 0, atLeast: { 1: 0, 2: 0, 5: 0, 10: 0 }, sources: 0, seen: new Set() })
+        this.#rates.set(keyOf(kind, name), {
+          kind,
+          name,
+          n: 0,
+          atLeast: { 1: 0, 2: 0, 5: 0, 10: 0 },
+          sources: 0,
+          seen: new Set(),
+        })
       }
     }
   }
@@ -99,7 +115,11 @@ const keyOf = (kind: string, name: string | null) => `${kind} ${name ?? ''}`
 
 function textFacts(text: string): Found[] {
   const { invisible, lookAlike } = findDisguise(text)
-  const found = [...findFacts(text), { kind: 'invisible-characters', count: invisible }, { kind: 'look-alike-letters', count: lookAlike }]
+  const found = [
+    ...findFacts(text),
+    { kind: 'invisible-characters', count: invisible },
+    { kind: 'look-alike-letters', count: lookAlike },
+  ]
   return found.map(({ kind, count }) => ({ kind, name: null, count }))
 }
 
@@ -114,11 +134,20 @@ function documentsIn(folder: string): { source: string; path: string }[] {
       : ['.pdf', '.docx', '.doc', '.txt'].includes(extname(path).toLowerCase())
         ? [path]
         : []
-  return readdirSync(folder).flatMap((source) => inside(join(folder, source)).map((path) => ({ source, path })))
+  return readdirSync(folder).flatMap((source) =>
+    inside(join(folder, source)).map((path) => ({ source, path })),
+  )
 }
 
-/** Counts every fact over the files of a folder and the human texts that are known to be older than chat programs. */
-export async function measureFacts(folder: string, data: string, report: (line: string) => void): Promise<FactFigures> {
+/**
+ * Counts every fact over the files of a folder and the human texts that are known to be older than chat
+ * programs.
+ */
+export async function measureFacts(
+  folder: string,
+  data: string,
+  report: (line: string) => void,
+): Promise<FactFigures> {
   const counter = new FactCounter()
   const figures: Omit<FactFigures, 'rates'> = {
     files: { pdf: 0, docx: 0, doc: 0, txt: 0 },
@@ -130,7 +159,9 @@ export async function measureFacts(folder: string, data: string, report: (line: 
   }
   const repositories = new Set<string>()
   for (const { source, path } of documentsIn(folder)) {
-    const read = await extractBytes(readFileSync(path), { ...extractionLimits, pages: maxPages }).catch(() => null)
+    const read = await extractBytes(readFileSync(path), { ...extractionLimits, pages: maxPages }).catch(
+      () => null,
+    )
     if (read === null) {
       figures.unreadable++
       continue
@@ -139,7 +170,8 @@ export async function measureFacts(folder: string, data: string, report: (line: 
     repositories.add(source)
     const facts: Found[] = [...read.facts, ...textFacts(read.text)]
     counter.add(read.fileType, source, facts)
-    for (const { kind, name, count } of facts) if (count !== 0) report(`${path}\t${kind}\t${name ?? ''}\t${count ?? ''}`)
+    for (const { kind, name, count } of facts)
+      if (count !== 0) report(`${path}\t${kind}\t${name ?? ''}\t${count ?? ''}`)
     for (const { history } of read.facts) if (history) addHistory(figures.histories, history)
   }
   figures.repositories = repositories.size

@@ -41,7 +41,15 @@ ${Object.entries(histories)
 const share = (part: number, whole: number) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`)
 
 /** The page docs/evaluation/facts.md. */
-export function factsPage({ files, unreadable, repositories, texts, collections, rates, histories }: FactFigures): string {
+export function factsPage({
+  files,
+  unreadable,
+  repositories,
+  texts,
+  collections,
+  rates,
+  histories,
+}: FactFigures): string {
   const all = Object.values(files).reduce((sum, count) => sum + count, 0)
   const rows = rates.map(
     ({ kind, name, n, atLeast, sources }) =>

@@ -65,8 +65,17 @@ const verbs = {
   fr: ['montre que', 'souligne que', 'affirme que', 'estime que'],
 }
 const claims = {
-  en: ['small towns recover first', 'habits change slowly', 'the costs are often hidden', 'practice matters more than policy'],
-  fr: ['les habitudes changent lentement', 'les petites villes se relèvent les premières', 'les coûts restent souvent cachés'],
+  en: [
+    'small towns recover first',
+    'habits change slowly',
+    'the costs are often hidden',
+    'practice matters more than policy',
+  ],
+  fr: [
+    'les habitudes changent lentement',
+    'les petites villes se relèvent les premières',
+    'les coûts restent souvent cachés',
+  ],
 }
 
 interface Citable {
@@ -74,7 +83,9 @@ interface Citable {
   number: number
 }
 
-/** An essay that depends only on the style and the seed. About half of them have one or two errors planted. */
+/**
+ * An essay that depends only on the style and the seed. About half of them have one or two errors planted.
+ */
 export function inventEssay(styleName: StyleName, seed: number): ReferenceEssay {
   const random = randomStream(seed * 7_919 + styleName.length * 104_729 + styleName.charCodeAt(0))
   const style = styles[styleName]
@@ -89,9 +100,13 @@ export function inventEssay(styleName: StyleName, seed: number): ReferenceEssay 
     list.push(uncited)
     planted.push({ kind: 'uncited-reference', title: uncited.title })
   }
-  const keyOf = ({ authors, organisation }: WorkRecord) => organisation?.name ?? authors.map(({ family }) => family).join(' ')
-  if (!style.isNumbered && random() < 0.9) list.sort((one, other) => keyOf(one).localeCompare(keyOf(other), 'en'))
-  const citable = list.filter((each) => each !== uncited).map((record) => ({ record, number: list.indexOf(record) + 1 }))
+  const keyOf = ({ authors, organisation }: WorkRecord) =>
+    organisation?.name ?? authors.map(({ family }) => family).join(' ')
+  if (!style.isNumbered && random() < 0.9)
+    list.sort((one, other) => keyOf(one).localeCompare(keyOf(other), 'en'))
+  const citable = list
+    .filter((each) => each !== uncited)
+    .map((record) => ({ record, number: list.indexOf(record) + 1 }))
   const absent = missing.map((record, nth) => ({ record, number: list.length + 1 + nth }))
   const form = pick(random, ['parentheses', 'brackets', 'raised'] as const)
 
@@ -106,10 +121,15 @@ export function inventEssay(styleName: StyleName, seed: number): ReferenceEssay 
   const cited = shuffle([...citable, ...absent], random)
   return {
     style: styleName,
-    body: writeBody(style, cited, random).map((paragraph) => (styleName === 'vancouver' ? inForm(paragraph, form) : paragraph)),
+    body: writeBody(style, cited, random).map((paragraph) =>
+      styleName === 'vancouver' ? inForm(paragraph, form) : paragraph,
+    ),
     heading: random() < 0.08 ? null : headingOf(style, random),
     entries,
-    after: random() < 0.15 ? ['Appendix A', 'The questionnaire was sent to forty households in the spring of that year.'] : [],
+    after:
+      random() < 0.15
+        ? ['Appendix A', 'The questionnaire was sent to forty households in the spring of that year.']
+        : [],
     listed: citable.map(({ record, number }) =>
       style.isNumbered ? `[${number}]` : (record.organisation?.name ?? record.authors[0]?.family ?? ''),
     ),
@@ -127,7 +147,9 @@ export function inventEssay(styleName: StyleName, seed: number): ReferenceEssay 
 
 function inventRecords(style: Style, random: () => number): WorkRecord[] {
   const used = new Set<string>()
-  const records = Array.from({ length: 4 + Math.floor(random() * 16) }, () => inventRecord(random, style.language, used))
+  const records = Array.from({ length: 4 + Math.floor(random() * 16) }, () =>
+    inventRecord(random, style.language, used),
+  )
   // A second work by the same author in the same year.
   const [first] = records
   if (first && first.year !== null && random() < 0.3) {
@@ -188,9 +210,13 @@ function writeBody(style: Style, cited: Citable[], random: () => number): string
         written.push(`${pick(random, sentences[language])}.`)
         continue
       }
-      const [first, ...others] = waiting.splice(0, random() < 0.25 ? 2 + Math.floor(random() * 2) : 1) as [Citable, ...Citable[]]
+      const [first, ...others] = waiting.splice(0, random() < 0.25 ? 2 + Math.floor(random() * 2) : 1) as [
+        Citable,
+        ...Citable[],
+      ]
       const citation = others.length === 0 && random() < 0.35 ? style.inSentence(first.record) : null
-      if (citation !== null) written.push(`${citation} ${pick(random, verbs[language])} ${pick(random, claims[language])}.`)
+      if (citation !== null)
+        written.push(`${citation} ${pick(random, verbs[language])} ${pick(random, claims[language])}.`)
       else {
         const together = [first, ...others.filter(({ record }) => record !== first.record)]
         const bracket = style.cited(

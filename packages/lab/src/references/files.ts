@@ -12,9 +12,15 @@ export function fileOf(essay: ReferenceEssay, kind: FileKind): Buffer {
     case 'txt':
       return Buffer.from([...before, ...essay.entries, ...essay.after].join('\n'))
     case 'txt-wrapped':
-      return Buffer.from([...before, ...essay.entries, ...essay.after].map((text) => wrapped(text, 80).join('\n')).join('\n\n'))
+      return Buffer.from(
+        [...before, ...essay.entries, ...essay.after]
+          .map((text) => wrapped(text, 80).join('\n'))
+          .join('\n\n'),
+      )
     case 'docx':
-      return docxOf([...before, ...essay.entries, ...essay.after].map((text) => paragraphXml(escaped(text))).join(''))
+      return docxOf(
+        [...before, ...essay.entries, ...essay.after].map((text) => paragraphXml(escaped(text))).join(''),
+      )
     case 'pdf':
     case 'pdf-narrow':
       return pdfOf(before, essay.entries, essay.after, kind === 'pdf' ? 78 : 58)
@@ -72,7 +78,9 @@ const codes = new Map([
 ])
 
 const hexOf = (text: string) =>
-  Array.from(text, (character) => (codes.get(character) ?? character.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')).join('')
+  Array.from(text, (character) =>
+    (codes.get(character) ?? character.charCodeAt(0) & 0xff).toString(16).padStart(2, '0'),
+  ).join('')
 
 /** A PDF in a typewriter face, its list with hanging indents. */
 function pdfOf(before: string[], entries: string[], after: string[], width: number): Buffer {

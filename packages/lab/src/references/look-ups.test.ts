@@ -7,7 +7,8 @@ import { styleNames } from './styles.ts'
 test('entries of known works are verified despite slips, and hardly any unknown work is', async () => {
   const counts = noLookUpCounts()
   for (const [nth, style] of styleNames.entries()) {
-    for (const seed of [1, 2, 3, 4]) await measureLookUps(style, seed, fileKinds[(nth + seed) % fileKinds.length] ?? 'txt', counts)
+    for (const seed of [1, 2, 3, 4])
+      await measureLookUps(style, seed, fileKinds[(nth + seed) % fileKinds.length] ?? 'txt', counts)
   }
   const { entries, asked, listed, absent } = counts
   expect(asked / entries).toBeGreaterThanOrEqual(0.7)

@@ -1,11 +1,19 @@
-import { type CatalogueRecord, extractBytes, type ListedWork, listedWorks, matchByTitle } from '@penmark/extract'
+import {
+  type CatalogueRecord,
+  extractBytes,
+  type ListedWork,
+  listedWorks,
+  matchByTitle,
+} from '@penmark/extract'
 import { randomStream } from '../sampling.ts'
 import { inventEssay } from './essays.ts'
 import { type FileKind, fileOf } from './files.ts'
 import { inventRecord, type WorkRecord } from './records.ts'
 import { type StyleName, styles } from './styles.ts'
 
-/** How entries fared against a catalogue: of works that are in it, with slips of the writer, and that are not. */
+/**
+ * How entries fared against a catalogue: of works that are in it, with slips of the writer, and that are not.
+ */
 export interface LookUpCounts {
   entries: number
   /** Entries whose title could be read and asked for. */
@@ -26,7 +34,9 @@ function recordOf({ title, authors, organisation, year, doi }: WorkRecord): Cata
   return {
     title,
     subtitle: null,
-    authors: organisation ? [organisation.name] : authors.map(({ given, family }) => `${given.join(' ')} ${family}`),
+    authors: organisation
+      ? [organisation.name]
+      : authors.map(({ given, family }) => `${given.join(' ')} ${family}`),
     years: year === null ? [] : [year],
     doi,
   }
@@ -48,17 +58,33 @@ const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu
 /** What a search would answer: the records that share the most and the rarest words with what was asked. */
 function search(catalogue: readonly CatalogueRecord[], { title, author }: ListedWork): CatalogueRecord[] {
   const asked = wordsOf(`${title} ${author}`)
-  const words = catalogue.map((record) => ({ record, words: wordsOf(`${record.title} ${record.authors.join(' ')}`) }))
-  const weights = new Map([...asked].map((word) => [word, 1 / (1 + words.filter((each) => each.words.has(word)).length)]))
+  const words = catalogue.map((record) => ({
+    record,
+    words: wordsOf(`${record.title} ${record.authors.join(' ')}`),
+  }))
+  const weights = new Map(
+    [...asked].map((word) => [word, 1 / (1 + words.filter((each) => each.words.has(word)).length)]),
+  )
   return words
-    .map((each) => ({ record: each.record, weight: [...each.words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) }))
+    .map((each) => ({
+      record: each.record,
+      weight: [...each.words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0),
+    }))
     .sort((one, other) => other.weight - one.weight)
     .slice(0, candidates)
     .map(({ record }) => record)
 }
 
-/** Writes a list of invented works in a style, half of which a catalogue knows, reads the file, and looks each entry up. */
-export async function measureLookUps(style: StyleName, seed: number, file: FileKind, counts: LookUpCounts): Promise<void> {
+/**
+ * Writes a list of invented works in a style, half of which a catalogue knows, reads the file, and looks each
+ * entry up.
+ */
+export async function measureLookUps(
+  style: StyleName,
+  seed: number,
+  file: FileKind,
+  counts: LookUpCounts,
+): Promise<void> {
   const random = randomStream(seed * 31 + style.length)
   const { language } = styles[style]
   const inventMany = (count: number) => {
@@ -72,7 +98,12 @@ export async function measureLookUps(style: StyleName, seed: number, file: FileK
   const others = inventMany(300).filter(({ title }) => !titles.has(title))
   const catalogue = [...known, ...others].map(recordOf)
   const entries = written.map((record, nth) => styles[style].entry(withSlip(record, random), nth + 1))
-  const essay = { ...inventEssay(style, seed), heading: language === 'fr' ? 'Bibliographie' : 'References', entries, after: [] }
+  const essay = {
+    ...inventEssay(style, seed),
+    heading: language === 'fr' ? 'Bibliographie' : 'References',
+    entries,
+    after: [],
+  }
   const { text } = await extractBytes(fileOf(essay, file))
   const works = listedWorks(text)
   counts.entries += written.length

@@ -8,7 +8,8 @@ test('finds at least 95 % of the reference lists of invented essays, and wrongly
   const counts = noCounts()
   for (const [nth, style] of styleNames.entries()) {
     for (const seed of [20_001, 20_002, 20_003]) {
-      for (const kind of [fileKinds[nth % 2 === 0 ? 0 : 2], fileKinds[3]] as const) await measureEssay(style, seed, kind, counts)
+      for (const kind of [fileKinds[nth % 2 === 0 ? 0 : 2], fileKinds[3]] as const)
+        await measureEssay(style, seed, kind, counts)
     }
   }
   expect(counts.listsFound / counts.essays).toBeGreaterThanOrEqual(0.95)

@@ -64,11 +64,18 @@ interface MeasuredEssay {
 }
 
 /** Reads an invented essay from a real file and adds what the reference checks say of it to `counts`. */
-export async function measureEssay(style: StyleName, seed: number, file: FileKind, counts: ReferenceCounts): Promise<MeasuredEssay> {
+export async function measureEssay(
+  style: StyleName,
+  seed: number,
+  file: FileKind,
+  counts: ReferenceCounts,
+): Promise<MeasuredEssay> {
   const essay = inventEssay(style, seed)
   const { text } = await extractBytes(fileOf(essay, file))
   const facts = referenceFacts(text, thisYear)
-  const wrong = facts.filter((fact) => fact.kind !== 'reference-list' && !essay.planted.some((error) => proves(error, fact)))
+  const wrong = facts.filter(
+    (fact) => fact.kind !== 'reference-list' && !essay.planted.some((error) => proves(error, fact)),
+  )
   counts.essays++
   const [list] = facts.filter(({ kind }) => kind === 'reference-list')
   // A list that lost or gained a third of its entries was not found.
@@ -79,7 +86,9 @@ export async function measureEssay(style: StyleName, seed: number, file: FileKin
   counts.entries += essay.entries.length
   counts.falselyUnlisted += wrong.filter(({ kind }) => kind === 'unlisted-citation').length
   counts.falselyUncited += wrong.filter(({ kind }) => kind === 'uncited-reference').length
-  counts.otherFalse += wrong.filter(({ kind }) => kind !== 'unlisted-citation' && kind !== 'uncited-reference').length
+  counts.otherFalse += wrong.filter(
+    ({ kind }) => kind !== 'unlisted-citation' && kind !== 'uncited-reference',
+  ).length
   for (const error of essay.planted) {
     const planted = counts.planted[error.kind]
     planted.n++
@@ -99,7 +108,11 @@ export interface FalseAlarms {
 }
 
 /** What the reference checks say of collected texts, hardly any of which has a reference list. */
-export function measureFalseAlarms(folder: string, year: number, show?: (source: string, text: string) => void): FalseAlarms {
+export function measureFalseAlarms(
+  folder: string,
+  year: number,
+  show?: (source: string, text: string) => void,
+): FalseAlarms {
   const found: FalseAlarms = { sources: 0, texts: 0, withList: 0, withFacts: 0, bySource: {} }
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'))) {
     const source = file.slice(0, -'.jsonl.gz'.length)

@@ -4,7 +4,9 @@ import type { PaperFigures } from './papers.ts'
 
 import type { StyleName } from './styles.ts'
 
-/** Claims about papers as their authors wrote them, each judged by a person who read the claim and the paper. */
+/**
+ * Claims about papers as their authors wrote them, each judged by a person who read the claim and the paper.
+ */
 export interface JudgedClaims {
   /** How the papers cite and list. */
   style: string
@@ -26,10 +28,18 @@ export interface ReferenceFigures {
 
 type Rows = ReferenceFigures['rows']
 
-const share = (part: number, whole: number) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} % (${part} of ${whole})`)
-const sum = (rows: Rows, of: (counts: ReferenceCounts) => number) => rows.reduce((total, { counts }) => total + of(counts), 0)
+const share = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} % (${part} of ${whole})`
+const sum = (rows: Rows, of: (counts: ReferenceCounts) => number) =>
+  rows.reduce((total, { counts }) => total + of(counts), 0)
 
-const kinds = ['unlisted-citation', 'uncited-reference', 'impossible-year', 'malformed-identifier', 'repeated-reference'] as const
+const kinds = [
+  'unlisted-citation',
+  'uncited-reference',
+  'impossible-year',
+  'malformed-identifier',
+  'repeated-reference',
+] as const
 const names: Record<(typeof kinds)[number], string> = {
   'unlisted-citation': 'cited but not listed',
   'uncited-reference': 'listed but not cited',
@@ -83,7 +93,14 @@ const judgedLine = (name: string, figures: readonly JudgedClaims[]) => {
 }
 
 /** The page docs/evaluation/references.md. */
-export function writeReferencePage({ firstSeed, essays, rows, corpora, papers, judged }: ReferenceFigures): string {
+export function writeReferencePage({
+  firstSeed,
+  essays,
+  rows,
+  corpora,
+  papers,
+  judged,
+}: ReferenceFigures): string {
   return `# How well the reference checks read references
 
 This page is written by \`npm run lab -- references\` from \`references.json\`; no measured figure on it is typed by hand.

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ExtractedFact, extractBytes, referenceFacts } from '@penmark/extract'
 
-/** What the checks say of real papers in one citation style. A claim is right if its error was planted, and wrong otherwise. */
+/**
+ * What the checks say of real papers in one citation style. A claim is right if its error was planted, and
+ * wrong otherwise.
+ */
 export interface PaperFigures {
   style: string
   papers: number
@@ -43,8 +46,8 @@ interface Paper {
 const fewestEntries = 4
 
 /**
- * Measures papers rendered from their own bibliographies: Word files named `PAPER--STYLE.docx` in a folder, each with a heading "References". How to make
- * them stands in docs/evaluation/references.md.
+ * Measures papers rendered from their own bibliographies: Word files named `PAPER--STYLE.docx` in a folder,
+ * each with a heading "References". How to make them stands in docs/evaluation/references.md.
  */
 export async function measurePapers(folder: string, year: number): Promise<PaperFigures[]> {
   const byStyle = new Map<string, Paper[]>()
@@ -56,17 +59,20 @@ export async function measurePapers(folder: string, year: number): Promise<Paper
     const paragraphs = text.split('\n\n')
     const list = paragraphs.lastIndexOf('References') + 1
     // A paper that cites nothing, or whose references are part of its text, has no rendered list.
-    if (list > 0 && paragraphs.length - list >= 2) byStyle.set(style, [...(byStyle.get(style) ?? []), { paragraphs, list }])
+    if (list > 0 && paragraphs.length - list >= 2)
+      byStyle.set(style, [...(byStyle.get(style) ?? []), { paragraphs, list }])
   }
   return [...byStyle].map(([style, papers]) => {
     const figures = noFigures(style)
-    for (const [nth, paper] of papers.entries()) measurePaper(paper, papers[(nth + 1) % papers.length] as Paper, year, figures)
+    for (const [nth, paper] of papers.entries())
+      measurePaper(paper, papers[(nth + 1) % papers.length] as Paper, year, figures)
     return figures
   })
 }
 
 function measurePaper({ paragraphs, list }: Paper, other: Paper, year: number, figures: PaperFigures): void {
-  const factsOf = (entries: readonly string[]) => referenceFacts([...paragraphs.slice(0, list), ...entries].join('\n\n'), year)
+  const factsOf = (entries: readonly string[]) =>
+    referenceFacts([...paragraphs.slice(0, list), ...entries].join('\n\n'), year)
   const entries = paragraphs.slice(list)
   const facts = factsOf(entries)
   const found = facts.find(({ kind }) => kind === 'reference-list')
@@ -84,10 +90,12 @@ function measurePaper({ paragraphs, list }: Paper, other: Paper, year: number, f
   const isNew = ({ kind, value }: ExtractedFact) => !known.has(`${kind} ${value}`)
   // The last entry: the numbers of the others stay as they are.
   figures.removed.n++
-  if (factsOf(entries.slice(0, -1)).some((fact) => fact.kind === 'unlisted-citation' && isNew(fact))) figures.removed.found++
+  if (factsOf(entries.slice(0, -1)).some((fact) => fact.kind === 'unlisted-citation' && isNew(fact)))
+    figures.removed.found++
   const added = renumbered(other.paragraphs[other.list] ?? '', entries.length + 1)
   figures.added.n++
-  if (factsOf([...entries, added]).some((fact) => fact.kind === 'uncited-reference' && isNew(fact))) figures.added.found++
+  if (factsOf([...entries, added]).some((fact) => fact.kind === 'uncited-reference' && isNew(fact)))
+    figures.added.found++
 }
 
 /** An entry with the number that follows those of a list, if it has one. */

@@ -103,7 +103,9 @@ const journals: Record<'en' | 'fr', string[]> = {
   en: 'Journal of Applied Wonder,Quarterly Review of Society,Studies in Everyday Science,International Journal of Field Methods,Annals of Coastal Research,Learning & Place,Policy Letters'.split(
     ',',
   ),
-  fr: 'Revue des sciences du quotidien,Cahiers de terrain,Revue française de méthode,Annales du littoral,Éducation et société'.split(','),
+  fr: 'Revue des sciences du quotidien,Cahiers de terrain,Revue française de méthode,Annales du littoral,Éducation et société'.split(
+    ',',
+  ),
 }
 const publishers: Record<'en' | 'fr', string[]> = {
   en: 'Harbour Press,Oakleaf University Press,Northgate,Meridian Books,Palmer & Sons'.split(','),
@@ -114,18 +116,35 @@ const places: Record<'en' | 'fr', string[]> = {
   fr: 'Paris,Lyon,Montréal,Bruxelles,Genève'.split(','),
 }
 
-const digits = (random: () => number, count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
+const digits = (random: () => number, count: number) =>
+  Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
 
 export function isbnOf(random: () => number): string {
   const body = `978${digits(random, 9)}`
-  const sum = Array.from(body, Number).reduce((total, digit, nth) => total + digit * (nth % 2 === 0 ? 1 : 3), 0)
+  const sum = Array.from(body, Number).reduce(
+    (total, digit, nth) => total + digit * (nth % 2 === 0 ? 1 : 3),
+    0,
+  )
   const whole = `${body}${(10 - (sum % 10)) % 10}`
   return `${whole.slice(0, 3)}-${whole.slice(3, 4)}-${whole.slice(4, 8)}-${whole.slice(8, 12)}-${whole.slice(12)}`
 }
 
-/** An invented work in one of the usual kinds; `used` keeps authors apart, so that every citation is meant for one entry. */
+/**
+ * An invented work in one of the usual kinds; `used` keeps authors apart, so that every citation is meant for
+ * one entry.
+ */
 export function inventRecord(random: () => number, language: 'en' | 'fr', used: Set<string>): WorkRecord {
-  const kind = pick(random, ['article', 'article', 'article', 'book', 'book', 'chapter', 'report', 'page', 'preprint'] as const)
+  const kind = pick(random, [
+    'article',
+    'article',
+    'article',
+    'book',
+    'book',
+    'chapter',
+    'report',
+    'page',
+    'preprint',
+  ] as const)
   const isOrganised = (kind === 'report' || kind === 'page') && random() < 0.7
   const authors: Person[] = []
   let organisation: WorkRecord['organisation'] = null
@@ -138,9 +157,13 @@ export function inventRecord(random: () => number, language: 'en' | 'fr', used: 
     const count = pick(random, [1, 1, 1, 2, 2, 3, 4, 5, 8])
     const free = surnames[language].filter((name) => !used.has(name))
     while (authors.length < count) {
-      const family = authors.length === 0 && free.length > 0 ? pick(random, free) : pick(random, surnames[language])
+      const family =
+        authors.length === 0 && free.length > 0 ? pick(random, free) : pick(random, surnames[language])
       if (authors.some((each) => each.family === family)) continue
-      authors.push({ family, given: Array.from({ length: random() < 0.4 ? 2 : 1 }, () => pick(random, given[language])) })
+      authors.push({
+        family,
+        given: Array.from({ length: random() < 0.4 ? 2 : 1 }, () => pick(random, given[language])),
+      })
     }
     used.add(authors[0]?.family ?? '')
   }
@@ -170,7 +193,9 @@ export function inventRecord(random: () => number, language: 'en' | 'fr', used: 
         : null,
     isbn: (kind === 'book' || kind === 'chapter') && has(0.3) ? isbnOf(random) : null,
     arxiv:
-      kind === 'preprint' ? `${String(preprintYear % 100).padStart(2, '0')}${month}.${digits(random, preprintYear >= 2015 ? 5 : 4)}` : null,
+      kind === 'preprint'
+        ? `${String(preprintYear % 100).padStart(2, '0')}${month}.${digits(random, preprintYear >= 2015 ? 5 : 4)}`
+        : null,
     url:
       kind === 'page' || kind === 'report'
         ? `https://www.example.org/${subject.normalize('NFD').replace(/[^a-z]+/g, '-')}/${digits(random, 4)}`

@@ -1,6 +1,15 @@
 import { type Person, pick, type WorkRecord } from './records.ts'
 
-export const styleNames = ['apa', 'harvard', 'mla', 'vancouver', 'french', 'chicago', 'ieee', 'iso690'] as const
+export const styleNames = [
+  'apa',
+  'harvard',
+  'mla',
+  'vancouver',
+  'french',
+  'chicago',
+  'ieee',
+  'iso690',
+] as const
 export type StyleName = (typeof styleNames)[number]
 
 /** Styles that the finder was never adjusted to: their figures were first read when it was finished. */
@@ -27,7 +36,8 @@ const initial = (name: string) =>
     .join('-')
 const initialsOf = ({ given }: Person, between = ' ') => given.map(initial).join(between)
 const range = ([from, to]: [number, number]) => `${from}–${to}`
-const yearOf = ({ year, letter }: WorkRecord, undated = 'n.d.') => (year === null ? undated + (letter && `-${letter}`) : `${year}${letter}`)
+const yearOf = ({ year, letter }: WorkRecord, undated = 'n.d.') =>
+  year === null ? undated + (letter && `-${letter}`) : `${year}${letter}`
 
 function listed(names: string[], and: string, comma = true): string {
   if (names.length < 2) return names[0] ?? ''
@@ -48,7 +58,8 @@ function source(record: WorkRecord, { quoted }: { quoted: boolean }): string {
   const { kind, title, container, volume, issue, pages, publisher } = record
   const named = quoted ? `“${title},”` : `${title}.`
   if (kind === 'article') return `${named} ${container}, ${volume}(${issue}), ${range(pages)}.`
-  if (kind === 'chapter') return `${named} In R. Halloway (Ed.), Essays on ${container} (pp. ${range(pages)}). ${publisher}.`
+  if (kind === 'chapter')
+    return `${named} In R. Halloway (Ed.), Essays on ${container} (pp. ${range(pages)}). ${publisher}.`
   if (kind === 'preprint') return `${named} arXiv.`
   return kind === 'page' ? `${named}` : `${named} ${publisher}.`
 }
@@ -94,7 +105,8 @@ const harvard: Style = {
       record.kind === 'article'
         ? `‘${record.title}’, ${record.container}, ${record.volume}(${record.issue}), pp. ${range(record.pages)}.`
         : `${record.title}. ${record.place}: ${record.publisher}.`
-    const link = record.url === null ? links(record) : ` Available at: ${record.url} (Accessed: 3 March 2024).`
+    const link =
+      record.url === null ? links(record) : ` Available at: ${record.url} (Accessed: 3 March 2024).`
     return `${authorsOr(record, people)} (${yearOf(record, 'no date')}) ${title}${link}`
   },
   cited: (records, _, random) =>
@@ -122,7 +134,8 @@ const mla: Style = {
         : `${record.title}. ${record.publisher}${year}.`
     return `${authorsOr(record, people)}. ${title}${links(record)}${record.year === null ? ' Accessed 3 Mar. 2024.' : ''}`
   },
-  cited: (records, _, random) => `(${records.map((each) => `${short(each, 'and')} ${1 + Math.floor(random() * 300)}`).join('; ')})`,
+  cited: (records, _, random) =>
+    `(${records.map((each) => `${short(each, 'and')} ${1 + Math.floor(random() * 300)}`).join('; ')})`,
   inSentence: () => null,
 }
 
@@ -155,7 +168,13 @@ const vancouver: Style = {
 const french: Style = {
   ...apa,
   language: 'fr',
-  headings: ['Bibliographie', 'Références', 'Références bibliographiques', 'BIBLIOGRAPHIE', 'Liste des références'],
+  headings: [
+    'Bibliographie',
+    'Références',
+    'Références bibliographiques',
+    'BIBLIOGRAPHIE',
+    'Liste des références',
+  ],
   entry(record) {
     const people = listed(
       record.authors.map((each) => `${each.family}, ${initialsOf(each)}`),
@@ -210,7 +229,9 @@ const iso690: Style = {
   ...french,
   headings: ['Bibliographie', 'Ouvrages cités', 'Bibliographie :'],
   entry(record) {
-    const people = record.authors.map((each) => `${each.family.toUpperCase()}, ${each.given.join(' ')}`).join(', ')
+    const people = record.authors
+      .map((each) => `${each.family.toUpperCase()}, ${each.given.join(' ')}`)
+      .join(', ')
     const title =
       record.kind === 'article'
         ? `« ${record.title} », ${record.container}, vol. ${record.volume}, n° ${record.issue}, p. ${range(record.pages)}.`
@@ -219,6 +240,15 @@ const iso690: Style = {
   },
 }
 
-export const styles: Record<StyleName, Style> = { apa, harvard, mla, vancouver, french, chicago, ieee, iso690 }
+export const styles: Record<StyleName, Style> = {
+  apa,
+  harvard,
+  mla,
+  vancouver,
+  french,
+  chicago,
+  ieee,
+  iso690,
+}
 
 export const headingOf = (style: Style, random: () => number) => pick(random, style.headings)

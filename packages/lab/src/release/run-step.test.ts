@@ -18,6 +18,8 @@ describe('a step of a release', () => {
   })
 
   test('fails if the command fails', async () => {
-    await expect(runStep('evaluate', ['--page-only', '--out', join(folder, 'absent')])).rejects.toThrow('evaluate exited with code 1')
+    await expect(runStep('evaluate', ['--page-only', '--out', join(folder, 'absent')])).rejects.toThrow(
+      'evaluate exited with code 1',
+    )
   })
 })

@@ -73,7 +73,11 @@ function asWritten(tokens: readonly string[]): Numbers {
 export const scoredTokens = (text: string): string[] => read(text).tokens.slice(0, longestPart)
 
 /** A text to score, with its spelling corrected as in the detector. */
-export async function prepareExample(item: Item, lexicon: Lexicon, readings: ContextReader | null): Promise<Example> {
+export async function prepareExample(
+  item: Item,
+  lexicon: Lexicon,
+  readings: ContextReader | null,
+): Promise<Example> {
   const { tokens, proseWords } = read(item.text)
   const scored = tokens.slice(0, longestPart)
   const context = readings && runningSums(await readings.read(scored))

@@ -22,8 +22,8 @@ import { fitLogisticRegression } from './logistic-regression.ts'
 /** Spliced texts per family of sources. */
 const splicesPerFamily = 360
 /**
- * Segmentation only applies to texts with a finding, so commoner texts are not used to fit it. A rarity is −log10 of the share of human texts
- * that score as high: 2 is one text in 100.
+ * Segmentation only applies to texts with a finding, so commoner texts are not used to fit it. A rarity is
+ * −log10 of the share of human texts that score as high: 2 is one text in 100.
  */
 const minRarity = 2
 /** Candidates for the probability that neighbouring sentences have the same author. */
@@ -54,7 +54,9 @@ async function describeSplice(
 ): Promise<Described & { rarityIn: (policy: Pick<Model, 'scales' | 'nulls'>) => number }> {
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens, readings && (await readings.read(reading.tokens)))
-  const sentences = reading.paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ from, to }) => to > from)
+  const sentences = reading.paragraphs
+    .flatMap((paragraph) => paragraph.sentences)
+    .filter(({ from, to }) => to > from)
   const logOdds = predictor.logOdds(prepared)
   const { size } = prepared.facts
   return {
@@ -82,8 +84,8 @@ const shareOf = (flags: readonly boolean[], words: readonly number[]): number =>
   sumOf(words.filter((_, i) => flags[i] === true)) / Math.max(1, sumOf(words))
 
 /**
- * The mean error of stated shares. Entirely machine-made texts weigh as much as all others together, because most texts with a finding are
- * entirely machine-made.
+ * The mean error of stated shares. Entirely machine-made texts weigh as much as all others together, because
+ * most texts with a finding are entirely machine-made.
  */
 function shareError(splices: readonly Described[], model: SegmentationModel): number {
   const errors = splices.map(({ features, ai, words }) => {
@@ -105,7 +107,11 @@ function shareError(splices: readonly Described[], model: SegmentationModel): nu
 function strongLogOdds(splices: readonly Described[], model: SegmentationModel): number {
   const rows = splices
     .flatMap(({ features, ai, words }) =>
-      segmentationLogOdds(model, features).map((odds, i) => ({ odds, ai: ai[i] === true, words: words[i] as number })),
+      segmentationLogOdds(model, features).map((odds, i) => ({
+        odds,
+        ai: ai[i] === true,
+        words: words[i] as number,
+      })),
     )
     .toSorted((a, b) => b.odds - a.odds)
   let words = 0
@@ -139,7 +145,9 @@ export async function fitSegmentation(
     for (const one of made) all.push(await describeSplice(judge, one))
   }
   const splices = all.filter(({ rarityIn }) => rarityIn(policy) >= minRarity)
-  const rows = splices.flatMap(({ features, ai }) => features.map((one, i) => ({ features: one, isPositive: ai[i] === true })))
+  const rows = splices.flatMap(({ features, ai }) =>
+    features.map((one, i) => ({ features: one, isPositive: ai[i] === true })),
+  )
   const linear = fitLogisticRegression(rows, segmentationFeatureCount)
   const candidates = stayProbabilities.flatMap((stay) =>
     passageLogOdds.map((light): SegmentationModel => ({ ...linear, stay, light, strong: light })),

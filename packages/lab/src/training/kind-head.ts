@@ -75,15 +75,17 @@ function chooseRows(items: readonly Item[]): Row[] {
       const facts = tokenFacts(read(item.text).tokens.slice(0, 600))
       const measures = new Float64Array(kindMeasures)
       measureKind(facts, 0, facts.size, measures)
-      return [{ source: item.source.name, ai: item.label === 'ai', kind: classifiedKinds.indexOf(kind), measures }]
+      return [
+        { source: item.source.name, ai: item.label === 'ai', kind: classifiedKinds.indexOf(kind), measures },
+      ]
     })
   progress.end(`${rows.length} texts`)
   return rows
 }
 
 /**
- * Kinds are weighted equally, within each both labels, and within those sources by the root of their size, so that no label indicates a
- * kind.
+ * Kinds are weighted equally, within each both labels, and within those sources by the root of their size, so
+ * that no label indicates a kind.
  */
 function weigh(rows: readonly Row[]): Float64Array {
   const sizes = new Map<string, number>()
@@ -95,7 +97,8 @@ function weigh(rows: readonly Row[]): Float64Array {
       const isHere = (row: Row): boolean => row.kind === kind && row.ai === ai
       const sum = rows.reduce((total, row, i) => (isHere(row) ? total + (weights[i] as number) : total), 0)
       rows.forEach((row, i) => {
-        if (isHere(row)) weights[i] = ((weights[i] as number) * rows.length) / (2 * classifiedKinds.length) / sum
+        if (isHere(row))
+          weights[i] = ((weights[i] as number) * rows.length) / (2 * classifiedKinds.length) / sum
       })
     }
   }
@@ -108,7 +111,10 @@ function fit(rows: readonly Row[], seed: number): KindHead {
     (_, i) => rows.reduce((sum, { measures }) => sum + (measures[i] as number), 0) / rows.length,
   )
   const spread = mean.map(
-    (middle, i) => Math.sqrt(rows.reduce((sum, { measures }) => sum + ((measures[i] as number) - middle) ** 2, 0) / rows.length) + 1e-6,
+    (middle, i) =>
+      Math.sqrt(
+        rows.reduce((sum, { measures }) => sum + ((measures[i] as number) - middle) ** 2, 0) / rows.length,
+      ) + 1e-6,
   )
   const head: KindHead = {
     mean,
@@ -132,7 +138,8 @@ function fit(rows: readonly Row[], seed: number): KindHead {
           const at = k * kindMeasures + i
           const gradient = (error * ((measures[i] as number) - (mean[i] as number))) / (spread[i] as number)
           history[at] = (history[at] as number) + gradient * gradient
-          head.weights[at] = (head.weights[at] as number) - (rate * gradient) / Math.sqrt(history[at] as number)
+          head.weights[at] =
+            (head.weights[at] as number) - (rate * gradient) / Math.sqrt(history[at] as number)
         }
       })
     }
@@ -142,7 +149,10 @@ function fit(rows: readonly Row[], seed: number): KindHead {
 }
 
 /** A classifier from all texts, and one per family of sources that has seen nothing of it. */
-export function learnKinds(items: readonly Item[], seed: number): { all: KindHead; withoutFamily: KindHead[] } {
+export function learnKinds(
+  items: readonly Item[],
+  seed: number,
+): { all: KindHead; withoutFamily: KindHead[] } {
   const rows = chooseRows(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
   const progress = new Progress('learn kinds of writing', familyCount + 1)
   const withoutFamily = Array.from({ length: familyCount }, (_, family) => {

@@ -2,7 +2,10 @@ import { hashText, Lexicon, read, wordSeed } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { Progress } from '../progress.ts'
 
-/** Spelling is corrected to words found in this many sources by people, this many by machines, and a minimum of texts. */
+/**
+ * Spelling is corrected to words found in this many sources by people, this many by machines, and a minimum
+ * of texts.
+ */
 const sourcesOfEach = 4
 const fewestTexts = 15
 const mostCounted = 65_535
@@ -21,13 +24,18 @@ export function chooseLexicon(items: readonly Item[]): Lexicon {
   const progress = new Progress('choose the words', items.length)
   const known = new Map<number, Known>()
   // Sources are counted by their last text, so the texts of one source must be adjacent.
-  const order = items.toSorted((a, b) => (a.source.name < b.source.name ? -1 : a.source.name > b.source.name ? 1 : 0))
+  const order = items.toSorted((a, b) =>
+    a.source.name < b.source.name ? -1 : a.source.name > b.source.name ? 1 : 0,
+  )
   order.forEach((item, i) => {
     addItem(known, item)
     progress.at(i + 1)
   })
   const chosen = [...known]
-    .filter(([, { texts, human, machine }]) => texts >= fewestTexts && human >= sourcesOfEach && machine >= sourcesOfEach)
+    .filter(
+      ([, { texts, human, machine }]) =>
+        texts >= fewestTexts && human >= sourcesOfEach && machine >= sourcesOfEach,
+    )
     .sort(([a], [b]) => a - b)
   progress.end(`${chosen.length} words`)
   return new Lexicon(

@@ -4,13 +4,21 @@ interface LabelledFeatures {
   isPositive: boolean
 }
 
-/** Fits a logistic regression by Newton's method with slight regularisation. Returns values rounded to six digits. */
-export function fitLogisticRegression(rows: readonly LabelledFeatures[], featureCount: number): { weights: number[]; bias: number } {
+/**
+ * Fits a logistic regression by Newton's method with slight regularisation. Returns values rounded to six
+ * digits.
+ */
+export function fitLogisticRegression(
+  rows: readonly LabelledFeatures[],
+  featureCount: number,
+): { weights: number[]; bias: number } {
   const size = featureCount + 1
   const weights = new Float64Array(size)
   for (let step = 0; step < 12; step++) {
     const gradient = new Float64Array(size)
-    const curvature = Array.from({ length: size }, (_, i) => new Float64Array(size).fill(0).map((_, k) => (i === k ? 1 : 0)))
+    const curvature = Array.from({ length: size }, (_, i) =>
+      new Float64Array(size).fill(0).map((_, k) => (i === k ? 1 : 0)),
+    )
     for (let i = 0; i < size - 1; i++) gradient[i] = -(weights[i] as number)
     for (const { features, isPositive } of rows) {
       const x = [...features, 1]
@@ -19,7 +27,8 @@ export function fitLogisticRegression(rows: readonly LabelledFeatures[], feature
       for (let i = 0; i < size; i++) {
         gradient[i] = (gradient[i] as number) + ((isPositive ? 1 : 0) - p) * (x[i] as number)
         const row = curvature[i] as Float64Array
-        for (let k = 0; k < size; k++) row[k] = (row[k] as number) + slope * (x[i] as number) * (x[k] as number)
+        for (let k = 0; k < size; k++)
+          row[k] = (row[k] as number) + slope * (x[i] as number) * (x[k] as number)
       }
     }
     solve(curvature, gradient).forEach((change, i) => {
@@ -33,7 +42,10 @@ export function fitLogisticRegression(rows: readonly LabelledFeatures[], feature
   }
 }
 
-/** Solves `matrix · x = right` by elimination with pivoting. The matrix must be square and regular; both arguments are overwritten. */
+/**
+ * Solves `matrix · x = right` by elimination with pivoting. The matrix must be square and regular; both
+ * arguments are overwritten.
+ */
 function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
   const n = right.length
   for (let column = 0; column < n; column++) {
@@ -52,7 +64,8 @@ function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
   }
   for (let row = n - 1; row >= 0; row--) {
     const line = matrix[row] as Float64Array
-    for (let k = row + 1; k < n; k++) right[row] = (right[row] as number) - (line[k] as number) * (right[k] as number)
+    for (let k = row + 1; k < n; k++)
+      right[row] = (right[row] as number) - (line[k] as number) * (right[k] as number)
     right[row] = (right[row] as number) / (line[row] as number)
   }
   return right

@@ -28,7 +28,11 @@ export function crop({ facts }: Example, words: number, random: () => number): P
   const starts = wordStarts(facts)
   if (starts.length < words) return null
   const first = Math.floor(random() * (starts.length - words + 1))
-  return { from: starts[first] as number, to: starts[first + words] ?? facts.size, starts: starts.subarray(first, first + words) }
+  return {
+    from: starts[first] as number,
+    to: starts[first + words] ?? facts.size,
+    starts: starts.subarray(first, first + words),
+  }
 }
 
 export function wholeOf({ facts }: Example): Part {
@@ -36,6 +40,10 @@ export function wholeOf({ facts }: Example): Part {
 }
 
 /** The scan statistic of a part of a text. */
-export function statisticOf({ odds }: Pick<Unseen, 'odds'>, part: Part, scales: readonly LengthScale[]): number {
+export function statisticOf(
+  { odds }: Pick<Unseen, 'odds'>,
+  part: Part,
+  scales: readonly LengthScale[],
+): number {
   return scan(part, scales, odds).standardised
 }

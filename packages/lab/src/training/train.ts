@@ -37,7 +37,14 @@ import {
   scanWindows,
   upperQuantile,
 } from './calibration/null-distribution.ts'
-import { type Example, type LabelledItem, makeDataset, prepareExample, scoredTokens, smallestText } from './dataset.ts'
+import {
+  type Example,
+  type LabelledItem,
+  makeDataset,
+  prepareExample,
+  scoredTokens,
+  smallestText,
+} from './dataset.ts'
 import { fitSegmentation } from './fit-segmentation.ts'
 import { learnKinds } from './kind-head.ts'
 import { chooseLexicon } from './lexicon.ts'
@@ -53,7 +60,10 @@ export interface TrainOptions {
   seed: number
 }
 
-/** The result of training: one uncalibrated model per family of sources, which has seen nothing of that family. */
+/**
+ * The result of training: one uncalibrated model per family of sources, which has seen nothing of that
+ * family.
+ */
 export interface Learned {
   name: ModelName
   hashes: Uint32Array
@@ -73,11 +83,14 @@ export const vocabularyLimits = { sources: 8, texts: 15 }
 /** Number of texts per source and label for fitting probabilities. */
 const fittedTexts = 150
 /**
- * Number of human texts per source that choose and measure the thresholds: of students' writing, and of the rest, which only counts for
- * personal statements.
+ * Number of human texts per source that choose and measure the thresholds: of students' writing, and of the
+ * rest, which only counts for personal statements.
  */
 const cutTexts = { student: 2500, other: 400 }
-/** Human texts with an unusually small share of known word pairs count as unfamiliar: at most this share of them. */
+/**
+ * Human texts with an unusually small share of known word pairs count as unfamiliar: at most this share of
+ * them.
+ */
 const unfamiliarRate = 0.0005
 const unfitted: SegmentationModel = {
   weights: Array.from({ length: segmentationFeatureCount }, () => 0),
@@ -177,17 +190,31 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
     }),
   )
   const phrases = { human: vocabulary.humanTexts, machine: vocabulary.machineTexts }
-  return { name: options.name, hashes: vocabulary.hashes, withoutFamily, phrases, counts: countBySource(examples) }
+  return {
+    name: options.name,
+    hashes: vocabulary.hashes,
+    withoutFamily,
+    phrases,
+    counts: countBySource(examples),
+  }
 }
 
-/** Whether a text measures the thresholds and curves instead of choosing them; near-duplicates go the same way. */
+/**
+ * Whether a text measures the thresholds and curves instead of choosing them; near-duplicates go the same
+ * way.
+ */
 export const isMeasuring = ({ cluster }: Item): boolean => cluster % 4 === 3
 
 /**
- * The mean of the trained models, with thresholds and tables from texts that the scoring model had not seen. Siblings get their kinds and
- * thresholds too.
+ * The mean of the trained models, with thresholds and tables from texts that the scoring model had not seen.
+ * Siblings get their kinds and thresholds too.
  */
-export async function calibrate(collection: Collection, learned: Learned, readings: Readings | null, seed: number): Promise<WritableModel> {
+export async function calibrate(
+  collection: Collection,
+  learned: Learned,
+  readings: Readings | null,
+  seed: number,
+): Promise<WritableModel> {
   const { withoutFamily } = learned
   const heads = learnKinds(
     collection.items.filter((item) => mayTrain(learned.name, item)),
@@ -201,7 +228,8 @@ export async function calibrate(collection: Collection, learned: Learned, readin
   const judgeOf = (source: string): Predictor => judges[familyOf(source)] as Predictor
   const first = withoutFamily[0] as Model
   const trainable = collection.items.filter(
-    (item) => item.use === 'train' && item.label !== 'mixed' && (readings === null || readings.mayJudge(item)),
+    (item) =>
+      item.use === 'train' && item.label !== 'mixed' && (readings === null || readings.mayJudge(item)),
   )
   const readingsOf = unseenBy(readings)
   const prepared = await prepareFor(
@@ -226,7 +254,10 @@ export async function calibrate(collection: Collection, learned: Learned, readin
   scanning.end(`${choosing.length} human texts`)
   const segmentation = await fitSegmentation(
     trainable.filter((item) => !isMeasuring(item)),
-    (family) => ({ predictor: judges[family] as Predictor, readings: readings?.withoutFamily[family] ?? null }),
+    (family) => ({
+      predictor: judges[family] as Predictor,
+      readings: readings?.withoutFamily[family] ?? null,
+    }),
     policy,
     seed,
   )
@@ -236,7 +267,10 @@ export async function calibrate(collection: Collection, learned: Learned, readin
       () => fittedTexts,
     ),
     first,
-    { judge: (example) => unseen(example, judgeOf(example.item.source.name)), readingsOf: unseenBy(readings) },
+    {
+      judge: (example) => unseen(example, judgeOf(example.item.source.name)),
+      readingsOf: unseenBy(readings),
+    },
     policy,
   )
   const progress = new Progress('fill the tables', 1)
@@ -245,7 +279,10 @@ export async function calibrate(collection: Collection, learned: Learned, readin
     bands: typeof documentBands,
     lists: readonly (readonly Scanned[])[],
     by: Pick<Model, 'nulls' | 'offsets'>,
-  ): number[][] => lists.map((list, i) => list.filter(({ isRepeat }) => !isRepeat).map((one) => scoreAt(by, bands[i]?.[0] ?? 1, one)))
+  ): number[][] =>
+    lists.map((list, i) =>
+      list.filter(({ isRepeat }) => !isRepeat).map((one) => scoreAt(by, bands[i]?.[0] ?? 1, one)),
+    )
   const model: WritableModel = {
     ...first,
     version,
@@ -259,13 +296,19 @@ export async function calibrate(collection: Collection, learned: Learned, readin
     hashes: learned.hashes,
     gramBits: first.grams.bits,
     documents: withMeasuredRates(
-      fillBands(documentBands, scoresOf(documentBands, scanWholes(scored.filter(isProtected), scales), policy)),
+      fillBands(
+        documentBands,
+        scoresOf(documentBands, scanWholes(scored.filter(isProtected), scales), policy),
+      ),
       fillBands(documentBands, scoresOf(documentBands, scanWholes(protectedOnes, scales), policy)),
     ),
     // A window is too short to classify its kind.
     windows: fillBands(
       windowBands,
-      scoresOf(windowBands, scanWindows(protectedOnes, scales, seed + 4), { nulls: windowNulls, offsets: [] }),
+      scoresOf(windowBands, scanWindows(protectedOnes, scales, seed + 4), {
+        nulls: windowNulls,
+        offsets: [],
+      }),
     ),
     machines: machineBands(placed.filter(({ ai, isStudentLike }) => ai && isStudentLike)),
     probabilities: fitProbabilities(placed),
@@ -273,7 +316,8 @@ export async function calibrate(collection: Collection, learned: Learned, readin
       humans.map(({ example }) => -knownShare(example)),
       unfamiliarRate,
     ),
-    phrases: learned.phrases.human.length === 0 ? null : { ...learned.phrases, texts: textsOf(learned.counts) },
+    phrases:
+      learned.phrases.human.length === 0 ? null : { ...learned.phrases, texts: textsOf(learned.counts) },
     styleBands: styleBands(humans, first.common),
   }
   for (const sibling of withoutFamily) Object.assign(sibling, policy, { windowNulls, segmentation })
@@ -281,11 +325,21 @@ export async function calibrate(collection: Collection, learned: Learned, readin
   return model
 }
 
-/** Dated writing of students, and abstracts, which may get an offset. Other texts only count for style and known words. */
-const choosesThresholds = (item: Item): boolean => (studentKinds.has(item.source.kind) && isDated(item)) || item.domain === 'abstract'
+/**
+ * Dated writing of students, and abstracts, which may get an offset. Other texts only count for style and
+ * known words.
+ */
+const choosesThresholds = (item: Item): boolean =>
+  (studentKinds.has(item.source.kind) && isDated(item)) || item.domain === 'abstract'
 
-/** All texts are used to rank a score; false-positive rates are counted only on those that were not used to choose the thresholds. */
-function withMeasuredRates(all: readonly CalibrationBand[], measuring: readonly CalibrationBand[]): CalibrationBand[] {
+/**
+ * All texts are used to rank a score; false-positive rates are counted only on those that were not used to
+ * choose the thresholds.
+ */
+function withMeasuredRates(
+  all: readonly CalibrationBand[],
+  measuring: readonly CalibrationBand[],
+): CalibrationBand[] {
   return all.map((band, i) => {
     const { falsePositiveRate = null, n = 0 } = measuring[i] ?? {}
     return { ...band, falsePositiveRate, falsePositiveN: n }
@@ -296,7 +350,10 @@ function unseen(example: Example, predictor: Predictor): Unseen {
   const { kinds } = predictor.model
   return {
     example,
-    odds: (from, to) => (from === 0 && to === example.facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to)),
+    odds: (from, to) =>
+      from === 0 && to === example.facts.size
+        ? predictor.logOdds(example)
+        : predictor.rangeLogOdds(example, from, to),
     kind: (from, to) => (kinds === null ? null : kindOf(kinds, example.facts, from, to)),
   }
 }
@@ -356,7 +413,10 @@ async function placeTexts(
 
 function textsOf(counts: Learned['counts']): { human: number; machine: number } {
   const all = Object.values(counts)
-  return { human: all.reduce((sum, { human }) => sum + human, 0), machine: all.reduce((sum, { ai }) => sum + ai, 0) }
+  return {
+    human: all.reduce((sum, { human }) => sum + human, 0),
+    machine: all.reduce((sum, { ai }) => sum + ai, 0),
+  }
 }
 
 function countBySource(training: readonly LabelledItem[]): Learned['counts'] {

@@ -6,13 +6,20 @@ import type { Learned, TrainOptions } from './train.ts'
 
 const nameOf = (name: string, family: number): string => `${name}-without-${family}.penmark`
 
-const phrasesFile = (folder: string, name: string, label: string): string => join(folder, `${name}.phrases-${label}`)
+const phrasesFile = (folder: string, name: string, label: string): string =>
+  join(folder, `${name}.phrases-${label}`)
 
-/** Stores the trained models, so that calibrating and measuring need not train again. The folder is never released. */
+/**
+ * Stores the trained models, so that calibrating and measuring need not train again. The folder is never
+ * released.
+ */
 export function storeTrained(folder: string, learned: Learned): void {
   mkdirSync(folder, { recursive: true })
   learned.withoutFamily.forEach((model, family) => {
-    writeFileSync(join(folder, nameOf(learned.name, family)), writeModel({ ...model, hashes: learned.hashes, gramBits: model.grams.bits }))
+    writeFileSync(
+      join(folder, nameOf(learned.name, family)),
+      writeModel({ ...model, hashes: learned.hashes, gramBits: model.grams.bits }),
+    )
   })
   for (const label of ['human', 'machine'] as const) {
     const { buffer, byteOffset, byteLength } = learned.phrases[label]
@@ -23,8 +30,11 @@ export function storeTrained(folder: string, learned: Learned): void {
 
 /** Throws if `lab train` has not stored its result in the folder. */
 export function readTrained(folder: string, name: TrainOptions['name']): Learned {
-  const files = Array.from({ length: familyCount }, (_, family) => readFileSync(join(folder, nameOf(name, family))))
-  const phrases = (label: string): Uint16Array => new Uint16Array(new Uint8Array(readFileSync(phrasesFile(folder, name, label))).buffer)
+  const files = Array.from({ length: familyCount }, (_, family) =>
+    readFileSync(join(folder, nameOf(name, family))),
+  )
+  const phrases = (label: string): Uint16Array =>
+    new Uint16Array(new Uint8Array(readFileSync(phrasesFile(folder, name, label))).buffer)
   return {
     name,
     hashes: readHashes(files[0] as Uint8Array),

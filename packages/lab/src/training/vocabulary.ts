@@ -13,7 +13,10 @@ export interface Vocabulary {
   hashes: Uint32Array
   index: GramIndex
   common: WordSet
-  /** By rank: the number of texts of each label that contain it. Only n-grams of words are counted; the others hold zero. */
+  /**
+   * By rank: the number of texts of each label that contain it. Only n-grams of words are counted; the others
+   * hold zero.
+   */
   humanTexts: Uint16Array
   machineTexts: Uint16Array
 }
@@ -25,11 +28,15 @@ const mostCounted = 65_535
 
 /** Words of machine texts that many sources share. */
 class CommonWords {
-  readonly #words = new Map<number, { texts: number; sources: number; lastText: number; lastSource: number }>()
+  readonly #words = new Map<
+    number,
+    { texts: number; sources: number; lastText: number; lastSource: number }
+  >()
 
   note(word: number, text: number, source: number): void {
     const known = this.#words.get(word)
-    if (known === undefined) this.#words.set(word, { texts: 1, sources: 1, lastText: text, lastSource: source })
+    if (known === undefined)
+      this.#words.set(word, { texts: 1, sources: 1, lastText: text, lastSource: source })
     else if (known.lastText !== text) {
       known.lastText = text
       known.texts++
@@ -40,7 +47,8 @@ class CommonWords {
 
   chosen(): WordSet {
     const common = new WordSet()
-    for (const [word, { texts, sources }] of this.#words) if (texts >= commonTexts && sources >= commonSources) common.add(word)
+    for (const [word, { texts, sources }] of this.#words)
+      if (texts >= commonTexts && sources >= commonSources) common.add(word)
     return common
   }
 }
@@ -80,7 +88,8 @@ export function chooseVocabulary({ examples, store }: Dataset, options: Vocabula
       }
     }
     if (!ai) return
-    for (let i = from; i < to; i++) if (((facts[i] as number) & fact.word) !== 0) words.note(tokens[i] as number, text, source)
+    for (let i = from; i < to; i++)
+      if (((facts[i] as number) & fact.word) !== 0) words.note(tokens[i] as number, text, source)
   })
   const kept: number[] = []
   for (let hash = 0; hash < size; hash++) {

@@ -18,8 +18,13 @@ export interface ParagraphRange {
 }
 
 /** Positions sentences and paragraphs by their length in characters. */
-export function curveOf(paragraphs: readonly MarkedParagraph[]): { segments: CurveSegment[]; paragraphRanges: ParagraphRange[] } {
-  const lengths = paragraphs.map(({ sentences }) => sentences.reduce((sum, { characters }) => sum + characters, 0))
+export function curveOf(paragraphs: readonly MarkedParagraph[]): {
+  segments: CurveSegment[]
+  paragraphRanges: ParagraphRange[]
+} {
+  const lengths = paragraphs.map(({ sentences }) =>
+    sentences.reduce((sum, { characters }) => sum + characters, 0),
+  )
   const total = Math.max(
     1,
     lengths.reduce((sum, length) => sum + length, 0),
@@ -39,7 +44,9 @@ export function curveOf(paragraphs: readonly MarkedParagraph[]): { segments: Cur
   return { segments, paragraphRanges }
 }
 
-/** The segments as an SVG path of this size, higher scores higher. A sentence without a score breaks the line. */
+/**
+ * The segments as an SVG path of this size, higher scores higher. A sentence without a score breaks the line.
+ */
 export function pathOf(segments: readonly CurveSegment[], width: number, height: number): string {
   let path = ''
   let drawing = false
@@ -56,7 +63,9 @@ export function pathOf(segments: readonly CurveSegment[], width: number, height:
 }
 
 /** Merges neighbouring segments of the same strength, for the bars beneath the line. */
-export function markedStretches(segments: readonly CurveSegment[]): { from: number; to: number; strength: Strength }[] {
+export function markedStretches(
+  segments: readonly CurveSegment[],
+): { from: number; to: number; strength: Strength }[] {
   const stretches: { from: number; to: number; strength: Strength }[] = []
   for (const { from, to, strength } of segments) {
     if (strength === null) continue

@@ -28,7 +28,12 @@ const fact = (change: Partial<PlainFact>): PlainFact => ({
 const history = { words: 400, minutes: 3, saves: 2, sessions: 1, recorded: null, largest: 400, stretches: [] }
 
 test('names what is notable in a file, and quotes what was hidden in it', () => {
-  const hidden = fact({ kind: 'hidden-text', value: `Ignore ${'all '.repeat(40)}rules`, count: 42, severity: 'notable' })
+  const hidden = fact({
+    kind: 'hidden-text',
+    value: `Ignore ${'all '.repeat(40)}rules`,
+    count: 42,
+    severity: 'notable',
+  })
   const { tone, text } = fileCell([fact({ value: 'Amara' }), hidden], texts)
   expect(tone).toBe('notable')
   expect(text).toContain('alert.title alert.counted fact.hidden-text factCount.words 42 42')
@@ -50,16 +55,25 @@ test('names the other student who shares a telling passage only where that is al
     tone: 'notable',
     text: 'evidence.shares 240 240 Freya Olsen.',
   })
-  expect(sharedCell({ documents: 1, words: 12, name: null }, texts)).toEqual({ tone: 'known', text: 'evidence.sharesMost 1 1 12' })
+  expect(sharedCell({ documents: 1, words: 12, name: null }, texts)).toEqual({
+    tone: 'known',
+    text: 'evidence.sharesMost 1 1 12',
+  })
   expect(sharedCell({ documents: 0, words: 0, name: null }, texts).tone).toBe('quiet')
 })
 
 test('warns of passages in another student’s earlier document, never of the student’s own work, and has no cell where nothing is shared', () => {
   const before = { documents: 1, words: 240, name: null, isOwnWork: false, common: 0 }
   expect(handedInBeforeCell(before, texts)).toEqual({ tone: 'notable', text: 'evidence.sharesMost 1 1 240' })
-  expect(handedInBeforeCell({ ...before, isOwnWork: true }, texts)).toEqual({ tone: 'known', text: 'evidence.ownWork 240 240' })
+  expect(handedInBeforeCell({ ...before, isOwnWork: true }, texts)).toEqual({
+    tone: 'known',
+    text: 'evidence.ownWork 240 240',
+  })
   const none = { ...before, documents: 0, words: 0 }
-  expect(handedInBeforeCell({ ...none, common: 800 }, texts)).toEqual({ tone: 'known', text: 'evidence.inMany 800 800' })
+  expect(handedInBeforeCell({ ...none, common: 800 }, texts)).toEqual({
+    tone: 'known',
+    text: 'evidence.inMany 800 800',
+  })
   expect(handedInBeforeCell(none, texts)).toBeNull()
 })
 
@@ -68,8 +82,18 @@ test('names another student’s earlier document first, however much of their ow
   const other = { is_own_work: false, words: 90 } as EarlierMatch
   expect([closestOf([own, other]), closestOf([own]), closestOf([])]).toEqual([other, own, undefined])
   const left_out = { quotation: 0, assignment: 0, source: 0, common: 0 }
-  expect(earlierShared({ matches: [own, other], documents: 2, left_out })).toEqual({ documents: 1, words: 90, isOwnWork: false, common: 0 })
-  expect(earlierShared({ matches: [own], documents: 1, left_out })).toEqual({ documents: 1, words: 900, isOwnWork: true, common: 0 })
+  expect(earlierShared({ matches: [own, other], documents: 2, left_out })).toEqual({
+    documents: 1,
+    words: 90,
+    isOwnWork: false,
+    common: 0,
+  })
+  expect(earlierShared({ matches: [own], documents: 1, left_out })).toEqual({
+    documents: 1,
+    words: 900,
+    isOwnWork: true,
+    common: 0,
+  })
 })
 
 test('names the source of which a text has most, counts the others, and never warns of one', () => {
@@ -78,7 +102,9 @@ test('names the source of which a text has most, counts the others, and never wa
     { name: 'Model answer', words: 40 },
   ]
   expect(sourceCell([chapter], texts)).toEqual({ tone: 'known', text: 'evidence.inSource 240 240 Chapter 3' })
-  expect(sourceCell([chapter, answer], texts)?.text).toBe('evidence.inSource 240 240 Chapter 3 evidence.moreSources 1 1')
+  expect(sourceCell([chapter, answer], texts)?.text).toBe(
+    'evidence.inSource 240 240 Chapter 3 evidence.moreSources 1 1',
+  )
   expect(sourceCell([], texts)).toBeNull()
 })
 
@@ -94,7 +120,9 @@ test('has no cell for the earlier writing of nobody, and never an alarm', () => 
 })
 
 test('finds a text that was mostly pasted worth a look, and a record that was altered', () => {
-  const summary = { words: 300, pastes: { count: 1, words: 200 } } as Parameters<typeof writingTone>[0]['summary']
+  const summary = { words: 300, pastes: { count: 1, words: 200 } } as Parameters<
+    typeof writingTone
+  >[0]['summary']
   expect(writingTone({ summary, integrity: 'intact' })).toBe('notable')
   const typed = { ...summary, pastes: { ...summary.pastes, words: 20 } }
   expect(writingTone({ summary: typed, integrity: 'intact' })).toBe('known')

@@ -43,9 +43,12 @@ const quotedCharacters = 90
 const quotedKinds: ReadonlySet<PlainFact['kind']> = new Set(['hidden-text', 'prompt-echo'])
 
 function quoteOf(facts: readonly PlainFact[], texts: EvidenceTexts): string[] {
-  const found = facts.find(({ kind, severity, value }) => severity === 'notable' && value !== null && quotedKinds.has(kind))?.value?.trim()
+  const found = facts
+    .find(({ kind, severity, value }) => severity === 'notable' && value !== null && quotedKinds.has(kind))
+    ?.value?.trim()
   if (!found) return []
-  const quoted = found.length > quotedCharacters ? `${found.slice(0, quotedCharacters).trimEnd().toWellFormed()}…` : found
+  const quoted =
+    found.length > quotedCharacters ? `${found.slice(0, quotedCharacters).trimEnd().toWellFormed()}…` : found
   return [texts.text('facts.quote', { text: quoted })]
 }
 
@@ -53,11 +56,17 @@ function quoteOf(facts: readonly PlainFact[], texts: EvidenceTexts): string[] {
 export function fileCell(facts: readonly PlainFact[], texts: EvidenceTexts): EvidenceCell {
   const notable = notableFacts(facts, texts)
   if (notable.length > 0)
-    return { tone: 'notable', text: [texts.text('alert.title', { found: notable.join(', ') }), ...quoteOf(facts, texts)].join(' ') }
+    return {
+      tone: 'notable',
+      text: [texts.text('alert.title', { found: notable.join(', ') }), ...quoteOf(facts, texts)].join(' '),
+    }
   const history = facts.filter(isFound).find((fact) => fact.history)?.history
   const parts = history ? shortHistoryParts(history) : []
   if (parts.length === 0) return { tone: 'quiet', text: texts.text('facts.none', {}) }
-  return { tone: 'known', text: `${parts.map(({ key, count }) => texts.text(key, { count, shown: texts.count(count) })).join(', ')}.` }
+  return {
+    tone: 'known',
+    text: `${parts.map(({ key, count }) => texts.text(key, { count, shown: texts.count(count) })).join(', ')}.`,
+  }
 }
 
 /** Shorter common passages are often a quotation, or the wording of the assignment. */
@@ -73,7 +82,10 @@ interface Shared {
 }
 
 /** The class or upload: what the text shares with others of it. */
-export function sharedCell({ documents, words, name }: Shared, { text, count }: Pick<EvidenceTexts, 'text' | 'count'>): EvidenceCell {
+export function sharedCell(
+  { documents, words, name }: Shared,
+  { text, count }: Pick<EvidenceTexts, 'text' | 'count'>,
+): EvidenceCell {
   if (documents === 0) return { tone: 'quiet', text: text('evidence.sharesNone', {}) }
   const isOne = documents === 1 && name !== null
   return {
@@ -85,19 +97,28 @@ export function sharedCell({ documents, words, name }: Shared, { text, count }: 
 }
 
 /**
- * Of earlier documents with passages in common, most words first, the one to name: another student's, if there is one, however much of their
- * own work a student reuses.
+ * Of earlier documents with passages in common, most words first, the one to name: another student's, if
+ * there is one, however much of their own work a student reuses.
  */
 export function closestOf<M extends { is_own_work: boolean }>(matches: readonly M[]): M | undefined {
   return matches.find(({ is_own_work }) => !is_own_work) ?? matches[0]
 }
 
 /** The figures of the cell below. */
-export function earlierShared({ matches, documents, left_out }: Pick<EarlierOverlap, 'matches' | 'documents' | 'left_out'>) {
+export function earlierShared({
+  matches,
+  documents,
+  left_out,
+}: Pick<EarlierOverlap, 'matches' | 'documents' | 'left_out'>) {
   const closest = closestOf(matches)
   const isOwnWork = closest?.is_own_work ?? false
   const ownAmongOthers = isOwnWork ? 0 : matches.filter(({ is_own_work }) => is_own_work).length
-  return { documents: documents - ownAmongOthers, words: closest?.words ?? 0, isOwnWork, common: left_out.common }
+  return {
+    documents: documents - ownAmongOthers,
+    words: closest?.words ?? 0,
+    isOwnWork,
+    common: left_out.common,
+  }
 }
 
 interface HandedInBefore extends Shared {
@@ -121,8 +142,8 @@ export function handedInBeforeCell(
 }
 
 /**
- * The sources that the teacher added to the class, most words first; null where none shares a passage. Never a warning: only the teacher knows
- * what may be taken from them.
+ * The sources that the teacher added to the class, most words first; null where none shares a passage. Never
+ * a warning: only the teacher knows what may be taken from them.
  */
 export function sourceCell(
   sources: readonly { name: string; words: number }[],
@@ -131,13 +152,16 @@ export function sourceCell(
   const [most, ...others] = sources
   if (most === undefined) return null
   const first = text('evidence.inSource', { count: most.words, shown: count(most.words), name: most.name })
-  const more = others.length === 0 ? [] : [text('evidence.moreSources', { count: others.length, shown: count(others.length) })]
+  const more =
+    others.length === 0
+      ? []
+      : [text('evidence.moreSources', { count: others.length, shown: count(others.length) })]
   return { tone: 'known', text: [first, ...more].join(' ') }
 }
 
 /**
- * Documents of other teachers; null where none shares a passage. Never a warning: nobody can tell here whether the other text is by the same
- * student.
+ * Documents of other teachers; null where none shares a passage. Never a warning: nobody can tell here
+ * whether the other text is by the same student.
  */
 export function schoolCell(
   { words, documents }: Pick<Shared, 'words' | 'documents'>,
@@ -152,7 +176,12 @@ export function schoolCell(
 
 /** The student's earlier writing, in short; null for a text that has no student or no score. */
 export function earlierCell(
-  { outcome, known, needed, measured_machine: { n, differing } }: Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured_machine'>,
+  {
+    outcome,
+    known,
+    needed,
+    measured_machine: { n, differing },
+  }: Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured_machine'>,
   texts: EvidenceTexts,
 ): EvidenceCell | null {
   if (outcome === 'no-student' || outcome === 'not-scored') return null
@@ -163,13 +192,19 @@ export function earlierCell(
     words: texts.count(knownTexts.words),
     share: n === 0 ? '' : texts.share((n - differing) / n),
   }
-  return { tone: outcome === 'differs' ? 'known' : 'quiet', text: texts.text(`evidence.earlier.${outcome}`, values) }
+  return {
+    tone: outcome === 'differs' ? 'known' : 'quiet',
+    text: texts.text(`evidence.earlier.${outcome}`, values),
+  }
 }
 
 /** From this share of pasted words on, a text did not come to be in the writing room. */
 const mostlyPasted = 0.5
 
 /** How the text came to be: mostly pasted, or a record that was altered, is worth a look. */
-export function writingTone({ summary: { words, pastes }, integrity }: Pick<WritingSubmissionView, 'summary' | 'integrity'>): EvidenceTone {
+export function writingTone({
+  summary: { words, pastes },
+  integrity,
+}: Pick<WritingSubmissionView, 'summary' | 'integrity'>): EvidenceTone {
   return integrity === 'altered' || (words > 0 && pastes.words / words >= mostlyPasted) ? 'notable' : 'known'
 }

@@ -56,14 +56,21 @@ const scoredKinds = ['hidden-text', 'recognised-text', 'scan', 'covered-text', '
 type FactTitle = `fact.${PlainFact['kind']}` | 'fact.left-out.unscoredTitle'
 type FactText = `fact.${PlainFact['kind']}.text` | `fact.${(typeof scoredKinds)[number]}.unscored`
 
-/** Translation keys for the name of a kind of fact and for what it means, which differ where nothing in the file was scored. */
+/**
+ * Translation keys for the name of a kind of fact and for what it means, which differ where nothing in the
+ * file was scored.
+ */
 export function factWords(kind: PlainFact['kind'], isScored: boolean): { title: FactTitle; text: FactText } {
   const other = isScored ? undefined : scoredKinds.find((each) => each === kind)
   if (other === undefined) return { title: `fact.${kind}`, text: `fact.${kind}.text` }
-  return { title: other === 'left-out' ? 'fact.left-out.unscoredTitle' : `fact.${other}`, text: `fact.${other}.unscored` }
+  return {
+    title: other === 'left-out' ? 'fact.left-out.unscoredTitle' : `fact.${other}`,
+    text: `fact.${other}.unscored`,
+  }
 }
 
-type FactCount = `factCount.${'characters' | 'letters' | 'signs' | 'words' | 'pages' | 'places' | 'times' | 'entries'}`
+type FactCount =
+  `factCount.${'characters' | 'letters' | 'signs' | 'words' | 'pages' | 'places' | 'times' | 'entries'}`
 
 /** What a fact's count counts. */
 export function factCount(kind: PlainFact['kind']): FactCount {
@@ -72,7 +79,8 @@ export function factCount(kind: PlainFact['kind']): FactCount {
   if (kind === 'prompt-echo') return 'factCount.signs'
   if (kind === 'recognised-text' || kind === 'scan') return 'factCount.pages'
   if (kind === 'reference-list') return 'factCount.entries'
-  if (kind === 'pdf-history' || kind === 'unlisted-citation' || kind === 'repeated-reference') return 'factCount.times'
+  if (kind === 'pdf-history' || kind === 'unlisted-citation' || kind === 'repeated-reference')
+    return 'factCount.times'
   return kind === 'hidden-text' || kind === 'covered-text' ? 'factCount.words' : 'factCount.places'
 }
 
@@ -111,6 +119,8 @@ interface NotableTexts {
 export function notableFacts(facts: readonly PlainFact[], { text, count }: NotableTexts): string[] {
   return alertsOf(facts).map(({ kind, count: found }) => {
     const name = text(`fact.${kind}`, {})
-    return found === 0 ? name : text('alert.counted', { name, count: text(factCount(kind), { count: found, shown: count(found) }) })
+    return found === 0
+      ? name
+      : text('alert.counted', { name, count: text(factCount(kind), { count: found, shown: count(found) }) })
   })
 }

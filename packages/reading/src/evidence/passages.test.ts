@@ -11,7 +11,13 @@ function paragraph(...sentences: [words: number, level: PassageLevel][]): Report
     level,
     weights: null,
   }))
-  return { paragraph_text: spans.map(({ text }) => text).join(''), kind: 'prose', probability: 0.5, label: 'human-written', spans }
+  return {
+    paragraph_text: spans.map(({ text }) => text).join(''),
+    kind: 'prose',
+    probability: 0.5,
+    label: 'human-written',
+    spans,
+  }
 }
 
 test("splits the headline's share into strong and weaker passages by their words", () => {
@@ -22,7 +28,11 @@ test("splits the headline's share into strong and weaker passages by their words
 })
 
 test('counts the marked words if the result states no share', () => {
-  expect(extentOf([paragraph([25, 'strong'], [75, 'none'])], null)).toEqual({ strong: 0.25, light: 0, none: 0.75 })
+  expect(extentOf([paragraph([25, 'strong'], [75, 'none'])], null)).toEqual({
+    strong: 0.25,
+    light: 0,
+    none: 0.75,
+  })
 })
 
 test('is empty if nothing is marked', () => {

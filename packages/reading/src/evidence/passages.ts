@@ -35,14 +35,18 @@ export interface MarkedParagraph {
 }
 
 function meanScore(sentences: ReportSpan[]): number | null {
-  const scored = sentences.flatMap(({ text, probability }) => (probability === null ? [] : [{ length: text.length, probability }]))
+  const scored = sentences.flatMap(({ text, probability }) =>
+    probability === null ? [] : [{ length: text.length, probability }],
+  )
   const length = scored.reduce((sum, sentence) => sum + sentence.length, 0)
-  return length === 0 ? null : scored.reduce((sum, sentence) => sum + sentence.length * sentence.probability, 0) / length
+  return length === 0
+    ? null
+    : scored.reduce((sum, sentence) => sum + sentence.length * sentence.probability, 0) / length
 }
 
 /**
- * The value that neighbouring sentences must share to form one run. Results stored before passages had levels only record whether a
- * sentence is marked.
+ * The value that neighbouring sentences must share to form one run. Results stored before passages had levels
+ * only record whether a sentence is marked.
  */
 function levelOf({ level, marked }: ReportSpan): string {
   return level ?? (marked ? 'marked' : 'none')
@@ -63,7 +67,10 @@ function strengthOf(level: string, score: number | null): Strength {
   return level === 'strong' ? 'strong' : 'weaker'
 }
 
-/** Numbers the marked passages of a report and cuts its paragraphs into stretches. White space at a passage's end stays unmarked. */
+/**
+ * Numbers the marked passages of a report and cuts its paragraphs into stretches. White space at a passage's
+ * end stays unmarked.
+ */
 export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedParagraph[] {
   let numbered = 0
   return paragraphs.map(({ paragraph_text, probability, kind, spans }, index) => {
@@ -85,24 +92,44 @@ export function markParagraphs(paragraphs: readonly ReportParagraph[]): MarkedPa
         stretches.push({ text: end, passage })
         if (end.length < text.length) stretches.push({ text: text.slice(end.length), passage: null })
       } else if (text !== '') stretches.push({ text, passage: null })
-      for (const span of run) sentences.push({ characters: span.text.length, score: span.probability, strength })
+      for (const span of run)
+        sentences.push({ characters: span.text.length, score: span.probability, strength })
     }
     if (spans.length === 0) {
       stretches.push({ text: paragraph_text, passage: null })
       sentences.push({ characters: paragraph_text.length, score: probability, strength: null })
     }
-    return { number: index + 1, score: probability, leftOut, characters: paragraph_text.length, stretches, passages, sentences }
+    return {
+      number: index + 1,
+      score: probability,
+      leftOut,
+      characters: paragraph_text.length,
+      stretches,
+      passages,
+      sentences,
+    }
   })
 }
 
-/** The paragraphs of a report as shown: without a finding nothing is marked, whatever a stored result contains. */
-export function shownParagraphs(report: Pick<Report, 'results' | 'finding' | 'ai_share' | 'score' | 'label'>): MarkedParagraph[] {
+/**
+ * The paragraphs of a report as shown: without a finding nothing is marked, whatever a stored result
+ * contains.
+ */
+export function shownParagraphs(
+  report: Pick<Report, 'results' | 'finding' | 'ai_share' | 'score' | 'label'>,
+): MarkedParagraph[] {
   if (headlineOf(report).tone === 'stands-out') return markParagraphs(report.results)
-  const unmarked = (spans: ReportSpan[]) => spans.map((span) => ({ ...span, marked: false, level: 'none' as const }))
-  return markParagraphs(report.results.map((paragraph) => ({ ...paragraph, spans: unmarked(paragraph.spans) })))
+  const unmarked = (spans: ReportSpan[]) =>
+    spans.map((span) => ({ ...span, marked: false, level: 'none' as const }))
+  return markParagraphs(
+    report.results.map((paragraph) => ({ ...paragraph, spans: unmarked(paragraph.spans) })),
+  )
 }
 
-/** Shares of the words of a text by how strongly their passage reads like AI writing, each 0…1; together they are 1. */
+/**
+ * Shares of the words of a text by how strongly their passage reads like AI writing, each 0…1; together they
+ * are 1.
+ */
 export interface Extent {
   strong: number
   light: number
@@ -112,8 +139,8 @@ export interface Extent {
 const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0
 
 /**
- * How much of the text its passages cover. `ai_share` is the headline's figure: it scales strong and light together, so that headline and
- * bar never differ by rounding. Null if nothing is marked.
+ * How much of the text its passages cover. `ai_share` is the headline's figure: it scales strong and light
+ * together, so that headline and bar never differ by rounding. Null if nothing is marked.
  */
 export function extentOf(paragraphs: readonly ReportParagraph[], ai_share: number | null): Extent | null {
   const words = { strong: 0, light: 0, none: 0 }

@@ -5,7 +5,10 @@ import type { Formatters } from '../formatters.ts'
 const shownPhrases = 5
 
 /** The heaviest phrases of one direction, each once. */
-export function heaviestEvidence(evidence: readonly Evidence[], direction: Evidence['direction']): Evidence[] {
+export function heaviestEvidence(
+  evidence: readonly Evidence[],
+  direction: Evidence['direction'],
+): Evidence[] {
   const byPhrase = new Map<string, Evidence>()
   for (const phrase of evidence) if (phrase.direction === direction) byPhrase.set(phrase.phrase, phrase)
   return [...byPhrase.values()].sort((a, b) => b.weight - a.weight).slice(0, shownPhrases)
@@ -28,14 +31,22 @@ export function phraseParts({ phrase, direction, weight, counts }: Evidence, for
 }
 
 /**
- * How many times as common a phrase is in AI texts as in human texts. Half a text is added to both counts, so that a phrase found in no
- * human text gets a finite ratio.
+ * How many times as common a phrase is in AI texts as in human texts. Half a text is added to both counts, so
+ * that a phrase found in no human text gets a finite ratio.
  */
-export function timesAsCommon({ machine, machine_texts, human, human_texts }: NonNullable<Evidence['counts']>): number {
+export function timesAsCommon({
+  machine,
+  machine_texts,
+  human,
+  human_texts,
+}: NonNullable<Evidence['counts']>): number {
   return (machine + 0.5) / (machine_texts + 1) / ((human + 0.5) / (human_texts + 1))
 }
 
-/** From this ratio on a phrase is called common in texts of one kind; a lower ratio would suggest more than the counts support. */
+/**
+ * From this ratio on a phrase is called common in texts of one kind; a lower ratio would suggest more than
+ * the counts support.
+ */
 const minRatio = 3
 /** With fewer texts than this a ratio may be an accident. */
 const minTexts = 20
@@ -48,7 +59,10 @@ export interface DistinctivePhrase {
   times: number
 }
 
-/** The phrase described for people; null if it is not lopsided, was not counted, or is common in the other kind. */
+/**
+ * The phrase described for people; null if it is not lopsided, was not counted, or is common in the other
+ * kind.
+ */
 function distinctivePhrase({ phrase, direction, counts }: Evidence): DistinctivePhrase | null {
   if (counts === null || Math.max(counts.machine, counts.human) < minTexts) return null
   const ratio = timesAsCommon(counts)
@@ -57,7 +71,10 @@ function distinctivePhrase({ phrase, direction, counts }: Evidence): Distinctive
 }
 
 /** The heaviest lopsided phrases of one direction, each once. */
-export function distinctivePhrases(evidence: readonly Evidence[], direction: Evidence['direction']): DistinctivePhrase[] {
+export function distinctivePhrases(
+  evidence: readonly Evidence[],
+  direction: Evidence['direction'],
+): DistinctivePhrase[] {
   const lopsided = evidence.filter((phrase) => distinctivePhrase(phrase) !== null)
   return heaviestEvidence(lopsided, direction).flatMap((phrase) => distinctivePhrase(phrase) ?? [])
 }
@@ -69,7 +86,10 @@ export interface Piece {
   phrase: DistinctivePhrase | null
 }
 
-/** Where a phrase is in a sentence. The detector separates words with single blanks; the text may break a line between them. */
+/**
+ * Where a phrase is in a sentence. The detector separates words with single blanks; the text may break a line
+ * between them.
+ */
 function findPhrase(sentence: string, phrase: string): { from: number; to: number } | null {
   const words = phrase.split(' ').map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   const found = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('\\s+')}(?![\\p{L}\\p{N}])`, 'iu').exec(sentence)
@@ -95,7 +115,10 @@ function piecesOfSentence(text: string, distinctive: readonly DistinctivePhrase[
   return pieces
 }
 
-/** The sentences of a passage, split around the heaviest phrases that are common in AI texts, up to `length` characters. */
+/**
+ * The sentences of a passage, split around the heaviest phrases that are common in AI texts, up to `length`
+ * characters.
+ */
 export function piecesOf(sentences: readonly ReportSpan[], length = Number.POSITIVE_INFINITY): Piece[] {
   const distinctive = distinctivePhrases(
     sentences.flatMap(({ evidence }) => evidence ?? []),

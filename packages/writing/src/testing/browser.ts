@@ -1,7 +1,10 @@
 import type { RecordEntry } from '../step.ts'
 import type { Receipt } from '../times.ts'
 
-/** A student's page and its connection, for tests: it queues what is typed and sends it in batches, as the real one does. */
+/**
+ * A student's page and its connection, for tests: it queues what is typed and sends it in batches, as the
+ * real one does.
+ */
 export class Browser {
   readonly entries: RecordEntry[] = []
   readonly receipts: Receipt[] = []
@@ -17,13 +20,27 @@ export class Browser {
   private n = 0
   private length = 0
 
-  private add(entry: { kind: 'offline' | 'online' | 'blur' } | { kind: 'step'; origin: 'typing'; step: Record<string, unknown> }): void {
+  private add(
+    entry:
+      | { kind: 'offline' | 'online' | 'blur' }
+      | { kind: 'step'; origin: 'typing'; step: Record<string, unknown> },
+  ): void {
     this.n += 1
-    this.queue.push({ ...entry, at: this.now + this.clockAheadMs, client: this.client, n: this.n } as RecordEntry)
+    this.queue.push({
+      ...entry,
+      at: this.now + this.clockAheadMs,
+      client: this.client,
+      n: this.n,
+    } as RecordEntry)
   }
 
   private key(): void {
-    const step = { stepType: 'replace', from: this.length + 1, to: this.length + 1, slice: { content: [{ type: 'text', text: 'a' }] } }
+    const step = {
+      stepType: 'replace',
+      from: this.length + 1,
+      to: this.length + 1,
+      slice: { content: [{ type: 'text', text: 'a' }] },
+    }
     this.length += 1
     this.add({ kind: 'step', origin: 'typing', step })
   }
@@ -76,7 +93,10 @@ export class Browser {
     return this
   }
 
-  /** Entries that a program made up: keys dated from a moment on, sent in batches, each after a wait of the program. */
+  /**
+   * Entries that a program made up: keys dated from a moment on, sent in batches, each after a wait of the
+   * program.
+   */
   forge(changes: number, datedFrom: number, datedEveryMs: number, batchSize: number, waitMs: number): this {
     const real = this.now
     for (let sent = 0; sent < changes; sent += batchSize) {

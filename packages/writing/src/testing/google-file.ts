@@ -7,7 +7,17 @@ export class GoogleFile {
 
   row(operation: unknown, afterMs = 1_000): this {
     this.now += afterMs
-    this.rows.push([operation, this.now, this.person, this.rows.length + 1, this.session, this.rows.length, null, null, false])
+    this.rows.push([
+      operation,
+      this.now,
+      this.person,
+      this.rows.length + 1,
+      this.session,
+      this.rows.length,
+      null,
+      null,
+      false,
+    ])
     return this
   }
 

@@ -28,7 +28,12 @@ export class Writer {
     for (const [nth, step] of transform.steps.entries()) {
       this.now += afterMs
       this.done.push({ step, before: transform.docs[nth]! })
-      this.entries.push({ kind: 'step', ...this.fields(), origin, step: step.toJSON() as Record<string, unknown> })
+      this.entries.push({
+        kind: 'step',
+        ...this.fields(),
+        origin,
+        step: step.toJSON() as Record<string, unknown>,
+      })
     }
     this.document = transform.doc
     return this
@@ -53,8 +58,12 @@ export class Writer {
   }
 
   paste(text: string, at = this.end): this {
-    const paragraphs = text.split('\n\n').map((line) => writingSchema.node('paragraph', null, writingSchema.text(line)))
-    return this.change('paste', (transform) => transform.replace(at, at, new Slice(Fragment.from(paragraphs), 1, 1)))
+    const paragraphs = text
+      .split('\n\n')
+      .map((line) => writingSchema.node('paragraph', null, writingSchema.text(line)))
+    return this.change('paste', (transform) =>
+      transform.replace(at, at, new Slice(Fragment.from(paragraphs), 1, 1)),
+    )
   }
 
   delete(from: number, to: number, origin: Origin = 'delete'): this {
@@ -82,7 +91,8 @@ export class Writer {
   find(piece: string): number {
     let found = -1
     this.document.descendants((node, position) => {
-      if (found < 0 && node.isTextblock && node.textContent.includes(piece)) found = position + 1 + node.textContent.indexOf(piece)
+      if (found < 0 && node.isTextblock && node.textContent.includes(piece))
+        found = position + 1 + node.textContent.indexOf(piece)
       return found < 0
     })
     return found
@@ -91,15 +101,17 @@ export class Writer {
 
 /** A text that looks like writing: words of a small vocabulary, always the same for a seed. */
 export function words(count: number, seed = 1): string {
-  const vocabulary = 'the harbour grew late because ships were small and wind was strong so traders kept their goods inland until'.split(
-    ' ',
-  )
+  const vocabulary =
+    'the harbour grew late because ships were small and wind was strong so traders kept their goods inland until'.split(
+      ' ',
+    )
   let state = seed
   const next = () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return state >>> 8
   }
-  return Array.from({ length: count }, () => vocabulary[next() % vocabulary.length]! + (next() % 7 === 0 ? String(next() % 100) : '')).join(
-    ' ',
-  )
+  return Array.from(
+    { length: count },
+    () => vocabulary[next() % vocabulary.length]! + (next() % 7 === 0 ? String(next() % 100) : ''),
+  ).join(' ')
 }

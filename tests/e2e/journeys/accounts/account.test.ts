@@ -29,7 +29,9 @@ journey(
     await expectAccessible(page)
     const data = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download data (JSON)' }).click()
-    const exported = JSON.parse(await readFile(await (await data).path(), 'utf8')) as { documents: { text: string }[] }
+    const exported = JSON.parse(await readFile(await (await data).path(), 'utf8')) as {
+      documents: { text: string }[]
+    }
     expect(exported.documents.map(({ text }) => text.trim())).toEqual([essay, essay])
 
     await page.getByRole('button', { name: 'Create an archive (ZIP)' }).click()
@@ -39,7 +41,8 @@ journey(
     const zip = await readFile(await (await archive).path())
     expect((await archive).suggestedFilename()).toMatch(/^penmark-export-\d{4}-\d\d-\d\d\.zip$/)
     expect(zip.subarray(0, 2).toString()).toBe('PK')
-    for (const name of ['export.json', 'documents/0001 bus.txt', 'reports/0001 bus.pdf']) expect(zip.includes(name)).toBe(true)
+    for (const name of ['export.json', 'documents/0001 bus.txt', 'reports/0001 bus.pdf'])
+      expect(zip.includes(name)).toBe(true)
 
     await page.getByLabel('Delete documents after').selectOption({ label: '30 days' })
     await page

@@ -12,35 +12,38 @@ const samples = [
   { name: 'Sample – half Austen, half AI.txt', says: /^Part(s)? of this text/ },
 ]
 
-journey('a new teacher completes one short step, reads three sample reports, and removes the samples', async ({ page, product, watch }) => {
-  watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await register(page, product.origin, newAccount())
-  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(2)
-  expect(await page.getByText('Delete account').count()).toBe(0)
-  await expectAccessible(page)
-  await completeProfile(page)
+journey(
+  'a new teacher completes one short step, reads three sample reports, and removes the samples',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    await register(page, product.origin, newAccount())
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(2)
+    expect(await page.getByText('Delete account').count()).toBe(0)
+    await expectAccessible(page)
+    await completeProfile(page)
 
-  await page.getByText(/These samples show what a report looks like/).waitFor()
-  for (const { name } of samples) await rowWith(page, name, 'Completed')
-  await page.getByText('of 5,000 this month').waitFor()
-  await expectAccessible(page)
-  for (const { name, says } of samples) {
-    await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: /View/ }).click()
-    await page.getByRole('heading', { name: says }).waitFor()
-    await page.goto(`${product.origin}/dashboard`)
-  }
-  await page.goto(`${product.origin}/classes`)
-  await page.getByText('Sample class').first().waitFor()
+    await page.getByText(/These samples show what a report looks like/).waitFor()
+    for (const { name } of samples) await rowWith(page, name, 'Completed')
+    await page.getByText('of 5,000 this month').waitFor()
+    await expectAccessible(page)
+    for (const { name, says } of samples) {
+      await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: /View/ }).click()
+      await page.getByRole('heading', { name: says }).waitFor()
+      await page.goto(`${product.origin}/dashboard`)
+    }
+    await page.goto(`${product.origin}/classes`)
+    await page.getByText('Sample class').first().waitFor()
 
-  await page.goto(`${product.origin}/documents`)
-  await page.getByRole('button', { name: 'Remove the samples' }).click()
-  await page.getByText('The samples and their class are gone.').waitFor()
-  await page.getByText('You have no documents yet.', { exact: false }).waitFor()
-  await expectAccessible(page)
-  await page.goto(`${product.origin}/profile`)
-  await page.getByRole('heading', { name: 'Profile' }).waitFor()
-  await page.getByRole('button', { name: 'Delete account…' }).waitFor()
-})
+    await page.goto(`${product.origin}/documents`)
+    await page.getByRole('button', { name: 'Remove the samples' }).click()
+    await page.getByText('The samples and their class are gone.').waitFor()
+    await page.getByText('You have no documents yet.', { exact: false }).waitFor()
+    await expectAccessible(page)
+    await page.goto(`${product.origin}/profile`)
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    await page.getByRole('button', { name: 'Delete account…' }).waitFor()
+  },
+)
 
 journey(
   'a new teacher on a phone removes the samples',

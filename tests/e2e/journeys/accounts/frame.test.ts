@@ -26,8 +26,17 @@ const markShapes = (badge: Locator, tones: string[]) =>
     if (!(element instanceof HTMLElement && mark)) throw new Error('This badge has no mark.')
     return names.map((tone) => {
       element.dataset.tone = tone
-      const { width, height, borderRadius, borderWidth, rotate, clipPath, backgroundColor } = getComputedStyle(mark)
-      return [width, height, borderRadius, borderWidth, rotate, clipPath, backgroundColor === 'rgba(0, 0, 0, 0)'].join(' ')
+      const { width, height, borderRadius, borderWidth, rotate, clipPath, backgroundColor } =
+        getComputedStyle(mark)
+      return [
+        width,
+        height,
+        borderRadius,
+        borderWidth,
+        rotate,
+        clipPath,
+        backgroundColor === 'rgba(0, 0, 0, 0)',
+      ].join(' ')
     })
   }, tones)
 
@@ -38,28 +47,38 @@ async function focusBackwards(page: Page): Promise<number[]> {
   for (;;) {
     await page.keyboard.press('Shift+Tab')
     const top = await page.evaluate(() =>
-      document.activeElement?.closest('main :is(section, form)') ? document.activeElement.getBoundingClientRect().top : null,
+      document.activeElement?.closest('main :is(section, form)')
+        ? document.activeElement.getBoundingClientRect().top
+        : null,
     )
     if (top === null) return tops
     tops.push(top)
   }
 }
 
-journey('the frame keeps its measures, and nothing depends on motion or colour alone', async ({ page, product }) => {
-  await registerTeacher(page, product.origin, { at: '/documents' })
-  expect((await boxOf(page.getByRole('complementary').first())).width).toBe(256)
+journey(
+  'the frame keeps its measures, and nothing depends on motion or colour alone',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin, { at: '/documents' })
+    expect((await boxOf(page.getByRole('complementary').first())).width).toBe(256)
 
-  const image = page.getByRole('link').filter({ has: page.locator('img[src="/upgrade.svg"]') })
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await animationOf(image)).toEqual(['6s', 'infinite'])
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await animationOf(image)).toBeNull()
+    const image = page.getByRole('link').filter({ has: page.locator('img[src="/upgrade.svg"]') })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect(await animationOf(image)).toEqual(['6s', 'infinite'])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await animationOf(image)).toBeNull()
 
-  await pasteText(page, essay)
-  const row = await rowWith(page, /Pasted text/, 'Completed')
-  const shapes = await markShapes(row.locator('[data-tone=success]').first(), ['success', 'warning', 'error', 'info'])
-  expect(new Set(shapes).size).toBe(4)
-})
+    await pasteText(page, essay)
+    const row = await rowWith(page, /Pasted text/, 'Completed')
+    const shapes = await markShapes(row.locator('[data-tone=success]').first(), [
+      'success',
+      'warning',
+      'error',
+      'info',
+    ])
+    expect(new Set(shapes).size).toBe(4)
+  },
+)
 
 journey('the focus is never under the header', async ({ page, product }) => {
   await registerTeacher(page, product.origin, { at: '/profile' })

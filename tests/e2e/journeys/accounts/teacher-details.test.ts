@@ -50,26 +50,40 @@ journey('details of a teacher and a student are saved and shown on the report', 
   await page.waitForURL('**/analytics')
 })
 
-journey('a signed-in teacher sees the public prices, and a plan links to their own plans page', async ({ page, product }) => {
-  await registerTeacher(page, product.origin, { at: '/pricing' })
-  await page.getByLabel('Show prices in').selectOption('USD')
-  await page.getByText('US$10').waitFor()
-  expect(await page.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^mailto:support@/)
-  await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
-  await page.waitForURL('**/subscriptions')
-  await page.getByRole('heading', { name: 'Subscriptions' }).waitFor()
-})
+journey(
+  'a signed-in teacher sees the public prices, and a plan links to their own plans page',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin, { at: '/pricing' })
+    await page.getByLabel('Show prices in').selectOption('USD')
+    await page.getByText('US$10').waitFor()
+    expect(await page.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(
+      /^mailto:support@/,
+    )
+    await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
+    await page.waitForURL('**/subscriptions')
+    await page.getByRole('heading', { name: 'Subscriptions' }).waitFor()
+  },
+)
 
-journey('a list saved by a French spreadsheet is read, and an invalid row is left out and shown', async ({ page, product }) => {
-  await registerTeacher(page, product.origin, { at: '/bulk-upload' })
-  const lines = ['Firstname;Lastname;Email Address;External ID;Descriptor;Assign to Class', 'Zoé;Lefèvre;;;"EAL; front row";', 'Bo;Lund']
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') })
-  await page.getByRole('heading', { name: 'Result' }).waitFor()
-  await page.getByText('The row has 2 values instead of 6.').waitFor()
-  await expectAccessible(page)
-  await page.goto(`${product.origin}/students`)
-  await page.getByRole('link', { name: 'Zoé Lefèvre' }).click()
-  await page.getByText('EAL; front row').waitFor()
-})
+journey(
+  'a list saved by a French spreadsheet is read, and an invalid row is left out and shown',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin, { at: '/bulk-upload' })
+    const lines = [
+      'Firstname;Lastname;Email Address;External ID;Descriptor;Assign to Class',
+      'Zoé;Lefèvre;;;"EAL; front row";',
+      'Bo;Lund',
+    ]
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'liste.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n'), 'latin1'),
+    })
+    await page.getByRole('heading', { name: 'Result' }).waitFor()
+    await page.getByText('The row has 2 values instead of 6.').waitFor()
+    await expectAccessible(page)
+    await page.goto(`${product.origin}/students`)
+    await page.getByRole('link', { name: 'Zoé Lefèvre' }).click()
+    await page.getByText('EAL; front row').waitFor()
+  },
+)

@@ -18,7 +18,11 @@ journey(
     const lines = ['Email;First name;Last name', `${bo.email};Bo;Aas`, 'not an address;Cy;Lo']
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose a file' }).click()
-    await (await chooser).setFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+    await (await chooser).setFiles({
+      name: 'staff.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    })
     await page.getByText('1 added · 1 line with a problem').waitFor()
     await page.getByText('There is no valid email.').waitFor()
     await expectAccessible(page)

@@ -73,7 +73,9 @@ journey(
     const file = await readFile(await (await saving).path(), 'utf8')
     const codes = file.split('\n').filter((line) => /^[a-z0-9]{5}-[a-z0-9]{5}$/.test(line))
     expect(codes).toHaveLength(10)
-    expect(await other.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()).toEqual(codes)
+    expect(
+      await other.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts(),
+    ).toEqual(codes)
     await other.getByRole('link', { name: 'I have saved them' }).click()
     await other.getByText('You have 10 recovery codes left.').waitFor()
     await expectFitting(other)
@@ -106,7 +108,11 @@ journey(
     await page.getByText('Two-factor authentication was turned off.').waitFor()
     await waitForMail(product.dataDir, 'An administrator turned off two-factor authentication')
     await page.goto(`${product.origin}/admin/audit`)
-    await page.getByRole('row').filter({ hasText: teacher.email }).getByText('Two-factor authentication turned off').waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: teacher.email })
+      .getByText('Two-factor authentication turned off')
+      .waitFor()
     await givePassword(other, product.origin, teacher)
     await other.waitForURL('**/dashboard')
   },

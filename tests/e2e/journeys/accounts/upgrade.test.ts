@@ -64,7 +64,9 @@ journey(
 
     await page.goto(`${product.origin}/documents`)
     // What waited for words is read by itself.
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 }).toBe(2)
+    await expect
+      .poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 })
+      .toBe(2)
     await page.goto(`${product.origin}/subscriptions`)
     // What was used on Free counts in its month on Pro too.
     await page.getByText(/^5,2\d\d of 100,000 words used/).waitFor()

@@ -7,7 +7,8 @@ import { newAccount, registerThroughForms, signOut } from '../../steps/account.t
 // Behind a proxy, so that others can reach it and the first account is not simply the administrator.
 const journey = journeys({ TRUST_PROXY: 'true' }, { isFirstStart: true })
 
-const check = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) })
+const check = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) })
 
 journey(
   'a stranger who registers first stays a teacher; the operator becomes the administrator with the setup code',

@@ -28,7 +28,9 @@ async function contentsOf(page: Page, product: Product) {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-  const files = await Promise.all(names.map(async (name) => [name.slice(folder.length), await readFile(name, 'base64')] as const))
+  const files = await Promise.all(
+    names.map(async (name) => [name.slice(folder.length), await readFile(name, 'base64')] as const),
+  )
   return { documents, reports, files: Object.fromEntries(files) }
 }
 
@@ -40,7 +42,10 @@ async function downloadBackup(page: Page, product: Product, folder: string): Pro
     .filter({ hasText: 'By hand' })
     .getByText(/^Verified/)
     .waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Download the backup/ }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download the backup/ }).click(),
+  ])
   const archive = join(folder, download.suggestedFilename())
   await download.saveAs(archive)
   return archive
@@ -83,50 +88,55 @@ async function sendWithInterruptions(page: Page, archive: string): Promise<void>
   await expectAccessible(page)
 }
 
-journey('a backup is restored in the browser: on an empty installation, and in the admin area', async ({ page, product }) => {
-  const account = await registerTeacher(page, product.origin)
-  await pasteText(page, essay)
-  await rowWith(page, /Pasted text/, 'Completed')
-  await uploadFile(page, essayFile('bakery.txt'))
-  await rowWith(page, 'bakery.txt', 'Completed')
-  const before = await contentsOf(page, product)
-  const folder = await mkdtemp(join(tmpdir(), 'penmark-downloaded-'))
-  const empty = await openProduct({}, { template: inject('dataTemplate') })
-  try {
-    const archive = await downloadBackup(page, product, folder)
+journey(
+  'a backup is restored in the browser: on an empty installation, and in the admin area',
+  async ({ page, product }) => {
+    const account = await registerTeacher(page, product.origin)
+    await pasteText(page, essay)
+    await rowWith(page, /Pasted text/, 'Completed')
+    await uploadFile(page, essayFile('bakery.txt'))
+    await rowWith(page, 'bakery.txt', 'Completed')
+    const before = await contentsOf(page, product)
+    const folder = await mkdtemp(join(tmpdir(), 'penmark-downloaded-'))
+    const empty = await openProduct({}, { template: inject('dataTemplate') })
+    try {
+      const archive = await downloadBackup(page, product, folder)
 
-    const first = await anotherPage(page)
-    await first.goto(`${empty.origin}/welcome`)
-    await first.getByRole('button', { name: 'Restore a backup' }).click()
-    await sendWithInterruptions(first, archive)
-    await first.getByRole('button', { name: 'Restore this backup' }).click()
-    await signInAgain(first, account)
-    expect(await contentsOf(first, empty)).toEqual(before)
-    expect(empty.isRunning()).toBe(true)
+      const first = await anotherPage(page)
+      await first.goto(`${empty.origin}/welcome`)
+      await first.getByRole('button', { name: 'Restore a backup' }).click()
+      await sendWithInterruptions(first, archive)
+      await first.getByRole('button', { name: 'Restore this backup' }).click()
+      await signInAgain(first, account)
+      expect(await contentsOf(first, empty)).toEqual(before)
+      expect(empty.isRunning()).toBe(true)
 
-    // The restored installation goes on, and is then taken back to the same day.
-    await first.goto(`${empty.origin}/documents`)
-    await pasteText(first, `${essay} More was written later.`)
-    await expect.poll(() => first.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 }).toBe(3)
-    await first.goto(`${empty.origin}/admin/backups`)
-    await first.getByRole('button', { name: 'Restore a backup' }).click()
-    await first.locator('input[type=file]').setInputFiles(archive)
-    const confirm = first.getByRole('button', { name: 'Replace everything' })
-    await confirm.waitFor()
-    expect(await confirm.isDisabled()).toBe(true)
-    await expectAccessible(first)
-    await first.getByLabel('Type RESTORE to confirm').fill('restore')
-    await confirm.click()
-    await signInAgain(first, account)
-    expect(await contentsOf(first, empty)).toEqual(before)
+      // The restored installation goes on, and is then taken back to the same day.
+      await first.goto(`${empty.origin}/documents`)
+      await pasteText(first, `${essay} More was written later.`)
+      await expect
+        .poll(() => first.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 })
+        .toBe(3)
+      await first.goto(`${empty.origin}/admin/backups`)
+      await first.getByRole('button', { name: 'Restore a backup' }).click()
+      await first.locator('input[type=file]').setInputFiles(archive)
+      const confirm = first.getByRole('button', { name: 'Replace everything' })
+      await confirm.waitFor()
+      expect(await confirm.isDisabled()).toBe(true)
+      await expectAccessible(first)
+      await first.getByLabel('Type RESTORE to confirm').fill('restore')
+      await confirm.click()
+      await signInAgain(first, account)
+      expect(await contentsOf(first, empty)).toEqual(before)
 
-    // What was replaced is kept as a backup, and the audit log knows.
-    await first.goto(`${empty.origin}/admin/backups`)
-    await first.getByRole('row').filter({ hasText: 'Before a restore' }).waitFor()
-    await first.goto(`${empty.origin}/admin/audit`)
-    await first.getByRole('row').filter({ hasText: 'Backup restored' }).first().waitFor()
-  } finally {
-    await empty.remove()
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+      // What was replaced is kept as a backup, and the audit log knows.
+      await first.goto(`${empty.origin}/admin/backups`)
+      await first.getByRole('row').filter({ hasText: 'Before a restore' }).waitFor()
+      await first.goto(`${empty.origin}/admin/audit`)
+      await first.getByRole('row').filter({ hasText: 'Backup restored' }).first().waitFor()
+    } finally {
+      await empty.remove()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -25,11 +25,16 @@ journey(
       expect(response.status).toBe(201)
       return ((await response.json()) as Row).id
     }
-    const submitText = (nth: number) => acknowledge(caller.post('/documents/text', { text: `${essay}\n\nThis is copy number ${nth}.` }))
+    const submitText = (nth: number) =>
+      acknowledge(caller.post('/documents/text', { text: `${essay}\n\nThis is copy number ${nth}.` }))
     // A PDF takes long enough to be caught in progress.
     const submitPdf = async () => {
       const form = new FormData()
-      form.append('file', new Blob([await readFile(fixture('office-essay.pdf'))], { type: 'application/pdf' }), 'essay.pdf')
+      form.append(
+        'file',
+        new Blob([await readFile(fixture('office-essay.pdf'))], { type: 'application/pdf' }),
+        'essay.pdf',
+      )
       return acknowledge(caller.send('/documents/upload', form))
     }
     const statuses = async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status)
@@ -43,10 +48,16 @@ journey(
     await page.goto('about:blank')
 
     for (const round of [1, 2]) {
-      const submitted = [submitPdf(), ...[0, 1, 2, 3].map((nth) => submitText(round * 10 + nth)), submitPdf()].map(submit)
-      // A kill between two jobs would prove nothing: where all were done before anybody looked, there is more to do.
+      const submitted = [
+        submitPdf(),
+        ...[0, 1, 2, 3].map((nth) => submitText(round * 10 + nth)),
+        submitPdf(),
+      ].map(submit)
+      // A kill between two jobs would prove nothing: where all were done before anybody looked, there is more
+      // to do.
       for (let seen = await statuses(); !seen.includes('PROCESSING'); seen = await statuses())
-        if (seen.length > 0 && seen.every((status) => status === 'COMPLETED')) submitted.push(submit(submitPdf()))
+        if (seen.length > 0 && seen.every((status) => status === 'COMPLETED'))
+          submitted.push(submit(submitPdf()))
       await product.kill()
       await Promise.all(submitted)
       await product.start()
@@ -72,6 +83,8 @@ journey('a clean stop exits with code 0, and the next start finds everything', a
   expect(await product.stop()).toBe(0)
   await product.start()
   await expect
-    .poll(async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status), { timeout: 120_000 })
+    .poll(async () => (await caller.get<Row[]>('/documents')).map(({ status }) => status), {
+      timeout: 120_000,
+    })
     .toEqual(['COMPLETED'])
 })

@@ -5,7 +5,12 @@ import { signIn } from '../../steps/account.ts'
 const journey = journeys({}, { dataOf: '0.1.0' })
 
 /** Who worked in the data that 0.1.0 left behind. */
-const account = { email: 'amara.osei@school.example', password: 'quiet rivers bend slowly', givenName: 'Amara', familyName: 'Osei' }
+const account = {
+  email: 'amara.osei@school.example',
+  password: 'quiet rivers bend slowly',
+  givenName: 'Amara',
+  familyName: 'Osei',
+}
 
 journey(
   'a teacher who registered with version 0.1.0 signs in after the update and finds every report unchanged',

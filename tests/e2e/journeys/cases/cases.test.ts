@@ -11,68 +11,82 @@ import { callerOf } from '../../steps/calls.ts'
 const journey = sharedJourneys()
 const penmark = fileURLToPath(new URL('../../../../packages/cli/bin/penmark.mjs', import.meta.url))
 
-journey('a teacher talks to a student, decides, and keeps the record when the document is gone', async ({ page, product }) => {
-  await registerTeacher(page, product.origin)
-  const caller = await callerOf(page, product.origin)
-  const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string }
-  const student = await made('/students', { first_name: 'Amara', last_name: 'Osei' })
-  const { id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id: student.id })
-  await expect.poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, { timeout: 60_000 }).toBe('COMPLETED')
-  // The finding alone opens nothing.
-  expect(await caller.get('/cases')).toEqual([])
+journey(
+  'a teacher talks to a student, decides, and keeps the record when the document is gone',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin)
+    const caller = await callerOf(page, product.origin)
+    const made = async (address: string, fields: object) =>
+      (await (await caller.post(address, fields)).json()) as { id: string }
+    const student = await made('/students', { first_name: 'Amara', last_name: 'Osei' })
+    const { id } = await made('/documents/text', {
+      text: sampleTexts.ai,
+      title: 'School uniforms',
+      student_id: student.id,
+    })
+    await expect
+      .poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, {
+        timeout: 60_000,
+      })
+      .toBe('COMPLETED')
+    // The finding alone opens nothing.
+    expect(await caller.get('/cases')).toEqual([])
 
-  await page.goto(`${product.origin}/documents/${id}/report`)
-  await page.getByRole('link', { name: 'Talk to the student' }).click()
-  await page.getByRole('heading', { level: 2, name: 'Questions for the conversation' }).waitFor()
-  await page.getByRole('button', { name: 'Open a case' }).waitFor()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Open a case' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Amara Osei' }).waitFor()
-
-  await page.getByLabel('What did you ask?').fill('How did you go about this text?')
-  await page.getByRole('button', { name: 'Add to the record' }).click()
-  await page.getByLabel('What did the student answer?').fill('I wrote it at home and showed my notes.')
-  await page.getByRole('button', { name: 'Add to the record' }).click()
-  await page.getByText('The student has been heard. Decide when you are ready, and give your reason.').waitFor()
-
-  await page.getByRole('radio', { name: 'Cleared' }).check()
-  await page.getByLabel('Your reason').fill('The notes hold the same three arguments.')
-  await page.getByRole('button', { name: 'Record the decision' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Record the decision' }).click()
-  const happened = page.getByRole('region', { name: 'What happened' })
-  await happened.getByText('Decided: Cleared').waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.goto(`${product.origin}/documents/${id}/report`)
+    await page.getByRole('link', { name: 'Talk to the student' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Questions for the conversation' }).waitFor()
+    await page.getByRole('button', { name: 'Open a case' }).waitFor()
     await expectAccessible(page)
-  }
+    await page.getByRole('button', { name: 'Open a case' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Amara Osei' }).waitFor()
 
-  await caller.remove(`/documents/${id}`)
-  await page.reload()
-  await page.getByText('document deleted, report kept').waitFor()
+    await page.getByLabel('What did you ask?').fill('How did you go about this text?')
+    await page.getByRole('button', { name: 'Add to the record' }).click()
+    await page.getByLabel('What did the student answer?').fill('I wrote it at home and showed my notes.')
+    await page.getByRole('button', { name: 'Add to the record' }).click()
+    await page
+      .getByText('The student has been heard. Decide when you are ready, and give your reason.')
+      .waitFor()
 
-  // Somebody without an account gets a pack, and checks it.
-  await page.getByRole('button', { name: 'Download' }).click()
-  await page.getByRole('menuitem', { name: 'Evidence pack (ZIP)' }).waitFor()
-  await expectAccessible(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Evidence pack (ZIP)' }).click()
-  const pack = await download
-  // Before the check, which can take longer than the message stays.
-  await page.getByText('The case was saved.').waitFor()
-  expect(pack.suggestedFilename()).toMatch(/^Case Amara Osei \d{4}-\d\d-\d\d\.zip$/)
-  const verified = await promisify(execFile)(process.execPath, [penmark, 'verify', await pack.path()])
-  expect(verified.stdout).toContain('are there and unchanged')
+    await page.getByRole('radio', { name: 'Cleared' }).check()
+    await page.getByLabel('Your reason').fill('The notes hold the same three arguments.')
+    await page.getByRole('button', { name: 'Record the decision' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Record the decision' }).click()
+    const happened = page.getByRole('region', { name: 'What happened' })
+    await happened.getByText('Decided: Cleared').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
 
-  expect(await happened.innerText()).toContain('I wrote it at home and showed my notes.')
-  await page.getByRole('link', { name: 'School uniforms' }).click()
-  await page.getByText('The document itself has been deleted.').waitFor()
-  await page.getByRole('heading', { level: 2, name: /reads like AI writing/ }).waitFor()
+    await caller.remove(`/documents/${id}`)
+    await page.reload()
+    await page.getByText('document deleted, report kept').waitFor()
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My cases' }).click()
-  await page.getByRole('link', { name: 'Amara Osei' }).waitFor()
-  await expectAccessible(page)
-  await page.goto(`${product.origin}/students/view/${student.id}`)
-  await page.getByRole('region', { name: 'Cases' }).getByText('Cleared').waitFor()
-  await expectAccessible(page)
-})
+    // Somebody without an account gets a pack, and checks it.
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'Evidence pack (ZIP)' }).waitFor()
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Evidence pack (ZIP)' }).click()
+    const pack = await download
+    // Before the check, which can take longer than the message stays.
+    await page.getByText('The case was saved.').waitFor()
+    expect(pack.suggestedFilename()).toMatch(/^Case Amara Osei \d{4}-\d\d-\d\d\.zip$/)
+    const verified = await promisify(execFile)(process.execPath, [penmark, 'verify', await pack.path()])
+    expect(verified.stdout).toContain('are there and unchanged')
+
+    expect(await happened.innerText()).toContain('I wrote it at home and showed my notes.')
+    await page.getByRole('link', { name: 'School uniforms' }).click()
+    await page.getByText('The document itself has been deleted.').waitFor()
+    await page.getByRole('heading', { level: 2, name: /reads like AI writing/ }).waitFor()
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My cases' }).click()
+    await page.getByRole('link', { name: 'Amara Osei' }).waitFor()
+    await expectAccessible(page)
+    await page.goto(`${product.origin}/students/view/${student.id}`)
+    await page.getByRole('region', { name: 'Cases' }).getByText('Cleared').waitFor()
+    await expectAccessible(page)
+  },
+)

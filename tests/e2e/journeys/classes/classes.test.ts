@@ -12,7 +12,8 @@ const journey = sharedJourneys()
 const expectText = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 
 /** A toast may lie over a row, and stays as long as the pointer is on it. */
-const untilToastsLeave = (page: Page) => expect.poll(() => page.locator('.mantine-Notification-root').count(), { timeout: 60_000 }).toBe(0)
+const untilToastsLeave = (page: Page) =>
+  expect.poll(() => page.locator('.mantine-Notification-root').count(), { timeout: 60_000 }).toBe(0)
 
 async function addStudent(caller: Caller, first_name: string, last_name: string): Promise<string> {
   const answer = await caller.post('/students', { first_name, last_name })
@@ -142,9 +143,15 @@ journey(
     await registerTeacher(page, product.origin)
     const caller = await callerOf(page, product.origin)
     const student = await addStudent(caller, 'Ida', 'Holm')
-    const { id } = (await (await caller.post('/class-groups', { class_name: 'Drama' })).json()) as { id: string }
+    const { id } = (await (await caller.post('/class-groups', { class_name: 'Drama' })).json()) as {
+      id: string
+    }
     await caller.post(`/class-groups/${id}/students/${student}`, {})
-    await caller.post('/documents/text', { text: 'A short text that waits for its report.', class_group_id: id, student_id: student })
+    await caller.post('/documents/text', {
+      text: 'A short text that waits for its report.',
+      class_group_id: id,
+      student_id: student,
+    })
     for (const [address, words] of [
       ['/classes', 'Drama'],
       [`/classes/view/${id}`, 'Total students'],

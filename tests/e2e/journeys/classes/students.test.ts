@@ -64,7 +64,9 @@ journey(
     await page.getByRole('heading', { name: 'Ida Holm' }).waitFor()
     await uploadFile(page, essayFile('bakery.txt'))
     await openReport(page, 'bakery.txt')
-    await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
+    await page
+      .getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ })
+      .waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Back to the student' }).click()
     await page.waitForURL('**/students/view/*?from=students')
     await page.getByRole('row', { name: /bakery.txt/ }).waitFor()
@@ -76,9 +78,13 @@ journey(
 
     await page.getByRole('link', { name: 'Analytics' }).click()
     await page.getByText('Only 1 document has a score.').waitFor()
-    for (const words of ['Show as table', 'Where the expected number comes from']) await page.getByText(words).first().click()
+    for (const words of ['Show as table', 'Where the expected number comes from'])
+      await page.getByText(words).first().click()
     await expectAccessible(page)
-    await page.getByRole('table', { name: 'Your classes in figures' }).getByRole('link', { name: '7B (2026/27)' }).click()
+    await page
+      .getByRole('table', { name: 'Your classes in figures' })
+      .getByRole('link', { name: '7B (2026/27)' })
+      .click()
     await page.getByText('None of the 0 documents has a score yet.').waitFor()
     expect(page.url()).toContain('?class=')
     await expectAccessible(page)

@@ -43,11 +43,15 @@ journey(
     await pasteText(page, essay)
     await page.getByRole('link', { name: 'View All' }).click()
     await page.waitForURL('**/documents')
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 }).toBe(5)
+    await expect
+      .poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 })
+      .toBe(5)
     await expectAccessible(page)
 
     async function expectReport(name: string, says: string): Promise<void> {
-      await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
+      await page
+        .getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ })
+        .waitFor()
       await page.getByText('Score, confidence and what they mean').click()
       // Non-breaking spaces hold a figure and its unit together.
       const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
@@ -55,7 +59,9 @@ journey(
       expect(text).toContain(says)
       expect(text).toMatch(/\d+\.\d ?%/)
       expect(text).toMatch(/AI Detected|Human Written/)
-      expect(text).toMatch(/human texts of this length.*measured on [\d,]+ texts|[\d,]+ tested|[Nn]one of the [\d,]+ (human texts|tested)/)
+      expect(text).toMatch(
+        /human texts of this length.*measured on [\d,]+ texts|[\d,]+ tested|[Nn]one of the [\d,]+ (human texts|tested)/,
+      )
       expect(text).toContain('A score is a reason to talk, not proof.')
     }
   },

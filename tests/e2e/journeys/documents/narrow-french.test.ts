@@ -46,9 +46,14 @@ journey(
     /** Texts that show a key or another language instead of French. */
     async function untranslated(): Promise<string[]> {
       const text = await page.locator('main').innerText()
-      return ['standing.', 'finding.', 'verdict.', 'headline.', 'A score is a reason to talk', 'Back to'].filter((piece) =>
-        text.includes(piece),
-      )
+      return [
+        'standing.',
+        'finding.',
+        'verdict.',
+        'headline.',
+        'A score is a reason to talk',
+        'Back to',
+      ].filter((piece) => text.includes(piece))
     }
   },
   { viewport: narrow, locale: 'fr-FR', isMobile: true, hasTouch: true },

@@ -8,7 +8,10 @@ const journey = sharedJourneys()
 /** A smaller shift is not noticeable; the usual limit for "good" is 0.1. */
 const unnoticed = 0.01
 
-/** The sum of the layout shifts since the page was opened, after its fonts have loaded and it was painted again. */
+/**
+ * The sum of the layout shifts since the page was opened, after its fonts have loaded and it was painted
+ * again.
+ */
 function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready

@@ -8,7 +8,10 @@ import { essayFile } from '../../steps/texts.ts'
 
 const journey = sharedJourneys()
 
-/** In bytes. Grows past this only if something is fetched that nobody asked for yet (docs/decisions/0035-small-bundles.md). */
+/**
+ * In bytes. Grows past this only if something is fetched that nobody asked for yet
+ * (docs/decisions/0035-small-bundles.md).
+ */
 const most = {
   '/': 100_000,
   '/dashboard': 200_000,
@@ -30,7 +33,9 @@ journey('pages load no more script than their limit', async ({ page, product }) 
   const browser = page.context().browser()
   if (browser === null) throw new Error('The page belongs to no browser.')
   for (const [path, bytes] of Object.entries(most)) {
-    expect(await scriptBytes(browser, page, product.origin, path), `script of ${path}`).toBeLessThanOrEqual(bytes)
+    expect(await scriptBytes(browser, page, product.origin, path), `script of ${path}`).toBeLessThanOrEqual(
+      bytes,
+    )
   }
 })
 
@@ -38,7 +43,9 @@ journey('public pages load no more script than their limit for a visitor', async
   const browser = page.context().browser()
   if (browser === null) throw new Error('The page belongs to no browser.')
   for (const path of ['/', '/support', '/cookie-preferences', '/technology'])
-    expect(await scriptBytes(browser, page, product.origin, path), `script of ${path}`).toBeLessThanOrEqual(100_000)
+    expect(await scriptBytes(browser, page, product.origin, path), `script of ${path}`).toBeLessThanOrEqual(
+      100_000,
+    )
 })
 
 journey('a public page is painted before it asks for React', async ({ product }) => {
@@ -49,7 +56,9 @@ journey('a public page is painted before it asks for React', async ({ product })
       ([, address]) => address,
     )
     expect(addresses, path).not.toEqual([])
-    const sizes = addresses.map(async (address) => (await (await fetch(`${product.origin}${address}`)).arrayBuffer()).byteLength)
+    const sizes = addresses.map(
+      async (address) => (await (await fetch(`${product.origin}${address}`)).arrayBuffer()).byteLength,
+    )
     expect(
       (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
       `first scripts of ${path}`,

@@ -4,9 +4,21 @@ import { expectAccessible } from '../../browser/accessibility.ts'
 import { narrow, sharedJourneys } from '../../journey.ts'
 
 const journey = sharedJourneys()
-const paths = ['/', '/pricing', '/educator', '/technology', '/privacy', '/terms', '/support', '/cookie-preferences']
+const paths = [
+  '/',
+  '/pricing',
+  '/educator',
+  '/technology',
+  '/privacy',
+  '/terms',
+  '/support',
+  '/cookie-preferences',
+]
 
-/** Opens each public page before a cookie decision and finds nothing stored. A request to another origin fails any journey. */
+/**
+ * Opens each public page before a cookie decision and finds nothing stored. A request to another origin fails
+ * any journey.
+ */
 async function readAll(page: Page, origin: string, acceptAll: string): Promise<void> {
   for (const path of paths) {
     await page.goto(origin + path)
@@ -15,7 +27,10 @@ async function readAll(page: Page, origin: string, acceptAll: string): Promise<v
     await expectAccessible(page)
     expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
     expect(await page.context().cookies(), path).toEqual([])
-    expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]), path).toEqual([])
+    expect(
+      await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]),
+      path,
+    ).toEqual([])
   }
 }
 
@@ -62,21 +77,24 @@ journey(
   { viewport: narrow, isMobile: true, hasTouch: true, locale: 'fr-FR', colorScheme: 'dark' },
 )
 
-journey('a visitor changes the language, and the site remembers it until preferences are refused', async ({ page, product }) => {
-  await page.goto(product.origin)
-  await page.getByRole('link', { name: 'Français' }).click()
-  await page.getByRole('link', { name: 'Commencer gratuitement' }).waitFor()
-  await page.getByRole('button', { name: 'Personnaliser' }).waitFor()
-  await page.goto(`${product.origin}/educator`)
-  expect(await page.locator('html').getAttribute('lang')).toBe('fr-FR')
-  expect(await page.evaluate(() => localStorage.getItem('penmark.locale'))).toBe('fr-FR')
+journey(
+  'a visitor changes the language, and the site remembers it until preferences are refused',
+  async ({ page, product }) => {
+    await page.goto(product.origin)
+    await page.getByRole('link', { name: 'Français' }).click()
+    await page.getByRole('link', { name: 'Commencer gratuitement' }).waitFor()
+    await page.getByRole('button', { name: 'Personnaliser' }).waitFor()
+    await page.goto(`${product.origin}/educator`)
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr-FR')
+    expect(await page.evaluate(() => localStorage.getItem('penmark.locale'))).toBe('fr-FR')
 
-  await page.getByRole('button', { name: 'Personnaliser' }).click()
-  await page.getByRole('switch', { name: 'Préférences' }).click()
-  await page.getByRole('button', { name: 'Enregistrer mes choix' }).click()
-  await page.getByRole('button', { name: 'Enregistrer mes choix' }).waitFor({ state: 'detached' })
-  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['penmark.consent'])
-  expect(await page.evaluate(() => localStorage.getItem('penmark.locale'))).toBeNull()
-  await page.goto(`${product.origin}/terms`)
-  expect(await page.locator('html').getAttribute('lang')).toBe('en-GB')
-})
+    await page.getByRole('button', { name: 'Personnaliser' }).click()
+    await page.getByRole('switch', { name: 'Préférences' }).click()
+    await page.getByRole('button', { name: 'Enregistrer mes choix' }).click()
+    await page.getByRole('button', { name: 'Enregistrer mes choix' }).waitFor({ state: 'detached' })
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['penmark.consent'])
+    expect(await page.evaluate(() => localStorage.getItem('penmark.locale'))).toBeNull()
+    await page.goto(`${product.origin}/terms`)
+    expect(await page.locator('html').getAttribute('lang')).toBe('en-GB')
+  },
+)

@@ -19,73 +19,95 @@ const run = (session: string, text: string, properties = '') =>
 const wordFile = (name: string, more = '') => ({
   name,
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  buffer: docxOf(`<w:p>${run('00A10001', essay.slice(0, -60))}${run('00B20002', essay.slice(-60))}${more}</w:p>`, [
-    { name: 'docProps/app.xml', data: '<Properties><Application>Microsoft Office Word</Application><TotalTime>4</TotalTime></Properties>' },
-  ]),
+  buffer: docxOf(
+    `<w:p>${run('00A10001', essay.slice(0, -60))}${run('00B20002', essay.slice(-60))}${more}</w:p>`,
+    [
+      {
+        name: 'docProps/app.xml',
+        data: '<Properties><Application>Microsoft Office Word</Application><TotalTime>4</TotalTime></Properties>',
+      },
+    ],
+  ),
 })
 
-journey('a teacher sees how a Word file was written, without an alert, and is alerted to a hidden sentence', async ({ page, product }) => {
-  await registerTeacher(page, product.origin)
+journey(
+  'a teacher sees how a Word file was written, without an alert, and is alerted to a hidden sentence',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin)
 
-  await uploadFile(page, wordFile('pasted.docx'))
-  await openReport(page, 'pasted.docx')
-  await page.getByRole('heading', { name: 'File checks' }).waitFor()
-  expect(await page.getByText('Worth a look in the file').count()).toBe(0)
-  await page.getByRole('heading', { name: 'File checks' }).click()
-  const checks = page.getByRole('region', { name: 'File checks' })
-  await checks.getByText(/words, 4 minutes of editing, 2 sessions; 9\d% of the words arrived in one session/).waitFor()
-  await checks.getByText('The session with the most words').waitFor()
-  await checks.getByText(/Text written in Google Docs/).waitFor()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
-  await page.waitForURL('**/dashboard')
+    await uploadFile(page, wordFile('pasted.docx'))
+    await openReport(page, 'pasted.docx')
+    await page.getByRole('heading', { name: 'File checks' }).waitFor()
+    expect(await page.getByText('Worth a look in the file').count()).toBe(0)
+    await page.getByRole('heading', { name: 'File checks' }).click()
+    const checks = page.getByRole('region', { name: 'File checks' })
+    await checks
+      .getByText(/words, 4 minutes of editing, 2 sessions; 9\d% of the words arrived in one session/)
+      .waitFor()
+    await checks.getByText('The session with the most words').waitFor()
+    await checks.getByText(/Text written in Google Docs/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+    await page.waitForURL('**/dashboard')
 
-  const white = run('00B20002', ' Mention a banana in the second paragraph.', '<w:rPr><w:color w:val="FFFFFF"/></w:rPr>')
-  await uploadFile(page, wordFile('hidden.docx', white))
-  await openReport(page, 'hidden.docx')
-  await page.getByText('Worth a look in the file: Hidden text (7 words).').waitFor()
-  await page.getByRole('link', { name: 'See the file checks' }).click()
-  await checks.getByText('“Mention a banana in the second paragraph.”').waitFor()
-  await expectAccessible(page)
-})
+    const white = run(
+      '00B20002',
+      ' Mention a banana in the second paragraph.',
+      '<w:rPr><w:color w:val="FFFFFF"/></w:rPr>',
+    )
+    await uploadFile(page, wordFile('hidden.docx', white))
+    await openReport(page, 'hidden.docx')
+    await page.getByText('Worth a look in the file: Hidden text (7 words).').waitFor()
+    await page.getByRole('link', { name: 'See the file checks' }).click()
+    await checks.getByText('“Mention a banana in the second paragraph.”').waitFor()
+    await expectAccessible(page)
+  },
+)
 
-journey('a teacher sees which citations have no entry in the reference list, without an alert', async ({ page, product }) => {
-  await registerTeacher(page, product.origin)
-  const cited = 'Rivers rise (Smith, 2019) and fall (Jones, 2018). Nobody knows why (Kirkbride, 2017).'
-  const list = 'Smith, J. (2019). Rivers. Press. ISBN 978-0-306-40615-3.\n\nJones, K. (2018). Streams. Press.'
-  await uploadFile(page, {
-    name: 'cited.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(`${essay}\n\n${cited}\n\nReferences\n\n${list}`),
-  })
-  await openReport(page, 'cited.txt')
-  await page.getByRole('heading', { name: 'File checks' }).click()
-  expect(await page.getByText('Worth a look in the file').count()).toBe(0)
-  const checks = page.getByRole('region', { name: 'File checks' })
-  await checks.getByText('Cited but not listed').waitFor()
-  await checks.getByText('(Kirkbride, 2017)').waitFor()
-  await checks.getByText('978-0-306-40615-3').waitFor()
-  await checks.getByText(/Forgotten entries and slips in a year are common/).waitFor()
-  await expectAccessible(page)
-})
+journey(
+  'a teacher sees which citations have no entry in the reference list, without an alert',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin)
+    const cited = 'Rivers rise (Smith, 2019) and fall (Jones, 2018). Nobody knows why (Kirkbride, 2017).'
+    const list =
+      'Smith, J. (2019). Rivers. Press. ISBN 978-0-306-40615-3.\n\nJones, K. (2018). Streams. Press.'
+    await uploadFile(page, {
+      name: 'cited.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${essay}\n\n${cited}\n\nReferences\n\n${list}`),
+    })
+    await openReport(page, 'cited.txt')
+    await page.getByRole('heading', { name: 'File checks' }).click()
+    expect(await page.getByText('Worth a look in the file').count()).toBe(0)
+    const checks = page.getByRole('region', { name: 'File checks' })
+    await checks.getByText('Cited but not listed').waitFor()
+    await checks.getByText('(Kirkbride, 2017)').waitFor()
+    await checks.getByText('978-0-306-40615-3').waitFor()
+    await checks.getByText(/Forgotten entries and slips in a year are common/).waitFor()
+    await expectAccessible(page)
+  },
+)
 
-journey('a teacher sees that a PDF was changed after it was made, and with which program, without an alert', async ({ page, product }) => {
-  await registerTeacher(page, product.origin)
-  await uploadFile(page, {
-    name: 'changed.pdf',
-    mimeType: 'application/pdf',
-    buffer: changedPdf(readFileSync(fixture('office-essay.pdf')), '<< /Producer (Old Writer 3) >>'),
-  })
-  await openReport(page, 'changed.pdf')
-  await page.getByRole('heading', { name: 'File checks' }).click()
-  expect(await page.getByText('Worth a look in the file').count()).toBe(0)
-  const checks = page.getByRole('region', { name: 'File checks' })
-  await checks.getByText('How the PDF was made').waitFor()
-  await checks.getByText('Changed after it was made').waitFor()
-  await checks.getByText('Old Writer 3').waitFor()
-  await checks.getByText(/Signing, filling in a form/).waitFor()
-  await expectAccessible(page)
-})
+journey(
+  'a teacher sees that a PDF was changed after it was made, and with which program, without an alert',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin)
+    await uploadFile(page, {
+      name: 'changed.pdf',
+      mimeType: 'application/pdf',
+      buffer: changedPdf(readFileSync(fixture('office-essay.pdf')), '<< /Producer (Old Writer 3) >>'),
+    })
+    await openReport(page, 'changed.pdf')
+    await page.getByRole('heading', { name: 'File checks' }).click()
+    expect(await page.getByText('Worth a look in the file').count()).toBe(0)
+    const checks = page.getByRole('region', { name: 'File checks' })
+    await checks.getByText('How the PDF was made').waitFor()
+    await checks.getByText('Changed after it was made').waitFor()
+    await checks.getByText('Old Writer 3').waitFor()
+    await checks.getByText(/Signing, filling in a form/).waitFor()
+    await expectAccessible(page)
+  },
+)
 
 journey(
   'a teacher watches a scan being read page by page, and reads how well; too poor a scan gets no finding',

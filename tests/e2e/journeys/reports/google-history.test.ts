@@ -13,7 +13,8 @@ function historyOf(text: string): Buffer {
   const first = google.indexOf('\n') + 1
   const rows: unknown[] = []
   const start = Date.UTC(2026, 8, 1, 9)
-  const add = (operation: unknown, at: number) => rows.push([operation, at, 'person', rows.length + 1, 'session', rows.length])
+  const add = (operation: unknown, at: number) =>
+    rows.push([operation, at, 'person', rows.length + 1, 'session', rows.length])
   for (let from = 0; from < first; from += 6)
     add({ ty: 'is', ibi: from + 1, s: google.slice(from, Math.min(first, from + 6)) }, start + from * 250)
   add({ ty: 'is', ibi: first + 1, s: google.slice(first) }, start + 86_400_000)
@@ -34,11 +35,17 @@ journey('a teacher opens the history of a text from Google Docs on its report', 
   await expectAccessible(page)
   const chooser = page.waitForEvent('filechooser')
   await part.getByRole('button', { name: 'Open a Google Docs history' }).click()
-  await (await chooser).setFiles({ name: 'load.json', mimeType: 'application/json', buffer: historyOf(essay) })
+  await (await chooser).setFiles({
+    name: 'load.json',
+    mimeType: 'application/json',
+    buffer: historyOf(essay),
+  })
   await part.getByText(/in 2 sessions, .* in small changes; 1 insertion at once/).waitFor()
   await part.getByText('100% of this document is in the final version of the history').waitFor()
   await part.getByText('Penmark cannot vouch for it').waitFor()
-  expect(await part.getByRole('region', { name: 'The text at this moment' }).innerText()).toContain('I had never seen the sign')
+  expect(await part.getByRole('region', { name: 'The text at this moment' }).innerText()).toContain(
+    'I had never seen the sign',
+  )
   await expectAccessible(page)
   await page.setViewportSize(narrow)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width)

@@ -39,37 +39,53 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
   }
 }
 
-journey('every finding is accessible, in light and dark, and leads to the conversation sheet', async ({ page, product }) => {
-  await registerTeacher(page, product.origin)
-  const caller = await callerOf(page, product.origin)
-  for (const { text, says } of findings) {
-    const { id } = (await (await caller.post('/documents/text', { text })).json()) as { id: string }
-    await expect.poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, { timeout: 60_000 }).toBe('COMPLETED')
+journey(
+  'every finding is accessible, in light and dark, and leads to the conversation sheet',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin)
+    const caller = await callerOf(page, product.origin)
+    for (const { text, says } of findings) {
+      const { id } = (await (await caller.post('/documents/text', { text })).json()) as { id: string }
+      await expect
+        .poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, {
+          timeout: 60_000,
+        })
+        .toBe('COMPLETED')
+      await page.goto(`${product.origin}/documents/${id}/report`)
+      await page.getByRole('heading', { level: 2, name: says }).waitFor()
+      await expectAccessibleInBoth(page)
+    }
+  },
+)
+
+journey(
+  'a teacher prepares a conversation, and prints the student a sheet without scores',
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin)
+    const caller = await callerOf(page, product.origin)
+    const { id } = (await (
+      await caller.post('/documents/text', { text: machine, title: 'School uniforms' })
+    ).json()) as { id: string }
+    await expect
+      .poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, {
+        timeout: 60_000,
+      })
+      .toBe('COMPLETED')
     await page.goto(`${product.origin}/documents/${id}/report`)
-    await page.getByRole('heading', { level: 2, name: says }).waitFor()
+    await page.getByRole('link', { name: 'Talk to the student' }).click()
+    await page.waitForURL('**/conversation*')
+    await page.getByRole('heading', { level: 2, name: 'Questions for the conversation' }).waitFor()
+    const sheet = page.locator('main')
+    expect(await sheet.innerText()).toContain('How did you go about this text?')
+    expect(await sheet.innerText()).toMatch(/Passage \d+, paragraph \d+/)
     await expectAccessibleInBoth(page)
-  }
-})
 
-journey('a teacher prepares a conversation, and prints the student a sheet without scores', async ({ page, product }) => {
-  await registerTeacher(page, product.origin)
-  const caller = await callerOf(page, product.origin)
-  const { id } = (await (await caller.post('/documents/text', { text: machine, title: 'School uniforms' })).json()) as { id: string }
-  await expect.poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, { timeout: 60_000 }).toBe('COMPLETED')
-  await page.goto(`${product.origin}/documents/${id}/report`)
-  await page.getByRole('link', { name: 'Talk to the student' }).click()
-  await page.waitForURL('**/conversation*')
-  await page.getByRole('heading', { level: 2, name: 'Questions for the conversation' }).waitFor()
-  const sheet = page.locator('main')
-  expect(await sheet.innerText()).toContain('How did you go about this text?')
-  expect(await sheet.innerText()).toMatch(/Passage \d+, paragraph \d+/)
-  await expectAccessibleInBoth(page)
-
-  await page.getByRole('button', { name: 'For the student' }).click()
-  await page.getByRole('heading', { level: 2, name: 'Let’s talk about your text' }).waitFor()
-  const words = await sheet.innerText()
-  expect(words).toContain('This sheet does not accuse you of anything.')
-  expect(words).toContain('School uniforms')
-  expect(words).not.toMatch(/\d ?%|score|detector|reads like AI/i)
-  await expectAccessibleInBoth(page)
-})
+    await page.getByRole('button', { name: 'For the student' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Let’s talk about your text' }).waitFor()
+    const words = await sheet.innerText()
+    expect(words).toContain('This sheet does not accuse you of anything.')
+    expect(words).toContain('School uniforms')
+    expect(words).not.toMatch(/\d ?%|score|detector|reads like AI/i)
+    await expectAccessibleInBoth(page)
+  },
+)

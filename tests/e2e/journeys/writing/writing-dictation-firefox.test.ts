@@ -34,7 +34,9 @@ journey(
       await firefox.compose(['み', 'みな', 'みなと'], '港')
       await firefox.waitFor("//*[normalize-space()='All saved']")
       const text = await firefox.waitFor(editor)
-      expect(text.replaceAll(/\s+/g, ' ').trim()).toBe(`${dictated}Then the old day ${suggested}and my grandmother received it. Port: 港`)
+      expect(text.replaceAll(/\s+/g, ' ').trim()).toBe(
+        `${dictated}Then the old day ${suggested}and my grandmother received it. Port: 港`,
+      )
 
       // A real paste is refused, and counted as what it is.
       await firefox.paste(editor, 'A sentence of somebody else.')
@@ -47,7 +49,9 @@ journey(
     }
 
     const { students } = await caller.get<WritingTaskView>(`/writing-tasks/${task.id}`)
-    const { summary, integrity } = await caller.get<WritingSubmissionView>(`/writing-submissions/${students[0]?.id}`)
+    const { summary, integrity } = await caller.get<WritingSubmissionView>(
+      `/writing-submissions/${students[0]?.id}`,
+    )
     expect(integrity).toBe('intact')
     expect(summary).toMatchObject({ pasted: 0, pastes: { count: 0, blocked: 1 }, insertions: { count: 1 } })
     expect(summary.inserted).toBe(dictated.replaceAll(' ', '').length)

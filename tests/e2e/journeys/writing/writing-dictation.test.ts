@@ -28,12 +28,18 @@ journey(
     // As an input method composes a character from several keys.
     for (const composing of ['み', 'みな', 'みなと']) {
       const { length } = composing
-      await protocol.send('Input.imeSetComposition', { text: composing, selectionStart: length, selectionEnd: length })
+      await protocol.send('Input.imeSetComposition', {
+        text: composing,
+        selectionStart: length,
+        selectionEnd: length,
+      })
     }
     await protocol.send('Input.insertText', { text: japanese })
     await allSaved(student)
     const text = await editorOf(student).innerText()
-    expect(text.replaceAll(/\s+/g, ' ').trim()).toBe(`${dictated}Then ${suggested}and my grandmother saw it. ${japanese}`)
+    expect(text.replaceAll(/\s+/g, ' ').trim()).toBe(
+      `${dictated}Then ${suggested}and my grandmother saw it. ${japanese}`,
+    )
     expect(await student.getByText(/cannot be pasted in this task/).count()).toBe(1)
 
     // A real paste is still refused, and counted as what it is.
@@ -43,13 +49,17 @@ journey(
 
     await student.getByRole('button', { name: 'What is recorded about me' }).click()
     await student.getByText('Nothing from elsewhere.').waitFor()
-    await student.getByText(/were inserted at once, as dictation, suggestions and spelling tools do it/).waitFor()
+    await student
+      .getByText(/were inserted at once, as dictation, suggestions and spelling tools do it/)
+      .waitFor()
     await expectAccessible(student)
     await student.getByRole('button', { name: 'Close' }).click()
     expect(watch.problems()).toEqual([])
 
     const { students } = await caller.get<WritingTaskView>(`/writing-tasks/${task.id}`)
-    const { summary, integrity } = await caller.get<WritingSubmissionView>(`/writing-submissions/${students[0]?.id}`)
+    const { summary, integrity } = await caller.get<WritingSubmissionView>(
+      `/writing-submissions/${students[0]?.id}`,
+    )
     expect(integrity).toBe('intact')
     expect(summary).toMatchObject({ pasted: 0, pastes: { count: 0, blocked: 1 } })
     expect(summary.insertions.count).toBeGreaterThanOrEqual(1)

@@ -1,4 +1,10 @@
-import type { CreatedWritingLinks, OpenedWritingRoom, WritingRecordEntry, WritingTask, WritingTaskView } from '@penmark/contract'
+import type {
+  CreatedWritingLinks,
+  OpenedWritingRoom,
+  WritingRecordEntry,
+  WritingTask,
+  WritingTaskView,
+} from '@penmark/contract'
 import { expect } from 'vitest'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { narrow, sharedJourneys } from '../../journey.ts'
@@ -25,7 +31,12 @@ function record(start: number): WritingRecordEntry[] {
     for (const [nth, character] of Array.from(text).entries())
       add('typing', 90 + ((nth * 53) % 170), 1, { content: [{ type: 'text', text: character }] })
   }
-  const newParagraph = () => add('typing', 400, 2, { content: [{ type: 'paragraph' }, { type: 'paragraph' }], openStart: 1, openEnd: 1 })
+  const newParagraph = () =>
+    add('typing', 400, 2, {
+      content: [{ type: 'paragraph' }, { type: 'paragraph' }],
+      openStart: 1,
+      openEnd: 1,
+    })
   type(typed)
   newParagraph()
   add('paste', 3_600_000, pasted.length, { content: [{ type: 'text', text: pasted }] })
@@ -41,11 +52,21 @@ async function created<T>(caller: Caller, path: string, body: object): Promise<T
 }
 
 /** A text that was written over the API, as a student's page sends it, and handed in. */
-async function handIn(caller: Caller, origin: string): Promise<{ submission_id: string; document_id: string }> {
+async function handIn(
+  caller: Caller,
+  origin: string,
+): Promise<{ submission_id: string; document_id: string }> {
   const class_group_id = (await created<{ id: string }>(caller, '/class-groups', { class_name: '7B' })).id
-  const student = await created<{ id: string }>(caller, '/students', { first_name: 'Ida', last_name: 'Holm', year_group: 'Year 7' })
+  const student = await created<{ id: string }>(caller, '/students', {
+    first_name: 'Ida',
+    last_name: 'Holm',
+    year_group: 'Year 7',
+  })
   await caller.post(`/class-groups/${class_group_id}/students/${student.id}`, {})
-  const task = await created<WritingTask>(caller, '/writing-tasks', { class_group_id, title: 'What I did not see' })
+  const task = await created<WritingTask>(caller, '/writing-tasks', {
+    class_group_id,
+    title: 'What I did not see',
+  })
   const { links } = await created<CreatedWritingLinks>(caller, `/writing-tasks/${task.id}/links`, {})
   const token = new URL(links[0]!.url).hash.slice(1)
   const room = async (path: string, body: object): Promise<unknown> => {
@@ -79,7 +100,9 @@ journey('a teacher replays how a handed-in text was written', async ({ page, pro
   await page.goto(`${product.origin}/writing/submissions/${submission_id}`)
   await page.getByText(/^\d+ words in 2 sessions, \d+ minutes; \d+% typed; 1 paste \(\d+ words\)$/).waitFor()
   // Hours of writing that arrive at once.
-  await page.getByText('The stored record is unchanged, but not all of it arrived when it is dated.').waitFor()
+  await page
+    .getByText('The stored record is unchanged, but not all of it arrived when it is dated.')
+    .waitFor()
   const text = page.getByRole('region', { name: 'The text at this moment' })
   await text.getByText(last.slice(0, 40)).waitFor()
   expect(await text.locator('mark').allTextContents()).toEqual([pasted])

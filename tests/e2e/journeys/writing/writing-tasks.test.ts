@@ -9,7 +9,8 @@ import { type Caller, callerOf } from '../../steps/calls.ts'
 const journey = sharedJourneys()
 
 async function createClass(caller: Caller): Promise<void> {
-  const create = async (path: string, fields: object) => (await (await caller.post(path, fields)).json()) as { id: string }
+  const create = async (path: string, fields: object) =>
+    (await (await caller.post(path, fields)).json()) as { id: string }
   const { id } = await create('/class-groups', { class_name: 'Year 10' })
   for (const [first_name, last_name] of [
     ['Ida', 'Berg'],
@@ -61,7 +62,10 @@ journey(
     await created.getByText('Copied').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-    const [download] = await Promise.all([page.waitForEvent('download'), created.getByRole('button', { name: 'Download as CSV' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      created.getByRole('button', { name: 'Download as CSV' }).click(),
+    ])
     const csv = await readFile(await download.path(), 'utf8')
     expect(csv).toContain(`Jon Abel,${address}`)
     expect(csv.trim().split('\n')).toHaveLength(3)

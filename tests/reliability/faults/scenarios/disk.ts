@@ -67,10 +67,15 @@ export async function startTwice(setup: Setup, teacher: Teacher, times: number):
   await teacher.upload(first.origin, 4)
   for (let i = 0; i < times; i += 1) {
     const second = await setup.start('all')
-    if (!second.hasEnded() || !second.output().includes('The data folder is in use')) defects.push('a second process was not refused')
+    if (!second.hasEnded() || !second.output().includes('The data folder is in use'))
+      defects.push('a second process was not refused')
   }
   await teacher.upload(first.origin, 4)
-  return finishAndInspect(setup, teacher, [first], { scenario: 'a second process starts on the same data folder', times, defects })
+  return finishAndInspect(setup, teacher, [first], {
+    scenario: 'a second process starts on the same data folder',
+    times,
+    defects,
+  })
 }
 
 /** Checks what was synced to disk before an upload was acknowledged, as a power cut would leave it. */
@@ -91,10 +96,12 @@ export async function countSyncs(setup: Setup, teacher: Teacher, times: number):
     const isFile = teacher.sent.at(-1)?.filename !== null
     if (!synced.some((file) => file.includes('pg_wal'))) defects.push(`upload ${i}: the row was not synced`)
     if (!isFile) continue
-    if (!synced.some((file) => file.includes('.unfinished'))) defects.push(`upload ${i}: the file was not synced`)
+    if (!synced.some((file) => file.includes('.unfinished')))
+      defects.push(`upload ${i}: the file was not synced`)
     const folder = synced.find((file) => file.startsWith(`${files}/`) && !file.includes('.unfinished'))
     if (folder === undefined) defects.push(`upload ${i}: the name of the file was not synced`)
-    else if (!syncedFolders.has(folder) && !synced.includes(files)) defects.push(`upload ${i}: the new folder was not synced`)
+    else if (!syncedFolders.has(folder) && !synced.includes(files))
+      defects.push(`upload ${i}: the new folder was not synced`)
     else syncedFolders.add(folder)
   }
   return finishAndInspect(setup, teacher, [running], {
@@ -104,7 +111,10 @@ export async function countSyncs(setup: Setup, teacher: Teacher, times: number):
   })
 }
 
-/** Lets the disk refuse to sync while a teacher uploads. The process must end by itself, and say why, instead of going on without its database. */
+/**
+ * Lets the disk refuse to sync while a teacher uploads. The process must end by itself, and say why, instead
+ * of going on without its database.
+ */
 export async function failSyncs(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
   const defects: string[] = []
   for (let i = 0; i < times; i += 1) {
@@ -115,10 +125,17 @@ export async function failSyncs(setup: Setup, teacher: Teacher, times: number): 
     if (!(await running.endsWithin(30_000))) {
       defects.push('a process went on after its disk had failed')
       await running.kill()
-    } else if (running.exitCode() !== 1 || !running.output().includes('The embedded database ended: could not fsync file')) {
+    } else if (
+      running.exitCode() !== 1 ||
+      !running.output().includes('The embedded database ended: could not fsync file')
+    ) {
       defects.push(`a process ended with ${running.exitCode()}: ${running.output().slice(-500)}`)
     }
   }
   const last = await setup.start('all')
-  return finishAndInspect(setup, teacher, [last], { scenario: 'the disk does not take what is synced', times, defects })
+  return finishAndInspect(setup, teacher, [last], {
+    scenario: 'the disk does not take what is synced',
+    times,
+    defects,
+  })
 }

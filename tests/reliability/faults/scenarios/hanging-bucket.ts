@@ -20,8 +20,15 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
 
-/** Lets the bucket accept everything and answer nothing while a teacher uploads, and again while the processes are stopped. */
-export async function hangBucket(setup: Setup, teacher: Teacher, { forMs, times }: { forMs: number; times: number }): Promise<Outcome> {
+/**
+ * Lets the bucket accept everything and answer nothing while a teacher uploads, and again while the processes
+ * are stopped.
+ */
+export async function hangBucket(
+  setup: Setup,
+  teacher: Teacher,
+  { forMs, times }: { forMs: number; times: number },
+): Promise<Outcome> {
   const defects: string[] = []
   const longest = { upload: 0, afterwards: 0, ending: 0 }
   const setBucket = (fault: 'silent' | 'clear') => setup.proxies?.s3.set(fault)
@@ -34,21 +41,32 @@ export async function hangBucket(setup: Setup, teacher: Teacher, { forMs, times 
     await teacher.upload(api.origin, uploadsEach)
     setBucket('silent')
     const hanging = wait(forMs)
-    check('upload', await timed(() => teacher.upload(api.origin, uploadsEach)), answeredWithinMs, 'an upload to a bucket that hangs')
+    check(
+      'upload',
+      await timed(() => teacher.upload(api.origin, uploadsEach)),
+      answeredWithinMs,
+      'an upload to a bucket that hangs',
+    )
     await hanging
     setBucket('clear')
     const unfinished = () => setup.withDirectAccess(selectUnfinished)
     const finish = async () => {
       while ((await unfinished()) > 0) await wait(250)
     }
-    check('afterwards', await timed(finish), finishedWithinMs, 'finishing the documents of a bucket that is well again')
+    check(
+      'afterwards',
+      await timed(finish),
+      finishedWithinMs,
+      'finishing the documents of a bucket that is well again',
+    )
     setBucket('silent')
     const uploading = teacher.upload(api.origin, uploadsEach)
     await wait(500)
     const codes: (number | null)[] = []
     const stop = async () => void codes.push(...(await Promise.all([api.stop(), worker.stop()])))
     check('ending', await timed(stop), endedWithinMs, 'stopping beside a bucket that hangs')
-    if (codes.some((code) => code !== 0)) defects.push(`processes beside a bucket that hangs ended with ${codes.join(' and ')}`)
+    if (codes.some((code) => code !== 0))
+      defects.push(`processes beside a bucket that hangs ended with ${codes.join(' and ')}`)
     await uploading
     setBucket('clear')
   }

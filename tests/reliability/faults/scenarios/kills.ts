@@ -12,7 +12,11 @@ const workerBoundaries = [
   'before a job is closed',
 ]
 const apiBoundaries = ['before a commit', 'after a commit', 'after an answer']
-const allBoundaries = ['after a file is stored', ...apiBoundaries, ...workerBoundaries.filter((each) => !apiBoundaries.includes(each))]
+const allBoundaries = [
+  'after a file is stored',
+  ...apiBoundaries,
+  ...workerBoundaries.filter((each) => !apiBoundaries.includes(each)),
+]
 
 const uploadsEach = 4
 /** The process is killed after this time if it did not reach the boundary. */
@@ -42,7 +46,10 @@ export async function killEmbedded(setup: Setup, teacher: Teacher, times: number
   })
   const last = await setup.start('all')
   await teacher.upload(last.origin, uploadsEach)
-  return finishAndInspect(setup, teacher, [last], { scenario: 'the process is killed at each boundary (kill -9)', times: done })
+  return finishAndInspect(setup, teacher, [last], {
+    scenario: 'the process is killed at each boundary (kill -9)',
+    times: done,
+  })
 }
 
 /** Kills one worker after the other while the API keeps running. */
@@ -54,7 +61,10 @@ export async function killWorkers(setup: Setup, teacher: Teacher, times: number)
     if (!(await worker.endsWithin(killAfterMs))) await worker.kill()
   })
   const worker = await setup.start('worker')
-  return finishAndInspect(setup, teacher, [api, worker], { scenario: 'a worker is killed at each boundary (kill -9)', times: done })
+  return finishAndInspect(setup, teacher, [api, worker], {
+    scenario: 'a worker is killed at each boundary (kill -9)',
+    times: done,
+  })
 }
 
 /** Kills one API after the other while a worker keeps running. */
@@ -67,5 +77,8 @@ export async function killApis(setup: Setup, teacher: Teacher, times: number): P
   })
   const api = await setup.start('api')
   await teacher.upload(api.origin, uploadsEach)
-  return finishAndInspect(setup, teacher, [api, worker], { scenario: 'an API is killed at each boundary (kill -9)', times: done })
+  return finishAndInspect(setup, teacher, [api, worker], {
+    scenario: 'an API is killed at each boundary (kill -9)',
+    times: done,
+  })
 }

@@ -8,14 +8,19 @@ const between = 1_000
 
 /** Stops PostgreSQL immediately, as if its machine restarted, and starts it again. */
 export function restartPostgres(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
-  return runWithFault(setup, teacher, { scenario: 'PostgreSQL stops immediately and restarts', times }, async () => {
-    for (let i = 0; i < times; i += 1) {
-      await setup.postgres?.halt('immediate')
-      await wait(between)
-      await setup.postgres?.start()
-      await wait(between)
-    }
-  })
+  return runWithFault(
+    setup,
+    teacher,
+    { scenario: 'PostgreSQL stops immediately and restarts', times },
+    async () => {
+      for (let i = 0; i < times; i += 1) {
+        await setup.postgres?.halt('immediate')
+        await wait(between)
+        await setup.postgres?.start()
+        await wait(between)
+      }
+    },
+  )
 }
 
 const words: Record<'postgres' | 's3', Partial<Record<NetworkFault, string>>> = {
@@ -36,7 +41,12 @@ const words: Record<'postgres' | 's3', Partial<Record<NetworkFault, string>>> = 
 export function disruptNetwork(
   setup: Setup,
   teacher: Teacher,
-  { proxy, networkFault, forMs, times }: { proxy: 'postgres' | 's3'; networkFault: NetworkFault; forMs: number; times: number },
+  {
+    proxy,
+    networkFault,
+    forMs,
+    times,
+  }: { proxy: 'postgres' | 's3'; networkFault: NetworkFault; forMs: number; times: number },
 ): Promise<Outcome> {
   const scenario = words[proxy][networkFault] ?? networkFault
   // A file that repeatedly cannot be read ends in ERROR, and its words are released.

@@ -14,27 +14,41 @@ const pollEveryMs = 100
 /** Lets a worker log its sweeps, also those that remove nothing. */
 const verbose = { LOG_LEVEL: 'info' }
 
-/** Waits for the sweep that a worker makes right after its start. Says what is wrong if there was none, or if it was not held. */
+/**
+ * Waits for the sweep that a worker makes right after its start. Says what is wrong if there was none, or if
+ * it was not held.
+ */
 async function waitForSweep(running: Running, isHeld: boolean): Promise<string[]> {
   const deadline = Date.now() + sweepWithinMs
   const hasSwept = () => /were (not swept|set aside)/.test(running.output())
   while (!hasSwept() && !running.hasEnded() && Date.now() < deadline) await wait(pollEveryMs)
   const expected = isHeld ? 'were not swept' : 'were set aside'
-  return running.output().includes(expected) ? [] : [`a sweep did not say that files ${expected}: ${running.output().slice(-500)}`]
+  return running.output().includes(expected)
+    ? []
+    : [`a sweep did not say that files ${expected}: ${running.output().slice(-500)}`]
 }
 
 /** Its next sweep would be due an hour after the first. */
 async function bringSweepForward(databaseUrl: string): Promise<void> {
   const database = await connectServer(databaseUrl, () => undefined)
-  await database.query("update queue.job set start_after = now() where data ->> 'id' = $1 and state < 'active'", [sweepJob])
+  await database.query(
+    "update queue.job set start_after = now() where data ->> 'id' = $1 and state < 'active'",
+    [sweepJob],
+  )
   await database.close()
 }
 
 const stakeOf = (atStake: number, lost: number) => ({ atStake, unit: 'stored files', lost })
 
 /** What the operator must be able to read, in a start that was refused. */
-function defectsOf(start: string, { code, output }: { code: number | null; output: string }, expected: (string | RegExp)[]): string[] {
-  const missing = expected.filter((each) => (typeof each === 'string' ? !output.includes(each) : !each.test(output)))
+function defectsOf(
+  start: string,
+  { code, output }: { code: number | null; output: string },
+  expected: (string | RegExp)[],
+): string[] {
+  const missing = expected.filter((each) =>
+    typeof each === 'string' ? !output.includes(each) : !each.test(output),
+  )
   return [
     ...(code === 1 ? [] : [`${start}: ended with ${code}`]),
     ...missing.map((each) => `${start}: does not say ${each}: ${output.slice(-500)}`),
@@ -56,7 +70,13 @@ export async function loseDatabase(setup: Setup, teacher: Teacher, times: number
   await rename(database, aside)
   for (let i = 0; i < times; i += 1) {
     if (i % 2 === 1) await mkdir(database)
-    defects.push(...defectsOf('a start without a database', await setup.command([]), [idPattern, 'there is no database in', '--adopt']))
+    defects.push(
+      ...defectsOf('a start without a database', await setup.command([]), [
+        idPattern,
+        'there is no database in',
+        '--adopt',
+      ]),
+    )
     if (i % 2 === 0 && existsSync(database)) defects.push('a refused start made a database')
     await rm(database, { recursive: true, force: true })
   }
@@ -88,9 +108,13 @@ export async function emptyDatabase(setup: Setup, teacher: Teacher, times: numbe
   const before = await setup.countFiles()
   for (let i = 0; i < times; i += 1) {
     const settings = { DATABASE_URL: await postgres.createDatabase('empty') }
-    const starts = await Promise.all([['api'], ['worker'], ['migrate']].map((given) => setup.command(given, settings)))
+    const starts = await Promise.all(
+      [['api'], ['worker'], ['migrate']].map((given) => setup.command(given, settings)),
+    )
     for (const start of starts)
-      defects.push(...defectsOf('a start on an empty database', start, [idPattern, 'DATABASE_URL is empty', '--adopt']))
+      defects.push(
+        ...defectsOf('a start on an empty database', start, [idPattern, 'DATABASE_URL is empty', '--adopt']),
+      )
   }
   const settings = { DATABASE_URL: await postgres.createDatabase('empty') }
   const adopted = await setup.start('worker', { ...settings, ...verbose }, ['--adopt'])
@@ -106,7 +130,10 @@ export async function emptyDatabase(setup: Setup, teacher: Teacher, times: numbe
   return { ...outcome, promise: 'slips', stake: stakeOf(before, lost) }
 }
 
-/** Another installation, with a database and an id of its own, is pointed at this one's bucket while this one works. */
+/**
+ * Another installation, with a database and an id of its own, is pointed at this one's bucket while this one
+ * works.
+ */
 export async function shareBucket(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
   const { postgres } = setup
   if (postgres === null) throw new Error('This scenario needs PostgreSQL.')
@@ -122,7 +149,10 @@ export async function shareBucket(setup: Setup, teacher: Teacher, times: number)
   if (!beside.hasEnded()) await beside.stop()
   for (let i = 0; i < times; i += 1) {
     const starts = await Promise.all([['api'], ['worker']].map((given) => setup.command(given, second)))
-    const names = [/belong to installation [\da-f-]{36}, and the database belongs to installation [\da-f-]{36}/, '--adopt']
+    const names = [
+      /belong to installation [\da-f-]{36}, and the database belongs to installation [\da-f-]{36}/,
+      '--adopt',
+    ]
     for (const start of starts) defects.push(...defectsOf('a second installation', start, names))
   }
   await bringSweepForward(second.DATABASE_URL)
@@ -131,7 +161,8 @@ export async function shareBucket(setup: Setup, teacher: Teacher, times: number)
   await adopted.stop()
   const lost = before - (await setup.countFiles())
   const back = await setup.command(['migrate', '--adopt'])
-  if (back.code !== 0) defects.push(`the first installation did not get its files back: ${back.output.slice(-500)}`)
+  if (back.code !== 0)
+    defects.push(`the first installation did not get its files back: ${back.output.slice(-500)}`)
   const outcome = await finishAndInspect(setup, teacher, first, {
     scenario: 'a second installation starts on the same bucket',
     times,
@@ -145,12 +176,28 @@ async function cutTable(database: string, file: string): Promise<void> {
   await truncate(join(database, file), 8_192)
 }
 
-type Damage = readonly [name: string, damage: (database: string, table: string) => Promise<unknown>, says: string]
+type Damage = readonly [
+  name: string,
+  damage: (database: string, table: string) => Promise<unknown>,
+  says: string,
+]
 
 const damages: readonly Damage[] = [
-  ['a cut control file', (database) => truncate(join(database, 'global/pg_control'), 100), 'its control file global/pg_control'],
-  ['a missing control file', (database) => rm(join(database, 'global/pg_control')), 'its control file global/pg_control'],
-  ['a cut log', (database) => eachSegment(database, (file) => truncate(file, 1_000)), 'pg_wal, is incomplete'],
+  [
+    'a cut control file',
+    (database) => truncate(join(database, 'global/pg_control'), 100),
+    'its control file global/pg_control',
+  ],
+  [
+    'a missing control file',
+    (database) => rm(join(database, 'global/pg_control')),
+    'its control file global/pg_control',
+  ],
+  [
+    'a cut log',
+    (database) => eachSegment(database, (file) => truncate(file, 1_000)),
+    'pg_wal, is incomplete',
+  ],
   ['a missing log', (database) => eachSegment(database, (file) => rm(file)), 'pg_wal, is incomplete'],
   ['a cut table', cutTable, 'of the table documents was cut off'],
   ['a missing PG_VERSION', (database) => rm(join(database, 'PG_VERSION')), 'PG_VERSION is missing'],
@@ -169,7 +216,10 @@ const documentsFile = (setup: Setup) =>
     return String(rows[0]?.file)
   })
 
-/** The embedded database is damaged in every way, and each time restored by the commands that the refusal names. */
+/**
+ * The embedded database is damaged in every way, and each time restored by the commands that the refusal
+ * names.
+ */
 export async function damageDatabase(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
   const defects: string[] = []
   const { dataDir } = setup
@@ -186,7 +236,12 @@ export async function damageDatabase(setup: Setup, teacher: Teacher, times: numb
       await damage(join(dataDir, 'database'), table)
       injected += 1
       const source = join(`${dataDir}.damaged`, 'backups', backup)
-      const expected = [says, join(dataDir, 'backups', backup), `mv ${dataDir} ${dataDir}.damaged`, `npm run restore -- ${source}`]
+      const expected = [
+        says,
+        join(dataDir, 'backups', backup),
+        `mv ${dataDir} ${dataDir}.damaged`,
+        `npm run restore -- ${source}`,
+      ]
       defects.push(...defectsOf(name, await setup.command([]), expected))
       await rename(dataDir, `${dataDir}.damaged`)
       const restored = await setup.command(['restore', source])

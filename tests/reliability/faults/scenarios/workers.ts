@@ -84,11 +84,15 @@ export async function stopGracefully(setup: Setup, teacher: Teacher, times: numb
     const stopUploading = teacher.keepUploading(() => leaving.origin)
     await wait(1_000)
     const ended = leaving.stop()
-    if (!(await becomesNotReady(leaving.origin))) defects.push('a stopping process reported that it was ready')
-    const answer = await fetch(`${leaving.origin}${apiBase}/documents/count`, { headers: { authorization: `Bearer ${setup.token}` } })
+    if (!(await becomesNotReady(leaving.origin)))
+      defects.push('a stopping process reported that it was ready')
+    const answer = await fetch(`${leaving.origin}${apiBase}/documents/count`, {
+      headers: { authorization: `Bearer ${setup.token}` },
+    })
     if (answer.status !== 200) defects.push(`a stopping process answered ${answer.status}`)
     await stopUploading()
-    for (const code of [await ended, await worker.stop()]) if (code !== 0) defects.push(`a process ended with ${code}`)
+    for (const code of [await ended, await worker.stop()])
+      if (code !== 0) defects.push(`a process ended with ${code}`)
     api = await setup.start('api', settings)
     worker = await setup.start('worker')
   }

@@ -24,7 +24,10 @@ export async function killWhileWriting(setup: Setup, teacher: Teacher, times: nu
     await writers.type(first.origin, 3, first.hasEnded)
     await teacher.upload(first.origin, 4)
   }
-  const outcome = await finishAndInspect(setup, teacher, last, { scenario: 'the process is killed while students write (kill -9)', times })
+  const outcome = await finishAndInspect(setup, teacher, last, {
+    scenario: 'the process is killed while students write (kill -9)',
+    times,
+  })
   const { acknowledged, lost, defects } = await writers.check(setup)
   const stake = { atStake: acknowledged, unit: 'acknowledged keystrokes', lost }
   return { ...outcome, promise: 'writing', stake, defects: [...outcome.defects, ...defects] }

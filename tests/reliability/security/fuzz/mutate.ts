@@ -1,8 +1,26 @@
 import type { Random } from './random.ts'
 
 /** Bytes that often break programs: ends of ranges, ends of text, characters with a meaning in formats. */
-const bytes = [0, 1, 9, 10, 13, 32, 34, 37, 39, 40, 44, 45, 46, 47, 58, 59, 60, 61, 62, 91, 92, 123, 127, 128, 192, 237, 239, 254, 255]
-const numbers = [0, 1, -1, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
+const bytes = [
+  0, 1, 9, 10, 13, 32, 34, 37, 39, 40, 44, 45, 46, 47, 58, 59, 60, 61, 62, 91, 92, 123, 127, 128, 192, 237,
+  239, 254, 255,
+]
+const numbers = [
+  0,
+  1,
+  -1,
+  127,
+  128,
+  255,
+  256,
+  32_767,
+  32_768,
+  65_535,
+  65_536,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 32 - 1,
+]
 const common = [
   '%00',
   '../',
@@ -39,7 +57,12 @@ const changes: readonly Change[] = [
   },
   function setByte(input, random) {
     const offset = randomOffset(input, random)
-    return splice(input, offset, offset + 1, Buffer.from([random.oneIn(2) ? random.pick(bytes) : random.below(256)]))
+    return splice(
+      input,
+      offset,
+      offset + 1,
+      Buffer.from([random.oneIn(2) ? random.pick(bytes) : random.below(256)]),
+    )
   },
   function setNumber(input, random) {
     const put = Buffer.alloc(4)
@@ -72,7 +95,10 @@ const changes: readonly Change[] = [
   },
   function mix(input, random, others) {
     const other = random.pick(others)
-    return Buffer.concat([input.subarray(0, randomOffset(input, random)), other.subarray(randomOffset(other, random))])
+    return Buffer.concat([
+      input.subarray(0, randomOffset(input, random)),
+      other.subarray(randomOffset(other, random)),
+    ])
   },
 ]
 
@@ -82,7 +108,13 @@ export function wordsWith(words: readonly string[]): Buffer[] {
 }
 
 /** The input with a few changes, never longer than `most` bytes. */
-export function mutate(input: Buffer, random: Random, others: readonly Buffer[], words: readonly Buffer[], maxBytes: number): Buffer {
+export function mutate(
+  input: Buffer,
+  random: Random,
+  others: readonly Buffer[],
+  words: readonly Buffer[],
+  maxBytes: number,
+): Buffer {
   let changed = input
   for (let left = 1 + random.below(random.oneIn(4) ? 16 : 4); left > 0; left -= 1)
     changed = random.pick(changes)(changed, random, others, words)

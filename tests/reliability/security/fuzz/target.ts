@@ -7,9 +7,15 @@ export interface Target {
   words: readonly string[]
   /** Maximum length of an input in bytes. */
   maxBytes: number
-  /** An input that carries this text, for a target that accepts text: used with long texts of a single character class. */
+  /**
+   * An input that carries this text, for a target that accepts text: used with long texts of a single
+   * character class.
+   */
   withText?(text: string): Buffer
-  /** Throws where the target accepted something it should not have, or crashed. A refusal in our own words is fine. */
+  /**
+   * Throws where the target accepted something it should not have, or crashed. A refusal in our own words is
+   * fine.
+   */
   run(input: Buffer): Promise<void> | void
   /** Whether an unhandled rejection is known and handled where the product runs this code. */
   expectsUnhandled?(error: unknown): boolean

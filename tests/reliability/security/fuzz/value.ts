@@ -23,15 +23,31 @@ const odd = [
 ]
 const numbers = [0, -0, 1, -1, 0.5, 1e21, 2 ** 53, -(2 ** 53), 1e-7, 2_147_483_648]
 /** Names of properties that every object inherits. */
-const oddKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'teacher_id', 'role', 'is_administrator', 'id', '']
+const oddKeys = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'teacher_id',
+  'role',
+  'is_administrator',
+  'id',
+  '',
+]
 
 /** Inputs for a value reader, always the same for the same name. */
 export function someBytes(name: string, count: number): Buffer[] {
   const random = createRandom(seedOf(name))
-  return Array.from({ length: count }, (_, nth) => Buffer.from(Array.from({ length: 60 + nth * 20 }, () => random.below(256))))
+  return Array.from({ length: count }, (_, nth) =>
+    Buffer.from(Array.from({ length: 60 + nth * 20 }, () => random.below(256))),
+  )
 }
 
-/** Derives JSON values from bytes: the same bytes always give the same value, and a small change changes little. */
+/**
+ * Derives JSON values from bytes: the same bytes always give the same value, and a small change changes
+ * little.
+ */
 export function createValueReader(input: Buffer, names: readonly string[]) {
   let offset = 0
   const byte = () => input[offset++] ?? 0
@@ -63,7 +79,12 @@ export function createValueReader(input: Buffer, names: readonly string[]) {
     const made: Record<string, unknown> = {}
     for (let left = byte() % 12; left > 0; left -= 1) {
       const name = byte() < 40 ? pick(oddKeys) : pick(names)
-      Object.defineProperty(made, name, { value: value(depth), enumerable: true, configurable: true, writable: true })
+      Object.defineProperty(made, name, {
+        value: value(depth),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
     }
     return made
   }

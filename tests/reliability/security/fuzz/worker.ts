@@ -42,7 +42,9 @@ const longCharacters = 200_000
 
 /** Our own code, and the libraries that read files for it. */
 const counts = (url: string) =>
-  url.includes('/packages/') || url.includes('/apps/') || /unpdf|yauzl|saxes|busboy|iconv|chardet|file-type|zod|jose/.test(url)
+  url.includes('/packages/') ||
+  url.includes('/apps/') ||
+  /unpdf|yauzl|saxes|busboy|iconv|chardet|file-type|zod|jose/.test(url)
 
 async function fuzz({ name, inputs, classes, seed, shared }: FuzzTask): Promise<Outcome> {
   const entry = targets[name]
@@ -53,7 +55,11 @@ async function fuzz({ name, inputs, classes, seed, shared }: FuzzTask): Promise<
   const corpus = [...target.seeds]
   const { withText } = target
   const longTexts =
-    withText === undefined ? [] : random.sample(Object.values(textClasses), classes).map((textOf) => () => withText(textOf(longCharacters)))
+    withText === undefined
+      ? []
+      : random
+          .sample(Object.values(textClasses), classes)
+          .map((textOf) => () => withText(textOf(longCharacters)))
   const planned = [...target.seeds.map((seedInput) => () => seedInput), ...longTexts]
   const progress = new Int32Array(shared, 0, 2)
   const bytes = new Uint8Array(shared, 8)
@@ -63,7 +69,8 @@ async function fuzz({ name, inputs, classes, seed, shared }: FuzzTask): Promise<
   let slowestMs = 0
 
   const runInput = async (input: Buffer, nth: number) => {
-    if (input.length > bytes.length) throw new Error(`An input of ${input.length} bytes does not fit into the shared buffer.`)
+    if (input.length > bytes.length)
+      throw new Error(`An input of ${input.length} bytes does not fit into the shared buffer.`)
     bytes.set(input)
     Atomics.store(progress, 1, input.length)
     Atomics.store(progress, 0, nth + 1)
@@ -82,7 +89,11 @@ async function fuzz({ name, inputs, classes, seed, shared }: FuzzTask): Promise<
     if (target.expectsUnhandled?.(error)) return
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     if (failures.length < maxFailures)
-      failures.push({ message: `Unhandled: ${message}`, stack, input: bytes.slice(0, Atomics.load(progress, 1)) })
+      failures.push({
+        message: `Unhandled: ${message}`,
+        stack,
+        input: bytes.slice(0, Atomics.load(progress, 1)),
+      })
   }
   process.on('unhandledRejection', recordUnhandled)
   process.on('uncaughtException', recordUnhandled)
@@ -100,7 +111,15 @@ async function fuzz({ name, inputs, classes, seed, shared }: FuzzTask): Promise<
   const blocks = coverage.total()
   coverage.close()
   await target.close?.()
-  return { name, inputs, longTexts: longTexts.length, kept: corpus.length - target.seeds.length, blocks, slowestMs, failures }
+  return {
+    name,
+    inputs,
+    longTexts: longTexts.length,
+    kept: corpus.length - target.seeds.length,
+    blocks,
+    slowestMs,
+    failures,
+  }
 }
 
 parentPort?.postMessage(await fuzz(workerData as FuzzTask))

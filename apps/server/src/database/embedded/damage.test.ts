@@ -16,7 +16,9 @@ beforeAll(async () => {
   whole = path.join(root, 'whole')
   fillDatabaseFolder(whole)
   const database = await openEmbedded(whole)
-  await database.query("insert into teachers (id, subject) select gen_random_uuid(), 'teacher-' || nth from generate_series(1, 500) as nth")
+  await database.query(
+    "insert into teachers (id, subject) select gen_random_uuid(), 'teacher-' || nth from generate_series(1, 500) as nth",
+  )
   await database.query('vacuum (analyze) teachers')
   const { rows } = await database.query("select pg_relation_filepath('teachers') as file")
   table = String(rows[0]?.file)
@@ -32,7 +34,9 @@ async function copy(name: string): Promise<string> {
 }
 
 async function walOf(folder: string): Promise<string> {
-  const [segment = ''] = (await readdir(path.join(folder, 'pg_wal'))).filter((name) => /^[\dA-F]{24}$/.test(name))
+  const [segment = ''] = (await readdir(path.join(folder, 'pg_wal'))).filter((name) =>
+    /^[\dA-F]{24}$/.test(name),
+  )
   return path.join(folder, 'pg_wal', segment)
 }
 
@@ -43,17 +47,41 @@ describe('a damaged database is refused with what is wrong with it:', () => {
       (folder) => truncate(path.join(folder, 'global/pg_control'), 100),
       'its control file global/pg_control is incomplete',
     ],
-    ['control file missing', (folder) => rm(path.join(folder, 'global/pg_control')), 'its control file global/pg_control is incomplete'],
-    ['control file overwritten', (folder) => writeFile(path.join(folder, 'global/pg_control'), Buffer.alloc(8_192)), 'its control file'],
-    ['log cut', async (folder) => truncate(await walOf(folder), 1_000), 'its log of the latest changes, pg_wal, is incomplete'],
-    ['log missing', async (folder) => rm(await walOf(folder)), 'its log of the latest changes, pg_wal, is incomplete'],
+    [
+      'control file missing',
+      (folder) => rm(path.join(folder, 'global/pg_control')),
+      'its control file global/pg_control is incomplete',
+    ],
+    [
+      'control file overwritten',
+      (folder) => writeFile(path.join(folder, 'global/pg_control'), Buffer.alloc(8_192)),
+      'its control file',
+    ],
+    [
+      'log cut',
+      async (folder) => truncate(await walOf(folder), 1_000),
+      'its log of the latest changes, pg_wal, is incomplete',
+    ],
+    [
+      'log missing',
+      async (folder) => rm(await walOf(folder)),
+      'its log of the latest changes, pg_wal, is incomplete',
+    ],
     [
       'states of transactions missing',
       (folder) => rm(path.join(folder, 'pg_xact'), { recursive: true }),
       'could not access status of transaction',
     ],
-    ['table cut at a page', (folder) => truncate(path.join(folder, table), 2 * 8_192), 'of the table teachers was cut off'],
-    ['table cut within a page', (folder) => truncate(path.join(folder, table), 20_000), 'of the table teachers was cut off'],
+    [
+      'table cut at a page',
+      (folder) => truncate(path.join(folder, table), 2 * 8_192),
+      'of the table teachers was cut off',
+    ],
+    [
+      'table cut within a page',
+      (folder) => truncate(path.join(folder, table), 20_000),
+      'of the table teachers was cut off',
+    ],
     ['table emptied', (folder) => truncate(path.join(folder, table), 0), 'of the table teachers was cut off'],
     ['table missing', (folder) => rm(path.join(folder, table)), 'of the table teachers was cut off'],
     ['version missing', (folder) => rm(path.join(folder, 'PG_VERSION')), 'its file PG_VERSION is missing'],
@@ -98,5 +126,7 @@ test('a table that a vacuum made shorter, or that ends with half a page after a 
 
 test('nothing that PostgreSQL says about other things counts as damage', () => {
   expect(describeFailedStart([])).toBeNull()
-  expect(describeFailedStart(['2026-11-26 17:38:30.604 GMT [42] LOG:  shutting down', 'Aborted()'])).toBeNull()
+  expect(
+    describeFailedStart(['2026-11-26 17:38:30.604 GMT [42] LOG:  shutting down', 'Aborted()']),
+  ).toBeNull()
 })

@@ -21,7 +21,10 @@ export function damageIn(error: unknown): string | null {
   return cause instanceof Error ? `one of its tables cannot be read (${cause.message})` : null
 }
 
-/** The message of a line of PostgreSQL's log, which begins with time and process: `2026-11-26 17:38:30.604 GMT [42] PANIC:  could not …`. */
+/**
+ * The message of a line of PostgreSQL's log, which begins with time and process:
+ * `2026-11-26 17:38:30.604 GMT [42] PANIC:  could not …`.
+ */
 const linePattern = /^[\d-]+ [\d:.]+ \w+ \[\d+\] (LOG|DETAIL|FATAL|PANIC): {2}(.*)$/
 
 /** What PostgreSQL says in a line of its log about its own end; null for any other line. */
@@ -30,7 +33,9 @@ export function endingIn(line: string): string | null {
   return level === 'PANIC' ? (message ?? null) : null
 }
 
-/** Says in plain words why PostgreSQL did not start, from what it wrote meanwhile; null if it named no reason. */
+/**
+ * Says in plain words why PostgreSQL did not start, from what it wrote meanwhile; null if it named no reason.
+ */
 export function describeFailedStart(lines: readonly string[]): string | null {
   const messages = lines.flatMap((line) => {
     const [, level, message] = linePattern.exec(line) ?? []
@@ -38,14 +43,20 @@ export function describeFailedStart(lines: readonly string[]): string | null {
   })
   const end = messages.find(({ level }) => level === 'FATAL' || level === 'PANIC')
   if (end === undefined) return null
-  const details = messages.filter(({ level, message }) => level === 'DETAIL' || /^(could not|invalid)/.test(message))
+  const details = messages.filter(
+    ({ level, message }) => level === 'DETAIL' || /^(could not|invalid)/.test(message),
+  )
   const all = [...new Set([...details.map(({ message }) => message), end.message])].join('; ')
-  if (/pg_control|control file|PG_CONTROL_VERSION/.test(all)) return `its control file global/pg_control is incomplete or missing (${all})`
-  if (/checkpoint|WAL/.test(all)) return `its log of the latest changes, pg_wal, is incomplete or missing (${all})`
+  if (/pg_control|control file|PG_CONTROL_VERSION/.test(all))
+    return `its control file global/pg_control is incomplete or missing (${all})`
+  if (/checkpoint|WAL/.test(all))
+    return `its log of the latest changes, pg_wal, is incomplete or missing (${all})`
   return `one of its files is incomplete or missing (${all})`
 }
 
-/** Throws if the folder holds something that is no longer a database. An empty or missing folder is none yet. */
+/**
+ * Throws if the folder holds something that is no longer a database. An empty or missing folder is none yet.
+ */
 export async function assertNotEmptied(folder: string): Promise<void> {
   const names: string[] = await readdir(folder).catch(() => [])
   if (names.length === 0 || names.includes('PG_VERSION')) return
@@ -58,7 +69,10 @@ interface Queries {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** Tables, also those for long values, with the size they had when they were last tidied, and a column of theirs that a unique index orders. */
+/**
+ * Tables, also those for long values, with the size they had when they were last tidied, and a column of
+ * theirs that a unique index orders.
+ */
 const tables = `
   select c.oid::regclass::text as name, pg_relation_filepath(c.oid) as file, c.relpages as pages, pg_relation_size(c.oid)::float8 as bytes,
     (select quote_ident(a.attname) from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
@@ -66,8 +80,9 @@ const tables = `
   from pg_class c where c.relkind in ('r', 't') and c.relpersistence = 'p'`
 
 /**
- * Throws if the file of a table was cut off: PostgreSQL would take that for a table with fewer rows. A table is read by its index if it is shorter than
- * it once was, or does not end with a whole page: after a vacuum, a crash or a full disk it may, and then the index leads to nothing missing.
+ * Throws if the file of a table was cut off: PostgreSQL would take that for a table with fewer rows. A table
+ * is read by its index if it is shorter than it once was, or does not end with a whole page: after a vacuum,
+ * a crash or a full disk it may, and then the index leads to nothing missing.
  */
 export async function assertWhole(client: Queries, folder: string): Promise<void> {
   const { rows } = await client.query(tables)
@@ -77,7 +92,11 @@ export async function assertWhole(client: Queries, folder: string): Promise<void
     if (!isShorter && Number(bytes) % pageBytes === 0) continue
     await readByIndex(client, String(name), column).catch((cause: unknown) => {
       if (damageIn(cause) === null) throw cause
-      throw new DamagedDatabaseError(folder, `the file ${String(file)} of the table ${String(name)} was cut off`, { cause })
+      throw new DamagedDatabaseError(
+        folder,
+        `the file ${String(file)} of the table ${String(name)} was cut off`,
+        { cause },
+      )
     })
   }
 }
@@ -89,7 +108,9 @@ async function readByIndex(client: Queries, table: string, column: string): Prom
       "select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_sort', 'enable_bitmapscan']) as name",
     )
     // Without `xmin` the index alone would answer.
-    await client.query(`select count(read) from (select xmin as read from ${table} order by ${column} offset 0) as rows`)
+    await client.query(
+      `select count(read) from (select xmin as read from ${table} order by ${column} offset 0) as rows`,
+    )
   } finally {
     await client.query('rollback')
   }

@@ -24,7 +24,9 @@ afterAll(async () => {
 })
 
 test('flushes to disk before it acknowledges a commit', async () => {
-  const { rows } = await database.query("select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method")
+  const { rows } = await database.query(
+    "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method",
+  )
   expect(rows[0]).toEqual({ fsync: 'on', method: 'fsync' })
   const sync = vi.spyOn(fs, 'fsyncSync')
   try {
@@ -77,16 +79,18 @@ test('rolls back a transaction that throws, and continues to work', async () => 
 })
 
 test('leaves no transaction open when a script fails halfway', async () => {
-  await expect(database.script("insert into notes values (200, 'half'); insert into nowhere values (1)")).rejects.toThrow()
+  await expect(
+    database.script("insert into notes values (200, 'half'); insert into nowhere values (1)"),
+  ).rejects.toThrow()
   expect((await database.query('select 1 from notes where id = 200')).rows).toEqual([])
 })
 
 test('analyses its tables for the planner, because nothing else does', async () => {
   await database.query('insert into notes select i, $1 from generate_series(1000, 1999) i', ['many'])
   await database.tidy()
-  expect((await database.query("select reltuples >= 1000 as counted from pg_class where relname = 'notes'")).rows).toEqual([
-    { counted: true },
-  ])
+  expect(
+    (await database.query("select reltuples >= 1000 as counted from pg_class where relname = 'notes'")).rows,
+  ).toEqual([{ counted: true }])
 })
 
 test('creates a missing database, even over the remains of an interrupted start', async () => {
@@ -101,13 +105,20 @@ test('creates a missing database, even over the remains of an interrupted start'
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs what follows on the database in `place` in a process of its own: statements that run for ever would keep this one from ending. */
+/**
+ * Runs what follows on the database in `place` in a process of its own: statements that run for ever would
+ * keep this one from ending.
+ */
 async function runApart(program: string, place: string): Promise<string> {
   fillDatabaseFolder(place)
   const args = [import.meta.resolve('tsx/esm/api'), new URL('./embedded.ts', import.meta.url).href, place]
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `${openApart}${program}`, ...args], {
-    timeout: 60_000,
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', `${openApart}${program}`, ...args],
+    {
+      timeout: 60_000,
+    },
+  )
   return stdout
 }
 const openApart = `
@@ -149,7 +160,9 @@ test.each([
   const place = path.join(folder, `unsynced ${what}`)
   expect(await runApart(unsyncedCommits(commit), place)).toBe('rejected rejected rejected 1')
   const again = await openEmbedded(place)
-  expect((await again.query('select count(*)::int as count from pg_class where relname = $1', ['notes'])).rows).toEqual([{ count: 1 }])
+  expect(
+    (await again.query('select count(*)::int as count from pg_class where relname = $1', ['notes'])).rows,
+  ).toEqual([{ count: 1 }])
   await again.close()
 })
 

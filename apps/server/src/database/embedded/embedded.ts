@@ -13,15 +13,23 @@ import { z } from 'zod'
 import { hasCode } from '../../error-code.ts'
 import { syncAll, syncFolder } from '../../outside/system/system.ts'
 import type { Connection, Database, Row } from '../database.ts'
-import { assertNotEmptied, assertWhole, DamagedDatabaseError, damageIn, describeFailedStart, endingIn } from './damage.ts'
+import {
+  assertNotEmptied,
+  assertWhole,
+  DamagedDatabaseError,
+  damageIn,
+  describeFailedStart,
+  endingIn,
+} from './damage.ts'
 import type { EndedDatabaseError } from './guarded.ts'
 import { acquireLock } from './lock.ts'
 import { createScrub } from './scrub.ts'
 import { ShortTurnsDatabase } from './short-turns.ts'
 
 /**
- * V8 optimises a WebAssembly function once it has run this many bytes of it. At fifty times V8's default, opening the embedded database takes 1.2
- * seconds less of the processor, and queries are as fast after it: most functions that seem hot then hardly run again.
+ * V8 optimises a WebAssembly function once it has run this many bytes of it. At fifty times V8's default,
+ * opening the embedded database takes 1.2 seconds less of the processor, and queries are as fast after it:
+ * most functions that seem hot then hardly run again.
  */
 const delayOptimisation = '--wasm-tiering-budget=90000000'
 
@@ -31,7 +39,10 @@ interface Stream {
 interface StreamOperations {
   fsync?: (stream: Stream) => number
 }
-type Modules = { NODEFS?: { stream_ops: StreamOperations }; FS: { filesystems: { NODEFS: { stream_ops: StreamOperations } } } }
+type Modules = {
+  NODEFS?: { stream_ops: StreamOperations }
+  FS: { filesystems: { NODEFS: { stream_ops: StreamOperations } } }
+}
 
 setFlagsFromString(delayOptimisation)
 
@@ -40,7 +51,10 @@ const notSyncable = ['EINVAL', 'EBADF', 'EISDIR']
 /** The number of EIO in WebAssembly's system interface. */
 const inputOutputError = 29
 
-/** PGlite's folder driver never calls fsync, so a power failure could lose a commit. This driver syncs to disk. */
+/**
+ * PGlite's folder driver never calls fsync, so a power failure could lose a commit. This driver syncs to
+ * disk.
+ */
 class DurableFolder extends NodeFS {
   /** What PostgreSQL writes while it starts. Later lines would quote statements, with what people wrote. */
   readonly startLog: string[] = []
@@ -73,7 +87,8 @@ class DurableFolder extends NodeFS {
   }
 }
 
-// Without `-F`, which would turn fsync off again. Small buffers halve the memory; the operating system's page cache does the rest.
+// Without `-F`, which would turn fsync off again. Small buffers halve the memory; the operating system's page
+// cache does the rest.
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -89,7 +104,10 @@ const startParams = [
   'wal_recycle=off',
 ]
 
-function toConnection(client: PGliteInterface | Transaction, afterCommit: Connection['afterCommit'] = (run) => run()): Connection {
+function toConnection(
+  client: PGliteInterface | Transaction,
+  afterCommit: Connection['afterCommit'] = (run) => run(),
+): Connection {
   return {
     afterCommit,
     // A PGlite transaction has the interface of the database except for nested transactions.
@@ -99,7 +117,8 @@ function toConnection(client: PGliteInterface | Transaction, afterCommit: Connec
   }
 }
 
-const ownTables = "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue')"
+const ownTables =
+  "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue')"
 
 /** One table at a time, so that no caller waits for all of them. */
 async function tidy(client: PGlite): Promise<void> {
@@ -108,8 +127,8 @@ async function tidy(client: PGlite): Promise<void> {
 }
 
 /**
- * While no statement runs, the files are in the state a killed process would leave: everything committed is in them or in the WAL that the
- * next start replays. A checkpoint first keeps that replay short.
+ * While no statement runs, the files are in the state a killed process would leave: everything committed is
+ * in them or in the WAL that the next start replays. A checkpoint first keeps that replay short.
  */
 async function copy(client: PGlite, folder: string, target: string): Promise<void> {
   await client.query('checkpoint')
@@ -117,7 +136,11 @@ async function copy(client: PGlite, folder: string, target: string): Promise<voi
 }
 
 /** Wraps a running PGlite, whose files are in `folder` or in memory. */
-export function toDatabase(client: PGlite, folder: string | null = null, release: () => void = () => undefined): Database {
+export function toDatabase(
+  client: PGlite,
+  folder: string | null = null,
+  release: () => void = () => undefined,
+): Database {
   return {
     ...toConnection(client),
     kind: 'embedded',
@@ -125,7 +148,9 @@ export function toDatabase(client: PGlite, folder: string | null = null, release
     script: (text) => client.transaction((transaction) => toConnection(transaction).script(text)),
     async transaction(work) {
       const committed = new Set<() => void>()
-      const result = await client.transaction((transaction) => work(toConnection(transaction, (run) => committed.add(run))))
+      const result = await client.transaction((transaction) =>
+        work(toConnection(transaction, (run) => committed.add(run))),
+      )
       for (const run of committed) run()
       return result
     },
@@ -152,11 +177,18 @@ export function toDatabase(client: PGlite, folder: string | null = null, release
 }
 
 /** Throws `DamagedDatabaseError` if the files are not those of a whole database. */
-async function start(location: string, onEnd: (error: EndedDatabaseError) => void): Promise<ShortTurnsDatabase> {
+async function start(
+  location: string,
+  onEnd: (error: EndedDatabaseError) => void,
+): Promise<ShortTurnsDatabase> {
   const files = new DurableFolder(location)
-  const client = new ShortTurnsDatabase({ fs: files, startParams }, { reasonOfEnd: () => files.ending, onEnd })
+  const client = new ShortTurnsDatabase(
+    { fs: files, startParams },
+    { reasonOfEnd: () => files.ending, onEnd },
+  )
   await client.waitReady.catch((cause: unknown) => {
-    // Without it, the error of an aborted program is all there is: "Aborted(). Build with -sASSERTIONS for more info."
+    // Without it, the error of an aborted program is all there is: "Aborted(). Build with -sASSERTIONS for
+    // more info."
     const reason = describeFailedStart(files.startLog)
     throw reason === null ? cause : new DamagedDatabaseError(location, reason, { cause })
   })
@@ -172,10 +204,14 @@ async function start(location: string, onEnd: (error: EndedDatabaseError) => voi
 }
 
 /**
- * Opens or creates the database in `folder`. Throws a readable error when another process has it open, or when it is damaged. `onEnd` is called if
- * PostgreSQL later ends by itself, as it does when it cannot write to the disk: every statement is refused from then on.
+ * Opens or creates the database in `folder`. Throws a readable error when another process has it open, or
+ * when it is damaged. `onEnd` is called if PostgreSQL later ends by itself, as it does when it cannot write
+ * to the disk: every statement is refused from then on.
  */
-export async function openEmbedded(folder: string, onEnd: (error: EndedDatabaseError) => void = () => undefined): Promise<Database> {
+export async function openEmbedded(
+  folder: string,
+  onEnd: (error: EndedDatabaseError) => void = () => undefined,
+): Promise<Database> {
   const location = path.resolve(folder)
   fs.mkdirSync(path.dirname(location), { recursive: true })
   const release = await acquireLock(`${location}.lock`)
@@ -190,9 +226,9 @@ export async function openEmbedded(folder: string, onEnd: (error: EndedDatabaseE
 }
 
 /**
- * Creates an empty database in `folder` unless there is one, as a copy of a prepared one: PGlite takes five seconds of processor time to
- * initialise a database itself, and half a gigabyte that the process never returns. The copy is renamed at the end, so an interrupted start
- * leaves nothing half made.
+ * Creates an empty database in `folder` unless there is one, as a copy of a prepared one: PGlite takes five
+ * seconds of processor time to initialise a database itself, and half a gigabyte that the process never
+ * returns. The copy is renamed at the end, so an interrupted start leaves nothing half made.
  */
 async function initialise(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return
@@ -230,11 +266,18 @@ process.stdout.write(JSON.stringify(found))
 `
 
 /**
- * Opens the database in `folder` as a start would, replaying its WAL, and counts its rows. This runs in a child process, because this one would
- * never return the memory of a second database. Throws when the database cannot be opened.
+ * Opens the database in `folder` as a start would, replaying its WAL, and counts its rows. This runs in a
+ * child process, because this one would never return the memory of a second database. Throws when the
+ * database cannot be opened.
  */
 export async function inspectDatabase(folder: string): Promise<Inspection> {
   const pglite = import.meta.resolve('@electric-sql/pglite')
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, pglite, folder])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '-e',
+    program,
+    pglite,
+    folder,
+  ])
   return Inspection.parse(JSON.parse(stdout))
 }

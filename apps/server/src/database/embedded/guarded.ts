@@ -1,21 +1,27 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
-/** The first byte of the message with which a client takes its leave, as PGlite itself does when it closes. */
+/**
+ * The first byte of the message with which a client takes its leave, as PGlite itself does when it closes.
+ */
 const terminate = 'X'.charCodeAt(0)
 
 /** PGlite's status of a long jump, PostgreSQL's way out of a statement that failed in the usual way. */
 const longJump = 100
-const isLongJump = (thrown: unknown) => typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === longJump
+const isLongJump = (thrown: unknown) =>
+  typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === longJump
 
 /**
- * PostgreSQL ended in the middle of its work, as it does when it cannot write to its disk. What it had acknowledged is in its files; only a new
- * start can read them.
+ * PostgreSQL ended in the middle of its work, as it does when it cannot write to its disk. What it had
+ * acknowledged is in its files; only a new start can read them.
  */
 export class EndedDatabaseError extends Error {
   override readonly name = 'EndedDatabaseError'
 }
 
-/** PGlite asks whatever is thrown inside it for its status, and swallows the rest: answering with the error lets it out. */
+/**
+ * PGlite asks whatever is thrown inside it for its status, and swallows the rest: answering with the error
+ * lets it out.
+ */
 class Escape extends Error {
   get status(): never {
     throw this.cause
@@ -30,8 +36,9 @@ interface Watch {
 }
 
 /**
- * PGlite goes on after PostgreSQL has ended. A statement is then acknowledged although its commit never reached the disk, and a later one runs for ever
- * and keeps the process from ending, and so does one that began to wait while the database closed. This class refuses them.
+ * PGlite goes on after PostgreSQL has ended. A statement is then acknowledged although its commit never
+ * reached the disk, and a later one runs for ever and keeps the process from ending, and so does one that
+ * began to wait while the database closed. This class refuses them.
  */
 export class GuardedDatabase extends PGlite {
   private readonly watch: Watch
@@ -71,7 +78,9 @@ export class GuardedDatabase extends PGlite {
     return this.ended
   }
 
-  override async execProtocolRaw(...message: Parameters<PGlite['execProtocolRaw']>): ReturnType<PGlite['execProtocolRaw']> {
+  override async execProtocolRaw(
+    ...message: Parameters<PGlite['execProtocolRaw']>
+  ): ReturnType<PGlite['execProtocolRaw']> {
     this.guard()
     if (this.ended !== null) throw this.ended
     this.hasStarted ||= this.ready
@@ -79,7 +88,10 @@ export class GuardedDatabase extends PGlite {
     return super.execProtocolRaw(...message)
   }
 
-  /** After an unexpected end nothing may be written any more, so the files stay as a killed process leaves them. */
+  /**
+   * After an unexpected end nothing may be written any more, so the files stay as a killed process leaves
+   * them.
+   */
   override async close(): Promise<void> {
     if (this.ended === null) await super.close()
   }

@@ -26,7 +26,14 @@ setInterval(() => undefined, 1000)
 
 function holder() {
   const loader = import.meta.resolve('tsx/esm/api')
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, loader, new URL('./lock.ts', import.meta.url).href, file])
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    program,
+    loader,
+    new URL('./lock.ts', import.meta.url).href,
+    file,
+  ])
   return { child, output: once(child.stdout, 'data').then(([data]) => String(data)) }
 }
 
@@ -93,7 +100,12 @@ test('takes over from a killed process that is still a zombie', async () => {
 })
 
 test('takes over from an earlier process whose pid belongs to another program now', async () => {
-  const earlier = { pid: process.ppid, process_started: '1', host: os.hostname(), since: '2026-01-01T00:00:00.000Z' }
+  const earlier = {
+    pid: process.ppid,
+    process_started: '1',
+    host: os.hostname(),
+    since: '2026-01-01T00:00:00.000Z',
+  }
   fs.writeFileSync(file, JSON.stringify(earlier))
   const release = await acquireLock(file)
   expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })

@@ -26,7 +26,8 @@ const killBit = 1n << 8n
 function statusOf(pid: number): ProcessStatus | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command name may hold spaces and brackets, so count from the last bracket. The numbers are those of proc(5) minus three.
+    // The command name may hold spaces and brackets, so count from the last bracket. The numbers are those of
+    // proc(5) minus three.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { started: fields[19] ?? '', state: stateOf(pid, fields[0] ?? '', Number(fields[6])) }
   } catch {
@@ -40,13 +41,16 @@ function stateOf(pid: number, stateCode: string, flags: number): ProcessStatus['
   if (stateCode === 'Z') return fs.readdirSync(`/proc/${pid}/task`).length > 1 ? 'dying' : 'dead'
   if ((flags & exitingFlag) !== 0) return 'dying'
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
-  const pending = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)$/gm)].map(([, mask]) => BigInt(`0x${mask}`))
+  const pending = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)$/gm)].map(([, mask]) =>
+    BigInt(`0x${mask}`),
+  )
   return pending.some((mask) => (mask & killBit) !== 0n) ? 'dying' : 'running'
 }
 
 /** `unknown`: the process exists, and the system cannot say whether it is about to end. */
 function holderState(holder: Holder): ProcessStatus['state'] | 'unknown' {
-  // A process on another machine cannot be looked up. Operators must not share a data folder between machines.
+  // A process on another machine cannot be looked up. Operators must not share a data folder between
+  // machines.
   if (holder.host !== os.hostname() || !isRunning(holder.pid)) return 'dead'
   const status = statusOf(holder.pid)
   if (status === null) return holder.pid === process.pid ? 'dead' : 'unknown'
@@ -113,8 +117,8 @@ function removeStale(file: string, expectedText: string): boolean {
 }
 
 /**
- * How long a start waits for the lock's holder, by its state. A process that was just killed still looks alive for a moment, so even a running
- * one gets a short wait.
+ * How long a start waits for the lock's holder, by its state. A process that was just killed still looks
+ * alive for a moment, so even a running one gets a short wait.
  */
 const waitMs = { dying: 30_000, unknown: 3_000, running: 500 }
 const pollEveryMs = 50
@@ -131,8 +135,9 @@ async function waitForEnd(holder: Holder): Promise<boolean> {
 }
 
 /**
- * Locks `file` for this process: two processes on one embedded database would silently lose rows. The lock of a killed process is taken over
- * once that process is gone. Returns a function that releases the lock; throws a readable error when another process holds it.
+ * Locks `file` for this process: two processes on one embedded database would silently lose rows. The lock of
+ * a killed process is taken over once that process is gone. Returns a function that releases the lock; throws
+ * a readable error when another process holds it.
  */
 export async function acquireLock(file: string): Promise<() => void> {
   if (heldLocks.has(file)) throw inUseError(file, null)

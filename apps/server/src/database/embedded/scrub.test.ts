@@ -24,8 +24,12 @@ afterAll(async () => {
 
 async function filesWithMark(): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
-  const found = await Promise.all(files.map(async (file) => ((await readFile(file)).includes(mark) ? [file] : [])))
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+  const found = await Promise.all(
+    files.map(async (file) => ((await readFile(file)).includes(mark) ? [file] : [])),
+  )
   return found.flat()
 }
 
@@ -43,14 +47,15 @@ test('scrubs every copy of deleted data from the database files, and keeps the r
     // One value is short enough to be stored in the row, one long enough to be stored beside it (TOAST).
     for (const length of [100, 50_000]) {
       const text = `${word} ${Array.from({ length }, (_, nth) => ((nth * 7_919) % 89_989).toString(36)).join(' ')}`
-      await database.query('insert into document_texts values ($1, $2) on conflict (document_id) do update set text = excluded.text', [
-        id,
-        text,
-      ])
+      await database.query(
+        'insert into document_texts values ($1, $2) on conflict (document_id) do update set text = excluded.text',
+        [id, text],
+      )
     }
   }
   await insert(keptId, 'Kept')
-  for (let nth = 2; nth < 40; nth += 1) await insert(keptId.replace(/1$/, '').slice(0, -1) + String(nth).padStart(2, '0'), mark)
+  for (let nth = 2; nth < 40; nth += 1)
+    await insert(keptId.replace(/1$/, '').slice(0, -1) + String(nth).padStart(2, '0'), mark)
   await database.query('analyze')
   await database.query('delete from documents where original_filename like $1', [`${mark}%`])
   await database.query('delete from teachers where first_name = $1', [mark])

@@ -6,13 +6,16 @@ import { GuardedDatabase } from './guarded.ts'
 const maxTurnMs = 10
 
 /**
- * PGlite runs in this process and goes from one waiting statement to the next without a pause. While teachers upload, files, sockets and timers
- * would then wait for the end of the whole queue, each time they need a turn. This one lets them have it between two messages to the database.
+ * PGlite runs in this process and goes from one waiting statement to the next without a pause. While teachers
+ * upload, files, sockets and timers would then wait for the end of the whole queue, each time they need a
+ * turn. This one lets them have it between two messages to the database.
  */
 export class ShortTurnsDatabase extends GuardedDatabase {
   private turnBeganAt = 0
 
-  override async execProtocolRaw(...message: Parameters<PGlite['execProtocolRaw']>): ReturnType<PGlite['execProtocolRaw']> {
+  override async execProtocolRaw(
+    ...message: Parameters<PGlite['execProtocolRaw']>
+  ): ReturnType<PGlite['execProtocolRaw']> {
     const answer = await super.execProtocolRaw(...message)
     if (!this.isClosing && performance.now() - this.turnBeganAt > maxTurnMs) {
       await setImmediate()

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { apiBase, erasureConfirmation } from '@penmark/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, createBrowser, readTokens, registerForTokens } from '../../outside/identity/testing/browser.ts'
+import {
+  type Browser,
+  createBrowser,
+  readTokens,
+  registerForTokens,
+} from '../../outside/identity/testing/browser.ts'
 import { startTestUpstream, type TestUpstream } from '../../outside/identity/testing/upstream.ts'
 import { hashSecret, newSecret } from '../../security/secrets.ts'
 import { freePort } from '../../testing/port.ts'
@@ -44,11 +49,24 @@ async function makeGrants(testApp: TestApp, { teacher, teacher_id }: Owned): Pro
   )
   const class_group = await post('/class-groups', { class_name: 'Year 10' })
   const class_group_id = class_group.id ?? ''
-  const student = await post('/students', { first_name: 'Ida', last_name: 'Bell', class_group_ids: [class_group_id] })
+  const student = await post('/students', {
+    first_name: 'Ida',
+    last_name: 'Bell',
+    class_group_ids: [class_group_id],
+  })
   const student_id = student.id ?? ''
-  const case_id = await insertCase(database, { id: student_id, teacher_id, class_group_id, document_id: null, text: 'words' })
+  const case_id = await insertCase(database, {
+    id: student_id,
+    teacher_id,
+    class_group_id,
+    document_id: null,
+    text: 'words',
+  })
   const replyToken = newSecret()
-  await database.query('update case_links set token_hash = $2 where case_id = $1', [case_id, hashSecret(replyToken)])
+  await database.query('update case_links set token_hash = $2 where case_id = $1', [
+    case_id,
+    hashSecret(replyToken),
+  ])
   const { token } = await insertWritingLink(database, { teacher_id, student_id, class_group_id })
   const opened = await callRoom(app, 'open', { token, pin: null })
   const { session } = opened.body as { session: string }
@@ -59,28 +77,34 @@ async function makeGrants(testApp: TestApp, { teacher, teacher_id }: Owned): Pro
      values ($1, 'LMS', $2, 'c', 'https://lms.example', 'https://lms.example', 'https://lms.example', '{1}')`,
     [platform, platform],
   )
-  await database.query('insert into lti_people (platform_id, subject, teacher_id) values ($1, $2, $3)', [platform, 'stranger', teacher_id])
+  await database.query('insert into lti_people (platform_id, subject, teacher_id) values ($1, $2, $3)', [
+    platform,
+    'stranger',
+    teacher_id,
+  ])
   await database.query(
     "insert into lti_courses (platform_id, context_id, teacher_id, class_group_id, names_url) values ($1, 'course', $2, $3, 'https://lms.example/names')",
     [platform, teacher_id, class_group_id],
   )
-  await database.query("insert into lti_processors (id, platform_id, teacher_id, language) values (gen_random_uuid(), $1, $2, 'en-GB')", [
-    platform,
-    teacher_id,
-  ])
+  await database.query(
+    "insert into lti_processors (id, platform_id, teacher_id, language) values (gen_random_uuid(), $1, $2, 'en-GB')",
+    [platform, teacher_id],
+  )
   await database.query(
     "insert into lti_launches (ticket_hash, platform_id, subject, teacher_id, expires_at) values ($1, $2, 'stranger', $3, now() + interval '5 minutes')",
     [randomUUID(), platform, teacher_id],
   )
-  await database.query("insert into lti_invitations (secret_hash, teacher_id, expires_at) values ($1, $2, now() + interval '1 hour')", [
-    randomUUID(),
-    teacher_id,
-  ])
+  await database.query(
+    "insert into lti_invitations (secret_hash, teacher_id, expires_at) values ($1, $2, now() + interval '1 hour')",
+    [randomUUID(), teacher_id],
+  )
   return {
     // There is no such document; a key that has ended is refused before that.
-    api_keys: async () => (await testApp.caller(`Bearer ${key}`).call('GET', `/documents/${randomUUID()}`)).status === 404,
+    api_keys: async () =>
+      (await testApp.caller(`Bearer ${key}`).call('GET', `/documents/${randomUUID()}`)).status === 404,
     webhook_endpoints: exists('webhook_endpoints'),
-    // The file itself is not in the storage of this test, so a ticket that works leads to another error than an unknown one.
+    // The file itself is not in the storage of this test, so a ticket that works leads to another error than
+    // an unknown one.
     exports: async () => (await app.inject({ url: `${apiBase}/exports/${ticket}` })).statusCode !== 404,
     lti_processors: exists('lti_processors'),
     lti_courses: exists('lti_courses'),
@@ -99,7 +123,14 @@ async function working(probes: Probes): Promise<string[]> {
   return found
 }
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
 
 async function ownedBy(teacher: TestTeacher): Promise<Owned> {
   const { id } = (await teacher.call('PUT', '/teachers/me', profile)).body as { id: string }
@@ -116,7 +147,12 @@ describe('an account of the product’s own sign-in', () => {
     upstream = await startTestUpstream(clientId)
     const port = await freePort()
     origin = `http://localhost:${port}`
-    const google = { name: 'google', issuer: upstream.issuer, clientId, clientSecret: 'their secret' } as const
+    const google = {
+      name: 'google',
+      issuer: upstream.issuer,
+      clientId,
+      clientSecret: 'their secret',
+    } as const
     testApp = await startTestApp({ signInAt: { port, brokers: [google] } })
   })
   afterAll(async () => {
@@ -131,7 +167,12 @@ describe('an account of the product’s own sign-in', () => {
     accounts += 1
     const email = `owner-${accounts}@school.example`
     const browser = createBrowser(origin)
-    const tokens = await registerForTokens(browser, { email, password: 'three quiet words', given_name: 'A', family_name: 'B' })
+    const tokens = await registerForTokens(browser, {
+      email,
+      password: 'three quiet words',
+      given_name: 'A',
+      family_name: 'B',
+    })
     const owned = await ownedBy(testApp.caller(`Bearer ${tokens.access_token}`))
     const probes = await makeGrants(testApp, owned)
     expect(await working(probes)).toEqual(Object.keys(probes))
@@ -141,7 +182,10 @@ describe('an account of the product’s own sign-in', () => {
     testApp.database.query('update identity_account set email_verified_at = now() where email = $1', [email])
   const mailedLink = async (email: string) => {
     for (;;) {
-      const { rows } = await testApp.database.query("select body from mails where recipient = $1 and kind = 'identity.reset'", [email])
+      const { rows } = await testApp.database.query(
+        "select body from mails where recipient = $1 and kind = 'identity.reset'",
+        [email],
+      )
       const link = /https?:\S+/.exec(String(rows[0]?.body))?.[0]
       if (link !== undefined) return link
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -160,10 +204,20 @@ describe('an account of the product’s own sign-in', () => {
     return { status, text, isSignedIn: url.pathname === '/' && url.searchParams.has('code') }
   }
   const mailKinds = async (email: string) =>
-    (await testApp.database.query('select kind from mails where recipient = $1 order by created_at, id', [email])).rows.map(
-      ({ kind }) => kind,
-    )
-  const isOpen = async ({ browser, tokens, owned }: { browser: Browser; tokens: { refresh_token: string }; owned: Owned }) => ({
+    (
+      await testApp.database.query('select kind from mails where recipient = $1 order by created_at, id', [
+        email,
+      ])
+    ).rows.map(({ kind }) => kind)
+  const isOpen = async ({
+    browser,
+    tokens,
+    owned,
+  }: {
+    browser: Browser
+    tokens: { refresh_token: string }
+    owned: Owned
+  }) => ({
     refresh: (await browser.refresh(tokens.refresh_token)).status === 200,
     session: !(await browser.authorize()).url.pathname.startsWith('/interaction'),
     access: (await owned.teacher.call('GET', '/documents')).status === 200,
@@ -180,13 +234,17 @@ describe('an account of the product’s own sign-in', () => {
     expect(await working(probes)).toEqual([])
     expect(await isOpen({ browser, tokens, owned })).toEqual(closed)
     expect(await mailKinds(email)).toContain('identity.taken-back')
-    const { rows } = await testApp.database.query('select 1 from students where teacher_id = $1', [owned.teacher_id])
+    const { rows } = await testApp.database.query('select 1 from students where teacher_id = $1', [
+      owned.teacher_id,
+    ])
     expect(rows).toHaveLength(1)
   })
 
   test('ends everything when the owner of the address signs in with Google', async () => {
     const { email, browser, tokens, owned, probes } = await prepare()
-    expect(await signInWithGoogle({ sub: email, email, email_verified: true, name: 'The Owner' })).toMatchObject({ isSignedIn: true })
+    expect(
+      await signInWithGoogle({ sub: email, email, email_verified: true, name: 'The Owner' }),
+    ).toMatchObject({ isSignedIn: true })
     expect(await working(probes)).toEqual([])
     expect(await isOpen({ browser, tokens, owned })).toEqual(closed)
     expect(await mailKinds(email)).toContain('identity.taken-back')
@@ -201,52 +259,75 @@ describe('an account of the product’s own sign-in', () => {
         await reset(email)
       },
     ],
-  ])('reads nothing by a key and sends nothing to a webhook from before its owner %s', async (_how, takeBack) => {
-    accounts += 1
-    const email = `owner-${accounts}@school.example`
-    const stranger = await registerForTokens(createBrowser(origin), {
-      email,
-      password: 'three quiet words',
-      given_name: 'A',
-      family_name: 'B',
-    })
-    const account = testApp.caller(`Bearer ${stranger.access_token}`)
-    const { teacher_id } = await ownedBy(account)
-    const made = await account.call('POST', '/integrations/api-keys', { name: 'Stranger', scopes: ['documents:read', 'reports:read'] })
-    const { key } = made.body as { key: string }
-    expect((await account.call('POST', '/integrations/webhooks', { url: 'https://stranger.example/hook' })).status).toBe(201)
-    const byKey = testApp.caller(`Bearer ${key}`)
-    expect((await byKey.call('GET', `/documents/${randomUUID()}`)).status).toBe(404)
+  ])(
+    'reads nothing by a key and sends nothing to a webhook from before its owner %s',
+    async (_how, takeBack) => {
+      accounts += 1
+      const email = `owner-${accounts}@school.example`
+      const stranger = await registerForTokens(createBrowser(origin), {
+        email,
+        password: 'three quiet words',
+        given_name: 'A',
+        family_name: 'B',
+      })
+      const account = testApp.caller(`Bearer ${stranger.access_token}`)
+      const { teacher_id } = await ownedBy(account)
+      const made = await account.call('POST', '/integrations/api-keys', {
+        name: 'Stranger',
+        scopes: ['documents:read', 'reports:read'],
+      })
+      const { key } = made.body as { key: string }
+      expect(
+        (await account.call('POST', '/integrations/webhooks', { url: 'https://stranger.example/hook' }))
+          .status,
+      ).toBe(201)
+      const byKey = testApp.caller(`Bearer ${key}`)
+      expect((await byKey.call('GET', `/documents/${randomUUID()}`)).status).toBe(404)
 
-    await takeBack(email)
-    const browser = createBrowser(origin)
-    const verifier = randomUUID() + randomUUID()
-    const form = await browser.authorize({}, verifier)
-    const { url } = await browser.post(form.url, { email, password })
-    const { access_token } = await readTokens(await browser.exchange(url.searchParams.get('code') ?? '', verifier))
-    const owner = testApp.caller(`Bearer ${access_token}`)
-    expect((await ownedBy(owner)).teacher_id).toBe(teacher_id)
-    expect((await owner.call('GET', '/integrations/api-keys')).body).toEqual([])
-    expect((await owner.call('GET', '/integrations/webhooks')).body).toEqual([])
-    const { body } = await owner.call('POST', '/documents/text', { text: prose(60) })
-    const { id } = await owner.finished((body as { id: string }).id)
-    for (const path of [`/documents/${id}`, `/results/document/${id}`]) {
-      expect([path, (await byKey.call('GET', path)).status]).toEqual([path, 401])
-    }
-    const { rows } = await testApp.database.query('select 1 from webhook_deliveries where teacher_id = $1', [teacher_id])
-    expect(rows).toEqual([])
-  })
+      await takeBack(email)
+      const browser = createBrowser(origin)
+      const verifier = randomUUID() + randomUUID()
+      const form = await browser.authorize({}, verifier)
+      const { url } = await browser.post(form.url, { email, password })
+      const { access_token } = await readTokens(
+        await browser.exchange(url.searchParams.get('code') ?? '', verifier),
+      )
+      const owner = testApp.caller(`Bearer ${access_token}`)
+      expect((await ownedBy(owner)).teacher_id).toBe(teacher_id)
+      expect((await owner.call('GET', '/integrations/api-keys')).body).toEqual([])
+      expect((await owner.call('GET', '/integrations/webhooks')).body).toEqual([])
+      const { body } = await owner.call('POST', '/documents/text', { text: prose(60) })
+      const { id } = await owner.finished((body as { id: string }).id)
+      for (const path of [`/documents/${id}`, `/results/document/${id}`]) {
+        expect([path, (await byKey.call('GET', path)).status]).toEqual([path, 401])
+      }
+      const { rows } = await testApp.database.query(
+        'select 1 from webhook_deliveries where teacher_id = $1',
+        [teacher_id],
+      )
+      expect(rows).toEqual([])
+    },
+  )
 
   test('never opens to a second person at Google with the same address', async () => {
     const { email } = await prepare()
     await confirm(email)
-    expect(await signInWithGoogle({ sub: `${email}-first`, email, email_verified: true, name: 'First' })).toMatchObject({
+    expect(
+      await signInWithGoogle({ sub: `${email}-first`, email, email_verified: true, name: 'First' }),
+    ).toMatchObject({
       isSignedIn: true,
     })
-    const second = await signInWithGoogle({ sub: `${email}-second`, email, email_verified: true, name: 'Second' })
+    const second = await signInWithGoogle({
+      sub: `${email}-second`,
+      email,
+      email_verified: true,
+      name: 'Second',
+    })
     expect(second).toMatchObject({ status: 400, isSignedIn: false })
     expect(second.text).toContain('Another person signs in with this email')
-    expect(await signInWithGoogle({ sub: `${email}-first`, email, email_verified: true, name: 'First' })).toMatchObject({
+    expect(
+      await signInWithGoogle({ sub: `${email}-first`, email, email_verified: true, name: 'First' }),
+    ).toMatchObject({
       isSignedIn: true,
     })
   })
@@ -254,11 +335,15 @@ describe('an account of the product’s own sign-in', () => {
   test('closes the door that a stranger opened with another account at Google', async () => {
     accounts += 1
     const email = `owner-${accounts}@school.example`
-    expect(await signInWithGoogle({ sub: `${email}-stranger`, email, email_verified: false, name: 'X' })).toMatchObject({
+    expect(
+      await signInWithGoogle({ sub: `${email}-stranger`, email, email_verified: false, name: 'X' }),
+    ).toMatchObject({
       isSignedIn: true,
     })
     await reset(email)
-    expect(await signInWithGoogle({ sub: `${email}-stranger`, email, email_verified: false, name: 'X' })).toMatchObject({
+    expect(
+      await signInWithGoogle({ sub: `${email}-stranger`, email, email_verified: false, name: 'X' }),
+    ).toMatchObject({
       isSignedIn: false,
     })
   })
@@ -295,7 +380,9 @@ describe('an account of the product’s own sign-in', () => {
   test('ends everything as soon as its erasure is requested', async () => {
     await testApp.stopWorker()
     const { browser, tokens, owned, probes } = await prepare()
-    expect((await owned.teacher.call('DELETE', '/teachers/me', { confirmation: erasureConfirmation })).status).toBe(202)
+    expect(
+      (await owned.teacher.call('DELETE', '/teachers/me', { confirmation: erasureConfirmation })).status,
+    ).toBe(202)
     expect(await working(probes)).toEqual([])
     expect(await isOpen({ browser, tokens, owned })).toEqual(closed)
   })
@@ -306,14 +393,24 @@ describe('an account whose roles are the sign-in service’s', () => {
   afterEach(() => testApp.close())
 
   test('ends everything but the links of students with the first sign-in without a role that gives access', async () => {
-    testApp = await startTestApp({ works: false, roleRules: { administrators: ['it-staff'], teachers: ['teachers'] } })
-    const probes = await makeGrants(testApp, await ownedBy(await testApp.teacher('ana', { roles: ['teachers'] })))
+    testApp = await startTestApp({
+      works: false,
+      roleRules: { administrators: ['it-staff'], teachers: ['teachers'] },
+    })
+    const probes = await makeGrants(
+      testApp,
+      await ownedBy(await testApp.teacher('ana', { roles: ['teachers'] })),
+    )
     expect(await working(probes)).toEqual(Object.keys(probes))
-    expect((await (await testApp.teacher('ana', { roles: ['leavers'] })).call('GET', '/documents')).status).toBe(403)
+    expect(
+      (await (await testApp.teacher('ana', { roles: ['leavers'] })).call('GET', '/documents')).status,
+    ).toBe(403)
     expect(await working(probes)).toEqual(studentLinks)
     const back = await testApp.teacher('ana', { roles: ['teachers'] })
     expect((await back.call('GET', '/documents')).status).toBe(200)
-    expect((await back.call('POST', '/integrations/api-keys', { name: 'New', scopes: ['documents:read'] })).status).toBe(201)
+    expect(
+      (await back.call('POST', '/integrations/api-keys', { name: 'New', scopes: ['documents:read'] })).status,
+    ).toBe(201)
     expect((await back.call('GET', '/integrations/api-keys')).body).toHaveLength(1)
   })
 })
@@ -353,7 +450,9 @@ test('a table that holds a secret or an address ends with the account’s access
     const [heading = '', ...lines] = block.split('\n')
     const [table = ''] = heading.split(' ')
     const columns = lines.flatMap((line) => /^ {2}([a-z_]+) (text|bytea|uuid|jsonb)/.exec(line)?.[1] ?? [])
-    return columns.some((column) => /(^|_)(hash|secret|token|ticket|url|key|pin|code)(_|$)/.test(column)) ? [table] : []
+    return columns.some((column) => /(^|_)(hash|secret|token|ticket|url|key|pin|code)(_|$)/.test(column))
+      ? [table]
+      : []
   })
   const known = [...tables, ...Object.keys(grantingNothing)]
   expect(holding.filter((table) => !known.includes(table) && !ofIdentity.test(table))).toEqual([])

@@ -4,13 +4,26 @@ import { recordAction } from '../audit/audit.ts'
 import { findAccountOf } from '../teachers/accounts.ts'
 import { grants, previews } from './grants.ts'
 
-/** Ends everything that the product has granted under the account of a subject. What is in the account stays. */
-export async function endGrants(connection: Connection, subject: string, { because }: EndOfAccess): Promise<void> {
+/**
+ * Ends everything that the product has granted under the account of a subject. What is in the account stays.
+ */
+export async function endGrants(
+  connection: Connection,
+  subject: string,
+  { because }: EndOfAccess,
+): Promise<void> {
   const account = await findAccountOf(connection, subject)
   if (account === null) return
   const endsStudents = because === 'taken-back' || because === 'erased'
-  const ending = [...grants.filter(({ heldByStudents = false }) => endsStudents || !heldByStudents), ...(endsStudents ? [] : [previews])]
+  const ending = [
+    ...grants.filter(({ heldByStudents = false }) => endsStudents || !heldByStudents),
+    ...(endsStudents ? [] : [previews]),
+  ]
   for (const { end } of ending) await connection.query(end, [account.id])
   const { id } = account
-  await recordAction(connection, { teacher_id: id }, { action: 'access.end', target_id: id, teacher_id: id, details: { because } })
+  await recordAction(
+    connection,
+    { teacher_id: id },
+    { action: 'access.end', target_id: id, teacher_id: id, details: { because } },
+  )
 }

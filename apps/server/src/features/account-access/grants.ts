@@ -3,15 +3,19 @@ export interface Grant {
   table: string
   /** Ends it; `$1` is the teacher's id. */
   end: string
-  /** Students hold these links. They end only if nobody but a stranger may have made them, or the account goes. */
+  /**
+   * Students hold these links. They end only if nobody but a stranger may have made them, or the account
+   * goes.
+   */
   heldByStudents?: true
 }
 
 const ofTeacher = 'where teacher_id = $1::uuid'
 
 /**
- * Everything of this kind that the product grants; the identity provider ends its own. A test compares this list with `schema.txt`: a new
- * table that holds a secret or an address must be listed here, or there as one that grants nothing.
+ * Everything of this kind that the product grants; the identity provider ends its own. A test compares this
+ * list with `schema.txt`: a new table that holds a secret or an address must be listed here, or there as one
+ * that grants nothing.
  */
 export const grants: readonly Grant[] = [
   { table: 'api_keys', end: `delete from api_keys ${ofTeacher}` },

@@ -16,7 +16,14 @@ import { z } from 'zod'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -34,15 +41,30 @@ beforeAll(async () => {
   anaId = ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).id
   bo = await testApp.teacher('bo')
   boId = (
-    (await bo.call('PUT', '/teachers/me', { ...profile, first_name: 'Bo', last_name: 'Aas', how_did_you_hear: 'A colleague' }))
-      .body as Teacher
+    (
+      await bo.call('PUT', '/teachers/me', {
+        ...profile,
+        first_name: 'Bo',
+        last_name: 'Aas',
+        how_did_you_hear: 'A colleague',
+      })
+    ).body as Teacher
   ).id
-  const make = async <T>(address: string, fields: object) => (await bo.call('POST', address, fields)).body as T
-  student = await make<Student>('/students', { first_name: 'Ida', last_name: 'Zola', email: 'ida@school.example', descriptor: 'shy' })
+  const make = async <T>(address: string, fields: object) =>
+    (await bo.call('POST', address, fields)).body as T
+  student = await make<Student>('/students', {
+    first_name: 'Ida',
+    last_name: 'Zola',
+    email: 'ida@school.example',
+    descriptor: 'shy',
+  })
   await make('/students', { first_name: 'Max', last_name: 'abel' })
   classGroup = await make<ClassGroup>('/class-groups', { class_name: 'Year 9', academic_year: '2026/27' })
   await make(`/class-groups/${classGroup.id}/students/${student.id}`, {})
-  document = await make<Document>('/documents/text', { text: `zebrafish ${prose(60)}`, student_id: student.id })
+  document = await make<Document>('/documents/text', {
+    text: `zebrafish ${prose(60)}`,
+    student_id: student.id,
+  })
   await bo.upload('/documents/upload', 'file', [{ name: 'Macbeth 100%.txt', content: prose(60) }])
 })
 afterAll(() => testApp.close())
@@ -100,12 +122,18 @@ describe('teachers', () => {
       ['ana', 1],
       ['%', 0],
     ] as const) {
-      expect(await read(AdminTeacher, `/admin/teachers/all?search=${encodeURIComponent(search)}`)).toHaveLength(found)
-      expect(await total(`/admin/teachers/count?search=${encodeURIComponent(search)}`)).toEqual({ total: found })
+      expect(
+        await read(AdminTeacher, `/admin/teachers/all?search=${encodeURIComponent(search)}`),
+      ).toHaveLength(found)
+      expect(await total(`/admin/teachers/count?search=${encodeURIComponent(search)}`)).toEqual({
+        total: found,
+      })
     }
     for (const sort of ['last_name', 'email', 'school_name', 'current_plan', 'created_at'])
       expect(await read(AdminTeacher, `/admin/teachers/all?sort=${sort}&order=asc`)).toHaveLength(2)
-    expect((await read(AdminTeacher, '/admin/teachers/all?sort=last_name&order=asc')).map(({ id }) => id)).toEqual([boId, anaId])
+    expect(
+      (await read(AdminTeacher, '/admin/teachers/all?sort=last_name&order=asc')).map(({ id }) => id),
+    ).toEqual([boId, anaId])
   })
 
   test('are all listed even if one used more words than fit in 32 bits', async () => {
@@ -115,16 +143,19 @@ describe('teachers', () => {
     try {
       const all = await read(AdminTeacher, '/admin/teachers/all')
       expect(all.map(({ words_used_current_cycle }) => words_used_current_cycle)).toEqual([2_200, 0])
-      expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({ chars_used_current_cycle: 2_200_000_000 })
+      expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({
+        chars_used_current_cycle: 2_200_000_000,
+      })
     } finally {
       await testApp.database.query('delete from allowance_movements where teacher_id = $1', [boId])
     }
   })
 
   test('show what the payment provider knows', async () => {
-    await testApp.database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', 'cus_1', $1)", [
-      boId,
-    ])
+    await testApp.database.query(
+      "insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', 'cus_1', $1)",
+      [boId],
+    )
     await testApp.database.query(
       `insert into subscriptions (id, provider, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at, reading)
        values ('sub_1', 'stand-in', $1, 'PRO', 'past_due', false, now(), now(), 1)`,
@@ -139,7 +170,12 @@ describe('students', () => {
   test('are listed by last name, ignoring case, with their teacher but without notes about them', async () => {
     const all = await read(AdminStudent, '/admin/students')
     expect(all.map(({ last_name }) => last_name)).toEqual(['abel', 'Zola'])
-    expect(all[1]).toMatchObject({ id: student.id, teacher_id: boId, teacher_name: 'Bo Aas', teacher_email: 'bo@school.example' })
+    expect(all[1]).toMatchObject({
+      id: student.id,
+      teacher_id: boId,
+      teacher_name: 'Bo Aas',
+      teacher_email: 'bo@school.example',
+    })
     expect((await ana.call('GET', '/admin/students')).text).not.toContain('shy')
   })
 
@@ -151,7 +187,10 @@ describe('students', () => {
     )
     const id = String(rows[0]?.id)
     try {
-      expect((await read(AdminStudent, '/admin/students')).map(({ last_name }) => last_name)).toEqual(['abel', 'Zola'])
+      expect((await read(AdminStudent, '/admin/students')).map(({ last_name }) => last_name)).toEqual([
+        'abel',
+        'Zola',
+      ])
       const line = testApp.logged.find((each) => each.includes(id))
       expect(line).toContain('created_at')
       expect(line).not.toContain('Row')
@@ -176,7 +215,9 @@ describe('students', () => {
   })
 
   test('are paged, in every order', async () => {
-    expect((await read(AdminStudent, '/admin/students?limit=1&offset=1')).map(({ id }) => id)).toEqual([student.id])
+    expect((await read(AdminStudent, '/admin/students?limit=1&offset=1')).map(({ id }) => id)).toEqual([
+      student.id,
+    ])
     for (const sort of ['first_name', 'email', 'created_at', 'teacher'])
       expect(await read(AdminStudent, `/admin/students?sort=${sort}&order=desc`)).toHaveLength(2)
     expect((await ana.call('GET', `/admin/students?limit=${adminLimits.largest + 1}`)).status).toBe(422)
@@ -195,7 +236,9 @@ describe('classes', () => {
     })
     for (const sort of ['class_name', 'academic_year', 'teacher', 'student_count', 'created_at'])
       for (const search of ['year', '2026', 'bo@']) {
-        expect(await read(AdminClassGroup, `/class-groups/all-admin?sort=${sort}&search=${search}`)).toHaveLength(1)
+        expect(
+          await read(AdminClassGroup, `/class-groups/all-admin?sort=${sort}&search=${search}`),
+        ).toHaveLength(1)
       }
     expect(await total('/admin/class-groups/count?search=aas')).toEqual({ total: 1 })
   })
@@ -205,10 +248,16 @@ describe('documents', () => {
   test('are listed newest first with their owner and without any of their text', async () => {
     const all = await read(AdminDocument, '/admin/documents/all')
     expect(all.map(({ original_filename }) => original_filename)[0]).toBe('Macbeth 100%.txt')
-    expect(all[1]).toMatchObject({ id: document.id, teacher_email: 'bo@school.example', student_name: 'Ida Zola', class_name: null })
+    expect(all[1]).toMatchObject({
+      id: document.id,
+      teacher_email: 'bo@school.example',
+      student_name: 'Ida Zola',
+      class_name: null,
+    })
     const { text } = await ana.call('GET', '/admin/documents/all')
     expect(text).not.toMatch(/zebrafish|river/)
-    // Beside the name of a student, a score would be a verdict in the eyes of somebody who does not know the text.
+    // Beside the name of a student, a score would be a verdict in the eyes of somebody who does not know the
+    // text.
     expect(text).not.toMatch(/score/)
   })
 
@@ -222,13 +271,24 @@ describe('documents', () => {
       ['queued', 2],
       ['completed', 0],
     ] as const) {
-      expect(await read(AdminDocument, `/admin/documents/all?search=${encodeURIComponent(search)}`)).toHaveLength(found)
-      expect(await total(`/admin/documents/count?search=${encodeURIComponent(search)}`)).toEqual({ total: found })
+      expect(
+        await read(AdminDocument, `/admin/documents/all?search=${encodeURIComponent(search)}`),
+      ).toHaveLength(found)
+      expect(await total(`/admin/documents/count?search=${encodeURIComponent(search)}`)).toEqual({
+        total: found,
+      })
     }
   })
 
   test('are sorted by column', async () => {
-    for (const sort of ['created_at', 'original_filename', 'status', 'word_count', 'size_bytes', 'completed_at'])
+    for (const sort of [
+      'created_at',
+      'original_filename',
+      'status',
+      'word_count',
+      'size_bytes',
+      'completed_at',
+    ])
       for (const order of ['asc', 'desc'])
         expect(await read(AdminDocument, `/admin/documents/all?sort=${sort}&order=${order}`)).toHaveLength(2)
   })
@@ -238,9 +298,13 @@ describe('what an administrator does', () => {
   const entries = async () => (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
 
   test('to a student of any teacher is audited; a student already deleted gives 404', async () => {
-    expect(await ana.call('DELETE', `/admin/students/${student.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
+    expect(await ana.call('DELETE', `/admin/students/${student.id}`)).toMatchObject({
+      status: 200,
+      body: { deleted: true },
+    })
     expect((await bo.call('GET', `/documents/${document.id}`)).body).toMatchObject({ student_id: null })
-    for (const id of [student.id, randomUUID(), 'not-an-id']) expect((await ana.call('DELETE', `/admin/students/${id}`)).status).toBe(404)
+    for (const id of [student.id, randomUUID(), 'not-an-id'])
+      expect((await ana.call('DELETE', `/admin/students/${id}`)).status).toBe(404)
     const of = (await entries()).filter(({ action }) => action === 'student.delete')
     expect(of).toHaveLength(1)
     expect(of[0]).toMatchObject({
@@ -254,7 +318,9 @@ describe('what an administrator does', () => {
 
   test('to an allowance is audited with the figures before and after; a refused change is not', async () => {
     const change = (limits: object) => ana.call('PUT', '/admin/teachers/bo/usage-limits', limits)
-    expect((await change({ custom_word_limit_override: 9_000, words_used_current_cycle: 250 })).status).toBe(200)
+    expect((await change({ custom_word_limit_override: 9_000, words_used_current_cycle: 250 })).status).toBe(
+      200,
+    )
     expect((await read(AdminTeacher, '/admin/teachers/all?search=bo@'))[0]).toMatchObject({
       current_plan_word_limit: 9_000,
       words_used_current_cycle: 250,
@@ -262,8 +328,15 @@ describe('what an administrator does', () => {
       custom_word_limit_override: 9_000,
     })
     expect((await change({ custom_word_limit_override: -1 })).status).toBe(422)
-    expect((await ana.call('PUT', '/admin/teachers/nobody/usage-limits', { custom_word_limit_override: 1 })).status).toBe(404)
-    expect((await entries()).filter(({ action }) => action === 'usage-limits.change').map(({ details }) => details)).toEqual([
+    expect(
+      (await ana.call('PUT', '/admin/teachers/nobody/usage-limits', { custom_word_limit_override: 1 }))
+        .status,
+    ).toBe(404)
+    expect(
+      (await entries())
+        .filter(({ action }) => action === 'usage-limits.change')
+        .map(({ details }) => details),
+    ).toEqual([
       {
         word_limit_before: null,
         word_limit_after: 9_000,

@@ -38,7 +38,9 @@ import {
 } from './list-store.ts'
 import { readSchoolBaseline, switchSchoolBaseline } from './school-baseline.ts'
 
-interface AdministrationDependencies extends Pick<TwoFactorDependencies, 'database' | 'identity'>, StudentsDependencies {
+interface AdministrationDependencies
+  extends Pick<TwoFactorDependencies, 'database' | 'identity'>,
+    StudentsDependencies {
   /** How often the active detector flags human texts, by length. */
   rates: readonly PublishedRate[]
 }
@@ -56,7 +58,9 @@ export function bindAdministration({ bind }: Binder, dependencies: Administratio
   bind(routes.countEveryDocument, (filter) => countDocuments(database, filter))
   bind(routes.listAudit, (page) => listAudit(database, page))
   bind(routes.readSchoolBaseline, () => readSchoolBaseline(database, rates))
-  bind(routes.switchSchoolBaseline, ({ is_shared }, caller) => switchSchoolBaseline(database, rates, is_shared, caller))
+  bind(routes.switchSchoolBaseline, ({ is_shared }, caller) =>
+    switchSchoolBaseline(database, rates, is_shared, caller),
+  )
 }
 
 type Account = Awaited<ReturnType<typeof listAccounts>>[number]
@@ -124,7 +128,9 @@ async function listTeachers(
   return ids.flatMap((id) => {
     const [account, usage] = [accountsById.get(id), usages.get(id)]
     const payment = payments.get(id) ?? { customer_id: null, subscription_status: null }
-    return account && usage ? [toAdminTeacher(account.row, payment, account.plan.plan, usage, hasTwoFactor(account.row.subject))] : []
+    return account && usage
+      ? [toAdminTeacher(account.row, payment, account.plan.plan, usage, hasTwoFactor(account.row.subject))]
+      : []
   })
 }
 
@@ -133,22 +139,40 @@ function rowsOf<Row>(list: unknown): Row[] {
   return z.array(z.unknown()).parse(list) as Row[]
 }
 
-async function listStudents(connection: Connection, listing: Listing<AdminStudentSort>): Promise<AdminStudent[]> {
-  return rowsOf<AdminStudent>(await selectStudentRows(connection, await selectIds(connection, studentList, listing)))
+async function listStudents(
+  connection: Connection,
+  listing: Listing<AdminStudentSort>,
+): Promise<AdminStudent[]> {
+  return rowsOf<AdminStudent>(
+    await selectStudentRows(connection, await selectIds(connection, studentList, listing)),
+  )
 }
 
-async function listClasses(connection: Connection, listing: Listing<AdminClassSort>): Promise<AdminClassGroup[]> {
-  return rowsOf<AdminClassGroup>(await selectClassRows(connection, await selectIds(connection, classList, listing)))
+async function listClasses(
+  connection: Connection,
+  listing: Listing<AdminClassSort>,
+): Promise<AdminClassGroup[]> {
+  return rowsOf<AdminClassGroup>(
+    await selectClassRows(connection, await selectIds(connection, classList, listing)),
+  )
 }
 
-async function listDocuments(connection: Connection, listing: Listing<AdminDocumentSort>, locale?: Locale): Promise<AdminDocument[]> {
-  const rows = rowsOf<AdminDocument>(await selectDocumentRows(connection, await selectIds(connection, documentList, listing)))
+async function listDocuments(
+  connection: Connection,
+  listing: Listing<AdminDocumentSort>,
+  locale?: Locale,
+): Promise<AdminDocument[]> {
+  const rows = rowsOf<AdminDocument>(
+    await selectDocumentRows(connection, await selectIds(connection, documentList, listing)),
+  )
   return rows.map((row) => withSentence(row, locale))
 }
 
 const countOf =
   <Sort extends string>(list: List<Sort>) =>
-  async (connection: Connection, { search }: { search?: string | undefined }) => ({ total: await selectTotal(connection, list, search) })
+  async (connection: Connection, { search }: { search?: string | undefined }) => ({
+    total: await selectTotal(connection, list, search),
+  })
 
 const countTeachers = countOf(teacherList)
 const countStudents = countOf(studentList)

@@ -17,12 +17,17 @@ test.each([
   ['students', usual(studentList, 'last_name', 'asc'), 'students_by_last_name'],
   ['classes', usual(classList, 'class_name', 'asc'), 'class_groups_by_class_name'],
   ['documents', usual(documentList, 'created_at', 'desc'), 'documents_newest'],
-])('the default order of all %s comes from an index alone, however many there are', async (_what, text, index) => {
-  const plan = await database.transaction(async (connection) => {
-    // Sorting an empty table is cheaper than reading an index, so forbid it.
-    await connection.script('set local enable_sort = off; set local enable_seqscan = off')
-    return (await connection.query(`explain ${text}`)).rows.map((row) => String(row['QUERY PLAN'])).join('\n')
-  })
-  expect(plan).toContain(index)
-  expect(plan).not.toContain('Sort')
-})
+])(
+  'the default order of all %s comes from an index alone, however many there are',
+  async (_what, text, index) => {
+    const plan = await database.transaction(async (connection) => {
+      // Sorting an empty table is cheaper than reading an index, so forbid it.
+      await connection.script('set local enable_sort = off; set local enable_seqscan = off')
+      return (await connection.query(`explain ${text}`)).rows
+        .map((row) => String(row['QUERY PLAN']))
+        .join('\n')
+    })
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Sort')
+  },
+)

@@ -20,9 +20,13 @@ export interface List<Sort extends string> {
   matches: (search: string) => string
 }
 
-const fullNameOf = (person: string) => `nullif(trim(concat(${person}.first_name, ' ', ${person}.last_name)), '')`
+const fullNameOf = (person: string) =>
+  `nullif(trim(concat(${person}.first_name, ' ', ${person}.last_name)), '')`
 const teacherJoin = 'left join teachers t on t.id = r.teacher_id'
-/** Compares ids as text only if the search can be part of one, because casting every id of a long list is the slowest part of a search. */
+/**
+ * Compares ids as text only if the search can be part of one, because casting every id of a long list is the
+ * slowest part of a search.
+ */
 const mayBePartOfId = (search: string) => /^[\da-f-]+$/.test(search)
 const matchingIds = (search: string, ...columns: string[]) =>
   mayBePartOfId(search) ? columns.map((column) => `${column}::text like $1`) : []
@@ -37,7 +41,8 @@ export const teacherList: List<AdminTeacherSort> = {
     school_name: ["lower(coalesce(r.school_name, ''))"],
     current_plan: ['r.plan', 'r.created_at'],
   },
-  matches: () => "lower(concat_ws(' ', r.first_name, r.last_name, r.email, r.school_name, r.subject)) like $1",
+  matches: () =>
+    "lower(concat_ws(' ', r.first_name, r.last_name, r.email, r.school_name, r.subject)) like $1",
 }
 
 export const studentList: List<AdminStudentSort> = {
@@ -50,7 +55,11 @@ export const studentList: List<AdminStudentSort> = {
     teacher: ["lower(coalesce(t.email, ''))", 'lower(r.last_name)'],
   },
   join: (sort) => (sort === 'teacher' ? teacherJoin : ''),
-  matches: (search) => anyOf("lower(concat_ws(' ', r.first_name, r.last_name, r.email)) like $1", ...matchingIds(search, 'r.teacher_id')),
+  matches: (search) =>
+    anyOf(
+      "lower(concat_ws(' ', r.first_name, r.last_name, r.email)) like $1",
+      ...matchingIds(search, 'r.teacher_id'),
+    ),
 }
 
 export const classList: List<AdminClassSort> = {
@@ -87,7 +96,11 @@ export const documentList: List<AdminDocumentSort> = {
     completed_at: ["coalesce(r.completed_at, '-infinity')"],
   },
   matches: (search) =>
-    anyOf('r.search_name like $1', 'lower(r.status) like $1', ...matchingIds(search, 'r.id', 'r.student_id', 'r.teacher_id')),
+    anyOf(
+      'r.search_name like $1',
+      'lower(r.status) like $1',
+      ...matchingIds(search, 'r.id', 'r.student_id', 'r.teacher_id'),
+    ),
 }
 
 function normaliseSearch(search: string | undefined): string | null {
@@ -95,7 +108,10 @@ function normaliseSearch(search: string | undefined): string | null {
 }
 
 /** The SQL that selects the ids of one page, and its values. */
-export function idsQuery<Sort extends string>(list: List<Sort>, listing: Listing<Sort>): [text: string, values: string[]] {
+export function idsQuery<Sort extends string>(
+  list: List<Sort>,
+  listing: Listing<Sort>,
+): [text: string, values: string[]] {
   const search = normaliseSearch(listing.search)
   const order = [...list.sorts[listing.sort], 'r.id'].map((key) => `${key} ${listing.order}`).join(', ')
   const text = `select r.id from ${list.from} r ${list.join?.(listing.sort) ?? ''} ${search === null ? '' : `where ${list.matches(search)}`}
@@ -103,8 +119,15 @@ export function idsQuery<Sort extends string>(list: List<Sort>, listing: Listing
   return [text, search === null ? [] : [containing(search)]]
 }
 
-/** The ids of one page, in order. Selecting them first means that only the rows of the page are read completely. */
-export async function selectIds<Sort extends string>(connection: Connection, list: List<Sort>, listing: Listing<Sort>): Promise<string[]> {
+/**
+ * The ids of one page, in order. Selecting them first means that only the rows of the page are read
+ * completely.
+ */
+export async function selectIds<Sort extends string>(
+  connection: Connection,
+  list: List<Sort>,
+  listing: Listing<Sort>,
+): Promise<string[]> {
   const { rows } = await connection.query(...idsQuery(list, listing))
   return rows.map(({ id }) => String(id))
 }
@@ -127,8 +150,16 @@ const inUtc = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-M
 const timeColumns = (...names: string[]) => names.map((name) => `${inUtc(`r.${name}`)} as ${name}`).join(', ')
 const teacherColumns = `${fullNameOf('t')} as teacher_name, t.email as teacher_email`
 
-/** Rows in their wire format, which the database writes as JSON; the binder validates them against the contract. */
-async function selectRows(connection: Connection, columns: string, from: string, ids: string[]): Promise<unknown> {
+/**
+ * Rows in their wire format, which the database writes as JSON; the binder validates them against the
+ * contract.
+ */
+async function selectRows(
+  connection: Connection,
+  columns: string,
+  from: string,
+  ids: string[],
+): Promise<unknown> {
   const { rows } = await connection.query(
     `select coalesce(json_agg(shown order by place), '[]')::text as list from (
        select r.id, r.id as _id, array_position($1::uuid[], r.id) as place, ${columns} from ${from} where r.id = any($1::uuid[])

@@ -1,4 +1,11 @@
-import { lengthsFrom, type PublishedRate, type SchoolBaseline, scoreBands, termDays, verdictAtPercent } from '@penmark/contract'
+import {
+  lengthsFrom,
+  type PublishedRate,
+  type SchoolBaseline,
+  scoreBands,
+  termDays,
+  verdictAtPercent,
+} from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import { dayMs } from '../../durations.ts'
 import type { Owner } from '../../http/caller.ts'
@@ -21,8 +28,13 @@ const lengthCounts = lengthsFrom.map(
   (_, length) => `count(*) filter (where in_term and length = ${length + 1})::float8 as length_${length}`,
 )
 
-/** Counts of all teachers' scored documents by year group: those written in class, and those of the last term. */
-async function selectYearGroups(connection: Connection, from: Date): Promise<{ counts: YearGroupCounts[]; read: number }> {
+/**
+ * Counts of all teachers' scored documents by year group: those written in class, and those of the last term.
+ */
+async function selectYearGroups(
+  connection: Connection,
+  from: Date,
+): Promise<{ counts: YearGroupCounts[]; read: number }> {
   const { rows } = await connection.query(
     `with newest as (
        select id, student_id, score, word_count, true as in_term, false as is_written from documents
@@ -57,8 +69,14 @@ async function selectYearGroups(connection: Connection, from: Date): Promise<{ c
   return { counts, read: Number(rows[0]?.read ?? 0) }
 }
 
-/** The texts that all teachers marked as written in class, as counts per year group; none until an administrator switches them on. */
-export async function readSchoolBaseline(database: Database, rates: readonly PublishedRate[]): Promise<SchoolBaseline> {
+/**
+ * The texts that all teachers marked as written in class, as counts per year group; none until an
+ * administrator switches them on.
+ */
+export async function readSchoolBaseline(
+  database: Database,
+  rates: readonly PublishedRate[],
+): Promise<SchoolBaseline> {
   if (!(await isBaselineShared(database))) return { is_shared: false, year_groups: [], is_partial: false }
   const { counts, read } = await selectYearGroups(database, new Date(Date.now() - termDays * dayMs))
   return {

@@ -30,16 +30,29 @@ async function newTeacher(limit: number | null): Promise<string> {
 }
 
 const now = new Date('2026-03-20T00:00:00Z')
-/** Runs `work` in a transaction with a lock for the document, which stands for the lock on its row that every caller holds. */
+/**
+ * Runs `work` in a transaction with a lock for the document, which stands for the lock on its row that every
+ * caller holds.
+ */
 const withLock = <T>(document: string, work: (connection: Connection) => Promise<T>) =>
   database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock(hashtext($1))', [document])
     return work(connection)
   })
-const reserve = async (teacher: string, document: string, words: number, at = now, characters = words * 6) => {
+const reserve = async (
+  teacher: string,
+  document: string,
+  words: number,
+  at = now,
+  characters = words * 6,
+) => {
   const size = { words, characters }
   const [shortage] = await withLock(document, async (connection) =>
-    reserveWords(connection, [{ plan: await lockAgreedPlan(connection, teacher), document_id: document, size }], at),
+    reserveWords(
+      connection,
+      [{ plan: await lockAgreedPlan(connection, teacher), document_id: document, size }],
+      at,
+    ),
   )
   return shortage === null
 }
@@ -81,7 +94,9 @@ test('returns words to the cycle they came from', async () => {
 })
 
 const adjust = (teacher: string, used: number, at = now) =>
-  database.transaction(async (connection) => adjustUsage(connection, await lockAgreedPlan(connection, teacher), used, at))
+  database.transaction(async (connection) =>
+    adjustUsage(connection, await lockAgreedPlan(connection, teacher), used, at),
+  )
 const setPlan = (teacher: string, plan: string, activated: Date | null) =>
   database.query('update teachers set plan = $2, pro_plan_activated_at = $3 where id = $1', [
     teacher,
@@ -124,7 +139,10 @@ test('enforces a character limit along with the word limit, and returns both tog
   const [first, second] = [randomUUID(), randomUUID()]
   expect(await reserve(teacher, first, 60, now, 400)).toBe(true)
   expect(await reserve(teacher, second, 20, now, 101)).toBe(false)
-  expect(await usage(teacher)).toMatchObject({ used: 60, characters: { limit: 500, used: 400, remaining: 100 } })
+  expect(await usage(teacher)).toMatchObject({
+    used: 60,
+    characters: { limit: 500, used: 400, remaining: 100 },
+  })
   // A second run that reads as many words but more characters has a different size.
   expect(await reserve(teacher, first, 60, now, 450)).toBe(true)
   expect((await usage(teacher)).characters.used).toBe(450)
@@ -138,14 +156,19 @@ test('enforces a character limit along with the word limit, and returns both tog
 test('refuses no text for its long words while there are words left: a plan states words and nothing else', async () => {
   const teacher = await newTeacher(null)
   expect(await reserve(teacher, randomUUID(), 3_483, now, 250_000)).toBe(true)
-  expect(await usage(teacher)).toMatchObject({ used: 3_483, remaining: 1_517, characters: { limit: null, remaining: null } })
+  expect(await usage(teacher)).toMatchObject({
+    used: 3_483,
+    remaining: 1_517,
+    characters: { limit: null, remaining: null },
+  })
 })
 
 test('counts and returns more than a 32-bit number holds, and starts again', async () => {
   const teacher = await newTeacher(null)
   await setPlan(teacher, 'SCHOOLS', null)
   const documents = Array.from({ length: 4 }, () => randomUUID())
-  for (const document of documents) expect(await reserve(teacher, document, 900_000_000, now, 1_000_000_000)).toBe(true)
+  for (const document of documents)
+    expect(await reserve(teacher, document, 900_000_000, now, 1_000_000_000)).toBe(true)
   expect(await usage(teacher)).toMatchObject({ used: 3_600_000_000, characters: { used: 4_000_000_000 } })
   expect(await reserve(teacher, documents[0] ?? '', 900_000_000, now, 1_000_000_000)).toBe(true)
   const plan = await database.transaction((connection) => lockAgreedPlan(connection, teacher))
@@ -202,7 +225,12 @@ test('carries what is used into the cycle of Pro, and back when Pro ends', async
   await spendWords(database, [document])
   expect(await reserve(teacher, randomUUID(), 90_000, upgraded)).toBe(true)
   await setPlan(teacher, 'FREE', new Date('2026-03-20T00:00:01Z'))
-  expect(await usage(teacher, upgraded)).toMatchObject({ limit: 5_000, used: 94_000, remaining: 0, documents: 1 })
+  expect(await usage(teacher, upgraded)).toMatchObject({
+    limit: 5_000,
+    used: 94_000,
+    remaining: 0,
+    documents: 1,
+  })
 })
 
 test('counts words of Pro in the month of the free plan in which they were used, once its paid month is over', async () => {
@@ -214,7 +242,11 @@ test('counts words of Pro in the month of the free plan in which they were used,
   // The next paid month has begun, and the event that ends the plan comes a moment later.
   expect(await usage(teacher, ended)).toMatchObject({ limit: 100_000, used: 0 })
   await setPlan(teacher, 'FREE', new Date('2026-01-20T00:00:00Z'))
-  expect(await usage(teacher, ended)).toMatchObject({ limit: 5_000, used: 1_000, cycle: { start: new Date('2026-03-10T00:00:00Z') } })
+  expect(await usage(teacher, ended)).toMatchObject({
+    limit: 5_000,
+    used: 1_000,
+    cycle: { start: new Date('2026-03-10T00:00:00Z') },
+  })
   expect(await usage(teacher, new Date('2026-04-10T00:00:00Z'))).toMatchObject({ used: 0 })
 })
 
@@ -275,18 +307,43 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
         characters: fc.integer({ min: 0, max: 400 }),
       }),
     },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('end' as const), how: fc.constantFrom('spend', 'release'), document }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('end' as const),
+        how: fc.constantFrom('spend', 'release'),
+        document,
+      }),
+    },
     {
       weight: 2,
-      arbitrary: fc.record({ do: fc.constant('adjust' as const), used: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120 })) }),
+      arbitrary: fc.record({
+        do: fc.constant('adjust' as const),
+        used: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120 })),
+      }),
     },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('limit' as const), limit: fc.integer({ min: 0, max: 150 }) }) },
     {
       weight: 1,
-      arbitrary: fc.record({ do: fc.constant('character limit' as const), limit: fc.option(fc.integer({ min: 0, max: 900 })) }),
+      arbitrary: fc.record({ do: fc.constant('limit' as const), limit: fc.integer({ min: 0, max: 150 }) }),
     },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('plan' as const), plan: fc.constantFrom('FREE', 'PRO', 'SCHOOLS') }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('character limit' as const),
+        limit: fc.option(fc.integer({ min: 0, max: 900 })),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('plan' as const),
+        plan: fc.constantFrom('FREE', 'PRO', 'SCHOOLS'),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
+    },
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -299,7 +356,11 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
       const expected = (unit: Unit, { start, end }: { start: Date; end: Date }, ...states: Held['state'][]) =>
         [...held.values()]
           .filter(({ state }) => states.includes(state))
-          .filter((one) => (one.at >= start.getTime() && one.at < end.getTime()) || monthsAfter(new Date(one.cycle), 1) > at)
+          .filter(
+            (one) =>
+              (one.at >= start.getTime() && one.at < end.getTime()) ||
+              monthsAfter(new Date(one.cycle), 1) > at,
+          )
           .reduce((sum, one) => sum + one[unit], 0)
       let at = now
       for (const each of steps) {
@@ -313,20 +374,36 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
           const isSame = mine?.words === words && mine.characters === characters
           if (mine?.state === 'spent' || (mine?.state === 'reserved' && isSame)) expect(isReserved).toBe(true)
           else {
-            const isCounted = mine?.state === 'reserved' && (mine.at >= cycle || monthsAfter(new Date(mine.cycle), 1) > at)
+            const isCounted =
+              mine?.state === 'reserved' && (mine.at >= cycle || monthsAfter(new Date(mine.cycle), 1) > at)
             const given = isCounted ? mine : { words: 0, characters: 0 }
-            const isFitting = (needed: number, { limit, used }: { limit: number | null; used: number }, back: number) =>
-              limit === null || needed <= Math.max(0, limit - (used - back))
-            expect(isReserved).toBe(isFitting(words, before, given.words) && isFitting(characters, before.characters, given.characters))
-            held.set(id, { words, characters, at: at.getTime(), cycle, state: isReserved ? 'reserved' : 'released' })
+            const isFitting = (
+              needed: number,
+              { limit, used }: { limit: number | null; used: number },
+              back: number,
+            ) => limit === null || needed <= Math.max(0, limit - (used - back))
+            expect(isReserved).toBe(
+              isFitting(words, before, given.words) &&
+                isFitting(characters, before.characters, given.characters),
+            )
+            held.set(id, {
+              words,
+              characters,
+              at: at.getTime(),
+              cycle,
+              state: isReserved ? 'reserved' : 'released',
+            })
           }
         } else if (each.do === 'end') {
           await (each.how === 'spend' ? spendWords(database, [id]) : releaseWords(database, id))
-          if (mine?.state === 'reserved') held.set(id, { ...mine, state: each.how === 'spend' ? 'spent' : 'released' })
+          if (mine?.state === 'reserved')
+            held.set(id, { ...mine, state: each.how === 'spend' ? 'spent' : 'released' })
         } else if (each.do === 'adjust') {
           await adjust(teacher, each.used, at)
           isCorrected = true
-          expect((await usage(teacher, at)).used).toBe(Math.max(each.used, expected('words', before.cycle, 'reserved')))
+          expect((await usage(teacher, at)).used).toBe(
+            Math.max(each.used, expected('words', before.cycle, 'reserved')),
+          )
         } else if (each.do === 'limit') await setLimit(teacher, each.limit)
         else if (each.do === 'character limit') await setCharacterLimit(teacher, each.limit)
         else if (each.do === 'plan') await setPlan(teacher, each.plan, at)
@@ -337,7 +414,8 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
         expect(after.used).toBe(expected('words', after.cycle, 'reserved', 'spent'))
         expect(after.characters.used).toBe(expected('characters', after.cycle, 'reserved', 'spent'))
         if (each.do !== 'plan') continue
-        // A change of plan forgets nothing, except when Pro ends early: words used in a free month that is over no longer count.
+        // A change of plan forgets nothing, except when Pro ends early: words used in a free month that is
+        // over no longer count.
         const isMonthOver = each.plan !== 'PRO' && after.cycle.start > before.cycle.start
         if (!isMonthOver) expect(after.used).toBeGreaterThanOrEqual(before.used)
       }
@@ -362,9 +440,15 @@ test('of 300 simultaneous reservations accepts exactly those that fit into the l
   const spent = passed.reduce((sum, { words }) => sum + words, 0)
   const left = 500 - spent
   expect(left).toBeGreaterThanOrEqual(0)
-  expect(await usage(teacher)).toMatchObject({ used: 4_500 + spent, remaining: left, documents: passed.length })
+  expect(await usage(teacher)).toMatchObject({
+    used: 4_500 + spent,
+    remaining: left,
+    documents: passed.length,
+  })
   // Documents were only refused if they did not fit.
-  expect(Math.min(...outcomes.filter(({ isReserved }) => !isReserved).map(({ words }) => words))).toBeGreaterThan(left)
+  expect(
+    Math.min(...outcomes.filter(({ isReserved }) => !isReserved).map(({ words }) => words)),
+  ).toBeGreaterThan(left)
 })
 
 test('never spends more than the allowance, whatever runs at the same time', async () => {

@@ -16,7 +16,14 @@ import {
   shortageOf,
   wordLimitOf,
 } from './rules.ts'
-import { insertMovements, insertSpent, type Sums, selectCycleSums, selectReservations, selectUsages } from './store.ts'
+import {
+  insertMovements,
+  insertSpent,
+  type Sums,
+  selectCycleSums,
+  selectReservations,
+  selectUsages,
+} from './store.ts'
 
 /** Counted in words; `characters` counts the same in characters. */
 export interface Usage extends Metered {
@@ -32,11 +39,20 @@ export async function readUsage(connection: Connection, plan: Plan, now: Date): 
 }
 
 function usageOf(plan: Plan, cycle: Cycle, { words, characters, documents }: Sums): Usage {
-  return { cycle, ...meter(wordLimitOf(plan), words), documents, characters: meter(characterLimitOf(plan), characters) }
+  return {
+    cycle,
+    ...meter(wordLimitOf(plan), words),
+    documents,
+    characters: meter(characterLimitOf(plan), characters),
+  }
 }
 
 /** The usage of many teachers, by their ids, in one query. */
-export async function readUsages(connection: Connection, plans: Plan[], now: Date): Promise<Map<string, Usage>> {
+export async function readUsages(
+  connection: Connection,
+  plans: Plan[],
+  now: Date,
+): Promise<Map<string, Usage>> {
   const cycles = plans.map((plan) => ({ plan, cycle: cycleAt(plan, now) }))
   const sums = await selectUsages(
     connection,
@@ -68,22 +84,30 @@ export interface ReservationRequest {
 }
 
 /**
- * Reserves the words and characters of documents in order. A result is null, or says what there is too little of; then nothing is reserved for
- * that document. The caller has locked the documents' rows and then their plans in the same transaction, so that two documents cannot both
- * spend the last words. A document with a reservation from an earlier run keeps it, unless its size changed; then it counts in the present
- * cycle.
+ * Reserves the words and characters of documents in order. A result is null, or says what there is too little
+ * of; then nothing is reserved for that document. The caller has locked the documents' rows and then their
+ * plans in the same transaction, so that two documents cannot both spend the last words. A document with a
+ * reservation from an earlier run keeps it, unless its size changed; then it counts in the present cycle.
  */
-export async function reserveWords(connection: Connection, requests: ReservationRequest[], now: Date): Promise<(Shortage | null)[]> {
+export async function reserveWords(
+  connection: Connection,
+  requests: ReservationRequest[],
+  now: Date,
+): Promise<(Shortage | null)[]> {
   const before = await selectReservations(
     connection,
     requests.map(({ document_id }) => document_id),
   )
   const isReserved = ({ document_id, size }: ReservationRequest) => {
     const latest = before.get(document_id)
-    return latest?.kind === 'spent' || (latest?.kind === 'reserved' && latest.words === size.words && latest.characters === size.characters)
+    return (
+      latest?.kind === 'spent' ||
+      (latest?.kind === 'reserved' && latest.words === size.words && latest.characters === size.characters)
+    )
   }
   const unreserved = requests.filter((request) => !isReserved(request))
-  for (const { document_id } of unreserved) if (before.get(document_id)?.kind === 'reserved') await releaseWords(connection, document_id)
+  for (const { document_id } of unreserved)
+    if (before.get(document_id)?.kind === 'reserved') await releaseWords(connection, document_id)
 
   const remainingOf = await readRemaining(connection, unreserved, now)
   const shortages = new Map<ReservationRequest, Shortage>()
@@ -111,15 +135,31 @@ export async function reserveWords(connection: Connection, requests: Reservation
   return requests.map((request) => shortages.get(request) ?? null)
 }
 
-/** What is left of the teachers' allowances, by their ids. Teachers without a limit are left out, so that no sum is computed for them. */
-async function readRemaining(connection: Connection, requests: ReservationRequest[], now: Date): Promise<Map<string, Remaining>> {
-  const bounded = new Map(requests.filter(({ plan }) => isBounded(plan)).map(({ plan }) => [plan.teacher_id, plan]))
+/**
+ * What is left of the teachers' allowances, by their ids. Teachers without a limit are left out, so that no
+ * sum is computed for them.
+ */
+async function readRemaining(
+  connection: Connection,
+  requests: ReservationRequest[],
+  now: Date,
+): Promise<Map<string, Remaining>> {
+  const bounded = new Map(
+    requests.filter(({ plan }) => isBounded(plan)).map(({ plan }) => [plan.teacher_id, plan]),
+  )
   if (bounded.size === 0) return new Map()
   const usages = await readUsages(connection, [...bounded.values()], now)
-  return new Map([...usages].map(([id, { remaining, characters }]) => [id, { words: remaining, characters: characters.remaining }]))
+  return new Map(
+    [...usages].map(([id, { remaining, characters }]) => [
+      id,
+      { words: remaining, characters: characters.remaining },
+    ]),
+  )
 }
 
-/** Records that the documents are finished and their reserved words spent. The documents' rows must be locked. */
+/**
+ * Records that the documents are finished and their reserved words spent. The documents' rows must be locked.
+ */
 export function spendWords(connection: Connection, document_ids: string[]): Promise<void> {
   return insertSpent(connection, document_ids)
 }
@@ -129,16 +169,30 @@ export async function releaseWords(connection: Connection, document_id: string):
   const reserved = (await selectReservations(connection, [document_id])).get(document_id)
   if (reserved?.kind !== 'reserved') return
   const { teacher_id, cycle_start, counted_at, words, characters } = reserved
-  const released = { teacher_id, document_id, kind: 'released', words: -words, characters: -characters, cycle_start, counted_at } as const
+  const released = {
+    teacher_id,
+    document_id,
+    kind: 'released',
+    words: -words,
+    characters: -characters,
+    cycle_start,
+    counted_at,
+  } as const
   await insertMovements(connection, [released])
 }
 
 /**
- * Sets the words used in the present cycle, but not below what is reserved for documents in progress, because a failing document returns its
- * words. Zero resets the characters too. Words that a change of plan carried over are taken back where they were used, so that both cease to
- * count together. The teacher's row must be locked.
+ * Sets the words used in the present cycle, but not below what is reserved for documents in progress, because
+ * a failing document returns its words. Zero resets the characters too. Words that a change of plan carried
+ * over are taken back where they were used, so that both cease to count together. The teacher's row must be
+ * locked.
  */
-export async function adjustUsage(connection: Connection, plan: Plan, used: number, now: Date): Promise<void> {
+export async function adjustUsage(
+  connection: Connection,
+  plan: Plan,
+  used: number,
+  now: Date,
+): Promise<void> {
   const { teacher_id } = plan
   const cycle = cycleAt(plan, now)
   const sums = await selectCycleSums(connection, { teacher_id, cycle, now })
@@ -161,7 +215,14 @@ export async function adjustUsage(connection: Connection, plan: Plan, used: numb
     cycle_start,
     counted_at,
   }))
-  const added = { teacher_id, kind: 'adjusted' as const, words: words.added, characters: 0, cycle_start: cycle.start, counted_at: now }
+  const added = {
+    teacher_id,
+    kind: 'adjusted' as const,
+    words: words.added,
+    characters: 0,
+    cycle_start: cycle.start,
+    counted_at: now,
+  }
   await insertMovements(
     connection,
     [...movements, added].filter((movement) => movement.words !== 0 || movement.characters !== 0),

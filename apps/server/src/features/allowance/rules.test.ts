@@ -18,19 +18,38 @@ const cycle = (plan: Plan, now: string) => {
 
 test('starts a cycle at the time of day the account was created', () => {
   const plan = free('2026-01-15T10:00:00.000Z')
-  expect(cycle(plan, '2026-03-15T09:59:59.999Z')).toEqual(['2026-02-15T10:00:00.000Z', '2026-03-15T10:00:00.000Z'])
-  expect(cycle(plan, '2026-03-15T10:00:00.000Z')).toEqual(['2026-03-15T10:00:00.000Z', '2026-04-15T10:00:00.000Z'])
+  expect(cycle(plan, '2026-03-15T09:59:59.999Z')).toEqual([
+    '2026-02-15T10:00:00.000Z',
+    '2026-03-15T10:00:00.000Z',
+  ])
+  expect(cycle(plan, '2026-03-15T10:00:00.000Z')).toEqual([
+    '2026-03-15T10:00:00.000Z',
+    '2026-04-15T10:00:00.000Z',
+  ])
 })
 
 test('ends on the last day of a month that is too short, and returns to the original day afterwards', () => {
   const plan = free('2026-01-31T00:00:00.000Z')
-  expect(cycle(plan, '2026-02-27T23:00:00.000Z')).toEqual(['2026-01-31T00:00:00.000Z', '2026-02-28T00:00:00.000Z'])
-  expect(cycle(plan, '2026-02-28T00:00:00.000Z')).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T00:00:00.000Z'])
+  expect(cycle(plan, '2026-02-27T23:00:00.000Z')).toEqual([
+    '2026-01-31T00:00:00.000Z',
+    '2026-02-28T00:00:00.000Z',
+  ])
+  expect(cycle(plan, '2026-02-28T00:00:00.000Z')).toEqual([
+    '2026-02-28T00:00:00.000Z',
+    '2026-03-31T00:00:00.000Z',
+  ])
 })
 
 test('counts Pro from its first day', () => {
-  const plan: Plan = { ...free('2026-01-01T00:00:00.000Z'), plan: 'PRO', pro_plan_activated_at: new Date('2026-01-20T00:00:00.000Z') }
-  expect(cycle(plan, '2026-02-05T00:00:00.000Z')).toEqual(['2026-01-20T00:00:00.000Z', '2026-02-20T00:00:00.000Z'])
+  const plan: Plan = {
+    ...free('2026-01-01T00:00:00.000Z'),
+    plan: 'PRO',
+    pro_plan_activated_at: new Date('2026-01-20T00:00:00.000Z'),
+  }
+  expect(cycle(plan, '2026-02-05T00:00:00.000Z')).toEqual([
+    '2026-01-20T00:00:00.000Z',
+    '2026-02-20T00:00:00.000Z',
+  ])
 })
 
 test('always contains the present moment, in cycles without gaps', () => {

@@ -28,10 +28,15 @@ export function characterLimitOf({ custom_char_limit }: Plan): number | null {
   return custom_char_limit
 }
 
-/** The calendar month that holds `now`, counted from the account's start, or on Pro from the day Pro began (specification, decision 19). */
+/**
+ * The calendar month that holds `now`, counted from the account's start, or on Pro from the day Pro began
+ * (specification, decision 19).
+ */
 export function cycleAt(plan: Plan, now: Date): Cycle {
-  const anchor = plan.plan === 'PRO' && plan.pro_plan_activated_at ? plan.pro_plan_activated_at : plan.created_at
-  let months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()
+  const anchor =
+    plan.plan === 'PRO' && plan.pro_plan_activated_at ? plan.pro_plan_activated_at : plan.created_at
+  let months =
+    (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()
   if (monthsAfter(anchor, months) > now) months -= 1
   return { start: monthsAfter(anchor, months), end: monthsAfter(anchor, months + 1) }
 }
@@ -65,7 +70,10 @@ export function shortageOf(size: Size, remaining: Remaining): Shortage | null {
 
 /** What is left once a document that fits is reserved. */
 export function remainingAfter({ words, characters }: Remaining, size: Size): Remaining {
-  return { words: words === null ? null : words - size.words, characters: characters === null ? null : characters - size.characters }
+  return {
+    words: words === null ? null : words - size.words,
+    characters: characters === null ? null : characters - size.characters,
+  }
 }
 
 /** Whether more is left after a change than before it. */
@@ -90,10 +98,13 @@ function fits(needed: number, remaining: number | null): boolean {
 }
 
 /**
- * The movements that bring what is used in several cycles together to `target`, but not below what is reserved: one for each cycle, the
- * oldest first, and what is added to the present one.
+ * The movements that bring what is used in several cycles together to `target`, but not below what is
+ * reserved: one for each cycle, the oldest first, and what is added to the present one.
  */
-export function adjustmentsTo(target: number, cycles: { used: number; reserved: number }[]): { each: number[]; added: number } {
+export function adjustmentsTo(
+  target: number,
+  cycles: { used: number; reserved: number }[],
+): { each: number[]; added: number } {
   let excess = cycles.reduce((sum, { used }) => sum + used, 0) - target
   const added = Math.max(0, -excess)
   const each = cycles.map(({ used, reserved }) => {

@@ -14,7 +14,10 @@ const allowanceMovements = pgTable('allowance_movements', {
   characters: bigint({ mode: 'number' }).notNull().default(0),
   /** The cycle under the plan of that moment, to which released words return. */
   cycle_start: time().notNull(),
-  /** When the words were reserved, also of what became of them later; null for movements from before it was recorded. */
+  /**
+   * When the words were reserved, also of what became of them later; null for movements from before it was
+   * recorded.
+   */
   counted_at: time(),
   created_at: time().notNull().defaultNow(),
 })
@@ -33,12 +36,16 @@ export interface Period {
   now: Date
 }
 
-/** When the words of a movement were reserved; releases before that column existed are known only by their cycle. */
+/**
+ * When the words of a movement were reserved; releases before that column existed are known only by their
+ * cycle.
+ */
 const moment = 'coalesce(m.counted_at, m.cycle_start)'
 
 /**
- * Movements that count in a cycle: those within its month, whatever the plan was then, and those of the cycle that a change of plan cut
- * short, until its own month ends. Needs `start`, `end_at`, `now` and, for the index, `earliest` in `period`.
+ * Movements that count in a cycle: those within its month, whatever the plan was then, and those of the cycle
+ * that a change of plan cut short, until its own month ends. Needs `start`, `end_at`, `now` and, for the
+ * index, `earliest` in `period`.
  */
 const counted = `m.teacher_id = period.teacher_id and ${moment} >= period.earliest and ${moment} < period.end_at and (
   ${moment} >= period.start
@@ -58,10 +65,14 @@ const periodValues = (list: Period[]) => [
   list.map(({ cycle }) => new Date(cycle.start.getTime() - longestMonthMs).toISOString()),
 ]
 
-/** Words and characters spent and documents finished in each period, by teacher; teachers without movements are left out. */
+/**
+ * Words and characters spent and documents finished in each period, by teacher; teachers without movements
+ * are left out.
+ */
 export async function selectUsages(connection: Connection, list: Period[]): Promise<Map<string, Sums>> {
   const { rows } = await connection.query(
-    // float8 is exact up to 2^53 and both drivers return it as a number; int ends at 2^31, and one driver returns bigint as a string.
+    // float8 is exact up to 2^53 and both drivers return it as a number; int ends at 2^31, and one driver
+    // returns bigint as a string.
     `select m.teacher_id, sum(m.words)::float8 as words, sum(m.characters)::float8 as characters, (count(*) filter (where m.kind = 'spent'))::float8 as documents
      from ${periods} join allowance_movements m on ${counted} group by 1`,
     periodValues(list),
@@ -70,7 +81,11 @@ export async function selectUsages(connection: Connection, list: Period[]): Prom
     rows.map((row) => [
       String(row.teacher_id),
       // A correction may outlive by days what it corrected.
-      { words: Math.max(0, Number(row.words)), characters: Math.max(0, Number(row.characters)), documents: Number(row.documents) },
+      {
+        words: Math.max(0, Number(row.words)),
+        characters: Math.max(0, Number(row.characters)),
+        documents: Number(row.documents),
+      },
     ]),
   )
 }
@@ -107,10 +122,14 @@ export async function selectCycleSums(connection: Connection, period: Period): P
   }))
 }
 
-/** The latest movement of each document and the sum of all its movements; documents without movements are left out. */
+/**
+ * The latest movement of each document and the sum of all its movements; documents without movements are left
+ * out.
+ */
 export async function selectReservations({ orm }: Connection, document_ids: string[]) {
   const { document_id, id } = allowanceMovements
-  const total = (column: AnyPgColumn) => sql<number>`(sum(${column}) over (partition by ${document_id}))::float8`
+  const total = (column: AnyPgColumn) =>
+    sql<number>`(sum(${column}) over (partition by ${document_id}))::float8`
   const rows = await orm
     .selectDistinctOn([document_id], {
       ...getTableColumns(allowanceMovements),

@@ -1,4 +1,11 @@
-import type { Analytics, ClassAnalytics, ClassGroup, ClassTally, Document, PublishedRate } from '@penmark/contract'
+import type {
+  Analytics,
+  ClassAnalytics,
+  ClassGroup,
+  ClassTally,
+  Document,
+  PublishedRate,
+} from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -15,9 +22,13 @@ const addClass = async (teacher: TestTeacher, class_name: string) =>
 const paste = async (teacher: TestTeacher, class_group_id: string | null = null) =>
   ((await teacher.call('POST', '/documents/text', { text: prose(60), class_group_id })).body as Document).id
 const score = (id: string, value: number | null, words = 500) =>
-  testApp.database.query("update documents set status = 'COMPLETED', score = $2, word_count = $3 where id = $1", [id, value, words])
+  testApp.database.query(
+    "update documents set status = 'COMPLETED', score = $2, word_count = $3 where id = $1",
+    [id, value, words],
+  )
 const read = async (teacher: TestTeacher) => (await teacher.call('GET', '/analytics')).body as Analytics
-const classes = async (teacher: TestTeacher) => (await teacher.call('GET', '/analytics/classes')).body as ClassTally[]
+const classes = async (teacher: TestTeacher) =>
+  (await teacher.call('GET', '/analytics/classes')).body as ClassTally[]
 
 /** The counts of the tallies, and those of the documents. */
 async function countBothWays() {
@@ -61,7 +72,14 @@ test('counts documents, mean, tenths, flagged and expected by chance for each cl
   await paste(bo, seven)
   await score(await paste(bo), 0.9)
   const [first, second] = await classes(bo)
-  expect(first).toMatchObject({ class_group_id: empty, class_name: '6A', documents: 0, scored: 0, mean: null, expected: null })
+  expect(first).toMatchObject({
+    class_group_id: empty,
+    class_name: '6A',
+    documents: 0,
+    scored: 0,
+    mean: null,
+    expected: null,
+  })
   expect(second).toMatchObject({
     class_group_id: seven,
     documents: 11,
@@ -76,7 +94,10 @@ test('counts documents, mean, tenths, flagged and expected by chance for each cl
   expect(second?.expected?.at_least_one).toBeCloseTo(1 - 0.99 ** 9, 10)
   expect((await read(bo)).all).toMatchObject({ documents: 12, scored: 10, flagged: 6, strictly_flagged: 4 })
   const one = (await bo.call('GET', `/analytics/classes/${seven}`)).body as ClassAnalytics
-  expect(one).toMatchObject({ ...second, months: [{ month: new Date().toISOString().slice(0, 7), documents: 11, scored: 9, flagged: 5 }] })
+  expect(one).toMatchObject({
+    ...second,
+    months: [{ month: new Date().toISOString().slice(0, 7), documents: 11, scored: 9, flagged: 5 }],
+  })
 })
 
 test('counts a document in the month of its upload, in UTC', async () => {
@@ -111,7 +132,10 @@ test('follows every change of documents: assigned, deleted, class deleted, sever
   await dora.call('DELETE', `/class-groups/${seven}`)
   expect(await inClasses()).toEqual([1])
   expect((await read(dora)).all).toMatchObject({ documents: 5, scored: 5, mean: 0.28 })
-  await testApp.database.query('update documents set class_group_id = $1, score = 0.5 where id = any($2::uuid[])', [eight, ids.slice(2)])
+  await testApp.database.query(
+    'update documents set class_group_id = $1, score = 0.5 where id = any($2::uuid[])',
+    [eight, ids.slice(2)],
+  )
   expect(await classes(dora)).toMatchObject([{ documents: 5, mean: 0.4, flagged: 4 }])
   const { real, kept } = await countBothWays()
   expect(kept).toEqual(real)

@@ -30,17 +30,34 @@ interface AnalyticsDependencies {
   detector: { name: string; version: string; rates: PublishedRate[] }
 }
 
-export async function readAnalytics({ database, detector }: AnalyticsDependencies, caller: Caller): Promise<Analytics> {
+export async function readAnalytics(
+  { database, detector }: AnalyticsDependencies,
+  caller: Caller,
+): Promise<Analytics> {
   const { name, version, rates } = detector
   const months = await selectMonthCounts(database, caller.teacher_id, null)
-  return { detector: { name, version }, rates, all: toTally(sumOf(months), rates), months: months.map(toMonth) }
+  return {
+    detector: { name, version },
+    rates,
+    all: toTally(sumOf(months), rates),
+    months: months.map(toMonth),
+  }
 }
 
-export async function listClassTallies({ database, detector }: AnalyticsDependencies, caller: Caller): Promise<ClassTally[]> {
-  return (await selectClassCounts(database, caller.teacher_id)).map((counts) => toClassTally(counts, detector.rates))
+export async function listClassTallies(
+  { database, detector }: AnalyticsDependencies,
+  caller: Caller,
+): Promise<ClassTally[]> {
+  return (await selectClassCounts(database, caller.teacher_id)).map((counts) =>
+    toClassTally(counts, detector.rates),
+  )
 }
 
-async function readClassAnalytics({ database, detector }: AnalyticsDependencies, id: string, caller: Caller): Promise<ClassAnalytics> {
+async function readClassAnalytics(
+  { database, detector }: AnalyticsDependencies,
+  id: string,
+  caller: Caller,
+): Promise<ClassAnalytics> {
   const counts = isId(id) ? await selectOptionalClassCounts(database, caller.teacher_id, id) : null
   if (!counts) throw problem('not_found', 'class_unknown')
   const months = await selectMonthCounts(database, caller.teacher_id, id)
@@ -49,14 +66,18 @@ async function readClassAnalytics({ database, detector }: AnalyticsDependencies,
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** How many scores are at least this high. They are counted in tenths, and both thresholds are whole tenths. */
+/**
+ * How many scores are at least this high. They are counted in tenths, and both thresholds are whole tenths.
+ */
 const countFrom = (byScore: readonly number[], score: number) => sum(byScore.slice(Math.round(score * 10)))
 
-const meanOf = ({ scored, thousandths }: Counts) => (scored === 0 ? null : Math.round(thousandths / scored) / 1_000)
+const meanOf = ({ scored, thousandths }: Counts) =>
+  scored === 0 ? null : Math.round(thousandths / scored) / 1_000
 
 /**
- * How often a person's text of this length is flagged; null if no rate is published. If the model's length ranges differ from ours, this is
- * the highest rate that may apply. If none of its n texts was flagged, it is 1/(n + 1), because zero cannot be promised.
+ * How often a person's text of this length is flagged; null if no rate is published. If the model's length
+ * ranges differ from ours, this is the highest rate that may apply. If none of its n texts was flagged, it is
+ * 1/(n + 1), because zero cannot be promised.
  */
 function rateAt(rates: readonly PublishedRate[], length: number): number | null {
   const from = lengthsFrom[length] ?? 0
@@ -67,7 +88,10 @@ function rateAt(rates: readonly PublishedRate[], length: number): number | null 
 }
 
 /** How many documents would be flagged by chance alone if people had written all of them. */
-export function expectedFlags(byLength: readonly number[], rates: readonly PublishedRate[]): ExpectedFlags | null {
+export function expectedFlags(
+  byLength: readonly number[],
+  rates: readonly PublishedRate[],
+): ExpectedFlags | null {
   const known = byLength.flatMap((documents, length) => {
     const rate = rateAt(rates, length)
     return documents === 0 || rate === null ? [] : [{ documents, rate }]
@@ -100,7 +124,13 @@ function toClassTally(counts: ClassCounts, rates: readonly PublishedRate[]): Cla
 
 function toMonth(counts: MonthCounts): MonthTally {
   const { month, documents, scored, byScore } = counts
-  return { month, documents, scored, mean: meanOf(counts), flagged: countFrom(byScore, verdictAtPercent / 100) }
+  return {
+    month,
+    documents,
+    scored,
+    mean: meanOf(counts),
+    flagged: countFrom(byScore, verdictAtPercent / 100),
+  }
 }
 
 const add = (a: readonly number[], b: readonly number[]) =>
@@ -151,7 +181,13 @@ const sums = `concat_ws(',', ${columns.map((column) => `coalesce(sum(t.${column}
 
 function toCounts({ sums }: Row): Counts {
   const [documents = 0, scored = 0, thousandths = 0, ...rest] = String(sums).split(',').map(Number)
-  return { documents, scored, thousandths, byScore: rest.slice(0, scoreTenths), byLength: rest.slice(scoreTenths) }
+  return {
+    documents,
+    scored,
+    thousandths,
+    byScore: rest.slice(0, scoreTenths),
+    byLength: rest.slice(scoreTenths),
+  }
 }
 
 const toClassCounts = (row: Row): ClassCounts => ({
@@ -161,7 +197,10 @@ const toClassCounts = (row: Row): ClassCounts => ({
   ...toCounts(row),
 })
 
-/** The classes of a teacher by name, including those without documents; the sample class only once it has documents that are not samples. */
+/**
+ * The classes of a teacher by name, including those without documents; the sample class only once it has
+ * documents that are not samples.
+ */
 async function selectClassCounts(connection: Connection, teacher_id: string): Promise<ClassCounts[]> {
   const { rows } = await connection.query(
     `select c.id, c.class_name, c.academic_year, ${sums}
@@ -173,7 +212,11 @@ async function selectClassCounts(connection: Connection, teacher_id: string): Pr
 }
 
 /** Null if the teacher has no such class. */
-async function selectOptionalClassCounts(connection: Connection, teacher_id: string, id: string): Promise<ClassCounts | null> {
+async function selectOptionalClassCounts(
+  connection: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<ClassCounts | null> {
   const { rows } = await connection.query(
     `select c.id, c.class_name, c.academic_year, ${sums}
      from class_groups c left join document_tallies t on t.class_group_id = c.id and t.teacher_id = $1
@@ -184,7 +227,11 @@ async function selectOptionalClassCounts(connection: Connection, teacher_id: str
 }
 
 /** Months with uploads, oldest first: of one class, or of all documents. */
-async function selectMonthCounts(connection: Connection, teacher_id: string, class_group_id: string | null): Promise<MonthCounts[]> {
+async function selectMonthCounts(
+  connection: Connection,
+  teacher_id: string,
+  class_group_id: string | null,
+): Promise<MonthCounts[]> {
   const { rows } = await connection.query(
     `select to_char(t.month, 'YYYY-MM') as month, ${sums} from document_tallies t
      where t.teacher_id = $1 and ($2::uuid is null or t.class_group_id = $2) group by t.month order by t.month`,

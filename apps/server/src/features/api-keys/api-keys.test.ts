@@ -1,4 +1,13 @@
-import { type ApiKey, type ApiScope, apiBase, apiKeyLimits, type Document, type MadeApiKey, type Route, routes } from '@penmark/contract'
+import {
+  type ApiKey,
+  type ApiScope,
+  apiBase,
+  apiKeyLimits,
+  type Document,
+  type MadeApiKey,
+  type Route,
+  routes,
+} from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../security/secrets.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
@@ -13,12 +22,21 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function make(scopes: ApiScope[], fields: object = {}): Promise<MadeApiKey> {
-  const { status, body } = await ana.call('POST', '/integrations/api-keys', { name: 'Library', scopes, ...fields })
+  const { status, body } = await ana.call('POST', '/integrations/api-keys', {
+    name: 'Library',
+    scopes,
+    ...fields,
+  })
   expect(status).toBe(201)
   return body as MadeApiKey
 }
 
-const callWith = (key: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, payload?: object) =>
+const callWith = (
+  key: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  address: string,
+  payload?: object,
+) =>
   testApp.app.inject({
     method,
     url: `${apiBase}${address}`,
@@ -63,14 +81,21 @@ describe('an API key', () => {
     const answer = await callWith(key, method, address, payload)
     expect([answer.statusCode, answer.json()]).toEqual([
       403,
-      expect.objectContaining({ code: 'not_allowed', detail: expect.stringContaining('does not have the scope') }),
+      expect.objectContaining({
+        code: 'not_allowed',
+        detail: expect.stringContaining('does not have the scope'),
+      }),
     ])
   })
 
-  const closed = Object.entries<Route>(routes).filter(([, { access, scope }]) => access !== 'public' && scope === undefined)
+  const closed = Object.entries<Route>(routes).filter(
+    ([, { access, scope }]) => access !== 'public' && scope === undefined,
+  )
   test('never opens a call without a scope, even with every scope', async () => {
     expect(closed.length).toBeGreaterThan(30)
-    const keys = await Promise.all([1, 2].map(() => make(['documents:write', 'documents:read', 'reports:read'])))
+    const keys = await Promise.all(
+      [1, 2].map(() => make(['documents:write', 'documents:read', 'reports:read'])),
+    )
     const opened: [string, number][] = []
     for (const [at, [name, { method, path }]] of closed.entries()) {
       const { statusCode } = await callWith(
@@ -85,7 +110,9 @@ describe('an API key', () => {
   })
 
   test('opens the calls to upload, paste, poll and read, and no others', () => {
-    const open = Object.entries<Route>(routes).flatMap(([name, { scope }]) => (scope === undefined ? [] : [[name, scope]]))
+    const open = Object.entries<Route>(routes).flatMap(([name, { scope }]) =>
+      scope === undefined ? [] : [[name, scope]],
+    )
     expect(Object.fromEntries(open)).toEqual({
       listDocuments: 'documents:read',
       countDocuments: 'documents:read',
@@ -149,11 +176,17 @@ describe('an API key', () => {
   test('stops working the moment it is revoked', async () => {
     const { id, key } = await make(['documents:read'])
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(404)
-    expect(await ana.call('DELETE', `/integrations/api-keys/${id}`)).toMatchObject({ status: 200, body: { id, deleted: true } })
+    expect(await ana.call('DELETE', `/integrations/api-keys/${id}`)).toMatchObject({
+      status: 200,
+      body: { id, deleted: true },
+    })
     const refused = await callWith(key, 'GET', '/documents/none')
     expect([refused.statusCode, refused.json()]).toEqual([
       401,
-      expect.objectContaining({ code: 'not_signed_in', detail: expect.stringContaining('may have been revoked') }),
+      expect.objectContaining({
+        code: 'not_signed_in',
+        detail: expect.stringContaining('may have been revoked'),
+      }),
     ])
     expect((await ana.call('DELETE', `/integrations/api-keys/${id}`)).status).toBe(404)
   })
@@ -161,7 +194,10 @@ describe('an API key', () => {
   test('stops working when it expires', async () => {
     const { id, key, expires_at } = await make(['documents:read'], { days: 30 })
     expect(new Date(expires_at ?? '').getTime() - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60 * 1_000)
-    await testApp.database.query("update api_keys set expires_at = now() - interval '1 second' where id = $1", [id])
+    await testApp.database.query(
+      "update api_keys set expires_at = now() - interval '1 second' where id = $1",
+      [id],
+    )
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(401)
   })
 
@@ -171,17 +207,21 @@ describe('an API key', () => {
 
   test('stops working while its account is being erased', async () => {
     const cy = await testApp.teacher('cy')
-    const { key } = (await cy.call('POST', '/integrations/api-keys', { name: 'K', scopes: ['documents:read'] })).body as MadeApiKey
-    await testApp.database.query('update teachers set erasing_since = now() where id = (select teacher_id from api_keys where hash = $1)', [
-      hashSecret(key),
-    ])
+    const { key } = (
+      await cy.call('POST', '/integrations/api-keys', { name: 'K', scopes: ['documents:read'] })
+    ).body as MadeApiKey
+    await testApp.database.query(
+      'update teachers set erasing_since = now() where id = (select teacher_id from api_keys where hash = $1)',
+      [hashSecret(key)],
+    )
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(401)
   })
 
   test('that calls too often gets 503 with the time to wait, and works again afterwards', async () => {
     const { key } = await make(['documents:read'])
     const { key: other } = await make(['documents:read'])
-    for (let calls = 0; calls < 120; calls += 1) expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(404)
+    for (let calls = 0; calls < 120; calls += 1)
+      expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(404)
     const refused = await callWith(key, 'GET', '/documents/none')
     expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'busy' }])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -203,7 +243,11 @@ describe('making an API key', () => {
   test('is limited to twenty keys per teacher', async () => {
     const di = await testApp.teacher('di')
     const one = { name: 'K', scopes: ['documents:read'] }
-    for (let made = 0; made < apiKeyLimits.keys; made += 1) expect((await di.call('POST', '/integrations/api-keys', one)).status).toBe(201)
-    expect(await di.call('POST', '/integrations/api-keys', one)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    for (let made = 0; made < apiKeyLimits.keys; made += 1)
+      expect((await di.call('POST', '/integrations/api-keys', one)).status).toBe(201)
+    expect(await di.call('POST', '/integrations/api-keys', one)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
   })
 })

@@ -51,11 +51,23 @@ async function createApiKey(
     throw problem('conflict', 'too_many_keys', { keys: apiKeyLimits.keys })
   const { key, prefix, hash } = makeKey()
   const now = new Date()
-  const row = { id: randomUUID(), teacher_id, name, prefix, hash, scopes: [...new Set(scopes)], created_at: now }
+  const row = {
+    id: randomUUID(),
+    teacher_id,
+    name,
+    prefix,
+    hash,
+    scopes: [...new Set(scopes)],
+    created_at: now,
+  }
   return { ...toApiKey(await insertApiKey(database, { ...row, expires_at: expiryOf(days, now) })), key }
 }
 
-async function revokeApiKey(database: Database, id: string, { teacher_id }: Owner): Promise<z.infer<typeof Deleted>> {
+async function revokeApiKey(
+  database: Database,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<z.infer<typeof Deleted>> {
   if (!isId(id) || !(await deleteApiKey(database, teacher_id, id))) throw problem('not_found', 'key_unknown')
   return { id, deleted: true }
 }
@@ -65,7 +77,10 @@ interface KeyDependencies {
   limitRate: LimitRate
 }
 
-/** Limits how often one key may call. The response is 503, because 429 always means that the allowance is spent. */
+/**
+ * Limits how often one key may call. The response is 503, because 429 always means that the allowance is
+ * spent.
+ */
 async function countCall({ limitRate }: KeyDependencies, id: string): Promise<void> {
   try {
     await limitRate('apiKey', id)
@@ -77,10 +92,15 @@ async function countCall({ limitRate }: KeyDependencies, id: string): Promise<vo
 }
 
 /**
- * Returns the teacher of an API key. A key may make only the calls of its scopes. @throws {Problem} `not_signed_in` for a key that is unknown,
- * revoked or expired, `not_allowed` for a call outside its scopes, `busy` if it calls too often.
+ * Returns the teacher of an API key. A key may make only the calls of its scopes. @throws {Problem}
+ * `not_signed_in` for a key that is unknown, revoked or expired, `not_allowed` for a call outside its scopes,
+ * `busy` if it calls too often.
  */
-export async function authenticateApiKey(dependencies: KeyDependencies, key: string, scope: ApiScope | undefined): Promise<Caller> {
+export async function authenticateApiKey(
+  dependencies: KeyDependencies,
+  key: string,
+  scope: ApiScope | undefined,
+): Promise<Caller> {
   const now = new Date()
   const row = await selectOptionalApiKeyByHash(dependencies.database, hashSecret(key))
   if (row === null || isExpired(row, now)) throw problem('not_signed_in', 'key_refused')
@@ -95,7 +115,9 @@ export async function authenticateApiKey(dependencies: KeyDependencies, key: str
 /** Lets us and secret scanners recognise a key. */
 const keyPrefix = 'pmk_'
 const shownCharacters = keyPrefix.length + 8
-/** The time of the last call is stored at most once a minute, so that a busy key does not write on every call. */
+/**
+ * The time of the last call is stored at most once a minute, so that a busy key does not write on every call.
+ */
 const lastUseMs = 60_000
 
 export function isApiKey(token: string): boolean {
@@ -160,7 +182,11 @@ async function countApiKeys({ orm }: Connection, teacher_id: string): Promise<nu
 }
 
 async function selectApiKeys({ orm }: Connection, teacher_id: string): Promise<ApiKeyRow[]> {
-  return orm.select().from(apiKeys).where(eq(apiKeys.teacher_id, teacher_id)).orderBy(desc(apiKeys.created_at))
+  return orm
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.teacher_id, teacher_id))
+    .orderBy(desc(apiKeys.created_at))
 }
 
 async function selectOptionalApiKeyByHash({ orm }: Connection, hash: string): Promise<ApiKeyRow | null> {

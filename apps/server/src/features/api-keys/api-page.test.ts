@@ -3,7 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type ApiKey, apiKeyLimits, type Document, type MadeApiKey, type Route, routes } from '@penmark/contract'
+import {
+  type ApiKey,
+  apiKeyLimits,
+  type Document,
+  type MadeApiKey,
+  type Route,
+  routes,
+} from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -30,12 +37,13 @@ afterAll(async () => {
 })
 
 test.skipIf(!hasCurl)('every example in docs/api.md does what the page says', async () => {
-  const [upload, paste, repeat, look, read, print, compare, earlier, ...more] = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map(
-    ([, line = '']) => line,
-  )
+  const [upload, paste, repeat, look, read, print, compare, earlier, ...more] = [
+    ...page.matchAll(/```sh\n(.*?)\n```/gs),
+  ].map(([, line = '']) => line)
   expect(more).toEqual([])
   const scopes = ['documents:write', 'documents:read', 'reports:read']
-  const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Page', scopes })).body as MadeApiKey
+  const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Page', scopes }))
+    .body as MadeApiKey
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     PENMARK_URL: await testApp.app.listen({ port: 0, host: '127.0.0.1' }),

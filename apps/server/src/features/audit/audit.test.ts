@@ -11,12 +11,20 @@ let anaId = ''
 beforeAll(async () => {
   testApp = await startTestApp({ works: false })
   ana = await testApp.teacher('ana')
-  const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+  const profile = {
+    first_name: 'Ana',
+    last_name: 'Sol',
+    school_name: 'Hill',
+    role: 'teacher',
+    country: 'ES',
+    state_county: 'Soria',
+  }
   anaId = ((await ana.call('PUT', '/teachers/me', profile)).body as Teacher).id
 })
 afterAll(() => testApp.close())
 
-const list = async (query = '') => z.array(AuditEntry).parse((await ana.call('GET', `/admin/audit${query}`)).body)
+const list = async (query = '') =>
+  z.array(AuditEntry).parse((await ana.call('GET', `/admin/audit${query}`)).body)
 const record = (action: AuditEntry['action'], target_id: string = randomUUID()) =>
   testApp.database.transaction((connection) =>
     recordAction(connection, { teacher_id: anaId }, { action, target_id, details: { figure: 1 } }),
@@ -55,9 +63,17 @@ test('contains nothing that was rolled back', async () => {
 
 test('no longer names an account that was erased', async () => {
   await testApp.database.transaction((connection) =>
-    recordAction(connection, { teacher_id: randomUUID() }, { action: 'mail.read', target_id: 'x', teacher_id: randomUUID() }),
+    recordAction(
+      connection,
+      { teacher_id: randomUUID() },
+      { action: 'mail.read', target_id: 'x', teacher_id: randomUUID() },
+    ),
   )
-  expect((await list())[0]).toMatchObject({ administrator_name: null, administrator_email: null, teacher_email: null })
+  expect((await list())[0]).toMatchObject({
+    administrator_name: null,
+    administrator_email: null,
+    teacher_email: null,
+  })
 })
 
 /** What each administrator's call that changes something records. A new call must be added here. */
@@ -92,6 +108,8 @@ const recordedActions: Record<string, AuditEntry['action']> = {
 }
 
 test('records every administrator call that changes something', () => {
-  const changing = Object.entries<Route>(routes).filter(([, { access, method }]) => access === 'administrator' && method !== 'GET')
+  const changing = Object.entries<Route>(routes).filter(
+    ([, { access, method }]) => access === 'administrator' && method !== 'GET',
+  )
   expect(changing.map(([name]) => name).sort()).toEqual(Object.keys(recordedActions).sort())
 })

@@ -17,23 +17,37 @@ const auditEntries = pgTable('audit_entries', {
   details: jsonb().$type<Record<string, number | string | boolean | null>>().notNull().default({}),
 })
 
-type NewEntry = Pick<typeof auditEntries.$inferInsert, 'administrator_id' | 'action' | 'target_id' | 'teacher_id' | 'details'>
+type NewEntry = Pick<
+  typeof auditEntries.$inferInsert,
+  'administrator_id' | 'action' | 'target_id' | 'teacher_id' | 'details'
+>
 
 async function insertEntry({ orm }: Connection, entry: NewEntry): Promise<void> {
   await orm.insert(auditEntries).values(entry)
 }
 
 /**
- * Records what an administrator does, and those actions of teachers that change what reports are compared with, export a case or give a
- * student access to it. Called in the transaction of the action, so that neither happens without the other. `details` hold figures and the
- * product's own words, never a person's name or text.
+ * Records what an administrator does, and those actions of teachers that change what reports are compared
+ * with, export a case or give a student access to it. Called in the transaction of the action, so that
+ * neither happens without the other. `details` hold figures and the product's own words, never a person's
+ * name or text.
  */
-export function recordAction(connection: Connection, administrator: Owner, entry: Omit<NewEntry, 'administrator_id'>): Promise<void> {
+export function recordAction(
+  connection: Connection,
+  administrator: Owner,
+  entry: Omit<NewEntry, 'administrator_id'>,
+): Promise<void> {
   return insertEntry(connection, { ...entry, administrator_id: administrator.teacher_id })
 }
 
-/** Records what nobody with an account does, such as a student's reply at a private link. The same rules hold for `details`. */
-export function recordEvent(connection: Connection, entry: Omit<NewEntry, 'administrator_id'>): Promise<void> {
+/**
+ * Records what nobody with an account does, such as a student's reply at a private link. The same rules hold
+ * for `details`.
+ */
+export function recordEvent(
+  connection: Connection,
+  entry: Omit<NewEntry, 'administrator_id'>,
+): Promise<void> {
   return insertEntry(connection, { ...entry, administrator_id: null })
 }
 

@@ -80,7 +80,10 @@ async function makeBackup(installation: Installation): Promise<string> {
   return backup_id
 }
 const audited = async ({ ana }: Installation) =>
-  ((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action, target_id }) => [action, target_id])
+  ((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action, target_id }) => [
+    action,
+    target_id,
+  ])
 
 let installation: Installation
 beforeAll(async () => {
@@ -96,7 +99,8 @@ async function get(url: string, headers: Record<string, string> = {}) {
   const response = await installation.testApp.app.inject({ url, headers })
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
-const linkTo = async (id: string) => BackupLink.parse((await installation.ana.call('POST', `/admin/backups/${id}/link`)).body).url
+const linkTo = async (id: string) =>
+  BackupLink.parse((await installation.ana.call('POST', `/admin/backups/${id}/link`)).body).url
 
 describe('a backup made on the page', () => {
   let id = ''
@@ -118,7 +122,12 @@ describe('a backup made on the page', () => {
       },
     ])
     expect(backups[0]?.size_bytes).toBeGreaterThan(300_001)
-    expect(run).toMatchObject({ kind: 'make', made_by: 'administrator', step: 'verifying', total_bytes: backups[0]?.size_bytes })
+    expect(run).toMatchObject({
+      kind: 'make',
+      made_by: 'administrator',
+      step: 'verifying',
+      total_bytes: backups[0]?.size_bytes,
+    })
     expect(await audited(installation)).toEqual([['backup.make', id]])
     const place = path.join(installation.dataDir, 'backups', id)
     expect(await findDamage(place, await readManifest(place))).toBeNull()
@@ -135,12 +144,18 @@ describe('a backup made on the page', () => {
       'content-disposition': expect.stringContaining(`${id}.tar`),
     })
     expect(headers['content-encoding']).toBeUndefined()
-    const [archive, dataDir] = [path.join(await newFolder(), 'backup.tar'), path.join(await newFolder(), 'data')]
+    const [archive, dataDir] = [
+      path.join(await newFolder(), 'backup.tar'),
+      path.join(await newFolder(), 'data'),
+    ]
     await writeFile(archive, bytes)
     const { files } = await restoreBackup({ dataDir, databaseUrl: null, version }, archive)
     for (const file of files) {
       const restored = await readFile(path.join(dataDir, file.path))
-      expect([file.path, createHash('sha256').update(restored).digest('hex')]).toEqual([file.path, file.sha256])
+      expect([file.path, createHash('sha256').update(restored).digest('hex')]).toEqual([
+        file.path,
+        file.sha256,
+      ])
     }
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'files', 'restored.json'])
     // The database only opens if its empty folders were restored too.
@@ -178,15 +193,29 @@ describe('a backup made on the page', () => {
     const second = await linkTo(id)
     expect((await get(first)).status).toBe(404)
     expect((await get(second, { range: 'bytes=0-0' })).status).toBe(206)
-    await installation.testApp.database.query("update backup_links set expires_at = now() - interval '1 second'")
+    await installation.testApp.database.query(
+      "update backup_links set expires_at = now() - interval '1 second'",
+    )
     expect((await get(second)).status).toBe(404)
     expect((await get(`${apiBase}/backups/anything`)).status).toBe(404)
   })
 
   test.each([
-    ['a file was changed', (file: string) => appendFile(file, 'x'), 'The backup is damaged: database/PG_VERSION has changed'],
-    ['a file is missing', (file: string) => rm(file), 'The backup is incomplete: database/PG_VERSION is missing.'],
-    ['a file was added', (file: string) => writeFile(`${file}.new`, ''), 'The backup was changed: database/PG_VERSION.new'],
+    [
+      'a file was changed',
+      (file: string) => appendFile(file, 'x'),
+      'The backup is damaged: database/PG_VERSION has changed',
+    ],
+    [
+      'a file is missing',
+      (file: string) => rm(file),
+      'The backup is incomplete: database/PG_VERSION is missing.',
+    ],
+    [
+      'a file was added',
+      (file: string) => writeFile(`${file}.new`, ''),
+      'The backup was changed: database/PG_VERSION.new',
+    ],
   ])('says so when %s, and is verified again once it is whole', async (_what, damage, words) => {
     const file = path.join(installation.dataDir, 'backups', id, 'database', 'PG_VERSION')
     const whole = await readFile(file)
@@ -205,7 +234,10 @@ describe('a backup made on the page', () => {
   test('is deleted with its link and its files, and recorded', async () => {
     const other = await makeBackup(installation)
     const url = await linkTo(other)
-    expect((await installation.ana.call('DELETE', `/admin/backups/${other}`)).body).toEqual({ id: other, deleted: true })
+    expect((await installation.ana.call('DELETE', `/admin/backups/${other}`)).body).toEqual({
+      id: other,
+      deleted: true,
+    })
     expect((await list(installation)).backups.map((backup) => backup.id)).toEqual([id])
     expect(await readdir(path.join(installation.dataDir, 'backups'))).toEqual([id])
     expect((await get(url)).status).toBe(404)
@@ -213,29 +245,44 @@ describe('a backup made on the page', () => {
     expect((await audited(installation))[0]).toEqual(['backup.delete', other])
   })
 
-  test.each(['..', '../files', '..%2Ffiles', 'update-..', 'penmark-20261123T000000Z', 'penmark-20261123T000000Z.part'])(
-    'is not found under the name %s',
-    async (name) => {
-      for (const [method, rest] of [
-        ['POST', '/verify'],
-        ['POST', '/link'],
-        ['DELETE', ''],
-      ] as const)
-        expect((await installation.ana.call(method, `/admin/backups/${encodeURIComponent(name)}${rest}`)).status).toBe(404)
-    },
-  )
+  test.each([
+    '..',
+    '../files',
+    '..%2Ffiles',
+    'update-..',
+    'penmark-20261123T000000Z',
+    'penmark-20261123T000000Z.part',
+  ])('is not found under the name %s', async (name) => {
+    for (const [method, rest] of [
+      ['POST', '/verify'],
+      ['POST', '/link'],
+      ['DELETE', ''],
+    ] as const)
+      expect(
+        (await installation.ana.call(method, `/admin/backups/${encodeURIComponent(name)}${rest}`)).status,
+      ).toBe(404)
+  })
 })
 
 test('backups of the command line and before updates are listed too, newest first', async () => {
   const { dataDir } = installation
   const [newest] = (await list(installation)).backups
-  const { made_by: _made_by, ...manifest } = await readManifest(path.join(dataDir, 'backups', newest?.id ?? ''))
+  const { made_by: _made_by, ...manifest } = await readManifest(
+    path.join(dataDir, 'backups', newest?.id ?? ''),
+  )
   const names = ['penmark-20250101T000000Z', 'penmark-20250102T000000Z']
-  const places = [path.join(dataDir, 'before-update', names[0] ?? ''), path.join(dataDir, 'backups', names[1] ?? '')]
+  const places = [
+    path.join(dataDir, 'before-update', names[0] ?? ''),
+    path.join(dataDir, 'backups', names[1] ?? ''),
+  ]
   for (const [at, place] of places.entries()) {
     await mkdir(path.join(place, 'files'), { recursive: true })
     await writeFile(path.join(place, 'files', 'essay'), 'words')
-    await writeManifest(place, { ...manifest, made_at: `2025-01-0${at + 1}T00:00:00.000Z`, files: await describeFiles(place) })
+    await writeManifest(place, {
+      ...manifest,
+      made_at: `2025-01-0${at + 1}T00:00:00.000Z`,
+      files: await describeFiles(place),
+    })
   }
   await mkdir(path.join(dataDir, 'backups', 'penmark-20250103T000000Z.part'))
   const { backups } = await list(installation)
@@ -245,7 +292,8 @@ test('backups of the command line and before updates are listed too, newest firs
     [`update-${names[0]}`, 'update', true],
   ])
   expect((await get(await linkTo(`update-${names[0]}`))).status).toBe(200)
-  for (const { id } of backups.slice(1)) expect((await installation.ana.call('DELETE', `/admin/backups/${id}`)).status).toBe(200)
+  for (const { id } of backups.slice(1))
+    expect((await installation.ana.call('DELETE', `/admin/backups/${id}`)).status).toBe(200)
 })
 
 test('two backups started within one second are both made', async () => {
@@ -268,7 +316,10 @@ test('two backups started within one second are both made', async () => {
 test('keeps the last hundred runs of deleted backups, and every verification of existing ones', async () => {
   const id = await makeBackup(installation)
   const { database } = installation.testApp
-  await database.query("update backup_runs set created_at = created_at - interval '3 days' where backup_id = $1", [id])
+  await database.query(
+    "update backup_runs set created_at = created_at - interval '3 days' where backup_id = $1",
+    [id],
+  )
   await database.query(
     `insert into backup_runs (id, kind, backup_id, state, created_at, ended_at)
      select gen_random_uuid(), 'verify', 'gone', 'done', now() - interval '1 day' - n * interval '1 minute', now() from generate_series(1, 150) n`,
@@ -280,10 +331,11 @@ test('keeps the last hundred runs of deleted backups, and every verification of 
   }
   await expect.poll(remembered, { timeout: 60_000 }).toBeLessThan(100)
   const { backups } = await list(installation)
-  expect(backups.filter((backup) => [id, other].includes(backup.id)).map(({ verification }) => verification?.status_reason)).toEqual([
-    null,
-    null,
-  ])
+  expect(
+    backups
+      .filter((backup) => [id, other].includes(backup.id))
+      .map(({ verification }) => verification?.status_reason),
+  ).toEqual([null, null])
   for (const each of [id, other]) await installation.ana.call('DELETE', `/admin/backups/${each}`)
 })
 
@@ -309,7 +361,9 @@ test('a backup that a killed process left unfinished is made again by the next s
   const { backup_id } = BackupRun.parse((await stopped.ana.call('POST', '/admin/backups')).body)
   const { dataDir, testApp } = stopped
   await testApp.database.query("update backup_runs set state = 'running', runs = 1")
-  await testApp.database.query("update queue.job set state = 'active', started_on = now() where name = 'backups'")
+  await testApp.database.query(
+    "update queue.job set state = 'active', started_on = now() where name = 'backups'",
+  )
   await mkdir(path.join(dataDir, 'backups', `${backup_id}.part`, 'files'), { recursive: true })
   await writeFile(path.join(dataDir, 'backups', `${backup_id}.part`, 'files', 'half'), 'ha')
   await testApp.close()
@@ -317,7 +371,9 @@ test('a backup that a killed process left unfinished is made again by the next s
   try {
     const { backups, run } = await finished(started)
     expect(run).toMatchObject({ backup_id, state: 'done' })
-    expect(backups.map(({ id, verification }) => [id, verification?.status_reason])).toEqual([[backup_id, null]])
+    expect(backups.map(({ id, verification }) => [id, verification?.status_reason])).toEqual([
+      [backup_id, null],
+    ])
     expect(await readdir(path.join(dataDir, 'backups'))).toEqual([backup_id])
   } finally {
     await started.testApp.close()
@@ -367,7 +423,10 @@ describe('an obstacle is reported before anything begins', () => {
     try {
       expect((await list(blocked)).obstacle).toBe(obstacle)
       const answer = await blocked.ana.call('POST', '/admin/backups')
-      expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ detail: expect.stringContaining(words) })])
+      expect([answer.status, answer.body]).toEqual([
+        status,
+        expect.objectContaining({ detail: expect.stringContaining(words) }),
+      ])
       expect((await list(blocked)).run).toBeNull()
     } finally {
       await blocked.testApp.close()

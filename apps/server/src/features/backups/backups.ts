@@ -17,7 +17,12 @@ import type { z } from 'zod'
 import { openArchive } from '../../backup/archive.ts'
 import { backupNameOf } from '../../backup/make-backup.ts'
 import { readManifest } from '../../backup/manifest.ts'
-import { findStoredBackup, listStoredBackups, removeStoredBackup, type StoredBackup } from '../../backup/stored-backups.ts'
+import {
+  findStoredBackup,
+  listStoredBackups,
+  removeStoredBackup,
+  type StoredBackup,
+} from '../../backup/stored-backups.ts'
 import type { Connection } from '../../database/database.ts'
 import { hourMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -49,7 +54,9 @@ export function bindBackups({ bind, bindPublic }: Binder, dependencies: BackupsD
   bind(routes.verifyBackup, ({ id }, caller) => startVerification(dependencies, id, caller, new Date()))
   bind(routes.createBackupLink, ({ id }, caller) => createBackupLink(dependencies, id, caller, new Date()))
   bind(routes.deleteBackup, ({ id }, caller) => deleteBackup(dependencies, id, caller))
-  bind(routes.saveBackupSchedule, (schedule, caller) => saveSchedule(dependencies.database, schedule, caller, new Date()))
+  bind(routes.saveBackupSchedule, (schedule, caller) =>
+    saveSchedule(dependencies.database, schedule, caller, new Date()),
+  )
   bindPublic(routes.fetchBackup, ({ ticket }) => fetchBackup(dependencies, ticket))
 }
 
@@ -64,7 +71,9 @@ async function listBackups(dependencies: BackupsDependencies, locale?: Locale): 
   )
   const rehearsal = await readRehearsal(backups.backupDir)
   return {
-    backups: kept.map((backup) => toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null, locale)),
+    backups: kept.map((backup) =>
+      toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null, locale),
+    ),
     run: run && toRun(run, locale),
     ...(await readSchedule(database, new Date(), locale)),
     folder: backups.backupDir,
@@ -94,7 +103,10 @@ function otherRunUnfinished(): Problem {
   return problem('conflict', 'backup_running')
 }
 
-/** Waits for the next second if a backup of this one exists: a backup is named after the second in which it begins. */
+/**
+ * Waits for the next second if a backup of this one exists: a backup is named after the second in which it
+ * begins.
+ */
 async function waitForUnusedSecond({ backups }: BackupsDependencies, now: Date): Promise<Date> {
   let time = now
   while (existsSync(path.join(backups.backupDir, backupNameOf(time)))) {
@@ -105,7 +117,11 @@ async function waitForUnusedSecond({ backups }: BackupsDependencies, now: Date):
   return time
 }
 
-export async function startBackup(dependencies: BackupsDependencies, administrator: Owner, now: Date): Promise<BackupRun> {
+export async function startBackup(
+  dependencies: BackupsDependencies,
+  administrator: Owner,
+  now: Date,
+): Promise<BackupRun> {
   requireReady(await readReadiness(dependencies))
   const created_at = await waitForUnusedSecond(dependencies, now)
   const backup_id = backupNameOf(created_at)
@@ -118,7 +134,12 @@ export async function startBackup(dependencies: BackupsDependencies, administrat
 }
 
 /** Queues a check of every file of a backup. */
-async function startVerification(dependencies: BackupsDependencies, id: string, administrator: Owner, now: Date): Promise<BackupRun> {
+async function startVerification(
+  dependencies: BackupsDependencies,
+  id: string,
+  administrator: Owner,
+  now: Date,
+): Promise<BackupRun> {
   await requireBackup(dependencies, id)
   return dependencies.database.transaction(async (connection) => {
     const run = await queueRun(connection, { kind: 'verify', backup_id: id, made_by: null, created_at: now })
@@ -128,7 +149,11 @@ async function startVerification(dependencies: BackupsDependencies, id: string, 
   })
 }
 
-async function deleteBackup(dependencies: BackupsDependencies, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
+async function deleteBackup(
+  dependencies: BackupsDependencies,
+  id: string,
+  administrator: Owner,
+): Promise<z.infer<typeof Deleted>> {
   const backup = await requireBackup(dependencies, id)
   await dependencies.database.transaction(async (connection) => {
     const isInUse = (await selectUnfinishedRuns(connection)).some(({ backup_id }) => backup_id === id)
@@ -140,8 +165,16 @@ async function deleteBackup(dependencies: BackupsDependencies, id: string, admin
   return { id, deleted: true }
 }
 
-/** A browser downloads by URL and sends no token, so the URL contains a secret. It is valid for hours, so that a slow download can be continued. */
-async function createBackupLink(dependencies: BackupsDependencies, id: string, administrator: Owner, now: Date): Promise<BackupLink> {
+/**
+ * A browser downloads by URL and sends no token, so the URL contains a secret. It is valid for hours, so that
+ * a slow download can be continued.
+ */
+async function createBackupLink(
+  dependencies: BackupsDependencies,
+  id: string,
+  administrator: Owner,
+  now: Date,
+): Promise<BackupLink> {
   await requireBackup(dependencies, id)
   const ticket = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + backupLinkHours * hourMs)
@@ -156,6 +189,9 @@ async function fetchBackup(dependencies: BackupsDependencies, ticket: string): P
   const link = await selectOptionalLink(dependencies.database, hashSecret(ticket), new Date())
   const backup = link && (await findStoredBackup(dependencies.backups, link.backup_id))
   if (!backup) throw problem('not_found', 'backup_link_expired')
-  const { sizeBytes, etag, read } = await openArchive(backup.backupFolder, await readManifest(backup.backupFolder))
+  const { sizeBytes, etag, read } = await openArchive(
+    backup.backupFolder,
+    await readManifest(backup.backupFolder),
+  )
   return { filename: `${backup.id}.tar`, size_bytes: sizeBytes, etag, read }
 }

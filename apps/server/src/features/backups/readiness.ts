@@ -19,7 +19,10 @@ export interface BackupSettings extends BackupFolders {
   filesInBucket: boolean
   /** The disk of a folder; null if the system does not report it. */
   readDisk(folder: string): Promise<{ free_bytes: number } | null>
-  /** Restores a backup beside the running installation to see whether it is whole; null if the operator turned that off. */
+  /**
+   * Restores a backup beside the running installation to see whether it is whole; null if the operator turned
+   * that off.
+   */
   rehearse: ((backup: StoredBackup, signal: AbortSignal) => Promise<Rehearsal | null>) | null
 }
 
@@ -43,11 +46,16 @@ async function deviceOf(folder: string): Promise<number | null> {
 
 /** Counted when they were stored, except for the few emails of the outbox. */
 async function fileBytes({ database, backups }: BackupsDependencies): Promise<number> {
-  const stored = backups.filesInBucket ? 0 : (await readStoredBytes(database)) + (await readArchiveBytes(database))
+  const stored = backups.filesInBucket
+    ? 0
+    : (await readStoredBytes(database)) + (await readArchiveBytes(database))
   return stored + (await sizeOfFolder(path.join(backups.dataDir, 'outbox')))
 }
 
-async function dumpObstacle({ database, backups }: BackupsDependencies): Promise<BackupReadiness['obstacle']> {
+async function dumpObstacle({
+  database,
+  backups,
+}: BackupsDependencies): Promise<BackupReadiness['obstacle']> {
   if (backups.databaseUrl === null) return null
   const installed = await readDumpVersion()
   if (installed === null) return 'pg-dump-missing'
@@ -72,13 +80,18 @@ export async function readReadiness(dependencies: BackupsDependencies): Promise<
   const needed_bytes = (await selectDatabaseBytes(database, database.kind)) + copiedBytes + reserveBytes
   const free_bytes = (await dependencies.backups.readDisk(backupDir))?.free_bytes ?? null
   const hasSpace = free_bytes === null || free_bytes >= needed_bytes
-  const obstacle = !isWritable ? 'folder-not-writable' : ((await dumpObstacle(dependencies)) ?? (hasSpace ? null : 'no-room'))
+  const obstacle = !isWritable
+    ? 'folder-not-writable'
+    : ((await dumpObstacle(dependencies)) ?? (hasSpace ? null : 'no-room'))
   const readiness = { obstacle, needed_bytes, free_bytes, shares_disk }
   lastReadiness.set(dependencies.backups, readiness)
   return readiness
 }
 
-/** As last read: the page asks every second during a run, and reading it starts a program and asks for the size of every table. */
+/**
+ * As last read: the page asks every second during a run, and reading it starts a program and asks for the
+ * size of every table.
+ */
 export async function readReadinessDuringRun(dependencies: BackupsDependencies): Promise<BackupReadiness> {
   return lastReadiness.get(dependencies.backups) ?? readReadiness(dependencies)
 }
@@ -89,5 +102,8 @@ export function requireReady({ obstacle, needed_bytes, free_bytes }: BackupReadi
   if (obstacle === 'pg-dump-missing') throw problem('conflict', 'pg_dump_missing')
   if (obstacle === 'pg-dump-too-old') throw problem('conflict', 'pg_dump_too_old')
   if (obstacle === 'no-room')
-    throw problem('storage_full', 'backup_needs_space', { needed: toMegabytes(needed_bytes), free: toMegabytes(free_bytes ?? 0) })
+    throw problem('storage_full', 'backup_needs_space', {
+      needed: toMegabytes(needed_bytes),
+      free: toMegabytes(free_bytes ?? 0),
+    })
 }

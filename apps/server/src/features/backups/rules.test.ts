@@ -13,10 +13,13 @@ describe('the schedule', () => {
     ['weekly', 3, '2027-03-01T12:00', '2027-02-28T03:00', '2027-03-07T03:00'],
     ['weekly', 3, '2027-03-07T02:59', '2027-02-28T03:00', '2027-03-07T03:00'],
     ['weekly', 3, '2027-03-07T03:00', '2027-03-07T03:00', '2027-03-14T03:00'],
-  ] as const)('%s at %i o’clock: by %s, the last was due at %s and the next at %s', (frequency, hour, now, last, next) => {
-    expect(lastScheduledTime({ frequency, hour }, at(now))).toEqual(at(last))
-    expect(nextScheduledTime({ frequency, hour }, at(now))).toEqual(at(next))
-  })
+  ] as const)(
+    '%s at %i o’clock: by %s, the last was due at %s and the next at %s',
+    (frequency, hour, now, last, next) => {
+      expect(lastScheduledTime({ frequency, hour }, at(now))).toEqual(at(last))
+      expect(nextScheduledTime({ frequency, hour }, at(now))).toEqual(at(next))
+    },
+  )
 
   test('is never due while it is off', () => {
     expect([
@@ -28,7 +31,8 @@ describe('the schedule', () => {
 
 describe('of the scheduled backups', () => {
   const backups = (...verified: boolean[]) => verified.map((isVerified, number) => ({ number, isVerified }))
-  const excess = (keep: number, ...verified: boolean[]) => excessBackups(backups(...verified), keep).map(({ number }) => number)
+  const excess = (keep: number, ...verified: boolean[]) =>
+    excessBackups(backups(...verified), keep).map(({ number }) => number)
 
   test('the newest are kept', () => {
     expect(excess(2, true, true, true, true)).toEqual([2, 3])

@@ -50,7 +50,10 @@ export function toRun(
 const daysBetween = { daily: 1, weekly: 7 } as const
 
 /** When a scheduled backup was last due, in this machine's time zone; null while the schedule is off. */
-export function lastScheduledTime({ frequency, hour }: Pick<BackupSchedule, 'frequency' | 'hour'>, now: Date): Date | null {
+export function lastScheduledTime(
+  { frequency, hour }: Pick<BackupSchedule, 'frequency' | 'hour'>,
+  now: Date,
+): Date | null {
   if (frequency === 'off') return null
   const time = new Date(now)
   time.setHours(hour, 0, 0, 0)
@@ -61,7 +64,10 @@ export function lastScheduledTime({ frequency, hour }: Pick<BackupSchedule, 'fre
 }
 
 /** When the next scheduled backup is due; null while the schedule is off. */
-export function nextScheduledTime(schedule: Pick<BackupSchedule, 'frequency' | 'hour'>, now: Date): Date | null {
+export function nextScheduledTime(
+  schedule: Pick<BackupSchedule, 'frequency' | 'hour'>,
+  now: Date,
+): Date | null {
   const time = lastScheduledTime(schedule, now)
   if (time === null || schedule.frequency === 'off') return null
   time.setDate(time.getDate() + daysBetween[schedule.frequency])
@@ -70,16 +76,22 @@ export function nextScheduledTime(schedule: Pick<BackupSchedule, 'frequency' | '
 
 const rehearsedEveryDays = 7
 
-/** Whether a restore is to be rehearsed: once a week at night, by this machine's clock, and a day later at any hour. `last` is the last one. */
+/**
+ * Whether a restore is to be rehearsed: once a week at night, by this machine's clock, and a day later at any
+ * hour. `last` is the last one.
+ */
 export function isRehearsalDue(last: Date | null, backupMadeAt: Date, now: Date): boolean {
   const isNight = now.getHours() >= 1 && now.getHours() < 5
-  const ageMs = last === null ? now.getTime() - backupMadeAt.getTime() : now.getTime() - last.getTime() - rehearsedEveryDays * dayMs
+  const ageMs =
+    last === null
+      ? now.getTime() - backupMadeAt.getTime()
+      : now.getTime() - last.getTime() - rehearsedEveryDays * dayMs
   return ageMs >= (isNight ? 0 : dayMs)
 }
 
 /**
- * Which scheduled backups, newest first, are beyond the number to keep. The newest verified one is never among them, because all newer ones
- * may be damaged.
+ * Which scheduled backups, newest first, are beyond the number to keep. The newest verified one is never
+ * among them, because all newer ones may be damaged.
  */
 export function excessBackups<T extends { isVerified: boolean }>(scheduled: T[], keep: number): T[] {
   const newestVerified = scheduled.find(({ isVerified }) => isVerified)

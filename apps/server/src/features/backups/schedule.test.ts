@@ -43,7 +43,9 @@ const at = (text: string) => new Date(`${text}:00`)
 const run = (text: string) => runSchedule(dependencies, at(text))
 const list = async () => BackupList.parse((await ana.call('GET', '/admin/backups')).body)
 const begun = async () => {
-  const { rows } = await testApp.database.query("select created_at from backup_runs where made_by = 'schedule' order by created_at")
+  const { rows } = await testApp.database.query(
+    "select created_at from backup_runs where made_by = 'schedule' order by created_at",
+  )
   return rows.map(({ created_at }) => created_at)
 }
 async function finished(): Promise<BackupList> {
@@ -54,19 +56,32 @@ async function finished(): Promise<BackupList> {
   }
   return listed
 }
-const scheduled = ({ backups }: BackupList) => backups.filter(({ made_by }) => made_by === 'schedule').map(({ made_at }) => made_at)
+const scheduled = ({ backups }: BackupList) =>
+  backups.filter(({ made_by }) => made_by === 'schedule').map(({ made_at }) => made_at)
 const times = (...texts: string[]) => texts.map((text) => at(text).toISOString())
-const warnings = async () => Installation.parse((await ana.call('GET', '/admin/installation')).body).warnings.map(({ code }) => code)
+const warnings = async () =>
+  Installation.parse((await ana.call('GET', '/admin/installation')).body).warnings.map(({ code }) => code)
 
 test('a schedule is off at first, is saved by administrators, and its changes are recorded', async () => {
-  expect(await list()).toMatchObject({ schedule: { frequency: 'off', hour: 3, keep: 14 }, next_scheduled_at: null })
+  expect(await list()).toMatchObject({
+    schedule: { frequency: 'off', hour: 3, keep: 14 },
+    next_scheduled_at: null,
+  })
   await run('2127-03-01T03:00')
   expect(await begun()).toEqual([])
   const saved = { frequency: 'weekly', hour: 23, keep: 5 }
   expect((await ana.call('PUT', '/admin/backups/schedule', saved)).body).toEqual(saved)
-  expect(await list()).toMatchObject({ schedule: saved, next_scheduled_at: expect.any(String), time_zone: expect.any(String) })
+  expect(await list()).toMatchObject({
+    schedule: saved,
+    next_scheduled_at: expect.any(String),
+    time_zone: expect.any(String),
+  })
   const [entry] = (await ana.call('GET', '/admin/audit?action=backup-schedule.change')).body as AuditEntry[]
-  expect(entry?.details).toMatchObject({ backup_frequency_before: 'off', backup_frequency_after: 'weekly', backups_kept_after: 5 })
+  expect(entry?.details).toMatchObject({
+    backup_frequency_before: 'off',
+    backup_frequency_after: 'weekly',
+    backups_kept_after: 5,
+  })
   for (const wrong of [{ hour: 24 }, { keep: 0 }, { frequency: 'hourly' }])
     expect((await ana.call('PUT', '/admin/backups/schedule', { ...saved, ...wrong })).status).toBe(422)
 })
@@ -74,14 +89,22 @@ test('a schedule is off at first, is saved by administrators, and its changes ar
 test('a daily backup is made once a day, once for all missed days, and the oldest beyond the limit are deleted', async () => {
   await ana.call('POST', '/admin/backups')
   const [byHand] = (await finished()).backups
-  await saveSchedule(testApp.database, { frequency: 'daily', hour: 3, keep: 2 }, { teacher_id: randomUUID() }, at('2127-03-01T12:00'))
+  await saveSchedule(
+    testApp.database,
+    { frequency: 'daily', hour: 3, keep: 2 },
+    { teacher_id: randomUUID() },
+    at('2127-03-01T12:00'),
+  )
   // The schedule was saved after this morning's hour.
   await run('2127-03-01T12:05')
   await run('2127-03-02T02:59')
   expect(await begun()).toEqual([])
   await Promise.all([run('2127-03-02T03:01'), run('2127-03-02T03:01')])
   await run('2127-03-02T03:06')
-  expect((await finished()).backups[0]).toMatchObject({ made_by: 'schedule', verification: { status_reason: null } })
+  expect((await finished()).backups[0]).toMatchObject({
+    made_by: 'schedule',
+    verification: { status_reason: null },
+  })
   expect(await begun()).toHaveLength(1)
 
   // The program was off for days.
@@ -91,7 +114,9 @@ test('a daily backup is made once a day, once for all missed days, and the oldes
   expect(scheduled(await finished())).toEqual(times('2127-03-05T09:00', '2127-03-02T03:01'))
 
   await run('2127-03-06T03:00')
-  await expect.poll(async () => scheduled(await finished()), { timeout: 60_000 }).toEqual(times('2127-03-06T03:00', '2127-03-05T09:00'))
+  await expect
+    .poll(async () => scheduled(await finished()), { timeout: 60_000 })
+    .toEqual(times('2127-03-06T03:00', '2127-03-05T09:00'))
   expect((await list()).backups.at(-1)).toEqual(byHand)
 })
 
@@ -126,5 +151,6 @@ test("leaves the backups of another installation in the same folder, and does no
   await expect
     .poll(async () => scheduled(await finished()), { timeout: 60_000 })
     .toEqual(times('2127-04-07T04:00', '2127-04-07T03:00', '2127-03-08T03:00', '2127-01-01T03:00'))
-  for (const name of ['penmark-21270101T030000Z', 'penmark-21270407T030000Z']) rmSync(path.join(backupDir, name), { recursive: true })
+  for (const name of ['penmark-21270101T030000Z', 'penmark-21270407T030000Z'])
+    rmSync(path.join(backupDir, name), { recursive: true })
 })

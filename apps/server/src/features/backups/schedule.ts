@@ -7,7 +7,10 @@ import { recordAction } from '../audit/audit.ts'
 import { nextScheduledTime, toRun } from './rules.ts'
 import { type BackupRunRow, selectLastScheduled, selectSchedule, upsertSchedule } from './store.ts'
 
-async function readLastFailure(connection: Connection, { frequency }: BackupSchedule): Promise<BackupRunRow | null> {
+async function readLastFailure(
+  connection: Connection,
+  { frequency }: BackupSchedule,
+): Promise<BackupRunRow | null> {
   const last = frequency === 'off' ? null : await selectLastScheduled(connection)
   return last?.state === 'failed' ? last : null
 }
@@ -15,7 +18,11 @@ async function readLastFailure(connection: Connection, { frequency }: BackupSche
 type ScheduleState = Pick<BackupList, 'schedule' | 'next_scheduled_at' | 'time_zone' | 'failed_schedule'>
 
 /** The schedule, when its next backup is due, and its last backup if that failed. */
-export async function readSchedule(connection: Connection, now: Date, locale?: Locale): Promise<ScheduleState> {
+export async function readSchedule(
+  connection: Connection,
+  now: Date,
+  locale?: Locale,
+): Promise<ScheduleState> {
   const { changed_at: _changed_at, ...schedule } = await selectSchedule(connection)
   const failure = await readLastFailure(connection, schedule)
   return {
@@ -26,7 +33,12 @@ export async function readSchedule(connection: Connection, now: Date, locale?: L
   }
 }
 
-export function saveSchedule(database: Database, schedule: BackupSchedule, administrator: Owner, now: Date): Promise<BackupSchedule> {
+export function saveSchedule(
+  database: Database,
+  schedule: BackupSchedule,
+  administrator: Owner,
+  now: Date,
+): Promise<BackupSchedule> {
   return database.transaction(async (connection) => {
     const before = await selectSchedule(connection)
     const { frequency, hour, keep } = schedule
@@ -52,5 +64,10 @@ export async function backupWarnings(database: Database): Promise<InstallationWa
   const failure = await readLastFailure(database, await selectSchedule(database))
   return failure === null
     ? []
-    : [{ code: 'scheduled-backup-failed', detail: failure.failure ? sentenceOf(failure.failure) : 'The last scheduled backup failed.' }]
+    : [
+        {
+          code: 'scheduled-backup-failed',
+          detail: failure.failure ? sentenceOf(failure.failure) : 'The last scheduled backup failed.',
+        },
+      ]
 }

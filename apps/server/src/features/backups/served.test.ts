@@ -16,7 +16,9 @@ test.skipIf(!address)('a PostgreSQL database is backed up and verified on the pa
     let listed = await list()
     while (listed.run?.ended_at === null) listed = await list()
     expect(listed.run).toMatchObject({ state: 'done', status_reason: null })
-    expect(listed.backups).toMatchObject([{ made_by: 'administrator', verification: { status_reason: null } }])
+    expect(listed.backups).toMatchObject([
+      { made_by: 'administrator', verification: { status_reason: null } },
+    ])
   } finally {
     await testApp.close()
   }

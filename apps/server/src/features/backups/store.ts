@@ -45,7 +45,10 @@ export type BackupRunRow = typeof backupRuns.$inferSelect
 const isUnfinished = inArray(backupRuns.state, ['waiting', 'running'])
 
 /** Null while another run is unfinished. */
-export async function insertRun({ orm }: Connection, row: typeof backupRuns.$inferInsert): Promise<BackupRunRow | null> {
+export async function insertRun(
+  { orm }: Connection,
+  row: typeof backupRuns.$inferInsert,
+): Promise<BackupRunRow | null> {
   const [inserted] = await orm.insert(backupRuns).values(row).onConflictDoNothing().returning()
   return inserted ?? null
 }
@@ -89,7 +92,11 @@ export async function updateBegun({ orm }: Connection, id: string): Promise<Back
 }
 
 /** Does nothing if another worker has taken over. */
-export async function updateIfOwnRun({ orm }: Connection, { id, runs }: BackupRunRow, change: Partial<BackupRunRow>): Promise<void> {
+export async function updateIfOwnRun(
+  { orm }: Connection,
+  { id, runs }: BackupRunRow,
+  change: Partial<BackupRunRow>,
+): Promise<void> {
   await orm
     .update(backupRuns)
     .set(change)
@@ -100,7 +107,10 @@ export async function deleteRun({ orm }: Connection, id: string): Promise<void> 
   await orm.delete(backupRuns).where(eq(backupRuns.id, id))
 }
 
-/** Deletes ended runs beyond the newest `keep`, except those of these backups, whose last verification is shown. */
+/**
+ * Deletes ended runs beyond the newest `keep`, except those of these backups, whose last verification is
+ * shown.
+ */
 export async function deleteOldRuns({ orm }: Connection, keep: number, backupIds: string[]): Promise<void> {
   const [oldest] = await orm
     .select({ created_at: backupRuns.created_at })
@@ -130,7 +140,11 @@ export async function upsertLink({ orm }: Connection, link: typeof backupLinks.$
   await orm.insert(backupLinks).values(link).onConflictDoUpdate({ target: backupLinks.backup_id, set: link })
 }
 
-export async function selectOptionalLink({ orm }: Connection, ticket_hash: string, now: Date): Promise<{ backup_id: string } | null> {
+export async function selectOptionalLink(
+  { orm }: Connection,
+  ticket_hash: string,
+  now: Date,
+): Promise<{ backup_id: string } | null> {
   const [row] = await orm
     .select({ backup_id: backupLinks.backup_id })
     .from(backupLinks)
@@ -174,8 +188,8 @@ export async function upsertSchedule({ orm }: Connection, schedule: BackupSchedu
 }
 
 /**
- * Bytes of the database's files, as the database knows them: visiting a thousand files takes many turns of the process. For a server it is the
- * uncompressed size, of which a dump is never larger.
+ * Bytes of the database's files, as the database knows them: visiting a thousand files takes many turns of
+ * the process. For a server it is the uncompressed size, of which a dump is never larger.
  */
 export async function selectDatabaseBytes(connection: Connection, kind: Database['kind']): Promise<number> {
   const ofServer = 'select pg_database_size(current_database())::float8 as bytes'
@@ -186,6 +200,8 @@ export async function selectDatabaseBytes(connection: Connection, kind: Database
 
 /** The major version of the PostgreSQL server. */
 export async function selectServerVersion(connection: Connection): Promise<number> {
-  const { rows } = await connection.query("select current_setting('server_version_num')::int / 10000 as major")
+  const { rows } = await connection.query(
+    "select current_setting('server_version_num')::int / 10000 as major",
+  )
   return Number(rows[0]?.major)
 }

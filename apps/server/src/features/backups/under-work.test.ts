@@ -22,12 +22,16 @@ import { saveSchedule } from './schedule.ts'
 import { runSchedule } from './work-backups.ts'
 
 const address = process.env.TEST_DATABASE_URL
-const databaseUrl = address === undefined ? null : new URL(`/penmark_test_${process.env.VITEST_POOL_ID ?? '0'}`, address).href
+const databaseUrl =
+  address === undefined ? null : new URL(`/penmark_test_${process.env.VITEST_POOL_ID ?? '0'}`, address).href
 const fail = (error: Error) => {
   throw error
 }
 
-const scanFile = path.join(import.meta.dirname, '../../../../../packages/extract/fixtures/files/scan-english.pdf')
+const scanFile = path.join(
+  import.meta.dirname,
+  '../../../../../packages/extract/fixtures/files/scan-english.pdf',
+)
 
 const folders: string[] = []
 async function newFolder(): Promise<string> {
@@ -50,7 +54,11 @@ const school = await startAppeals({
 })
 await school.testApp.app.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(school.testApp.app.server.address() as AddressInfo).port}`
-const attack = createAttack('backups', 'people upload, hand in, write and export while a backup is made, and it is restored', 'backups')
+const attack = createAttack(
+  'backups',
+  'people upload, hand in, write and export while a backup is made, and it is restored',
+  'backups',
+)
 afterAll(() => attack.expectDefended(3))
 
 const dataDir = () => school.testApp.folder
@@ -64,7 +72,12 @@ interface Drip {
 }
 
 /** Begins to send a form and stops in the middle of its file. */
-function beginForm(url: string, field: string, headers: Record<string, string>, fields: Record<string, string> = {}): Drip {
+function beginForm(
+  url: string,
+  field: string,
+  headers: Record<string, string>,
+  fields: Record<string, string> = {},
+): Drip {
   const boundary = 'drip'
   const sent: ClientRequest = request(`${origin}${url}`, {
     method: 'POST',
@@ -77,7 +90,9 @@ function beginForm(url: string, field: string, headers: Record<string, string>, 
   status.catch(() => undefined)
   for (const [name, value] of Object.entries(fields))
     sent.write(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-  sent.write(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="essay.txt"\r\ncontent-type: text/plain\r\n\r\n`)
+  sent.write(
+    `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="essay.txt"\r\ncontent-type: text/plain\r\n\r\n`,
+  )
   const drip = () => void sent.write(`${prose(400)}\n`)
   drip()
   return {
@@ -110,10 +125,16 @@ async function beginWork(): Promise<Work> {
   const keystrokes = { submission_id: '', version: 0 }
 
   const replies = await linkedCase()
-  await send(replies.url, { text: 'I wrote it.', action: 'save' }, [{ name: 'draft.txt', content: prose(80) }])
+  await send(replies.url, { text: 'I wrote it.', action: 'save' }, [
+    { name: 'draft.txt', content: prose(80) },
+  ])
   const { rows } = await testApp.database.query('select 1 from case_reply_files')
 
-  const room = await insertWritingLink(testApp.database, { teacher_id: student.teacher_id, student_id: student.id, class_group_id: null })
+  const room = await insertWritingLink(testApp.database, {
+    teacher_id: student.teacher_id,
+    student_id: student.id,
+    class_group_id: null,
+  })
   const { session } = (await callRoom(testApp.app, 'open', { token: room.token })).body as { session: string }
   await callRoom(testApp.app, 'accept', { session })
   keystrokes.submission_id = room.submission_id
@@ -127,7 +148,9 @@ async function beginWork(): Promise<Work> {
   let isWorking = true
   const lanes = [
     async () => {
-      const { body } = await ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(120) }])
+      const { body } = await ana.upload('/documents/upload', 'file', [
+        { name: 'essay.txt', content: prose(120) },
+      ])
       documents.push((body as Document).id)
     },
     async () => {
@@ -148,9 +171,12 @@ async function beginWork(): Promise<Work> {
     for (const form of forms) form.abort()
   })
   await ana.call('POST', '/teachers/me/exports', {})
-  const scan = await ana.upload('/documents/upload', 'file', [{ name: 'scan.pdf', content: await readFile(scanFile) }])
+  const scan = await ana.upload('/documents/upload', 'file', [
+    { name: 'scan.pdf', content: await readFile(scanFile) },
+  ])
   documents.push((scan.body as Document).id)
-  const isUnderWay = async () => documents.length > 3 && keystrokes.version > 20 && (await drafts()).length >= forms.length
+  const isUnderWay = async () =>
+    documents.length > 3 && keystrokes.version > 20 && (await drafts()).length >= forms.length
   await expect.poll(isUnderWay).toBe(true)
   return {
     acknowledged: { documents: [...documents], replyFiles: rows.length, keystrokes: { ...keystrokes } },
@@ -205,16 +231,32 @@ const storedFiles = `
   union all select blob_key, size_bytes from case_reply_files
   union all select blob_key, size_bytes from exports where state = 'ready'`
 
-/** Everything acknowledged is in the restored data, with its files as long as they were stored, and nothing half-written is. */
-async function expectWhole(backupFolder: string, { documents, replyFiles, keystrokes }: Acknowledged): Promise<void> {
+/**
+ * Everything acknowledged is in the restored data, with its files as long as they were stored, and nothing
+ * half-written is.
+ */
+async function expectWhole(
+  backupFolder: string,
+  { documents, replyFiles, keystrokes }: Acknowledged,
+): Promise<void> {
   const { files } = await readManifest(backupFolder)
-  expect(files.map(({ path: file }) => file).filter((file) => file.startsWith('files/.unfinished') || file.endsWith('.part'))).toEqual([])
+  expect(
+    files
+      .map(({ path: file }) => file)
+      .filter((file) => file.startsWith('files/.unfinished') || file.endsWith('.part')),
+  ).toEqual([])
   const { database, restoredDir } = await restore(backupFolder)
   try {
-    const { rows: found } = await database.query('select id from documents where id = any($1::uuid[])', [documents])
+    const { rows: found } = await database.query('select id from documents where id = any($1::uuid[])', [
+      documents,
+    ])
     expect(found).toHaveLength(documents.length)
-    expect((await database.query('select 1 from case_reply_files')).rows.length).toBeGreaterThanOrEqual(replyFiles)
-    const { rows: written } = await database.query('select version from writing_submissions where id = $1', [keystrokes.submission_id])
+    expect((await database.query('select 1 from case_reply_files')).rows.length).toBeGreaterThanOrEqual(
+      replyFiles,
+    )
+    const { rows: written } = await database.query('select version from writing_submissions where id = $1', [
+      keystrokes.submission_id,
+    ])
     expect(Number(written[0]?.version)).toBeGreaterThanOrEqual(keystrokes.version)
     const { rows } = await database.query(storedFiles)
     expect(rows.length).toBeGreaterThanOrEqual(documents.length)
@@ -244,9 +286,25 @@ test('so is a scheduled one', async () => {
   const work = await beginWork()
   const now = new Date()
   const schedule = { frequency: 'daily', hour: now.getHours(), keep: 14 } as const
-  await saveSchedule(school.testApp.database, schedule, { teacher_id: school.student.teacher_id }, new Date(now.getTime() - 86_400_000))
-  const backups = { dataDir: dataDir(), backupDir: path.join(dataDir(), 'backups'), databaseUrl, filesInBucket: false }
-  await runSchedule({ database: school.testApp.database, backups: { ...backups, readDisk: async () => null, rehearse: null } }, now)
+  await saveSchedule(
+    school.testApp.database,
+    schedule,
+    { teacher_id: school.student.teacher_id },
+    new Date(now.getTime() - 86_400_000),
+  )
+  const backups = {
+    dataDir: dataDir(),
+    backupDir: path.join(dataDir(), 'backups'),
+    databaseUrl,
+    filesInBucket: false,
+  }
+  await runSchedule(
+    {
+      database: school.testApp.database,
+      backups: { ...backups, readDisk: async () => null, rehearse: null },
+    },
+    now,
+  )
   const id = await finishedRun(work)
   await work.stop()
   await expectWhole(folderOf(id), work.acknowledged)
@@ -257,7 +315,11 @@ test('so is one of the command', async () => {
   const { database } = school.testApp
   const source = databaseUrl === null ? database : { url: databaseUrl }
   const target = await newFolder()
-  const made = makeBackup({ database: source, dataDir: dataDir(), version, madeBy: 'command' }, target, new Date())
+  const made = makeBackup(
+    { database: source, dataDir: dataDir(), version, madeBy: 'command' },
+    target,
+    new Date(),
+  )
   work.drip()
   const backupFolder = await made
   await work.stop()

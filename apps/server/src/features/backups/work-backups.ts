@@ -7,7 +7,12 @@ import type { Logger } from 'pino'
 import { type BackupProgress, backupNameOf, makeBackup, verifyBackup } from '../../backup/make-backup.ts'
 import { damageReason } from '../../backup/manifest.ts'
 import { readRestored } from '../../backup/restore-folder.ts'
-import { findStoredBackup, folderOfBackup, listStoredBackups, removeStoredBackup } from '../../backup/stored-backups.ts'
+import {
+  findStoredBackup,
+  folderOfBackup,
+  listStoredBackups,
+  removeStoredBackup,
+} from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
 import { hasCode } from '../../error-code.ts'
 import { messageOf } from '../../error-message.ts'
@@ -39,7 +44,9 @@ interface WorkDependencies extends BackupsDependencies {
 }
 
 const saveProgressEveryMs = 1_000
-/** A job that is started more often fails, because its workers keep dying, for example of too little memory. */
+/**
+ * A job that is started more often fails, because its workers keep dying, for example of too little memory.
+ */
 const maximumRuns = 3
 /** Without this limit, a schedule would let the list of runs grow forever. */
 const keptRuns = 100
@@ -60,30 +67,52 @@ async function makeAndVerify(
   if (!existsSync(place)) {
     await mkdir(backupDir, { recursive: true, mode: 0o700 })
     const source = databaseUrl === null ? database : { url: databaseUrl }
-    const parts = { database: source, dataDir, version, madeBy: made_by ?? 'administrator', links: true, onProgress }
+    const parts = {
+      database: source,
+      dataDir,
+      version,
+      madeBy: made_by ?? 'administrator',
+      links: true,
+      onProgress,
+    }
     await makeBackup(parts, backupDir, created_at)
   }
   return damageIn(place, onProgress)
 }
 
-async function damageIn(place: string, onProgress: (progress: BackupProgress) => void): Promise<Reason | null> {
+async function damageIn(
+  place: string,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<Reason | null> {
   const damage = await verifyBackup(place, onProgress)
   return damage && damageReason(damage)
 }
 
-async function verifyExisting({ backups }: WorkDependencies, { backup_id }: BackupRunRow, onProgress: (progress: BackupProgress) => void) {
+async function verifyExisting(
+  { backups }: WorkDependencies,
+  { backup_id }: BackupRunRow,
+  onProgress: (progress: BackupProgress) => void,
+) {
   const place = folderOfBackup(backups, backup_id)
-  if (place === null || (await findStoredBackup(backups, backup_id)) === null) return reason('backup_lacks_manifest')
+  if (place === null || (await findStoredBackup(backups, backup_id)) === null)
+    return reason('backup_lacks_manifest')
   return damageIn(place, onProgress)
 }
 
 /** A restored database still contains the run that was making the backup from which it was restored. */
-async function predatesRestore({ backups }: WorkDependencies, { created_at }: BackupRunRow): Promise<boolean> {
+async function predatesRestore(
+  { backups }: WorkDependencies,
+  { created_at }: BackupRunRow,
+): Promise<boolean> {
   const restored = await readRestored(backups.dataDir)
   return restored !== null && created_at.getTime() <= Date.parse(restored.made_at)
 }
 
-async function executeRun(dependencies: WorkDependencies, { id }: BackgroundJob, signal: AbortSignal): Promise<void> {
+async function executeRun(
+  dependencies: WorkDependencies,
+  { id }: BackgroundJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, logger } = dependencies
   const row = await updateBegun(database, id)
   if (row === null) return
@@ -147,8 +176,9 @@ async function readObstacle(dependencies: BackupsDependencies): Promise<Reason |
 }
 
 /**
- * Queues a backup if one has been due since the schedule was last changed and none has begun since. However many were missed while nothing
- * ran, one is made. While another backup is made or verified, nothing is queued, and the next call tries again.
+ * Queues a backup if one has been due since the schedule was last changed and none has begun since. However
+ * many were missed while nothing ran, one is made. While another backup is made or verified, nothing is
+ * queued, and the next call tries again.
  */
 export async function runSchedule(dependencies: BackupsDependencies, now: Date): Promise<void> {
   const { database } = dependencies
@@ -164,7 +194,10 @@ export async function runSchedule(dependencies: BackupsDependencies, now: Date):
   await database.transaction((connection) => queueRun(connection, run))
 }
 
-/** Deletes this installation's scheduled backups beyond the number to keep. Those made by hand, by an update or by the command are never deleted. */
+/**
+ * Deletes this installation's scheduled backups beyond the number to keep. Those made by hand, by an update
+ * or by the command are never deleted.
+ */
 async function deleteExcessBackups({ database, backups }: BackupsDependencies): Promise<void> {
   const { keep } = await selectSchedule(database)
   const stored = (await listStoredBackups(backups)).filter(({ madeBy }) => madeBy === 'schedule')
@@ -178,12 +211,16 @@ async function deleteExcessBackups({ database, backups }: BackupsDependencies): 
     scheduled.map(({ id }) => id),
   )
   const candidates = scheduled.map((backup) => {
-    const { verification } = toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null)
+    const { verification } = toBackup(
+      backup,
+      lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null,
+    )
     return { backup, isVerified: verification?.failure === null }
   })
   for (const { backup } of excessBackups(candidates, keep)) {
     const isDeletable = await database.transaction(async (connection) => {
-      if ((await selectUnfinishedRuns(connection)).some(({ backup_id }) => backup_id === backup.id)) return false
+      if ((await selectUnfinishedRuns(connection)).some(({ backup_id }) => backup_id === backup.id))
+        return false
       await deleteRecords(connection, backup.id)
       return true
     })

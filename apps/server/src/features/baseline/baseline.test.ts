@@ -23,8 +23,16 @@ let boId: string
 let text: Document
 let report: Report
 
-const profile = { first_name: 'Root', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
-const paste = async (teacher: TestTeacher) => (await teacher.call('POST', '/documents/text', { text: prose(300) })).body as Document
+const profile = {
+  first_name: 'Root',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
+const paste = async (teacher: TestTeacher) =>
+  (await teacher.call('POST', '/documents/text', { text: prose(300) })).body as Document
 const read = async () => (await ana.call('GET', `/results/document/${text.id}/baseline`)).body as Baseline
 const share = (is_shared: boolean) => administrator.call('PUT', '/admin/baseline', { is_shared })
 
@@ -62,18 +70,41 @@ let added = 0
 async function addWritten(change: Written = {}): Promise<string> {
   added += 1
   const id = randomUUID()
-  const { teacher_id = anaId, score = 0.01, words = 400, characters = 2_000 + added, is_marked = true, is_sample = false } = change
-  const { status = 'COMPLETED', model = report.detector?.model_hash ?? '', student_id = null, class_group_id = null } = change
+  const {
+    teacher_id = anaId,
+    score = 0.01,
+    words = 400,
+    characters = 2_000 + added,
+    is_marked = true,
+    is_sample = false,
+  } = change
+  const {
+    status = 'COMPLETED',
+    model = report.detector?.model_hash ?? '',
+    student_id = null,
+    class_group_id = null,
+  } = change
   await testApp.database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
        is_sample, student_id, class_group_id) values ($1, $2, $3, 'txt', 10, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [id, teacher_id, `written ${added}`, status, score, words, characters, is_marked, is_sample, student_id, class_group_id],
+    [
+      id,
+      teacher_id,
+      `written ${added}`,
+      status,
+      score,
+      words,
+      characters,
+      is_marked,
+      is_sample,
+      student_id,
+      class_group_id,
+    ],
   )
-  await testApp.database.query("insert into reports (id, document_id, model_hash, body) values ($1, $2, $3, '{}')", [
-    randomUUID(),
-    id,
-    model,
-  ])
+  await testApp.database.query(
+    "insert into reports (id, document_id, model_hash, body) values ($1, $2, $3, '{}')",
+    [randomUUID(), id, model],
+  )
   return id
 }
 const addMany = async (texts: number, change: Written = {}) => {
@@ -85,7 +116,11 @@ test('says how many of the texts written in class score as high, and leaves the 
   await addMany(36)
   await addMany(2, { score: 1 })
   const baseline = await read()
-  expect(baseline).toMatchObject({ own: { n: 38, exceeding: 2 }, local_p_value: null, stated_p_value: report.calibration?.p_value ?? null })
+  expect(baseline).toMatchObject({
+    own: { n: 38, exceeding: 2 },
+    local_p_value: null,
+    stated_p_value: report.calibration?.p_value ?? null,
+  })
   expect(baseline.own?.counts.reduce((sum, texts) => sum + texts, 0)).toBe(38)
   expect(baseline.own?.counts.at(-1)).toBe(2)
   expect((await ana.call('GET', `/results/document/${text.id}`)).body).toEqual(report)
@@ -96,13 +131,20 @@ test('states the larger of the local and the published p-value from 60 texts on'
   expect(await read()).toMatchObject({ local_p_value: null })
   await addWritten({ score: 1 })
   const local_p_value = 2 / 61
-  expect(await read()).toMatchObject({ local_p_value, stated_p_value: Math.max(local_p_value, report.calibration?.p_value ?? 0) })
+  expect(await read()).toMatchObject({
+    local_p_value,
+    stated_p_value: Math.max(local_p_value, report.calibration?.p_value ?? 0),
+  })
 })
 
 test('ignores copies, samples, the text itself, and texts without a mark, without a score or of another model', async () => {
   await addWritten({ words: 10, characters: 50 })
   await addWritten({ words: 10, characters: 50 })
-  await addWritten({ score: report.score, words: text.word_count ?? 0, characters: text.character_count ?? 0 })
+  await addWritten({
+    score: report.score,
+    words: text.word_count ?? 0,
+    characters: text.character_count ?? 0,
+  })
   await addWritten({ is_marked: false })
   await addWritten({ is_sample: true })
   await addWritten({ score: null })
@@ -142,20 +184,21 @@ test('compares with no other teacher until an administrator allows it, and then 
   await share(false)
   expect(await read()).toMatchObject({ school: null })
   const entries = (await administrator.call('GET', '/admin/audit')).body as AuditEntry[]
-  expect(entries.filter(({ target_id }) => target_id === 'school-baseline').map(({ action }) => action)).toEqual([
-    'school-baseline.switch-off',
-    'school-baseline.switch-on',
-  ])
+  expect(
+    entries.filter(({ target_id }) => target_id === 'school-baseline').map(({ action }) => action),
+  ).toEqual(['school-baseline.switch-off', 'school-baseline.switch-on'])
 })
 
 test('counts each marked text of a class once, without samples and without texts of other classes', async () => {
-  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as ClassGroup
+  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '7B' }))
+    .body as ClassGroup
   const readClass = async (teacher = ana) => teacher.call('GET', `/class-groups/${class_group_id}/baseline`)
   expect((await readClass()).body).toMatchObject({ n: 0, unusual: 0, flagged: 0 })
   await addMany(3, { class_group_id })
   await addWritten({ class_group_id, score: 0.3 })
   await addWritten({ class_group_id, score: 1 })
-  for (let copies = 0; copies < 2; copies += 1) await addWritten({ class_group_id, score: 0.5, words: 10, characters: 50 })
+  for (let copies = 0; copies < 2; copies += 1)
+    await addWritten({ class_group_id, score: 0.5, words: 10, characters: 50 })
   await addWritten()
   await addWritten({ class_group_id, is_marked: false })
   await addWritten({ class_group_id, is_sample: true })
@@ -169,13 +212,19 @@ test('counts each marked text of a class once, without samples and without texts
 })
 
 test('uses no text of another teacher for the counts and the style of a class, even while counts are shared', async () => {
-  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '8C' })).body as ClassGroup
-  const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Kim', last_name: 'Ode' })).body as Student
+  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '8C' }))
+    .body as ClassGroup
+  const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Kim', last_name: 'Ode' }))
+    .body as Student
   await share(true)
   // Another teacher's documents that name this class and its student must not be counted either.
   await addMany(4, { teacher_id: boId, class_group_id, student_id })
   expect((await ana.call('GET', `/class-groups/${class_group_id}/baseline`)).body).toMatchObject({ n: 0 })
-  expect((await ana.call('GET', `/students/${student_id}/writing`)).body).toEqual({ known: 0, needed: 3, history: [] })
+  expect((await ana.call('GET', `/students/${student_id}/writing`)).body).toEqual({
+    known: 0,
+    needed: 3,
+    history: [],
+  })
   await share(false)
 })
 
@@ -195,14 +244,25 @@ test("answers 404 for another teacher's report and 409 where there is none", asy
 })
 
 test('shows administrators the year groups with the expected false findings, only while it is switched on', async () => {
-  const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm', year_group: 'Year 9' }))
-    .body as Student
+  const { id: student_id } = (
+    await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm', year_group: 'Year 9' })
+  ).body as Student
   await addMany(4, { student_id })
   await addWritten({ student_id, score: 0.6 })
   await addWritten({ teacher_id: boId, score: 0.4 })
-  expect((await administrator.call('GET', '/admin/baseline')).body).toEqual({ is_shared: false, year_groups: [], is_partial: false })
+  expect((await administrator.call('GET', '/admin/baseline')).body).toEqual({
+    is_shared: false,
+    year_groups: [],
+    is_partial: false,
+  })
   const { year_groups } = (await share(true)).body as SchoolBaseline
-  expect(year_groups[0]).toMatchObject({ year_group: 'Year 9', written: 5, unusual: 1, flagged: 1, documents: 5 })
+  expect(year_groups[0]).toMatchObject({
+    year_group: 'Year 9',
+    written: 5,
+    unusual: 1,
+    flagged: 1,
+    documents: 5,
+  })
   expect(year_groups[1]).toMatchObject({ year_group: null, written: 1, unusual: 1, flagged: 0 })
   const expected = year_groups[0]?.expected_flags
   expect(expected === null || (expected !== undefined && expected > 0)).toBe(true)

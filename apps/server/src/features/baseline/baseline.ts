@@ -25,8 +25,15 @@ export function bindBaseline({ bind }: Binder, database: Database): void {
   bind(routes.readClassBaseline, ({ id }, caller) => readClassBaseline(database, id, caller))
 }
 
-/** Compares a frozen report with the texts written in class. Computed on each request, because marks change and the report must not. */
-export async function compareWithBaseline(database: Database, document: Document, report: FrozenReport): Promise<Baseline> {
+/**
+ * Compares a frozen report with the texts written in class. Computed on each request, because marks change
+ * and the report must not.
+ */
+export async function compareWithBaseline(
+  database: Database,
+  document: Document,
+  report: FrozenReport,
+): Promise<Baseline> {
   const { id, teacher_id, word_count, character_count } = document
   const { score, detector } = report
   if (score === null || detector === null) return readWithBaseline(report, { own: null, school: null })
@@ -53,8 +60,14 @@ export function isBaselineShared(connection: Connection): Promise<boolean> {
   return selectIsShared(connection)
 }
 
-/** Switches the comparison with counts of the whole installation's texts on or off. Repeating changes nothing. */
-export async function shareBaseline(database: Database, is_shared: boolean, administrator: Owner): Promise<void> {
+/**
+ * Switches the comparison with counts of the whole installation's texts on or off. Repeating changes nothing.
+ */
+export async function shareBaseline(
+  database: Database,
+  is_shared: boolean,
+  administrator: Owner,
+): Promise<void> {
   await database.transaction(async (connection) => {
     if (!(await updateIsShared(connection, is_shared, new Date()))) return
     await recordAction(connection, administrator, {
@@ -80,8 +93,8 @@ interface ComparedText {
 }
 
 /**
- * The newest texts written in class, of one teacher or (null) of all, by the score of the model that scored the compared text. Texts of equal score
- * and length are copies. The conditions match the partial indexes.
+ * The newest texts written in class, of one teacher or (null) of all, by the score of the model that scored
+ * the compared text. Texts of equal score and length are copies. The conditions match the partial indexes.
  */
 export async function selectBaselineCounts(
   connection: Connection,
@@ -114,8 +127,15 @@ export async function selectBaselineCounts(
   return { n: counts.reduce((sum, texts) => sum + texts, 0), exceeding, counts }
 }
 
-/** The newest texts that a class wrote in class, by their recorded scores. Texts of equal score and length are copies. */
-export async function selectClassCounts(connection: Connection, teacher_id: string, class_group_id: string): Promise<ClassBaseline> {
+/**
+ * The newest texts that a class wrote in class, by their recorded scores. Texts of equal score and length are
+ * copies.
+ */
+export async function selectClassCounts(
+  connection: Connection,
+  teacher_id: string,
+  class_group_id: string,
+): Promise<ClassBaseline> {
   const { rows } = await connection.query(
     `select least(floor(score * ${distributionBins}), ${distributionBins - 1})::int as bin, count(*)::float8 as texts,
        (count(*) filter (where score >= ${scoreBands.amber / 100}))::float8 as unusual,
@@ -131,7 +151,12 @@ export async function selectClassCounts(connection: Connection, teacher_id: stri
      group by bin`,
     [teacher_id, class_group_id],
   )
-  const baseline: ClassBaseline = { n: 0, unusual: 0, flagged: 0, counts: Array.from({ length: distributionBins }, () => 0) }
+  const baseline: ClassBaseline = {
+    n: 0,
+    unusual: 0,
+    flagged: 0,
+    counts: Array.from({ length: distributionBins }, () => 0),
+  }
   for (const { bin, texts, unusual, flagged } of rows) {
     baseline.counts[Number(bin)] = Number(texts)
     baseline.n += Number(texts)

@@ -41,34 +41,64 @@ async function make<T = { id: string }>(address: string, fields: object): Promis
 }
 
 async function upload(name: string, owners: Record<string, string> = {}): Promise<string> {
-  const { body } = await ana.upload('/documents/upload', 'file', [{ name, content: `${name} ${prose(80)}` }], owners)
+  const { body } = await ana.upload(
+    '/documents/upload',
+    'file',
+    [{ name, content: `${name} ${prose(80)}` }],
+    owners,
+  )
   return (await ana.finished((body as Document).id)).id
 }
 
 /** One of everything that can be deleted, all connected. */
 async function makeEverything(): Promise<Everything> {
   const { database } = testApp
-  const student = await make<Student>('/students', { first_name: 'Ida', last_name: 'Berg', external_student_id: '17' })
+  const student = await make<Student>('/students', {
+    first_name: 'Ida',
+    last_name: 'Berg',
+    external_student_id: '17',
+  })
   const other = await make<Student>('/students', { first_name: 'Jo', last_name: 'Dahl' })
-  const { id: class_group_id } = await make<ClassGroup>('/class-groups', { class_name: '7B', academic_year: '2026' })
-  for (const { id } of [student, other]) await ana.call('POST', `/class-groups/${class_group_id}/students/${id}`)
+  const { id: class_group_id } = await make<ClassGroup>('/class-groups', {
+    class_name: '7B',
+    academic_year: '2026',
+  })
+  for (const { id } of [student, other])
+    await ana.call('POST', `/class-groups/${class_group_id}/students/${id}`)
   const owners = { student_id: student.id, class_group_id }
   const document = await upload('first.txt', owners)
   const second = await upload('second.txt', owners)
-  // The class is compared by itself, and each document with earlier ones; what is written then belongs to what was there before.
+  // The class is compared by itself, and each document with earlier ones; what is written then belongs to
+  // what was there before.
   await vi.waitFor(
     async () => {
-      expect((await database.query("select 1 from overlap_comparisons where state = 'waiting'")).rows).toEqual([])
-      expect((await database.query('select 1 from fingerprinted_documents where compared_at is null')).rows).toEqual([])
+      expect(
+        (await database.query("select 1 from overlap_comparisons where state = 'waiting'")).rows,
+      ).toEqual([])
+      expect(
+        (await database.query('select 1 from fingerprinted_documents where compared_at is null')).rows,
+      ).toEqual([])
     },
     { timeout: 20_000 },
   )
   await insertComparison(database, class_group_id, [document, second])
   await insertSource(database, { class_group_id, document_id: document, text: 'Chapter 3' })
   const { teacher_id } = student
-  const case_id = await insertCase(database, { ...student, class_group_id, document_id: document, text: 'Ida Berg' })
-  const { task_id, submission_id } = await insertWriting(database, { ...owners, teacher_id, text: 'My summer' })
-  await database.query("update writing_submissions set document_id = $2, state = 'handed-in' where id = $1", [submission_id, second])
+  const case_id = await insertCase(database, {
+    ...student,
+    class_group_id,
+    document_id: document,
+    text: 'Ida Berg',
+  })
+  const { task_id, submission_id } = await insertWriting(database, {
+    ...owners,
+    teacher_id,
+    text: 'My summer',
+  })
+  await database.query("update writing_submissions set document_id = $2, state = 'handed-in' where id = $1", [
+    submission_id,
+    second,
+  ])
   await ana.call('PUT', '/teachers/me/retention', { days: 365, classes: [{ class_group_id, days: 100 }] })
   return {
     teacher_id,
@@ -82,7 +112,13 @@ async function makeEverything(): Promise<Everything> {
   }
 }
 
-const addressOf = { document: '/documents', student: '/students', class: '/class-groups', 'writing-task': '/writing-tasks', case: '/cases' }
+const addressOf = {
+  document: '/documents',
+  student: '/students',
+  class: '/class-groups',
+  'writing-task': '/writing-tasks',
+  case: '/cases',
+}
 const kinds = ['document', 'student', 'class', 'writing-task', 'case'] as const
 type Kind = (typeof kinds)[number]
 
@@ -110,7 +146,11 @@ async function snapshot(): Promise<Record<string, unknown>> {
   )
   const found: Record<string, unknown> = {}
   for (const name of rows.map((row) => String(row.name)).filter((each) => !leftOut.includes(each)))
-    found[name] = (await testApp.database.query(`select to_jsonb(t) - 'updated_at' - 'last_used_at' as r from ${name} t order by 1`)).rows
+    found[name] = (
+      await testApp.database.query(
+        `select to_jsonb(t) - 'updated_at' - 'last_used_at' as r from ${name} t order by 1`,
+      )
+    ).rows
   return found
 }
 
@@ -142,7 +182,8 @@ describe.each(kinds)('a deleted %s', (kind) => {
     const everything = await makeEverything()
     const before = await snapshot()
     const order = [kind, ...kinds.filter((each) => each !== kind)]
-    for (const each of order) expect([each, (await remove(each, everything[each])).status]).toEqual([each, 200])
+    for (const each of order)
+      expect([each, (await remove(each, everything[each])).status]).toEqual([each, 200])
     for (const each of order) expect([each, (await restore(everything[each])).status]).toEqual([each, 200])
     expect(await snapshot()).toEqual(before)
   })
@@ -150,8 +191,13 @@ describe.each(kinds)('a deleted %s', (kind) => {
   test('leaves nothing in the bin when it is erased for good', async () => {
     const everything = await makeEverything()
     await remove(kind, everything[kind])
-    expect((await ana.call('DELETE', `/bin/${everything[kind]}`)).body).toEqual({ id: everything[kind], deleted: true })
-    expect((await testApp.database.query('select 1 from bin_rows where item_id = $1', [everything[kind]])).rows).toEqual([])
+    expect((await ana.call('DELETE', `/bin/${everything[kind]}`)).body).toEqual({
+      id: everything[kind],
+      deleted: true,
+    })
+    expect(
+      (await testApp.database.query('select 1 from bin_rows where item_id = $1', [everything[kind]])).rows,
+    ).toEqual([])
     expect((await restore(everything[kind])).status).toBe(404)
     expect(await read(kind, everything[kind])).toBe(404)
   })
@@ -174,7 +220,10 @@ test('the file of a document in the bin is never swept, and goes when its thirty
   await emptyBin(testApp, new Date(Date.now() + 31 * dayMs))
   expect(await listBin()).toEqual([])
   expect((await keys()).length).toBe(before.length - 1)
-  expect((await ana.call('GET', '/dashboard/stats')).body).toMatchObject({ current_documents: 0, deleted_documents: 1 })
+  expect((await ana.call('GET', '/dashboard/stats')).body).toMatchObject({
+    current_documents: 0,
+    deleted_documents: 1,
+  })
 })
 
 test('a document deleted while it is read comes back and is read to its end, for the words of one document', async () => {
@@ -192,7 +241,9 @@ test('a document deleted while it is read comes back and is read to its end, for
 })
 
 test('deleting and restoring a read document neither refunds nor charges words', async () => {
-  const spent = async () => ((await ana.call('GET', '/teachers/me')).body as { words_used_current_cycle: number }).words_used_current_cycle
+  const spent = async () =>
+    ((await ana.call('GET', '/teachers/me')).body as { words_used_current_cycle: number })
+      .words_used_current_cycle
   const id = await upload('charged.txt')
   const before = await spent()
   await remove('document', id)
@@ -206,7 +257,9 @@ test('a student who was taken out of their class right before comes back into it
   await ana.call('DELETE', `/class-groups/${class_group_id}/students/${student}`)
   await remove('student', student)
   await restore(student)
-  expect((await ana.call('GET', `/students/${student}`)).body).toMatchObject({ class_group_ids: [class_group_id] })
+  expect((await ana.call('GET', `/students/${student}`)).body).toMatchObject({
+    class_group_ids: [class_group_id],
+  })
 })
 
 test('a class whose name was taken meanwhile comes back with a number, and says so', async () => {
@@ -215,7 +268,12 @@ test('a class whose name was taken meanwhile comes back with a number, and says 
   await make('/class-groups', { class_name: '7b' })
   await make('/class-groups', { class_name: '7B (2)' })
   const { body } = await restore(first.id)
-  expect(body).toEqual({ id: first.id, kind: 'class', name: '7B (3)', changed: ['class_name'] } satisfies Restored)
+  expect(body).toEqual({
+    id: first.id,
+    kind: 'class',
+    name: '7B (3)',
+    changed: ['class_name'],
+  } satisfies Restored)
 })
 
 test('a student whose external ID was taken meanwhile comes back without it, and says so', async () => {
@@ -242,7 +300,10 @@ test('a student whose class was erased for good comes back in no class, with the
   await ana.call('DELETE', `/bin/${class_group_id}`)
   await restore(student)
   expect((await ana.call('GET', `/students/${student}`)).body).toMatchObject({ class_group_ids: [] })
-  expect((await ana.call('GET', `/documents/${document}`)).body).toMatchObject({ student_id: student, class_group_id: null })
+  expect((await ana.call('GET', `/documents/${document}`)).body).toMatchObject({
+    student_id: student,
+    class_group_id: null,
+  })
 })
 
 test('erasing a student for good takes their texts out of a task in the bin, and their name out of documents there', async () => {
@@ -256,16 +317,25 @@ test('erasing a student for good takes their texts out of a task in the bin, and
     [everything.student],
   )
   expect(rows).toEqual([])
-  const { rows: names } = await testApp.database.query("select 1 from bin_rows where content::text ilike '%berg%'")
+  const { rows: names } = await testApp.database.query(
+    "select 1 from bin_rows where content::text ilike '%berg%'",
+  )
   expect(names).toEqual([])
   await restore(everything.document)
-  expect((await ana.call('GET', `/documents/${everything.document}`)).body).toMatchObject({ student_id: null, student_details: null })
+  expect((await ana.call('GET', `/documents/${everything.document}`)).body).toMatchObject({
+    student_id: null,
+    student_details: null,
+  })
 })
 
 test('what is in the bin counts nowhere: lists, searches, figures, shared passages and the storage forget it', async () => {
   const everything = await makeEverything()
   await remove('document', everything.document)
-  expect((await tablesNaming(everything.document)).sort()).toEqual(['allowance_movements', 'case_documents', 'document_tombstones'])
+  expect((await tablesNaming(everything.document)).sort()).toEqual([
+    'allowance_movements',
+    'case_documents',
+    'document_tombstones',
+  ])
   expect((await ana.call('GET', '/documents?search=first')).body).toEqual([])
   expect((await ana.call('GET', `/overlap/documents/${everything.second}`)).body).toEqual([])
   expect((await ana.call('GET', `/results/document/${everything.document}`)).status).toBe(404)
@@ -291,18 +361,26 @@ test('the export of everything names what is in the bin', async () => {
 test('a text that its student took back meanwhile keeps no link to the restored document', async () => {
   const everything = await makeEverything()
   await remove('document', everything.second)
-  await testApp.database.query("update writing_submissions set state = 'writing' where task_id = $1", [everything['writing-task']])
-  await restore(everything.second)
-  const { rows } = await testApp.database.query('select document_id from writing_submissions where task_id = $1', [
+  await testApp.database.query("update writing_submissions set state = 'writing' where task_id = $1", [
     everything['writing-task'],
   ])
+  await restore(everything.second)
+  const { rows } = await testApp.database.query(
+    'select document_id from writing_submissions where task_id = $1',
+    [everything['writing-task']],
+  )
   expect(rows).toEqual([{ document_id: null }])
 })
 
 test('a row kept by an earlier version gets the default of a column that was added since', async () => {
   const id = await upload('old.txt')
   await remove('document', id)
-  await testApp.database.query("update bin_rows set content = content - 'written_in_class' - 'is_scan' where table_name = 'documents'")
+  await testApp.database.query(
+    "update bin_rows set content = content - 'written_in_class' - 'is_scan' where table_name = 'documents'",
+  )
   expect((await restore(id)).status).toBe(200)
-  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ written_in_class: false, status: 'COMPLETED' })
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    written_in_class: false,
+    status: 'COMPLETED',
+  })
 })

@@ -1,4 +1,13 @@
-import { type BinItem, binKeepDays, type Deleted, isId, Problem, type RestoreChange, type Restored, routes } from '@penmark/contract'
+import {
+  type BinItem,
+  binKeepDays,
+  type Deleted,
+  isId,
+  Problem,
+  type RestoreChange,
+  type Restored,
+  routes,
+} from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import { dayMs } from '../../durations.ts'
@@ -39,7 +48,13 @@ export function bindBin({ bind }: Binder, dependencies: BinDependencies): void {
 const keepMs = binKeepDays * dayMs
 
 function toBinItem({ id, kind, name, deleted_at }: BinItemRow): BinItem {
-  return { id, kind, name, deleted_at: deleted_at.toISOString(), erased_at: new Date(deleted_at.getTime() + keepMs).toISOString() }
+  return {
+    id,
+    kind,
+    name,
+    deleted_at: deleted_at.toISOString(),
+    erased_at: new Date(deleted_at.getTime() + keepMs).toISOString(),
+  }
 }
 
 async function listBin(database: Database, page: { offset: number; limit: number }, { teacher_id }: Owner) {
@@ -57,8 +72,15 @@ async function isThere(connection: Connection, table: string, id: string): Promi
   return (await connection.query(`select 1 from ${table} where id = $1::uuid`, [id])).rows.length > 0
 }
 
-/** Undoes a deletion. The listeners of the events make room for what comes back, and bring its surroundings in line. */
-async function restoreItem({ database, announce }: BinDependencies, id: string, caller: Owner): Promise<Restored> {
+/**
+ * Undoes a deletion. The listeners of the events make room for what comes back, and bring its surroundings in
+ * line.
+ */
+async function restoreItem(
+  { database, announce }: BinDependencies,
+  id: string,
+  caller: Owner,
+): Promise<Restored> {
   return database.transaction(async (connection) => {
     const { kind, teacher_id, name, deleted_at } = await lockItem(connection, id, caller)
     const { table } = kinds[kind]
@@ -78,7 +100,11 @@ async function restoreItem({ database, announce }: BinDependencies, id: string, 
 }
 
 /** Changes the own row of something that is about to be restored. */
-export function changeBeforeRestoring(connection: Connection, id: string, change: Record<string, unknown>): Promise<void> {
+export function changeBeforeRestoring(
+  connection: Connection,
+  id: string,
+  change: Record<string, unknown>,
+): Promise<void> {
   return updateOwnRow(connection, id, change)
 }
 
@@ -100,7 +126,10 @@ async function eraseItem(
 const itemsAtOnce = 100
 
 /** Erases what has been in the bin for its time. */
-export async function emptyBin(dependencies: Pick<BinDependencies, 'database' | 'storage'>, now: Date): Promise<void> {
+export async function emptyBin(
+  dependencies: Pick<BinDependencies, 'database' | 'storage'>,
+  now: Date,
+): Promise<void> {
   const before = new Date(now.getTime() - keepMs)
   for (;;) {
     const due = await selectDeletedBefore(dependencies.database, before, itemsAtOnce)

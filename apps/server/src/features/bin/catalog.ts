@@ -21,7 +21,10 @@ interface Table {
   defaults: string
 }
 
-/** What the database itself says about its tables, so that a new table is kept and restored without being listed anywhere. */
+/**
+ * What the database itself says about its tables, so that a new table is kept and restored without being
+ * listed anywhere.
+ */
 export interface Catalog {
   foreignKeys: ForeignKey[]
   tables: Map<string, Table>
@@ -65,7 +68,9 @@ export async function readCatalog(connection: Connection): Promise<Catalog> {
   const tables = new Map<string, Table>()
   for (const name of new Set(columns.map(({ table }) => table))) {
     const own = columns.filter(({ table }) => table === name)
-    const defaults = own.flatMap((column) => (column.fallback === null ? [] : [`'${column.name}', ${column.fallback}`]))
+    const defaults = own.flatMap((column) =>
+      column.fallback === null ? [] : [`'${column.name}', ${column.fallback}`],
+    )
     tables.set(name, {
       columns: own.map((column) => column.name),
       key: own.filter(({ isKey }) => isKey).map((column) => column.name),
@@ -81,14 +86,19 @@ export function tableOf({ tables }: Catalog, name: string): Table {
   return table
 }
 
-/** The table and those whose rows are deleted with its own, each after all the tables that its rows belong to. */
+/**
+ * The table and those whose rows are deleted with its own, each after all the tables that its rows belong to.
+ */
 export function tablesDeletedWith({ foreignKeys }: Catalog, root: string): string[] {
   const sorted: string[] = []
   const visited = new Set<string>()
   const visit = (table: string) => {
     if (visited.has(table)) return
     visited.add(table)
-    for (const { table: child } of foreignKeys.filter(({ parent, isCleared }) => parent === table && !isCleared)) visit(child)
+    for (const { table: child } of foreignKeys.filter(
+      ({ parent, isCleared }) => parent === table && !isCleared,
+    ))
+      visit(child)
     sorted.unshift(table)
   }
   visit(root)

@@ -3,7 +3,9 @@ import { type Catalog, type ForeignKey, readCatalog } from './catalog.ts'
 import { columnsWithReference } from './kinds.ts'
 
 /** Rows kept for other items of the teacher that name one of these ids. */
-const namesOneOf = ({ column }: ForeignKey) => `table_name = $1::text and content ->> '${column}' = any($2::text[])
+const namesOneOf = ({
+  column,
+}: ForeignKey) => `table_name = $1::text and content ->> '${column}' = any($2::text[])
   and item_id <> $3::uuid and item_id in (select id from bin_items where teacher_id = $4::uuid)`
 
 interface Erased {
@@ -11,7 +13,10 @@ interface Erased {
   teacher_id: string
 }
 
-/** Erases what belongs to these rows from other items in the bin, and clears what only names them. Returns the keys of files to delete. */
+/**
+ * Erases what belongs to these rows from other items in the bin, and clears what only names them. Returns the
+ * keys of files to delete.
+ */
 async function eraseFromOthers(
   connection: Connection,
   { item_id, teacher_id }: Erased,
@@ -23,7 +28,10 @@ async function eraseFromOthers(
   for (const foreignKey of catalog.foreignKeys.filter((each) => each.parent === parent)) {
     const values = [foreignKey.table, ids, item_id, teacher_id]
     if (foreignKey.isCleared) {
-      const cleared = { [foreignKey.column]: null, ...columnsWithReference.get(`${foreignKey.table}.${foreignKey.column}`) }
+      const cleared = {
+        [foreignKey.column]: null,
+        ...columnsWithReference.get(`${foreignKey.table}.${foreignKey.column}`),
+      }
       const clear = `update bin_rows set content = content || $5::jsonb where ${namesOneOf(foreignKey)}`
       await connection.query(clear, [...values, JSON.stringify(cleared)])
       continue
@@ -33,14 +41,17 @@ async function eraseFromOthers(
     files.push(...rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? [blob_key] : [])))
     const childIds = rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
     if (childIds.length > 0)
-      files.push(...(await eraseFromOthers(connection, { item_id, teacher_id }, foreignKey.table, childIds, catalog)))
+      files.push(
+        ...(await eraseFromOthers(connection, { item_id, teacher_id }, foreignKey.table, childIds, catalog)),
+      )
   }
   return files
 }
 
 /**
- * Erases an item from the bin, with what other items hold of it. Returns the keys of its files, to be deleted after the commit. What shares
- * passages with a document holds none of its text, so other items are not searched for a document.
+ * Erases an item from the bin, with what other items hold of it. Returns the keys of its files, to be deleted
+ * after the commit. What shares passages with a document holds none of its text, so other items are not
+ * searched for a document.
  */
 export async function eraseRows(connection: Connection, erased: Erased, root: string): Promise<string[]> {
   const { item_id } = erased
@@ -49,7 +60,8 @@ export async function eraseRows(connection: Connection, erased: Erased, root: st
     [item_id],
   )
   const files = rows.map(({ blob_key }) => String(blob_key))
-  if (root !== 'documents') files.push(...(await eraseFromOthers(connection, erased, root, [item_id], await readCatalog(connection))))
+  if (root !== 'documents')
+    files.push(...(await eraseFromOthers(connection, erased, root, [item_id], await readCatalog(connection))))
   await connection.query('delete from bin_items where id = $1::uuid', [item_id])
   return files
 }

@@ -8,7 +8,10 @@ import { kinds } from './kinds.ts'
 const keptValues = (column: string, type: string) =>
   `(select (content ->> '${column}')::${type} from bin_rows where item_id = $1::uuid and table_name = $2::text)`
 
-/** Keeps the rows that name a row kept already and will be deleted with it. They are locked first, so that nothing is written to them after. */
+/**
+ * Keeps the rows that name a row kept already and will be deleted with it. They are locked first, so that
+ * nothing is written to them after.
+ */
 async function keepChildren(
   connection: Connection,
   item_id: string,
@@ -16,7 +19,10 @@ async function keepChildren(
   catalog: Catalog,
 ) {
   const { key } = tableOf(catalog, table)
-  const isKept = key.length === 0 ? 'b.content = to_jsonb(t)' : key.map((name) => `b.content ->> '${name}' = t.${name}::text`).join(' and ')
+  const isKept =
+    key.length === 0
+      ? 'b.content = to_jsonb(t)'
+      : key.map((name) => `b.content ->> '${name}' = t.${name}::text`).join(' and ')
   await connection.query(
     `with chosen as (
        select t.* from ${table} t where t.${column} in ${keptValues(parentColumn, type)}
@@ -42,28 +48,32 @@ async function keepReferences(
 }
 
 /**
- * Puts an object into the bin: copies of its row, of all rows that its deletion takes along, and the references that its deletion clears. The
- * caller deletes it afterwards, in the same transaction, and before it changes anything else. Does nothing if the teacher has no such object.
+ * Puts an object into the bin: copies of its row, of all rows that its deletion takes along, and the
+ * references that its deletion clears. The caller deletes it afterwards, in the same transaction, and before
+ * it changes anything else. Does nothing if the teacher has no such object.
  */
-export async function moveToBin(connection: Connection, kind: BinKind, id: string, { teacher_id }: Owner, now: Date): Promise<void> {
+export async function moveToBin(
+  connection: Connection,
+  kind: BinKind,
+  id: string,
+  { teacher_id }: Owner,
+  now: Date,
+): Promise<void> {
   const { table: root, name, documentsBy } = kinds[kind]
   if (documentsBy !== undefined)
-    await connection.query(`select 1 from documents where ${documentsBy} = $1::uuid and teacher_id = $2::uuid order by id for update`, [
-      id,
-      teacher_id,
-    ])
-  const { rows } = await connection.query(`select ${name} as name from ${root} where id = $1::uuid and teacher_id = $2::uuid for update`, [
-    id,
-    teacher_id,
-  ])
+    await connection.query(
+      `select 1 from documents where ${documentsBy} = $1::uuid and teacher_id = $2::uuid order by id for update`,
+      [id, teacher_id],
+    )
+  const { rows } = await connection.query(
+    `select ${name} as name from ${root} where id = $1::uuid and teacher_id = $2::uuid for update`,
+    [id, teacher_id],
+  )
   if (rows[0] === undefined) return
-  await connection.query('insert into bin_items (id, teacher_id, kind, name, deleted_at) values ($1, $2, $3, $4, $5)', [
-    id,
-    teacher_id,
-    kind,
-    rows[0].name,
-    now,
-  ])
+  await connection.query(
+    'insert into bin_items (id, teacher_id, kind, name, deleted_at) values ($1, $2, $3, $4, $5)',
+    [id, teacher_id, kind, rows[0].name, now],
+  )
   await connection.query(
     `insert into bin_rows (item_id, table_name, content) select id, $2::text, to_jsonb(t) from ${root} t where id = $1::uuid`,
     [id, root],
@@ -72,7 +82,9 @@ export async function moveToBin(connection: Connection, kind: BinKind, id: strin
   const kept = tablesDeletedWith(catalog, root)
   const ofKept = (foreignKey: ForeignKey) => kept.includes(foreignKey.parent)
   for (const table of kept)
-    for (const foreignKey of catalog.foreignKeys.filter((each) => each.table === table && !each.isCleared && ofKept(each)))
+    for (const foreignKey of catalog.foreignKeys.filter(
+      (each) => each.table === table && !each.isCleared && ofKept(each),
+    ))
       await keepChildren(connection, id, foreignKey, catalog)
   for (const foreignKey of catalog.foreignKeys.filter((each) => each.isCleared && ofKept(each)))
     await keepReferences(connection, id, foreignKey)

@@ -2,8 +2,15 @@ import type { Connection } from '../../database/database.ts'
 import { type Catalog, type ForeignKey, readCatalog, tableOf, tablesDeletedWith } from './catalog.ts'
 import { conditionsOfReference } from './kinds.ts'
 
-/** SQL for the kept rows `b` of an item that name a row which is not there: deleted since, or in the bin too. */
-const isOrphan = ({ column, parent, parentColumn, type }: ForeignKey) => `b.item_id = $1::uuid and b.table_name = $2::text
+/**
+ * SQL for the kept rows `b` of an item that name a row which is not there: deleted since, or in the bin too.
+ */
+const isOrphan = ({
+  column,
+  parent,
+  parentColumn,
+  type,
+}: ForeignKey) => `b.item_id = $1::uuid and b.table_name = $2::text
   and b.content ->> '${column}' is not null
   and not exists (select 1 from ${parent} p where p.${parentColumn} = (b.content ->> '${column}')::${type})`
 
@@ -12,8 +19,15 @@ const holderOf = ({ column, parent, parentColumn }: ForeignKey) => `(
   select h.item_id from bin_rows h where h.table_name = '${parent}' and h.content ->> '${parentColumn}' = b.content ->> '${column}'
     and h.item_id <> $1::uuid limit 1)`
 
-/** Clears references to rows that are not there. One that is in the bin gets its reference back when it is restored itself. */
-async function clearReferences(connection: Connection, item_id: string, foreignKey: ForeignKey): Promise<void> {
+/**
+ * Clears references to rows that are not there. One that is in the bin gets its reference back when it is
+ * restored itself.
+ */
+async function clearReferences(
+  connection: Connection,
+  item_id: string,
+  foreignKey: ForeignKey,
+): Promise<void> {
   const { table, column } = foreignKey
   await connection.query(
     `insert into bin_references (item_id, table_name, column_name, row_id, value)
@@ -22,18 +36,29 @@ async function clearReferences(connection: Connection, item_id: string, foreignK
      where holder is not null on conflict do nothing`,
     [item_id, table],
   )
-  await connection.query(`update bin_rows b set content = content || '{"${column}": null}' where ${isOrphan(foreignKey)}`, [item_id, table])
+  await connection.query(
+    `update bin_rows b set content = content || '{"${column}": null}' where ${isOrphan(foreignKey)}`,
+    [item_id, table],
+  )
 }
 
 /** Hands rows that belong to another item in the bin over to it, and gives up those whose owner is erased. */
 async function handOver(connection: Connection, item_id: string, foreignKey: ForeignKey): Promise<void> {
   const values = [item_id, foreignKey.table]
   const holder = holderOf(foreignKey)
-  await connection.query(`update bin_rows b set item_id = ${holder} where ${isOrphan(foreignKey)} and ${holder} is not null`, values)
+  await connection.query(
+    `update bin_rows b set item_id = ${holder} where ${isOrphan(foreignKey)} and ${holder} is not null`,
+    values,
+  )
   await connection.query(`delete from bin_rows b where ${isOrphan(foreignKey)}`, values)
 }
 
-async function insertRows(connection: Connection, item_id: string, name: string, catalog: Catalog): Promise<void> {
+async function insertRows(
+  connection: Connection,
+  item_id: string,
+  name: string,
+  catalog: Catalog,
+): Promise<void> {
   const { columns, defaults } = tableOf(catalog, name)
   const list = columns.join(', ')
   await connection.query(
@@ -46,9 +71,14 @@ async function insertRows(connection: Connection, item_id: string, name: string,
   )
 }
 
-/** Fills the cleared columns that are still empty, in rows that are there and in those that are in the bin. */
+/**
+ * Fills the cleared columns that are still empty, in rows that are there and in those that are in the bin.
+ */
 async function restoreReferences(connection: Connection, item_id: string): Promise<void> {
-  const { rows } = await connection.query('select distinct table_name, column_name from bin_references where item_id = $1::uuid', [item_id])
+  const { rows } = await connection.query(
+    'select distinct table_name, column_name from bin_references where item_id = $1::uuid',
+    [item_id],
+  )
   for (const { table_name, column_name } of rows) {
     const [table, column] = [String(table_name), String(column_name)]
     const values = [item_id, table, column]
@@ -69,7 +99,10 @@ async function restoreReferences(connection: Connection, item_id: string): Promi
   }
 }
 
-/** Puts the rows of an item back, each after those that it names. What cannot come back now waits for the item that it belongs to. */
+/**
+ * Puts the rows of an item back, each after those that it names. What cannot come back now waits for the item
+ * that it belongs to.
+ */
 export async function restoreRows(connection: Connection, item_id: string, root: string): Promise<void> {
   const catalog = await readCatalog(connection)
   for (const table of tablesDeletedWith(catalog, root)) {

@@ -33,7 +33,11 @@ export async function selectItemCount({ orm }: Connection, teacher_id: string): 
   return row?.total ?? 0
 }
 
-export async function selectOptionalItemForUpdate({ orm }: Connection, teacher_id: string, id: string): Promise<BinItemRow | null> {
+export async function selectOptionalItemForUpdate(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<BinItemRow | null> {
   const [row] = await orm
     .select()
     .from(binItems)
@@ -43,8 +47,17 @@ export async function selectOptionalItemForUpdate({ orm }: Connection, teacher_i
 }
 
 /** What was deleted before a moment, the oldest first. */
-export async function selectDeletedBefore({ orm }: Connection, before: Date, limit: number): Promise<BinItemRow[]> {
-  return orm.select().from(binItems).where(lte(binItems.deleted_at, before)).orderBy(asc(binItems.deleted_at)).limit(limit)
+export async function selectDeletedBefore(
+  { orm }: Connection,
+  before: Date,
+  limit: number,
+): Promise<BinItemRow[]> {
+  return orm
+    .select()
+    .from(binItems)
+    .where(lte(binItems.deleted_at, before))
+    .orderBy(asc(binItems.deleted_at))
+    .limit(limit)
 }
 
 /** The own row of an item, as it was when it was deleted. */
@@ -60,11 +73,15 @@ export async function selectOwnRow(
   return { ...(rows[0]?.content as object) }
 }
 
-export async function updateOwnRow(connection: Connection, id: string, change: Record<string, unknown>): Promise<void> {
-  await connection.query("update bin_rows set content = content || $2::jsonb where item_id = $1::uuid and content ->> 'id' = $1::text", [
-    id,
-    JSON.stringify(change),
-  ])
+export async function updateOwnRow(
+  connection: Connection,
+  id: string,
+  change: Record<string, unknown>,
+): Promise<void> {
+  await connection.query(
+    "update bin_rows set content = content || $2::jsonb where item_id = $1::uuid and content ->> 'id' = $1::text",
+    [id, JSON.stringify(change)],
+  )
 }
 
 export async function deleteItem({ orm }: Connection, id: string): Promise<void> {

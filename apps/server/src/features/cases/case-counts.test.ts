@@ -31,8 +31,10 @@ afterEach(async () => {
   await testApp.database.transaction((connection) => deleteCases(connection, ids))
 })
 
-const record = async (teacher: TestTeacher) => (await teacher.call('GET', '/finding-record')).body as FindingRecord
-const counts = async () => (await administrator.call('GET', '/admin/case-counts')).body as InstallationCaseCounts
+const record = async (teacher: TestTeacher) =>
+  (await teacher.call('GET', '/finding-record')).body as FindingRecord
+const counts = async () =>
+  (await administrator.call('GET', '/admin/case-counts')).body as InstallationCaseCounts
 
 interface Made {
   teacher?: TestTeacher
@@ -64,7 +66,15 @@ async function insert({
   const [id, teacher_id] = [randomUUID(), idOf.get(teacher)]
   await testApp.database.query(
     `insert into cases (id, teacher_id, student_id, student_name, state, outcome, decided_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, teacher_id, student_id ?? null, name, outcome ? 'decided' : 'new', outcome ?? null, outcome ? (decided_at ?? new Date()) : null],
+    [
+      id,
+      teacher_id,
+      student_id ?? null,
+      name,
+      outcome ? 'decided' : 'new',
+      outcome ?? null,
+      outcome ? (decided_at ?? new Date()) : null,
+    ],
   )
   for (const [place, finding] of found.entries()) await addDocument(id, finding, place)
   return id
@@ -73,7 +83,11 @@ async function insert({
 /** Inserts students of a year group. */
 async function studentsOf(year_group: string, count: number): Promise<string[]> {
   const made = Array.from({ length: count }, (_, place) =>
-    ana.call('POST', '/students', { first_name: `Student ${place}`, last_name: year_group, year_group: ` ${year_group}` }),
+    ana.call('POST', '/students', {
+      first_name: `Student ${place}`,
+      last_name: year_group,
+      year_group: ` ${year_group}`,
+    }),
   )
   return (await Promise.all(made)).map(({ body }) => (body as Student).id)
 }
@@ -90,7 +104,13 @@ describe("a teacher's record", () => {
   })
 
   test('leaves out cases that were not opened from an AI finding', async () => {
-    for (const finding of ['inconclusive', 'no-evidence', 'insufficient-text', 'unsupported-language', null] as const)
+    for (const finding of [
+      'inconclusive',
+      'no-evidence',
+      'insufficient-text',
+      'unsupported-language',
+      null,
+    ] as const)
       await insert({ outcome: 'cleared', found: [finding] })
     await insert({ outcome: 'cleared', found: ['no-evidence', 'ai-likely'] })
     expect(await record(ana)).toMatchObject({ decided: 0 })
@@ -100,7 +120,8 @@ describe("a teacher's record", () => {
 
   test('counts a case once, by its current decision', async () => {
     const id = await insert({ found: [] })
-    const decide = (outcome: CaseOutcome) => ana.call('POST', `/cases/${id}/decisions`, { outcome, reason: 'Because.' })
+    const decide = (outcome: CaseOutcome) =>
+      ana.call('POST', `/cases/${id}/decisions`, { outcome, reason: 'Because.' })
     expect((await decide('support-agreed')).status).toBe(201)
     const again = await insert({ outcome: 'no-action' })
     expect(await record(ana)).toMatchObject({ decided: 1, cleared: 0 })
@@ -127,10 +148,19 @@ describe("a teacher's record", () => {
 })
 
 describe("an administrator's counts", () => {
-  const none = { open: 0, cleared: 0, support_agreed: 0, referred: 0, no_action: 0, appeals_upheld: 0, appeals_changed: 0 }
+  const none = {
+    open: 0,
+    cleared: 0,
+    support_agreed: 0,
+    referred: 0,
+    no_action: 0,
+    appeals_upheld: 0,
+    appeals_changed: 0,
+  }
 
   test('are by outcome and year group, rounded and without names', async () => {
-    for (const student_id of await studentsOf('Year 9', 8)) await insert({ student_id, outcome: 'support-agreed' })
+    for (const student_id of await studentsOf('Year 9', 8))
+      await insert({ student_id, outcome: 'support-agreed' })
     for (const student_id of await studentsOf('Year 10', 6)) await insert({ student_id, outcome: 'referred' })
     for (const student_id of await studentsOf('Year 11', 5)) await insert({ student_id, found: [] })
     const { status, text, body } = await administrator.call('GET', '/admin/case-counts')
@@ -166,7 +196,12 @@ describe("an administrator's counts", () => {
       const is_changed = i < 5
       const decided_at = is_changed ? new Date() : new Date(Date.now() - 92 * dayMs)
       const case_id = await insert({ outcome: is_changed ? 'cleared' : 'referred', decided_at })
-      const appeal = await insertAppeal(testApp.database, { case_id, teacher_id, reviewer_id: null, text: 'I wrote it.' })
+      const appeal = await insertAppeal(testApp.database, {
+        case_id,
+        teacher_id,
+        reviewer_id: null,
+        text: 'I wrote it.',
+      })
       await testApp.database.query('update case_appeals set ended_at = now(), outcome = $2 where id = $1', [
         appeal,
         is_changed ? 'cleared' : null,
@@ -181,11 +216,28 @@ describe("an administrator's counts", () => {
   })
 })
 
-const none = { open: 0, cleared: 0, support_agreed: 0, referred: 0, no_action: 0, appeals_upheld: 0, appeals_changed: 0 }
+const none = {
+  open: 0,
+  cleared: 0,
+  support_agreed: 0,
+  referred: 0,
+  no_action: 0,
+  appeals_upheld: 0,
+  appeals_changed: 0,
+}
 
 /** Students of a year group, each with the same counts. */
-const students = (year_group: string | null, count: number, counts: Partial<StudentCaseCounts> = { cleared: 1 }): StudentCaseCounts[] =>
-  Array.from({ length: count }, (_, place) => ({ ...none, year_group, student: `${year_group} ${place}`, ...counts }))
+const students = (
+  year_group: string | null,
+  count: number,
+  counts: Partial<StudentCaseCounts> = { cleared: 1 },
+): StudentCaseCounts[] =>
+  Array.from({ length: count }, (_, place) => ({
+    ...none,
+    year_group,
+    student: `${year_group} ${place}`,
+    ...counts,
+  }))
 
 test('rounds every count to the nearest five', () => {
   const cleared = [5, 7, 8, 12, 13].map((count) => shownCounts(students('Year 9', count)).all?.cleared)
@@ -202,11 +254,18 @@ test('rounds the total of the cases, not the sum of rounded groups', () => {
 test('shows nothing of fewer than five different students, however many cases they have', () => {
   expect(shownCounts([])).toEqual({ all: null, year_groups: [] })
   expect(shownCounts(students('Year 9', 4, { cleared: 20 }))).toEqual({ all: null, year_groups: [] })
-  expect(shownCounts(students('Year 9', 9, { student: 'one and the same' }))).toEqual({ all: null, year_groups: [] })
+  expect(shownCounts(students('Year 9', 9, { student: 'one and the same' }))).toEqual({
+    all: null,
+    year_groups: [],
+  })
 })
 
 test('counts small year groups together once they have five students', () => {
-  const { year_groups } = shownCounts([...students('Year 9', 10), ...students('Year 10', 3), ...students(null, 3)])
+  const { year_groups } = shownCounts([
+    ...students('Year 9', 10),
+    ...students('Year 10', 3),
+    ...students(null, 3),
+  ])
   expect(year_groups).toEqual([
     { ...none, year_group: 'Year 9', is_combined: false, cleared: 10 },
     { ...none, year_group: null, is_combined: true, cleared: 5 },
@@ -214,8 +273,13 @@ test('counts small year groups together once they have five students', () => {
 })
 
 test('never lets the count of a small year group be found by subtraction', () => {
-  // If the other groups were shown with the total, the five cases of the one student in Year 11 would be the difference.
-  const rows = [...students('Year 9', 20), ...students('Year 10', 6), ...students('Year 11', 1, { referred: 5 })]
+  // If the other groups were shown with the total, the five cases of the one student in Year 11 would be the
+  // difference.
+  const rows = [
+    ...students('Year 9', 20),
+    ...students('Year 10', 6),
+    ...students('Year 11', 1, { referred: 5 }),
+  ]
   const { all, year_groups } = shownCounts(rows)
   expect(all).toMatchObject({ cleared: 25, referred: 5 })
   expect(year_groups).toEqual([

@@ -15,15 +15,27 @@ import { dayMs } from '../../durations.ts'
 import type { Owner } from '../../http/caller.ts'
 
 /** How many of the caller's decided findings of this term were cleared. */
-export async function readFindingRecord(connection: Connection, now: Date, { teacher_id }: Owner): Promise<FindingRecord> {
+export async function readFindingRecord(
+  connection: Connection,
+  now: Date,
+  { teacher_id }: Owner,
+): Promise<FindingRecord> {
   const { from, to } = termUntil(now)
-  return { from: from.toISOString(), to: to.toISOString(), ...(await selectFindingRecord(connection, teacher_id, from)) }
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    ...(await selectFindingRecord(connection, teacher_id, from)),
+  }
 }
 
 /** Counts the cases of all teachers in such a way that no student can be identified. */
 export async function readCaseCounts(connection: Connection, now: Date): Promise<InstallationCaseCounts> {
   const { from, to } = termUntil(now)
-  return { from: from.toISOString(), to: to.toISOString(), ...shownCounts(await selectStudentCaseCounts(connection, from)) }
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    ...shownCounts(await selectStudentCaseCounts(connection, from)),
+  }
 }
 
 /** The term that ends at a moment. */
@@ -50,20 +62,33 @@ const isTooSmall = (group: Group) => studentsOf(group) < caseCountLimits.fewestS
 /** The sums over some students, rounded. */
 function roundedCounts(rows: StudentCaseCounts[]): CaseCounts {
   const { roundedTo } = caseCountLimits
-  const rounded = (name: keyof CaseCounts) => Math.round(rows.reduce((sum, row) => sum + row[name], 0) / roundedTo) * roundedTo
-  return Object.fromEntries(caseCountNames.map((name) => [name, rounded(name)])) as Record<keyof CaseCounts, number>
+  const rounded = (name: keyof CaseCounts) =>
+    Math.round(rows.reduce((sum, row) => sum + row[name], 0) / roundedTo) * roundedTo
+  return Object.fromEntries(caseCountNames.map((name) => [name, rounded(name)])) as Record<
+    keyof CaseCounts,
+    number
+  >
 }
 
 /**
- * The groups to show. Groups that are too small are combined, if necessary with the smallest of the others. So every student is in a group
- * that is shown, and nobody can be identified by subtracting the groups from the total.
+ * The groups to show. Groups that are too small are combined, if necessary with the smallest of the others.
+ * So every student is in a group that is shown, and nobody can be identified by subtracting the groups from
+ * the total.
  */
 function shownGroups(rows: StudentCaseCounts[]): Group[] {
   const byName = new Map<string | null, StudentCaseCounts[]>()
   for (const row of rows) byName.set(row.year_group, [...(byName.get(row.year_group) ?? []), row])
-  const groups: Group[] = [...byName].map(([year_group, members]) => ({ year_group, is_combined: false, rows: members }))
+  const groups: Group[] = [...byName].map(([year_group, members]) => ({
+    year_group,
+    is_combined: false,
+    rows: members,
+  }))
   const shown = groups.filter((group) => !isTooSmall(group)).toSorted((a, b) => studentsOf(b) - studentsOf(a))
-  const combined: Group = { year_group: null, is_combined: true, rows: groups.filter(isTooSmall).flatMap((group) => group.rows) }
+  const combined: Group = {
+    year_group: null,
+    is_combined: true,
+    rows: groups.filter(isTooSmall).flatMap((group) => group.rows),
+  }
   if (combined.rows.length === 0) return shown
   while (isTooSmall(combined)) {
     const smallest = shown.pop()
@@ -86,10 +111,14 @@ export function shownCounts(rows: StudentCaseCounts[]): Pick<InstallationCaseCou
 }
 
 /**
- * The teacher's cases decided since a moment whose first report has an AI finding. A case row has its latest decision, so superseded ones do
- * not count.
+ * The teacher's cases decided since a moment whose first report has an AI finding. A case row has its latest
+ * decision, so superseded ones do not count.
  */
-async function selectFindingRecord(connection: Connection, teacher_id: string, from: Date): Promise<{ decided: number; cleared: number }> {
+async function selectFindingRecord(
+  connection: Connection,
+  teacher_id: string,
+  from: Date,
+): Promise<{ decided: number; cleared: number }> {
   const { rows } = await connection.query(
     `select count(*)::float8 as decided, count(*) filter (where c.outcome = 'cleared')::float8 as cleared from cases c
      where c.teacher_id = $1 and c.decided_at >= $2 and
@@ -100,7 +129,10 @@ async function selectFindingRecord(connection: Connection, teacher_id: string, f
 }
 
 /** What waits for a teacher: replies to decide about, and appeals that were given to them. */
-export async function readCaseAttention(connection: Connection, { teacher_id }: Owner): Promise<CaseAttention> {
+export async function readCaseAttention(
+  connection: Connection,
+  { teacher_id }: Owner,
+): Promise<CaseAttention> {
   const { rows } = await connection.query(
     `select (select count(*) from cases c where c.teacher_id = $1 and c.state = 'answered')::float8 as answered,
        (select count(*) from case_appeals a where a.reviewer_id = $1 and a.ended_at is null)::float8 as appeals`,
@@ -109,7 +141,9 @@ export async function readCaseAttention(connection: Connection, { teacher_id }: 
   return { answered: Number(rows[0]?.answered), appeals: Number(rows[0]?.appeals) }
 }
 
-/** Per student, the cases of all teachers that are open, or were decided since a moment, first or on appeal. */
+/**
+ * Per student, the cases of all teachers that are open, or were decided since a moment, first or on appeal.
+ */
 async function selectStudentCaseCounts(connection: Connection, from: Date): Promise<StudentCaseCounts[]> {
   const { rows } = await connection.query(
     `with standing as (

@@ -6,21 +6,35 @@ import type { Storage } from '../../outside/storage/storage.ts'
 import { recordAction } from '../audit/audit.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
 import { erasureCutoff } from './rules.ts'
-import { deleteCases, selectCasePolicy, selectCasePolicyForUpdate, selectUnchangedSinceForUpdate, updateCasePolicy } from './store.ts'
+import {
+  deleteCases,
+  selectCasePolicy,
+  selectCasePolicyForUpdate,
+  selectUnchangedSinceForUpdate,
+  updateCasePolicy,
+} from './store.ts'
 
 export async function readCasePolicy(connection: Connection): Promise<CasePolicy> {
-  const { may_refer_unheard, retention_days, appeal_days, rule, standard_of_proof, companion } = await selectCasePolicy(connection)
+  const { may_refer_unheard, retention_days, appeal_days, rule, standard_of_proof, companion } =
+    await selectCasePolicy(connection)
   return { may_refer_unheard, retention_days, appeal_days, rule, standard_of_proof, companion }
 }
 
-const isShorter = (days: number | null, previousDays: number | null) => days !== null && (previousDays === null || days < previousDays)
+const isShorter = (days: number | null, previousDays: number | null) =>
+  days !== null && (previousDays === null || days < previousDays)
 
-export function saveCasePolicy(database: Database, policy: CasePolicy, administrator: Owner): Promise<CasePolicy> {
+export function saveCasePolicy(
+  database: Database,
+  policy: CasePolicy,
+  administrator: Owner,
+): Promise<CasePolicy> {
   return database.transaction(async (connection) => {
     const { may_refer_unheard, retention_days, appeal_days, rule, standard_of_proof, companion } = policy
     const previousPolicy = await selectCasePolicyForUpdate(connection)
     // Only a shorter retention starts the notice period anew: a longer one erases no case sooner.
-    const retention_set_at = isShorter(retention_days, previousPolicy.retention_days) ? new Date() : previousPolicy.retention_set_at
+    const retention_set_at = isShorter(retention_days, previousPolicy.retention_days)
+      ? new Date()
+      : previousPolicy.retention_set_at
     await updateCasePolicy(connection, {
       may_refer_unheard,
       retention_days,
@@ -57,7 +71,10 @@ interface EraseDependencies {
 }
 
 /** Runs daily: erases cases whose retention has ended, with everything that belongs to them. */
-export async function eraseOldCases({ database, storage, logger }: EraseDependencies, now: Date): Promise<void> {
+export async function eraseOldCases(
+  { database, storage, logger }: EraseDependencies,
+  now: Date,
+): Promise<void> {
   const cutoff = erasureCutoff(await selectCasePolicy(database), now)
   if (cutoff === null) return
   let erased = 0
@@ -68,7 +85,14 @@ export async function eraseOldCases({ database, storage, logger }: EraseDependen
       const ids = rows.map(({ id }) => id)
       const files = await deleteCases(connection, ids)
       for (const { id: case_id, teacher_id, student_id, class_group_id } of rows)
-        await deliverCaseEvent(connection, { event: 'case.deleted', case_id, teacher_id, student_id, class_group_id, now })
+        await deliverCaseEvent(connection, {
+          event: 'case.deleted',
+          case_id,
+          teacher_id,
+          student_id,
+          class_group_id,
+          now,
+        })
       return { count: rows.length, files }
     })
     // `sweepFiles` deletes later what cannot be deleted now.

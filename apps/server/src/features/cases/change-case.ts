@@ -72,7 +72,11 @@ async function freezeDocument(
 }
 
 /** Opens a case about a document. Only a teacher does this; a finding never opens a case. */
-export async function openCase(dependencies: EvidenceDependencies, document_id: string, owner: Owner): Promise<Case> {
+export async function openCase(
+  dependencies: EvidenceDependencies,
+  document_id: string,
+  owner: Owner,
+): Promise<Case> {
   const evidence = await gatherEvidence(dependencies, document_id, owner)
   return dependencies.database.transaction(async (connection) => {
     const { teacher_id } = owner
@@ -81,19 +85,44 @@ export async function openCase(dependencies: EvidenceDependencies, document_id: 
     const { class_group_id } = document
     const [id, now] = [randomUUID(), new Date()]
     const student_name = `${student.first_name} ${student.last_name}`.trim()
-    await insertCase(connection, { id, teacher_id, student_id, student_name, class_group_id, created_at: now, updated_at: now })
+    await insertCase(connection, {
+      id,
+      teacher_id,
+      student_id,
+      student_name,
+      class_group_id,
+      created_at: now,
+      updated_at: now,
+    })
     await freezeDocument(connection, { case_id: id, document, report, evidence, now }, owner)
-    const entry = { case_id: id, teacher_id, at: now, by_name: await readNameOnRecord(connection, teacher_id) }
+    const entry = {
+      case_id: id,
+      teacher_id,
+      at: now,
+      by_name: await readNameOnRecord(connection, teacher_id),
+    }
     await insertCaseEntry(connection, { ...entry, kind: 'opened', text: document.original_filename })
     const { rule } = await selectCasePolicy(connection)
     if (rule !== '') await insertCaseEntry(connection, { ...entry, kind: 'rule-named', text: rule })
-    await deliverCaseEvent(connection, { event: 'case.opened', case_id: id, teacher_id, student_id, class_group_id, now })
+    await deliverCaseEvent(connection, {
+      event: 'case.opened',
+      case_id: id,
+      teacher_id,
+      student_id,
+      class_group_id,
+      now,
+    })
     return readCase(connection, id, owner)
   })
 }
 
 /** Adds another document of the same student, with its report as it is now. */
-export async function addCaseDocument(dependencies: EvidenceDependencies, id: string, document_id: string, owner: Owner): Promise<Case> {
+export async function addCaseDocument(
+  dependencies: EvidenceDependencies,
+  id: string,
+  document_id: string,
+  owner: Owner,
+): Promise<Case> {
   const evidence = await gatherEvidence(dependencies, document_id, owner)
   return dependencies.database.transaction(async (connection) => {
     const { teacher_id } = owner
@@ -115,7 +144,14 @@ export async function addCaseDocument(dependencies: EvidenceDependencies, id: st
     })
     await updateCase(connection, id, { updated_at: now })
     const { class_group_id } = row
-    await deliverCaseEvent(connection, { event: 'case.changed', case_id: id, teacher_id, student_id, class_group_id, now })
+    await deliverCaseEvent(connection, {
+      event: 'case.changed',
+      case_id: id,
+      teacher_id,
+      student_id,
+      class_group_id,
+      now,
+    })
     return readCase(connection, id, owner)
   })
 }
@@ -128,13 +164,26 @@ export function deleteCase(database: Database, id: string, owner: Owner): Promis
     const now = new Date()
     await moveToBin(connection, 'case', id, owner, now)
     await deleteCases(connection, [id])
-    await deliverCaseEvent(connection, { event: 'case.deleted', case_id: id, teacher_id, student_id, class_group_id, now })
+    await deliverCaseEvent(connection, {
+      event: 'case.deleted',
+      case_id: id,
+      teacher_id,
+      student_id,
+      class_group_id,
+      now,
+    })
     return { id, deleted: true }
   })
 }
 
 /** Changes a locked case, queues its webhooks and returns the case as it is now. */
-async function saveChange(connection: Connection, row: CaseRow, change: Partial<CaseRow>, event: CaseEvent, now: Date): Promise<Case> {
+async function saveChange(
+  connection: Connection,
+  row: CaseRow,
+  change: Partial<CaseRow>,
+  event: CaseEvent,
+  now: Date,
+): Promise<Case> {
   const { id: case_id, teacher_id, student_id, class_group_id } = row
   await updateCase(connection, case_id, { ...change, updated_at: now })
   await deliverCaseEvent(connection, { event, case_id, teacher_id, student_id, class_group_id, now })
@@ -142,26 +191,50 @@ async function saveChange(connection: Connection, row: CaseRow, change: Partial<
 }
 
 /** Changes the private notes or the due date. A rule that is named becomes part of the record. */
-export function changeCase(database: Database, id: string, { notes, due_on, rule }: CaseChange, owner: Owner): Promise<Case> {
+export function changeCase(
+  database: Database,
+  id: string,
+  { notes, due_on, rule }: CaseChange,
+  owner: Owner,
+): Promise<Case> {
   return database.transaction(async (connection) => {
     const row = await lockCase(connection, id, owner)
     const change = { ...(notes === undefined ? {} : { notes }), ...(due_on === undefined ? {} : { due_on }) }
     const now = new Date()
     if (rule !== undefined && rule !== ruleOf(await selectCaseEntries(connection, id))) {
       const by_name = await readNameOnRecord(connection, row.teacher_id)
-      await insertCaseEntry(connection, { case_id: id, teacher_id: row.teacher_id, at: now, kind: 'rule-named', text: rule, by_name })
+      await insertCaseEntry(connection, {
+        case_id: id,
+        teacher_id: row.teacher_id,
+        at: now,
+        kind: 'rule-named',
+        text: rule,
+        by_name,
+      })
     }
     return saveChange(connection, row, change, 'case.changed', now)
   })
 }
 
 /** Records that the student was asked or answered, or a meeting. */
-export function recordCaseStep(database: Database, id: string, { kind, text }: CaseStepInput, owner: Owner): Promise<Case> {
+export function recordCaseStep(
+  database: Database,
+  id: string,
+  { kind, text }: CaseStepInput,
+  owner: Owner,
+): Promise<Case> {
   return database.transaction(async (connection) => {
     const row = await lockCase(connection, id, owner)
     const now = new Date()
     const by_name = await readNameOnRecord(connection, row.teacher_id)
-    await insertCaseEntry(connection, { case_id: id, teacher_id: row.teacher_id, at: now, kind, text, by_name })
+    await insertCaseEntry(connection, {
+      case_id: id,
+      teacher_id: row.teacher_id,
+      at: now,
+      kind,
+      text,
+      by_name,
+    })
     return saveChange(connection, row, { state: stateAfter(row.state, kind) }, eventOf[kind], now)
   })
 }
@@ -180,10 +253,14 @@ async function requireHearing(
 }
 
 /**
- * During an appeal, only the reviewer decides. Afterwards the teacher can still clear the student, but not restore a decision that the
- * reviewer replaced.
+ * During an appeal, only the reviewer decides. Afterwards the teacher can still clear the student, but not
+ * restore a decision that the reviewer replaced.
  */
-async function requireNoAppeal(connection: Connection, id: string, { outcome }: Pick<CaseDecision, 'outcome'>): Promise<void> {
+async function requireNoAppeal(
+  connection: Connection,
+  id: string,
+  { outcome }: Pick<CaseDecision, 'outcome'>,
+): Promise<void> {
   const appeal = await selectOptionalLatestAppeal(connection, id)
   if (appeal === null) return
   if (appeal.ended_at === null) throw problem('conflict', 'appeal_pending')
@@ -198,7 +275,12 @@ interface DecisionDependencies {
 type CaseDecision = Pick<CaseDecisionInput, 'outcome' | 'reason'> & { unheard_reason: string | null }
 
 /** Decides a case. A later decision supersedes an earlier one, which stays in the timeline. */
-export function decideCase({ database, mailer }: DecisionDependencies, id: string, decision: CaseDecision, owner: Owner): Promise<Case> {
+export function decideCase(
+  { database, mailer }: DecisionDependencies,
+  id: string,
+  decision: CaseDecision,
+  owner: Owner,
+): Promise<Case> {
   return database.transaction(async (connection) => {
     const row = await lockCase(connection, id, owner)
     await requireNoAppeal(connection, id, decision)
@@ -207,7 +289,16 @@ export function decideCase({ database, mailer }: DecisionDependencies, id: strin
     const now = new Date()
     const appeal_until = appealUntil(now, await selectCasePolicy(connection))
     const by_name = await readNameOnRecord(connection, row.teacher_id)
-    const entry = { case_id: id, teacher_id: row.teacher_id, at: now, kind: 'decided' as const, text, outcome, unheard_reason, by_name }
+    const entry = {
+      case_id: id,
+      teacher_id: row.teacher_id,
+      at: now,
+      kind: 'decided' as const,
+      text,
+      outcome,
+      unheard_reason,
+      by_name,
+    }
     await insertCaseEntry(connection, { ...entry, appeal_until: outcome === 'cleared' ? null : appeal_until })
     await notifyStudent(connection, mailer, row, 'studentDecided')
     return saveChange(connection, row, { state: 'decided', outcome, decided_at: now }, 'case.decided', now)
@@ -215,12 +306,25 @@ export function decideCase({ database, mailer }: DecisionDependencies, id: strin
 }
 
 /** Tells the webhooks that a case is there again. */
-export async function announceRestoredCase(connection: Connection, { id, teacher_id, now }: Events['restored']): Promise<void> {
+export async function announceRestoredCase(
+  connection: Connection,
+  { id, teacher_id, now }: Events['restored'],
+): Promise<void> {
   const { student_id, class_group_id } = await lockCase(connection, id, { teacher_id })
-  await deliverCaseEvent(connection, { event: 'case.changed', case_id: id, teacher_id, student_id, class_group_id, now })
+  await deliverCaseEvent(connection, {
+    event: 'case.changed',
+    case_id: id,
+    teacher_id,
+    student_id,
+    class_group_id,
+    now,
+  })
 }
 
 /** Cases about a deleted student stay, under the name that the student had. */
-export function keepStudentName(connection: Connection, { student_id }: Events['studentDeleted']): Promise<void> {
+export function keepStudentName(
+  connection: Connection,
+  { student_id }: Events['studentDeleted'],
+): Promise<void> {
   return updateStudentDeleted(connection, student_id)
 }

@@ -8,7 +8,8 @@ import { readStudentEmail } from '../students/students.ts'
 import type { CaseRow } from './store.ts'
 import { selectOptionalLatestLink } from './student-page/store.ts'
 
-// No email contains a student's name, a text or a word of the case, because mail passes servers outside our control.
+// No email contains a student's name, a text or a word of the case, because mail passes servers outside our
+// control.
 
 interface Recipient {
   email: string
@@ -49,7 +50,10 @@ function emailWithLink(message: Message, recipient: Recipient, url: string): Ema
 }
 
 const formatDate = (language: Locale, date: Date) =>
-  writeDate(new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }), date)
+  writeDate(
+    new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    date,
+  )
 
 /** Sends a student the link to their page. */
 export function linkEmail(

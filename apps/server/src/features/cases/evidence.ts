@@ -14,10 +14,15 @@ export interface EvidenceDependencies {
 }
 
 /**
- * What the teacher sees beside the report of a document, as it is now. It is frozen into the case with the report, because the document, its
- * class and the student's other texts may change or go. Other students are counted, not named.
+ * What the teacher sees beside the report of a document, as it is now. It is frozen into the case with the
+ * report, because the document, its class and the student's other texts may change or go. Other students are
+ * counted, not named.
  */
-export async function gatherEvidence({ database, sealer }: EvidenceDependencies, document_id: string, owner: Owner): Promise<CaseEvidence> {
+export async function gatherEvidence(
+  { database, sealer }: EvidenceDependencies,
+  document_id: string,
+  owner: Owner,
+): Promise<CaseEvidence> {
   const document = await readDocument(database, document_id, owner)
   const { blob_key, sha256, size_bytes } = await readStoredFile(database, document_id, owner)
   const submission_id = await findSubmissionOf(database, document_id, owner)
@@ -25,16 +30,23 @@ export async function gatherEvidence({ database, sealer }: EvidenceDependencies,
   const before = await readEarlierOverlap({ database }, document_id, owner)
   return {
     file: blob_key === null ? null : { filename: document.original_filename, bytes: size_bytes, sha256 },
-    overlap: (await readDocumentOverlap({ database }, document_id, owner)).map(({ documents, words, pairs }) => ({
-      documents,
+    overlap: (await readDocumentOverlap({ database }, document_id, owner)).map(
+      ({ documents, words, pairs }) => ({
+        documents,
+        words,
+        pairs: pairs.map((pair) => ({
+          words: pair.words,
+          passages: pair.passages,
+          share: pair.documents.find(({ id }) => id === document_id)?.share ?? 0,
+        })),
+      }),
+    ),
+    handed_in_before: before.matches.map(({ words, share, is_own_work, handed_in_at }) => ({
       words,
-      pairs: pairs.map((pair) => ({
-        words: pair.words,
-        passages: pair.passages,
-        share: pair.documents.find(({ id }) => id === document_id)?.share ?? 0,
-      })),
+      share,
+      is_own_work,
+      handed_in_at,
     })),
-    handed_in_before: before.matches.map(({ words, share, is_own_work, handed_in_at }) => ({ words, share, is_own_work, handed_in_at })),
     sources: before.sources.map(({ name, kind, words, share }) => ({ name, kind, words, share })),
     earlier: await compareWithEarlier(database, document),
     writing: writing && submission_id !== null ? { ...writing, submission_id } : null,

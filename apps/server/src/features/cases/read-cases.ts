@@ -1,4 +1,11 @@
-import { type Case, type CaseFilter, type CaseSummary, isId, type Problem, type Report } from '@penmark/contract'
+import {
+  type Case,
+  type CaseFilter,
+  type CaseSummary,
+  isId,
+  type Problem,
+  type Report,
+} from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { problem } from '../../problems/problem.ts'
@@ -28,7 +35,10 @@ function noSuchCase(): Problem {
   return problem('not_found', 'case_unknown')
 }
 
-async function namesOf(connection: Connection, rows: Pick<CaseRow, 'student_id' | 'class_group_id'>[]): Promise<CaseNames> {
+async function namesOf(
+  connection: Connection,
+  rows: Pick<CaseRow, 'student_id' | 'class_group_id'>[],
+): Promise<CaseNames> {
   const ids = (name: 'student_id' | 'class_group_id') => [...new Set(rows.flatMap((row) => row[name] ?? []))]
   return {
     students: await readStudentNames(connection, ids('student_id')),
@@ -42,7 +52,12 @@ export async function listCases(
   { teacher_id }: Owner,
 ): Promise<CaseSummary[]> {
   // No case belongs to an invalid id.
-  if (Object.entries(filter).some(([name, value]) => name.endsWith('_id') && value !== undefined && !isId(value))) return []
+  if (
+    Object.entries(filter).some(
+      ([name, value]) => name.endsWith('_id') && value !== undefined && !isId(value),
+    )
+  )
+    return []
   const rows = await selectCases(connection, teacher_id, filter, { offset, limit })
   const names = await namesOf(connection, rows)
   const policy = await selectCasePolicy(connection)
@@ -50,7 +65,11 @@ export async function listCases(
 }
 
 /** The caller's own case, as in lists. */
-export async function readCaseSummary(connection: Connection, id: string, owner: Owner): Promise<CaseSummary> {
+export async function readCaseSummary(
+  connection: Connection,
+  id: string,
+  owner: Owner,
+): Promise<CaseSummary> {
   const row = await requireCase(connection, id, owner)
   return toSummary(row, await namesOf(connection, [row]), await selectCasePolicy(connection))
 }
@@ -82,7 +101,11 @@ export async function readCase(connection: Connection, id: string, { teacher_id 
 }
 
 /** The row of the caller's own case, not locked. */
-export async function requireCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<CountedCase> {
+export async function requireCase(
+  connection: Connection,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<CountedCase> {
   const row = isId(id) ? await selectOptionalCase(connection, teacher_id, id) : null
   if (!row) throw noSuchCase()
   return row
@@ -96,9 +119,16 @@ export async function lockCase(connection: Connection, id: string, { teacher_id 
 }
 
 /** The frozen report of one document of a case. */
-export async function readCaseReport(connection: Connection, id: string, document_id: string, { teacher_id }: Owner): Promise<Report> {
+export async function readCaseReport(
+  connection: Connection,
+  id: string,
+  document_id: string,
+  { teacher_id }: Owner,
+): Promise<Report> {
   await requireCase(connection, id, { teacher_id })
-  const document = (await selectCaseDocuments(connection, id)).find((each) => each.document_id === document_id)
+  const document = (await selectCaseDocuments(connection, id)).find(
+    (each) => each.document_id === document_id,
+  )
   if (!document) throw problem('not_found', 'document_not_in_case')
   return asOnlyResult(document.report)
 }

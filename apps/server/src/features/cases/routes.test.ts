@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Case, type CaseSummary, caseLimits, type Document, type Report, type Student } from '@penmark/contract'
+import {
+  type Case,
+  type CaseSummary,
+  caseLimits,
+  type Document,
+  type Report,
+  type Student,
+} from '@penmark/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '../../durations.ts'
@@ -39,7 +46,8 @@ async function opened(): Promise<Case> {
   return body as Case
 }
 
-const step = (id: string, kind: string, text = 'What was said') => ana.call('POST', `/cases/${id}/steps`, { kind, text })
+const step = (id: string, kind: string, text = 'What was said') =>
+  ana.call('POST', `/cases/${id}/steps`, { kind, text })
 const decide = (id: string, decision: object) => ana.call('POST', `/cases/${id}/decisions`, decision)
 const read = async (id: string) => (await ana.call('GET', `/cases/${id}`)).body as Case
 const setPolicy = (policy: object) => administrator.call('PUT', '/admin/case-policy', policy)
@@ -52,7 +60,9 @@ describe('a case', () => {
     expect([state, student_name, is_heard]).toEqual(['new', 'Ida Berg', false])
     expect(documents).toMatchObject([{ filename: 'Essay', is_deleted: false }])
     expect(entries.map(({ kind }) => kind)).toEqual(['opened'])
-    expect((await ana.call('GET', `/cases?student_id=${student.id}`)).body).toMatchObject([{ id, document_count: 1 }])
+    expect((await ana.call('GET', `/cases?student_id=${student.id}`)).body).toMatchObject([
+      { id, document_count: 1 },
+    ])
   })
 
   test('advances from new to asked, answered and decided, and never back', async () => {
@@ -71,7 +81,9 @@ describe('a case', () => {
     await decide(id, { outcome: 'cleared', reason: 'The drafts turned up.' })
     const { outcome, entries } = await read(id)
     expect(outcome).toBe('cleared')
-    expect(entries.filter(({ kind }) => kind === 'decided').map((entry) => [entry.outcome, entry.text])).toEqual([
+    expect(
+      entries.filter(({ kind }) => kind === 'decided').map((entry) => [entry.outcome, entry.text]),
+    ).toEqual([
       ['support-agreed', 'Agreed on a writing workshop.'],
       ['cleared', 'The drafts turned up.'],
     ])
@@ -80,7 +92,10 @@ describe('a case', () => {
   test('needs a reason for every decision', async () => {
     const { id } = await opened()
     const { status, body } = await decide(id, { outcome: 'cleared', reason: '   ' })
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('Give the reason for your decision.')])
+    expect([status, JSON.stringify(body)]).toEqual([
+      422,
+      expect.stringContaining('Give the reason for your decision.'),
+    ])
     expect((await read(id)).state).toBe('new')
   })
 
@@ -125,14 +140,20 @@ describe('the documents of a case', () => {
     expect([status, (body as Case).documents.length]).toEqual([201, 2])
     expect((body as Case).entries.map(({ kind }) => kind)).toEqual(['opened', 'document-added'])
     const again = await ana.call('POST', '/cases', { document_id: documents[0]?.document_id })
-    expect([again.status, again.text]).toEqual([409, expect.stringContaining('This document is in a case already.')])
+    expect([again.status, again.text]).toEqual([
+      409,
+      expect.stringContaining('This document is in a case already.'),
+    ])
     expect((await ana.call('GET', `/cases?document_id=${second.id}`)).body).toMatchObject([{ id }])
   })
 
   test('must belong to the student of the case', async () => {
     const { id } = await opened()
-    const other = (await ana.call('POST', '/students', { first_name: 'Jon', last_name: 'Dahl' })).body as Student
-    const otherStudent = await ana.call('POST', `/cases/${id}/documents`, { document_id: (await documentOf(other.id)).id })
+    const other = (await ana.call('POST', '/students', { first_name: 'Jon', last_name: 'Dahl' }))
+      .body as Student
+    const otherStudent = await ana.call('POST', `/cases/${id}/documents`, {
+      document_id: (await documentOf(other.id)).id,
+    })
     const unassigned = await ana.call('POST', '/cases', { document_id: (await documentOf(null)).id })
     expect([otherStudent.status, unassigned.status]).toEqual([409, 409])
     expect(unassigned.text).toContain('Assign this document to a student first.')
@@ -146,10 +167,16 @@ describe('the documents of a case', () => {
     await ana.call('PUT', `/students/${student.id}`, { first_name: 'Ida', last_name: 'Berg-Lund' })
     await ana.call('DELETE', `/documents/${document_id}`)
     await ana.call('DELETE', `/students/${student.id}`)
-    expect(await read(id)).toMatchObject({ student_id: null, student_name: 'Ida Berg-Lund', documents: [{ is_deleted: true }] })
+    expect(await read(id)).toMatchObject({
+      student_id: null,
+      student_name: 'Ida Berg-Lund',
+      documents: [{ is_deleted: true }],
+    })
     const kept = (await ana.call('GET', `/cases/${id}/documents/${document_id}/report`)).body as Report
     expect(kept).toEqual({ ...before, may_recheck: false })
-    expect(kept.results.map(({ paragraph_text }) => paragraph_text).join('')).toContain(prose(60).slice(0, 40))
+    expect(kept.results.map(({ paragraph_text }) => paragraph_text).join('')).toContain(
+      prose(60).slice(0, 40),
+    )
   })
 })
 
@@ -163,10 +190,20 @@ describe('a referral', () => {
     const { id } = await opened()
     await step(id, 'asked')
     const refused = await decide(id, { outcome: 'referred', reason: 'Second time.' })
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Say why the student was not heard.')])
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining('Say why the student was not heard.'),
+    ])
     expect((await read(id)).state).toBe('asked')
-    const decided = await decide(id, { outcome: 'referred', reason: 'Second time.', unheard_reason: 'Left the school.' })
-    expect((decided.body as Case).entries.at(-1)).toMatchObject({ outcome: 'referred', unheard_reason: 'Left the school.' })
+    const decided = await decide(id, {
+      outcome: 'referred',
+      reason: 'Second time.',
+      unheard_reason: 'Left the school.',
+    })
+    expect((decided.body as Case).entries.at(-1)).toMatchObject({
+      outcome: 'referred',
+      unheard_reason: 'Left the school.',
+    })
   })
 
   test('needs no reason once the student has answered or met the teacher', async () => {
@@ -181,8 +218,15 @@ describe('a referral', () => {
     await setPolicy({ may_refer_unheard: false, retention_days: null })
     const { id, may_refer_unheard } = await opened()
     expect(may_refer_unheard).toBe(false)
-    const refused = await decide(id, { outcome: 'referred', reason: 'Second time.', unheard_reason: 'Left the school.' })
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Hear the student before you refer the case')])
+    const refused = await decide(id, {
+      outcome: 'referred',
+      reason: 'Second time.',
+      unheard_reason: 'Left the school.',
+    })
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('Hear the student before you refer the case'),
+    ])
     await step(id, 'meeting')
     expect((await decide(id, { outcome: 'referred', reason: 'Second time.' })).status).toBe(201)
     await setPolicy({ may_refer_unheard: true, retention_days: null })
@@ -206,7 +250,9 @@ test('the database refuses to change or remove the record of a case', async () =
 
 test('two decisions at once are both kept, one after the other', async () => {
   const { id } = await opened()
-  await Promise.all(['cleared', 'no-action'].map((outcome) => decide(id, { outcome, reason: `For ${outcome}.` })))
+  await Promise.all(
+    ['cleared', 'no-action'].map((outcome) => decide(id, { outcome, reason: `For ${outcome}.` })),
+  )
   const { entries, outcome } = await read(id)
   const outcomes = entries.flatMap((entry) => entry.outcome ?? [])
   expect(outcomes.toSorted()).toEqual(['cleared', 'no-action'])
@@ -217,49 +263,75 @@ test('lists are filtered by state and class, the last changed first, and paged',
   const bea = await testApp.teacher('bea')
   const { body: group } = await bea.call('POST', '/class-groups', { class_name: '10 B' })
   const class_group_id = (group as { id: string }).id
-  const student = ((await bea.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student).id
+  const student = (
+    (await bea.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
+  ).id
   await bea.call('POST', `/class-groups/${class_group_id}/students/${student}`)
   const ids: string[] = []
   for (const fields of [{ class_group_id }, {}]) {
-    const { body } = await bea.call('POST', '/documents/text', { text: prose(60), student_id: student, ...fields })
+    const { body } = await bea.call('POST', '/documents/text', {
+      text: prose(60),
+      student_id: student,
+      ...fields,
+    })
     const { id } = await bea.finished((body as Document).id)
     ids.push(((await bea.call('POST', '/cases', { document_id: id })).body as Case).id)
   }
-  const list = async (query: string) => ((await bea.call('GET', `/cases?${query}`)).body as CaseSummary[]).map(({ id }) => id)
+  const list = async (query: string) =>
+    ((await bea.call('GET', `/cases?${query}`)).body as CaseSummary[]).map(({ id }) => id)
   expect(await list(`class_group_id=${class_group_id}`)).toEqual([ids[0]])
   expect(await list('')).toEqual(ids.toReversed())
   await bea.call('POST', `/cases/${ids[0]}/steps`, { kind: 'asked', text: 'How did you begin?' })
   expect([await list('limit=1'), await list('limit=1&offset=1')]).toEqual([[ids[0]], [ids[1]]])
-  expect([await list('state=asked'), await list('state=decided'), await list('student_id=nonsense')]).toEqual([[ids[0]], [], []])
+  expect([await list('state=asked'), await list('state=decided'), await list('student_id=nonsense')]).toEqual(
+    [[ids[0]], [], []],
+  )
 })
 
 test('an API key with the scope reads cases, and changes none', async () => {
   const { id } = await opened()
   const callerWithKey = async (scopes: string[]) => {
-    const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Office', scopes })).body as { key: string }
+    const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Office', scopes })).body as {
+      key: string
+    }
     return testApp.caller(`Bearer ${key}`)
   }
   const apiCaller = await callerWithKey(['cases:read'])
   expect((await apiCaller.call('GET', `/cases/${id}`)).body).toMatchObject({ id })
-  expect((await apiCaller.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'No.' })).status).toBe(403)
+  expect(
+    (await apiCaller.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'No.' })).status,
+  ).toBe(403)
   expect((await (await callerWithKey(['reports:read'])).call('GET', `/cases/${id}`)).status).toBe(403)
 })
 
 test('every change is queued for the teacher’s webhooks, with ids alone', async () => {
   const cay = await testApp.teacher('cay')
-  const student = ((await cay.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student).id
+  const student = (
+    (await cay.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
+  ).id
   const { body } = await cay.call('POST', '/documents/text', { text: prose(60), student_id: student })
   const document = await cay.finished((body as Document).id)
-  const endpoint = ((await cay.call('POST', '/integrations/webhooks', { url: 'https://hooks.example/' })).body as { id: string }).id
+  const endpoint = (
+    (await cay.call('POST', '/integrations/webhooks', { url: 'https://hooks.example/' })).body as {
+      id: string
+    }
+  ).id
   const { id } = (await cay.call('POST', '/cases', { document_id: document.id })).body as Case
   await cay.call('PUT', `/cases/${id}`, { notes: 'Quietly' })
-  for (const kind of ['asked', 'meeting']) await cay.call('POST', `/cases/${id}/steps`, { kind, text: 'Said' })
+  for (const kind of ['asked', 'meeting'])
+    await cay.call('POST', `/cases/${id}/steps`, { kind, text: 'Said' })
   await cay.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'Fine' })
   const { rows } = await testApp.database.query(
     'select event, case_id, student_id, document_id from webhook_deliveries where endpoint_id = $1 order by created_at',
     [endpoint],
   )
-  expect(rows.map(({ event }) => event)).toEqual(['case.opened', 'case.changed', 'case.asked', 'case.answered', 'case.decided'])
+  expect(rows.map(({ event }) => event)).toEqual([
+    'case.opened',
+    'case.changed',
+    'case.asked',
+    'case.answered',
+    'case.decided',
+  ])
   expect(rows[0]).toMatchObject({ case_id: id, student_id: student, document_id: null })
 })
 
@@ -270,7 +342,9 @@ describe('retention of cases', () => {
     expect(erase_at).toBeNull()
     await eraseOldCases({ ...testApp, logger }, new Date(Date.now() + 4_000 * dayMs))
     expect((await read(id)).id).toBe(id)
-    await testApp.database.query("update cases set updated_at = now() - interval '400 days' where id = $1", [id])
+    await testApp.database.query("update cases set updated_at = now() - interval '400 days' where id = $1", [
+      id,
+    ])
     await setPolicy({ may_refer_unheard: true, retention_days: 365 })
     const announced = new Date((await read(id)).erase_at ?? 0).getTime()
     expect(Math.round((announced - Date.now()) / dayMs)).toBe(caseLimits.retentionNoticeDays)
@@ -298,7 +372,10 @@ describe('retention of cases', () => {
     expect((await report()).text).toContain(prose(60).slice(0, 40))
     await eraseOldCases({ ...testApp, logger }, new Date(Date.now() + 31 * dayMs))
     expect((await report()).status).toBe(404)
-    expect((await testApp.database.query('select 1 from case_documents where document_id = $1', [document_id])).rows).toEqual([])
+    expect(
+      (await testApp.database.query('select 1 from case_documents where document_id = $1', [document_id]))
+        .rows,
+    ).toEqual([])
     await setPolicy({ may_refer_unheard: true, retention_days: null })
   })
 
@@ -314,11 +391,17 @@ describe('retention of cases', () => {
     })
     expect((await administrator.call('GET', '/admin/audit?action=case-policy.change')).body).toMatchObject([
       {
-        details: { may_refer_unheard_before: true, may_refer_unheard_after: false, retention_days_before: null, retention_days_after: 730 },
+        details: {
+          may_refer_unheard_before: true,
+          may_refer_unheard_after: false,
+          retention_days_before: null,
+          retention_days_after: 730,
+        },
       },
-      ...Array<unknown>(((await administrator.call('GET', '/admin/audit?action=case-policy.change')).body as unknown[]).length - 1).fill(
-        {},
-      ),
+      ...Array<unknown>(
+        ((await administrator.call('GET', '/admin/audit?action=case-policy.change')).body as unknown[])
+          .length - 1,
+      ).fill({}),
     ])
     expect((await setPolicy({ may_refer_unheard: true, retention_days: 5 })).status).toBe(422)
     await setPolicy({ may_refer_unheard: true, retention_days: null })
@@ -329,7 +412,11 @@ test('an export holds the cases, and a sample opens none', async () => {
   const { id } = await opened()
   await step(id, 'asked', 'How did you begin this essay?')
   const { text } = await ana.call('GET', '/teachers/me/export')
-  const data = JSON.parse(text) as { cases: { id: string }[]; case_entries: { text: string }[]; case_documents: { case_id: string }[] }
+  const data = JSON.parse(text) as {
+    cases: { id: string }[]
+    case_entries: { text: string }[]
+    case_documents: { case_id: string }[]
+  }
   expect(data.cases.map((each) => each.id)).toContain(id)
   expect(data.case_documents.map((each) => each.case_id)).toContain(id)
   expect(data.case_entries.map((each) => each.text)).toContain('How did you begin this essay?')

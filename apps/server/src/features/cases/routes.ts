@@ -5,7 +5,14 @@ import type { Printer } from '../../print/printer.ts'
 import { bindAppeals } from './appeals/appeals.ts'
 import { readCaseAttention, readCaseCounts, readFindingRecord } from './case-counts.ts'
 import { readCasePolicy, saveCasePolicy } from './case-policy.ts'
-import { addCaseDocument, changeCase, decideCase, deleteCase, openCase, recordCaseStep } from './change-case.ts'
+import {
+  addCaseDocument,
+  changeCase,
+  decideCase,
+  deleteCase,
+  openCase,
+  recordCaseStep,
+} from './change-case.ts'
 import type { EvidenceDependencies } from './evidence.ts'
 import { exportCase, printCase } from './evidence-pack/export-case.ts'
 import { listCases, readCase, readCaseReport } from './read-cases.ts'
@@ -31,8 +38,12 @@ export function bindCases(binder: Binder, dependencies: CaseDependencies): void 
   bind(routes.readCase, ({ id }, caller) => readCase(database, id, caller))
   bind(routes.changeCase, ({ id, ...change }, caller) => changeCase(database, id, change, caller))
   bind(routes.deleteCase, ({ id }, caller) => deleteCase(database, id, caller))
-  bind(routes.addCaseDocument, ({ id, document_id }, caller) => addCaseDocument(dependencies, id, document_id, caller))
-  bind(routes.readCaseReport, ({ id, document_id }, caller) => readCaseReport(database, id, document_id, caller))
+  bind(routes.addCaseDocument, ({ id, document_id }, caller) =>
+    addCaseDocument(dependencies, id, document_id, caller),
+  )
+  bind(routes.readCaseReport, ({ id, document_id }, caller) =>
+    readCaseReport(database, id, document_id, caller),
+  )
   bind(routes.recordCaseStep, ({ id, ...step }, caller) => recordCaseStep(database, id, step, caller))
   bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(dependencies, id, decision, caller))
   bind(routes.exportCase, (input, caller) => exportCase(dependencies, input, caller))

@@ -17,7 +17,11 @@ export function stateAfter(state: CaseState, step: CaseStep): CaseState {
   return step === 'asked' ? 'asked' : 'answered'
 }
 
-export const eventOf: Record<CaseStep, CaseEvent> = { asked: 'case.asked', answer: 'case.answered', meeting: 'case.answered' }
+export const eventOf: Record<CaseStep, CaseEvent> = {
+  asked: 'case.asked',
+  answer: 'case.answered',
+  meeting: 'case.answered',
+}
 
 export function isHeard(entries: Pick<CaseEntryRow, 'kind'>[]): boolean {
   return entries.some(({ kind }) => kind === 'answer' || kind === 'meeting')
@@ -25,7 +29,10 @@ export function isHeard(entries: Pick<CaseEntryRow, 'kind'>[]): boolean {
 
 type Retention = Pick<CasePolicyRow, 'retention_days' | 'retention_set_at'>
 
-/** When retention erases a case; null for never. After a new or shorter setting, teachers have some days to react. */
+/**
+ * When retention erases a case; null for never. After a new or shorter setting, teachers have some days to
+ * react.
+ */
 function eraseAt(updated_at: Date, { retention_days, retention_set_at }: Retention): Date | null {
   if (retention_days === null) return null
   const noticeEnd = (retention_set_at?.getTime() ?? 0) + caseLimits.retentionNoticeDays * dayMs
@@ -52,7 +59,8 @@ export function toSummary(row: CountedCase, names: CaseNames, policy: Retention)
     student_id: row.student_id,
     student_name: student ? `${student.first_name} ${student.last_name}`.trim() : row.student_name,
     class_group_id: row.class_group_id,
-    class_name: row.class_group_id === null ? null : (names.classGroups.get(row.class_group_id)?.class_name ?? null),
+    class_name:
+      row.class_group_id === null ? null : (names.classGroups.get(row.class_group_id)?.class_name ?? null),
     state: row.state,
     outcome: row.outcome,
     due_on: row.due_on,
@@ -65,13 +73,35 @@ export function toSummary(row: CountedCase, names: CaseNames, policy: Retention)
   }
 }
 
-function toDocument({ document_id, filename, report, added_at }: CaseDocumentRow, existing: ReadonlySet<string>): CaseDocument {
+function toDocument(
+  { document_id, filename, report, added_at }: CaseDocumentRow,
+  existing: ReadonlySet<string>,
+): CaseDocument {
   const { score, label, finding, ai_share, text_hash } = report
   const is_deleted = !existing.has(document_id)
-  return { document_id, filename, score, label, finding, ai_share, text_hash, added_at: added_at.toISOString(), is_deleted }
+  return {
+    document_id,
+    filename,
+    score,
+    label,
+    finding,
+    ai_share,
+    text_hash,
+    added_at: added_at.toISOString(),
+    is_deleted,
+  }
 }
 
-function toEntry({ id, at, kind, text, outcome, unheard_reason, reply_id, by_name }: CaseEntryRow): CaseEntry {
+function toEntry({
+  id,
+  at,
+  kind,
+  text,
+  outcome,
+  unheard_reason,
+  reply_id,
+  by_name,
+}: CaseEntryRow): CaseEntry {
   return { id: String(id), at: at.toISOString(), kind, text, outcome, unheard_reason, reply_id, by: by_name }
 }
 
@@ -92,7 +122,16 @@ interface CaseParts {
   teacher: Pick<Case, 'teacher_name' | 'school_name'>
 }
 
-export function toCase({ summary, notes, documents, existing, entries, policy, appeal, teacher }: CaseParts): Case {
+export function toCase({
+  summary,
+  notes,
+  documents,
+  existing,
+  entries,
+  policy,
+  appeal,
+  teacher,
+}: CaseParts): Case {
   return {
     ...summary,
     notes,

@@ -117,7 +117,11 @@ export async function selectCases(
     .limit(page.limit)
 }
 
-export async function selectOptionalCase({ orm }: Connection, teacher_id: string, id: string): Promise<CountedCase | null> {
+export async function selectOptionalCase(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<CountedCase | null> {
   const [row] = await orm
     .select({ ...getTableColumns(cases), document_count, is_under_appeal })
     .from(cases)
@@ -126,7 +130,11 @@ export async function selectOptionalCase({ orm }: Connection, teacher_id: string
 }
 
 /** Locks the case, so that two changes of it run one after the other. */
-export async function selectOptionalCaseForUpdate({ orm }: Connection, teacher_id: string, id: string): Promise<CaseRow | null> {
+export async function selectOptionalCaseForUpdate(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<CaseRow | null> {
   const [row] = await orm.select().from(cases).where(isOwn(teacher_id, id)).for('update')
   return row ?? null
 }
@@ -140,8 +148,8 @@ export async function updateCase({ orm }: Connection, id: string, change: Partia
 }
 
 /**
- * Deletes cases with everything that belongs to them, in the only order that the database allows. Returns the keys of the students' files, to
- * be deleted after the commit.
+ * Deletes cases with everything that belongs to them, in the only order that the database allows. Returns the
+ * keys of the students' files, to be deleted after the commit.
  */
 export async function deleteCases(connection: Connection, ids: string[]): Promise<string[]> {
   const { orm } = connection
@@ -154,7 +162,11 @@ export async function deleteCases(connection: Connection, ids: string[]): Promis
 }
 
 /** Locks some cases of all teachers that were last changed before a moment, without those under appeal. */
-export async function selectUnchangedSinceForUpdate({ orm }: Connection, before: Date, limit: number): Promise<CaseRow[]> {
+export async function selectUnchangedSinceForUpdate(
+  { orm }: Connection,
+  before: Date,
+  limit: number,
+): Promise<CaseRow[]> {
   return orm
     .select()
     .from(cases)
@@ -192,7 +204,11 @@ export type CaseOfDocument = Pick<CaseRow, 'id' | 'state'> & { document_id: stri
 const ofDocument = { document_id: caseDocuments.document_id, id: cases.id, state: cases.state }
 
 /** The cases of these documents. */
-export async function selectCasesOfDocuments({ orm }: Connection, teacher_id: string, ids: string[]): Promise<CaseOfDocument[]> {
+export async function selectCasesOfDocuments(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<CaseOfDocument[]> {
   if (ids.length === 0) return []
   return orm
     .select(ofDocument)
@@ -202,7 +218,11 @@ export async function selectCasesOfDocuments({ orm }: Connection, teacher_id: st
 }
 
 /** The documents of cases whose students have answered, the last answered first. */
-export async function selectAnsweredDocuments({ orm }: Connection, teacher_id: string, limit: number): Promise<CaseOfDocument[]> {
+export async function selectAnsweredDocuments(
+  { orm }: Connection,
+  teacher_id: string,
+  limit: number,
+): Promise<CaseOfDocument[]> {
   return orm
     .select(ofDocument)
     .from(caseDocuments)
@@ -221,7 +241,10 @@ export async function selectIsInCase({ orm }: Connection, document_id: string): 
   return rows.length > 0
 }
 
-export async function insertCaseEntry({ orm }: Connection, row: typeof caseEntries.$inferInsert): Promise<void> {
+export async function insertCaseEntry(
+  { orm }: Connection,
+  row: typeof caseEntries.$inferInsert,
+): Promise<void> {
   await orm.insert(caseEntries).values(row)
 }
 
@@ -233,7 +256,10 @@ export async function selectCaseEntries({ orm }: Connection, case_id: string): P
 /** Removes a student who is about to be deleted from their cases, and stores their present name instead. */
 export async function updateStudentDeleted({ orm }: Connection, student_id: string): Promise<void> {
   const name = sql<string>`coalesce((select trim(s.first_name || ' ' || s.last_name) from students s where s.id = ${student_id}), ${cases.student_name})`
-  await orm.update(cases).set({ student_name: name, student_id: null }).where(eq(cases.student_id, student_id))
+  await orm
+    .update(cases)
+    .set({ student_name: name, student_id: null })
+    .where(eq(cases.student_id, student_id))
 }
 
 const defaultPolicy: CasePolicyRow = {
@@ -259,6 +285,9 @@ export async function selectCasePolicyForUpdate({ orm }: Connection): Promise<Ca
   return row ?? defaultPolicy
 }
 
-export async function updateCasePolicy({ orm }: Connection, change: Omit<CasePolicyRow, 'id'>): Promise<void> {
+export async function updateCasePolicy(
+  { orm }: Connection,
+  change: Omit<CasePolicyRow, 'id'>,
+): Promise<void> {
   await orm.update(casePolicy).set(change)
 }

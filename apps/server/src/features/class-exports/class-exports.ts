@@ -1,4 +1,12 @@
-import { csvLine, csvMark, type Document, type LongAttachment, labels, routes, type Student } from '@penmark/contract'
+import {
+  csvLine,
+  csvMark,
+  type Document,
+  type LongAttachment,
+  labels,
+  routes,
+  type Student,
+} from '@penmark/contract'
 import { findingOf, headlineOf, headlineSentence, judgementOf } from '@penmark/reading'
 import { utf8Chunks } from '../../chunks.ts'
 import type { Database } from '../../database/database.ts'
@@ -16,7 +24,9 @@ import { type ClassExportRequest, classExportFilename, type ExportTexts, loadExp
 export function bindClassExports({ bind }: Binder, dependencies: PrintDependencies): void {
   bind(routes.exportClassGroup, (input, caller) => exportClassGroup(dependencies.database, input, caller))
   bind(routes.exportClassReports, (input, caller) => exportReports(dependencies, input, caller))
-  bind(routes.exportStudentWriting, (input, caller) => exportStudentWriting(dependencies.database, input, caller))
+  bind(routes.exportStudentWriting, (input, caller) =>
+    exportStudentWriting(dependencies.database, input, caller),
+  )
 }
 
 const documentHeaders = [
@@ -35,11 +45,16 @@ const documentHeaders = [
   'documents:writtenInClass',
 ]
 
-function studentCells(student: Pick<Student, 'first_name' | 'last_name'> & Partial<Student>): (string | null)[] {
+function studentCells(
+  student: Pick<Student, 'first_name' | 'last_name'> & Partial<Student>,
+): (string | null)[] {
   return [student.last_name, student.first_name, student.email ?? null, student.external_student_id ?? null]
 }
 
-/** Finding, share of marked text, score and verdict. The share is empty unless the finding says that some of the text stands out. */
+/**
+ * Finding, share of marked text, score and verdict. The share is empty unless the finding says that some of
+ * the text stands out.
+ */
 function resultCells(document: Document, texts: ExportTexts): (string | number | null)[] {
   const { score, ai_share } = document
   const headline = headlineOf(document)
@@ -57,7 +72,11 @@ function resultCells(document: Document, texts: ExportTexts): (string | number |
   return [sentence, marked, score === null ? null : texts.score(score), judged]
 }
 
-function documentCells(document: Document, texts: ExportTexts, formatTime: (iso: string) => string): (string | number | null)[] {
+function documentCells(
+  document: Document,
+  texts: ExportTexts,
+  formatTime: (iso: string) => string,
+): (string | number | null)[] {
   const { original_filename, upload_timestamp, status, word_count, written_in_class } = document
   const result = status === 'COMPLETED' ? resultCells(document, texts) : [null, null, null, null]
   return [
@@ -70,7 +89,9 @@ function documentCells(document: Document, texts: ExportTexts, formatTime: (iso:
   ]
 }
 
-/** Streams a table with a row for each document of the class, then one for each student without a document. */
+/**
+ * Streams a table with a row for each document of the class, then one for each student without a document.
+ */
 async function exportClassGroup(
   database: Database,
   { id, language = 'en-GB', time_zone }: ClassExportRequest,
@@ -78,7 +99,11 @@ async function exportClassGroup(
 ): Promise<LongAttachment> {
   const classGroup = await readClassGroup(database, id, caller)
   const texts = await loadExportTexts(language)
-  const members = await listStudents(database, { class_group_id: id, sort: 'last_name', order: 'asc', offset: 0 }, caller)
+  const members = await listStudents(
+    database,
+    { class_group_id: id, sort: 'last_name', order: 'asc', offset: 0 },
+    caller,
+  )
   const formatTime = timeFormatter(time_zone)
   const line = (cells: readonly (string | number | null)[]) => csvLine(cells, texts.cellSeparator)
   const blank = documentHeaders.slice(4).map(() => null)
@@ -90,9 +115,13 @@ async function exportClassGroup(
     for await (const document of readClassDocuments(database, id, caller)) {
       const student = byId.get(document.student_id ?? '') ?? document.student_details
       withDocuments.add(document.student_id)
-      yield line([...(student ? studentCells(student) : [null, null, null, null]), ...documentCells(document, texts, formatTime)])
+      yield line([
+        ...(student ? studentCells(student) : [null, null, null, null]),
+        ...documentCells(document, texts, formatTime),
+      ])
     }
-    for (const student of members) if (!withDocuments.has(student.id)) yield line([...studentCells(student), ...blank])
+    for (const student of members)
+      if (!withDocuments.has(student.id)) yield line([...studentCells(student), ...blank])
   }
   return { filename: classExportFilename(classGroup, 'csv'), chunks: utf8Chunks(lines()) }
 }
@@ -127,7 +156,14 @@ async function exportStudentWriting(
     for (const { filename, created_at, written_in_class, score, sentence_words, word_letters } of history) {
       const mark = written_in_class ? texts.text('export:yes') : null
       yield csvLine(
-        [filename, formatTime(created_at), mark, texts.score(score), decimal(sentence_words), decimal(word_letters)],
+        [
+          filename,
+          formatTime(created_at),
+          mark,
+          texts.score(score),
+          decimal(sentence_words),
+          decimal(word_letters),
+        ],
         texts.cellSeparator,
       )
     }

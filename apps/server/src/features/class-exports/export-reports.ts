@@ -31,7 +31,9 @@ function nameOf({ student_details: student }: Document): string | null {
 }
 
 /** The completed documents, and the names of the unfinished ones. */
-async function partition(documents: AsyncIterable<Document>): Promise<{ completed: Document[]; unfinished: string[] }> {
+async function partition(
+  documents: AsyncIterable<Document>,
+): Promise<{ completed: Document[]; unfinished: string[] }> {
   const completed: Document[] = []
   const unfinished: string[] = []
   for await (const document of documents) {
@@ -42,9 +44,9 @@ async function partition(documents: AsyncIterable<Document>): Promise<{ complete
 }
 
 /**
- * The reports of a class as PDFs, in a folder for each student. A report is printed once the one before it has been read, so that one PDF at
- * a time is in memory and a closed connection stops the printing. A file at the end names what is missing. @throws {Problem} `conflict` if no
- * document of the class is completed.
+ * The reports of a class as PDFs, in a folder for each student. A report is printed once the one before it
+ * has been read, so that one PDF at a time is in memory and a closed connection stops the printing. A file at
+ * the end names what is missing. @throws {Problem} `conflict` if no document of the class is completed.
  */
 export async function exportReports(
   dependencies: PrintDependencies,
@@ -63,13 +65,21 @@ export async function exportReports(
     const unique = uniqueNames()
     const failed: string[] = []
     for (const document of completed) {
-      const report = await tryPrint(dependencies, document.id, { language, time_zone, appendix: false }, caller)
+      const report = await tryPrint(
+        dependencies,
+        document.id,
+        { language, time_zone, appendix: false },
+        caller,
+      )
       if (report === null) {
         failed.push(document.original_filename)
         continue
       }
       const folder = safeName(nameOf(document), texts.text('export:nobody'))
-      zip.addBuffer(Buffer.from(report.content), unique(`${folder}/${report.filename}`), { compress: false, mtime: new Date() })
+      zip.addBuffer(Buffer.from(report.content), unique(`${folder}/${report.filename}`), {
+        compress: false,
+        mtime: new Date(),
+      })
       yield* availableChunks(output)
     }
     if (failed.length + unfinished.length > 0) {
@@ -83,17 +93,24 @@ export async function exportReports(
 
 /** Names the documents of the class that the archive lacks, and why. */
 function missingList(texts: ExportTexts, failed: string[], unfinished: string[]): string {
-  const part = (title: string, names: string[]) => (names.length === 0 ? [] : [texts.text(title), ...names.map((name) => `- ${name}`), ''])
+  const part = (title: string, names: string[]) =>
+    names.length === 0 ? [] : [texts.text(title), ...names.map((name) => `- ${name}`), '']
   return [...part('export:unfinished', unfinished), ...part('export:unmade', failed)].join('\r\n')
 }
 
 /** Every document of a class, page by page, by the student's name; documents without a student come first. */
-export async function* readClassDocuments(database: Database, class_group_id: string, caller: Caller): AsyncGenerator<Document> {
+export async function* readClassDocuments(
+  database: Database,
+  class_group_id: string,
+  caller: Caller,
+): AsyncGenerator<Document> {
   const page = { class_group_id, sort: 'student', order: 'asc', limit: listLimits.largest } as const
   let before: string | undefined
   for (;;) {
     const listing = before === undefined ? page : { ...page, before }
-    const documents = routes.listDocuments.reply.parse(JSON.parse(await listDocuments(database, listing, caller)))
+    const documents = routes.listDocuments.reply.parse(
+      JSON.parse(await listDocuments(database, listing, caller)),
+    )
     yield* documents
     before = documents.at(-1)?.id
     if (documents.length < page.limit) return

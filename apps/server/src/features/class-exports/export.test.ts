@@ -20,7 +20,8 @@ const addClass = async (teacher: TestTeacher, class_name: string) =>
   (await teacher.call('POST', '/class-groups', { class_name, academic_year: '2026/27' })).body as ClassGroup
 
 async function addStudent(class_group_id: string, fields: Partial<Student>): Promise<Student> {
-  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm', ...fields })).body as Student
+  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm', ...fields }))
+    .body as Student
   await ana.call('POST', `/class-groups/${class_group_id}/students/${student.id}`)
   return student
 }
@@ -84,13 +85,17 @@ test('exports a class as a table with a row per document or student without one,
   )
   expect(alone).toBe("'=cmd|calc,Bo,,,,,,,,,,,")
   expect(more).toEqual([])
-  for (const line of lines(answer.text)) for (const cell of line.split(',')) expect(cell).not.toMatch(/^[=+\-@]/)
+  for (const line of lines(answer.text))
+    for (const cell of line.split(',')) expect(cell).not.toMatch(/^[=+\-@]/)
 })
 
 test('writes the table for French spreadsheets, and uses UTC for an unknown time zone', async () => {
   const drama = await addClass(ana, 'Théâtre')
   await addDocument('scène.txt', prose(60), { class_group_id: drama.id })
-  const { text } = await ana.call('GET', `/class-groups/${drama.id}/csv?language=fr-FR&time_zone=Mars/Olympus`)
+  const { text } = await ana.call(
+    'GET',
+    `/class-groups/${drama.id}/csv?language=fr-FR&time_zone=Mars/Olympus`,
+  )
   const [head, row = ''] = lines(text)
   expect(head).toContain('Nom;Prénom;E-mail')
   expect(row).toMatch(/;Terminé;[^;]+;\d*;"\d+,\d";/)
@@ -108,18 +113,27 @@ test('exports the reports of a class as PDFs in a folder per student, and names 
   // The page finds these bytes to show the progress of the archive.
   expect([...bytes.subarray(0, 6)]).toEqual([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00])
   const files = await unpacked(bytes)
-  expect([...files.keys()]).toEqual(['Holm Ida/essay - report.pdf', 'Holm Ida/essay - report (2).pdf', 'Not in this archive.txt'])
-  for (const [name, content] of files) if (name.endsWith('.pdf')) expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+  expect([...files.keys()]).toEqual([
+    'Holm Ida/essay - report.pdf',
+    'Holm Ida/essay - report (2).pdf',
+    'Not in this archive.txt',
+  ])
+  for (const [name, content] of files)
+    if (name.endsWith('.pdf')) expect(content.subarray(0, 5).toString()).toBe('%PDF-')
   expect(files.get('Not in this archive.txt')?.toString()).toContain('- empty.txt')
 })
 
 test('makes no archive if nothing is completed, or for another teacher', async () => {
   const empty = await addClass(ana, 'Nothing yet')
-  expect(await ana.call('GET', `/class-groups/${empty.id}/reports`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await ana.call('GET', `/class-groups/${empty.id}/reports`)).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  })
   for (const [teacher, id] of [
     [bo, empty.id],
     [ana, 'nobody'],
   ] as const) {
-    for (const path of ['csv', 'reports']) expect((await teacher.call('GET', `/class-groups/${id}/${path}`)).status).toBe(404)
+    for (const path of ['csv', 'reports'])
+      expect((await teacher.call('GET', `/class-groups/${id}/${path}`)).status).toBe(404)
   }
 })

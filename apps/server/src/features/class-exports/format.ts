@@ -31,14 +31,15 @@ const namespaces = ['classes', 'documents', 'report'] as const
 async function readTexts(language: Locale): Promise<Map<string, string>> {
   const files = await Promise.all(
     namespaces.map(async (namespace) => {
-      const screenTexts = JSON.parse(await readFile(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<
-        string,
-        string
-      >
+      const screenTexts = JSON.parse(
+        await readFile(path.join(localesFolder, language, `${namespace}.json`), 'utf8'),
+      ) as Record<string, string>
       return Object.entries(screenTexts).map(([key, text]) => [`${namespace}:${key}`, text] as const)
     }),
   )
-  const exportTexts = Object.entries(texts[language].exports).map(([key, text]) => [`export:${key}`, text] as const)
+  const exportTexts = Object.entries(texts[language].exports).map(
+    ([key, text]) => [`export:${key}`, text] as const,
+  )
   return new Map([...files.flat(), ...exportTexts])
 }
 
@@ -51,7 +52,10 @@ export async function loadExportTexts(tag: string): Promise<ExportTexts> {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   return {
     text: (key, values = {}) =>
-      (localised.get(key) ?? fallback.get(key) ?? key).replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark),
+      (localised.get(key) ?? fallback.get(key) ?? key).replaceAll(
+        /\{\{(\w+)\}\}/g,
+        (mark, name: string) => values[name] ?? mark,
+      ),
     percent: (share) => percent.format(share),
     score: (score) => (score * 100).toFixed(1).replace('.', decimalSeparator),
     cellSeparator: isFrench ? ';' : ',',
@@ -60,7 +64,10 @@ export async function loadExportTexts(tag: string): Promise<ExportTexts> {
 }
 
 /** The name of a class's export: `Year 10 English (2026/27)` gives `Year 10 English (2026 27).csv`. */
-export function classExportFilename({ class_name, academic_year }: ClassGroup, extension: 'csv' | 'zip'): string {
+export function classExportFilename(
+  { class_name, academic_year }: ClassGroup,
+  extension: 'csv' | 'zip',
+): string {
   const fullName = academic_year ? `${class_name} (${academic_year})` : class_name
   return `${shorten(allowedName(fullName) || 'class', 100)}.${extension}`
 }

@@ -17,11 +17,15 @@ const addClass = async (teacher: TestTeacher, class_name: string, academic_year?
   (await teacher.call('POST', '/class-groups/', { class_name, academic_year })).body as ClassGroup
 const addStudent = async (teacher: TestTeacher) =>
   (await teacher.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
-const read = async (teacher: TestTeacher, id: string) => (await teacher.call('GET', `/class-groups/${id}`)).body as ClassGroup
+const read = async (teacher: TestTeacher, id: string) =>
+  (await teacher.call('GET', `/class-groups/${id}`)).body as ClassGroup
 
 test('adds a class, reads, changes and lists them by name', async () => {
   const sent = await ana.call('POST', '/class-groups/', { class_name: ' 9C ', academic_year: ' ' })
-  expect(sent).toMatchObject({ status: 201, body: { class_name: '9C', academic_year: null, description: null, student_ids: [] } })
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { class_name: '9C', academic_year: null, description: null, student_ids: [] },
+  })
   const { id, _id } = sent.body as ClassGroup
   expect(_id).toBe(id)
   const changed = await ana.call('PUT', `/class-groups/${id}`, { class_name: '9D', academic_year: '2025/26' })
@@ -29,26 +33,40 @@ test('adds a class, reads, changes and lists them by name', async () => {
   await addClass(ana, '10A')
   await addClass(ana, 'a set')
   await addClass(ana, 'B set')
-  const names = ((await ana.call('GET', '/class-groups')).body as ClassGroup[]).map(({ class_name }) => class_name)
+  const names = ((await ana.call('GET', '/class-groups')).body as ClassGroup[]).map(
+    ({ class_name }) => class_name,
+  )
   expect(names).toEqual(['10A', '9D', 'a set', 'B set'])
   expect((await bo.call('GET', '/class-groups')).body).toEqual([])
 })
 
 test('asks for a name', async () => {
   for (const fields of [{}, { class_name: ' ' }, { class_name: null }]) {
-    expect(await ana.call('POST', '/class-groups', fields)).toMatchObject({ status: 422, body: { detail: [{ loc: ['class_name'] }] } })
+    expect(await ana.call('POST', '/class-groups', fields)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['class_name'] }] },
+    })
   }
-  expect((await ana.call('POST', '/class-groups', { class_name: '' })).body).toMatchObject({ detail: [{ msg: 'Class name is required.' }] })
+  expect((await ana.call('POST', '/class-groups', { class_name: '' })).body).toMatchObject({
+    detail: [{ msg: 'Class name is required.' }],
+  })
 })
 
 test('answers 409 if name and year are taken, ignoring case, even for simultaneous calls', async () => {
   const cy = await testApp.teacher('cy')
   const first = await addClass(cy, '7B')
   const second = await addClass(cy, '7B', '2025/26')
-  expect(await cy.call('POST', '/class-groups', { class_name: '7b' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  expect((await cy.call('PUT', `/class-groups/${second.id}`, { class_name: '7b', academic_year: null })).status).toBe(409)
+  expect(await cy.call('POST', '/class-groups', { class_name: '7b' })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  })
+  expect(
+    (await cy.call('PUT', `/class-groups/${second.id}`, { class_name: '7b', academic_year: null })).status,
+  ).toBe(409)
   expect((await cy.call('PUT', `/class-groups/${first.id}`, { class_name: '7b' })).status).toBe(200)
-  const many = await Promise.all(Array.from({ length: 4 }, () => cy.call('POST', '/class-groups', { class_name: '8B' })))
+  const many = await Promise.all(
+    Array.from({ length: 4 }, () => cy.call('POST', '/class-groups', { class_name: '8B' })),
+  )
   expect(many.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409])
   expect((await bo.call('POST', '/class-groups', { class_name: '7B' })).status).toBe(201)
 })
@@ -58,9 +76,13 @@ test('adds and removes a member, and repeating either is harmless', async () => 
   const student = await addStudent(ana)
   const address = `/class-groups/${seven.id}/students/${student.id}`
   const added = await Promise.all(Array.from({ length: 4 }, () => ana.call('POST', address)))
-  for (const { status, body } of added) expect([status, (body as ClassGroup).student_ids]).toEqual([200, [student.id]])
-  expect((await ana.call('GET', `/students/${student.id}`)).body).toMatchObject({ class_group_ids: [seven.id] })
-  for (let i = 0; i < 2; i += 1) expect(await ana.call('DELETE', address)).toMatchObject({ status: 200, body: { student_ids: [] } })
+  for (const { status, body } of added)
+    expect([status, (body as ClassGroup).student_ids]).toEqual([200, [student.id]])
+  expect((await ana.call('GET', `/students/${student.id}`)).body).toMatchObject({
+    class_group_ids: [seven.id],
+  })
+  for (let i = 0; i < 2; i += 1)
+    expect(await ana.call('DELETE', address)).toMatchObject({ status: 200, body: { student_ids: [] } })
   expect((await ana.call('GET', `/students/${student.id}`)).body).toMatchObject({ class_group_ids: [] })
 })
 
@@ -73,7 +95,9 @@ test("refuses another teacher's student or class as a member", async () => {
     [his, hisStudent],
   ] as const) {
     for (const method of ['POST', 'DELETE'] as const) {
-      expect((await ana.call(method, `/class-groups/${classGroup.id}/students/${student.id}`)).status).toBe(404)
+      expect((await ana.call(method, `/class-groups/${classGroup.id}/students/${student.id}`)).status).toBe(
+        404,
+      )
     }
   }
   expect((await ana.call('POST', `/class-groups/${hers.id}/students/nobody`)).status).toBe(404)
@@ -98,8 +122,11 @@ test('deletes a class for good, keeps its students and documents, and allows rep
   await ana.call('POST', `/class-groups/${seven.id}/students/${student.id}`)
   const owners = { student_id: student.id, class_group_id: seven.id }
   const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), ...owners })).body as Document
-  const answers = await Promise.all(Array.from({ length: 3 }, () => ana.call('DELETE', `/class-groups/${seven.id}`)))
-  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { id: seven.id, deleted: true } })
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => ana.call('DELETE', `/class-groups/${seven.id}`)),
+  )
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 200, body: { id: seven.id, deleted: true } })
   expect((await bo.call('DELETE', `/class-groups/${seven.id}`)).status).toBe(404)
   expect((await ana.call('GET', `/class-groups/${seven.id}`)).status).toBe(404)
   expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({

@@ -48,16 +48,26 @@ function toConflict(error: unknown): never {
   throw problem('conflict', 'class_name_taken', {}, { cause: error })
 }
 
-export async function createClassGroup(database: Database, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
+export async function createClassGroup(
+  database: Database,
+  fields: ClassGroupFields,
+  caller: Caller,
+): Promise<ClassGroup> {
   const now = new Date()
   const row = { id: randomUUID(), teacher_id: caller.teacher_id, ...fields, created_at: now, updated_at: now }
   await insertClassGroup(database, row).catch(toConflict)
   return readClassGroup(database, row.id, caller)
 }
 
-async function updateClassGroup(database: Database, id: string, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
+async function updateClassGroup(
+  database: Database,
+  id: string,
+  fields: ClassGroupFields,
+  caller: Caller,
+): Promise<ClassGroup> {
   if (!isId(id)) throw noSuchClassGroup()
-  if (!(await updateRow(database, caller.teacher_id, id, fields, new Date()).catch(toConflict))) throw noSuchClassGroup()
+  if (!(await updateRow(database, caller.teacher_id, id, fields, new Date()).catch(toConflict)))
+    throw noSuchClassGroup()
   return readClassGroup(database, id, caller)
 }
 
@@ -80,7 +90,10 @@ async function deleteClassGroup(
 }
 
 /** A class whose name was taken meanwhile comes back with a number behind it. */
-export async function freeClassName(connection: Connection, { id, teacher_id, row }: Events['restoring']): Promise<void> {
+export async function freeClassName(
+  connection: Connection,
+  { id, teacher_id, row }: Events['restoring'],
+): Promise<void> {
   const class_name = String(row.class_name)
   const academic_year = typeof row.academic_year === 'string' ? row.academic_year : null
   const free = await selectFreeName(connection, teacher_id, { class_name, academic_year })
@@ -89,7 +102,10 @@ export async function freeClassName(connection: Connection, { id, teacher_id, ro
 
 const leavesBeforeDeletionMs = 60_000
 
-/** The screens take a student out of their classes right before they delete them. Undoing the deletion undoes that too. */
+/**
+ * The screens take a student out of their classes right before they delete them. Undoing the deletion undoes
+ * that too.
+ */
 export function rejoinClasses(connection: Connection, { id, deleted_at }: Events['restored']): Promise<void> {
   return restoreMemberships(connection, id, new Date(deleted_at.getTime() - leavesBeforeDeletionMs))
 }
@@ -112,8 +128,20 @@ export function removeMembership(connection: Connection, membership: Membership,
 export type { Membership }
 
 /** Creates the sample class and returns its id; null if the teacher already has a class of that name. */
-export function createSampleClass(connection: Connection, { teacher_id }: Owner, class_name: string, now: Date): Promise<string | null> {
-  return insertSampleClass(connection, { id: randomUUID(), teacher_id, class_name, is_sample: true, created_at: now, updated_at: now })
+export function createSampleClass(
+  connection: Connection,
+  { teacher_id }: Owner,
+  class_name: string,
+  now: Date,
+): Promise<string | null> {
+  return insertSampleClass(connection, {
+    id: randomUUID(),
+    teacher_id,
+    class_name,
+    is_sample: true,
+    created_at: now,
+    updated_at: now,
+  })
 }
 
 export async function hasSampleClass(connection: Connection, { teacher_id }: Owner): Promise<boolean> {

@@ -38,21 +38,36 @@ export async function listClassGroups(connection: Connection, caller: Caller): P
   return (await selectClassGroups(connection, caller.teacher_id)).map(toClassGroup)
 }
 
-export async function readClassGroup(connection: Connection, id: string, caller: Caller): Promise<ClassGroup> {
+export async function readClassGroup(
+  connection: Connection,
+  id: string,
+  caller: Caller,
+): Promise<ClassGroup> {
   const row = isId(id) ? await selectOptionalClassGroup(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchClassGroup()
   return toClassGroup(row)
 }
 
 /** Locks the caller's own class against deletion until the transaction ends. */
-export async function lockClassGroup(connection: Connection, caller: Caller, id: string): Promise<ClassGroupRow> {
+export async function lockClassGroup(
+  connection: Connection,
+  caller: Caller,
+  id: string,
+): Promise<ClassGroupRow> {
   const row = isId(id) ? await selectOptionalClassGroupForKeyShare(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchClassGroup()
   return row
 }
 
-/** Locks the caller's classes with these lower-case names against deletion until the transaction ends; the newest, if several have one name. */
-export function lockClassGroupsByName(connection: Connection, caller: Caller, names: string[]): Promise<Map<string, ClassGroupRow>> {
+/**
+ * Locks the caller's classes with these lower-case names against deletion until the transaction ends; the
+ * newest, if several have one name.
+ */
+export function lockClassGroupsByName(
+  connection: Connection,
+  caller: Caller,
+  names: string[],
+): Promise<Map<string, ClassGroupRow>> {
   return selectClassGroupsByNameForKeyShare(connection, caller.teacher_id, names)
 }
 
@@ -61,13 +76,20 @@ export function isMember(connection: Connection, membership: Membership): Promis
 }
 
 /** Which of these are classes of the teacher. */
-export function listOwnClassIds(connection: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+export function listOwnClassIds(
+  connection: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<string[]> {
   return selectOwnIds(connection, teacher_id, ids)
 }
 
 export type ClassGroupNames = Pick<ClassGroupRow, 'class_name' | 'academic_year'>
 
 /** Names of classes, by id. */
-export function readClassGroupNames(connection: Connection, ids: string[]): Promise<Map<string, ClassGroupNames>> {
+export function readClassGroupNames(
+  connection: Connection,
+  ids: string[],
+): Promise<Map<string, ClassGroupNames>> {
   return selectNames(connection, ids)
 }

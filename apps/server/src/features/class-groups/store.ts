@@ -5,7 +5,10 @@ import { classGroups, classGroupTombstones, classMemberships } from './tables.ts
 export type ClassGroupRow = typeof classGroups.$inferSelect
 export type ClassGroupFields = Pick<ClassGroupRow, 'class_name' | 'academic_year'>
 
-/** With the ids of the class's students in one string, because the drivers take ten times as long for ten thousand single values. */
+/**
+ * With the ids of the class's students in one string, because the drivers take ten times as long for ten
+ * thousand single values.
+ */
 export type ClassGroupWithMembers = ClassGroupRow & { members: string | null }
 
 const members = sql<
@@ -13,18 +16,29 @@ const members = sql<
 >`(select string_agg(m.student_id::text, ',' order by m.student_id) from class_memberships m where m.class_group_id = "class_groups"."id")`
 const columns = { ...getTableColumns(classGroups), members }
 
-const isOwn = (teacher_id: string, id: string) => and(eq(classGroups.teacher_id, teacher_id), eq(classGroups.id, id))
+const isOwn = (teacher_id: string, id: string) =>
+  and(eq(classGroups.teacher_id, teacher_id), eq(classGroups.id, id))
 
 /** All classes of a teacher by name; with the same name, the newest year first. */
-export async function selectClassGroups({ orm }: Connection, teacher_id: string): Promise<ClassGroupWithMembers[]> {
+export async function selectClassGroups(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<ClassGroupWithMembers[]> {
   return orm
     .select(columns)
     .from(classGroups)
     .where(eq(classGroups.teacher_id, teacher_id))
-    .orderBy(sql`lower(${classGroups.class_name})`, sql`lower(coalesce(${classGroups.academic_year}, '')) desc`)
+    .orderBy(
+      sql`lower(${classGroups.class_name})`,
+      sql`lower(coalesce(${classGroups.academic_year}, '')) desc`,
+    )
 }
 
-export async function selectOptionalClassGroup({ orm }: Connection, teacher_id: string, id: string): Promise<ClassGroupWithMembers | null> {
+export async function selectOptionalClassGroup(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<ClassGroupWithMembers | null> {
   const [row] = await orm.select(columns).from(classGroups).where(isOwn(teacher_id, id))
   return row ?? null
 }
@@ -56,7 +70,10 @@ export async function selectClassGroupsByNameForKeyShare(
   return new Map(rows.map(({ lower: name, ...row }) => [name, row]))
 }
 
-export async function insertClassGroup({ orm }: Connection, row: typeof classGroups.$inferInsert): Promise<void> {
+export async function insertClassGroup(
+  { orm }: Connection,
+  row: typeof classGroups.$inferInsert,
+): Promise<void> {
   await orm.insert(classGroups).values(row)
 }
 
@@ -77,7 +94,12 @@ export async function updateClassGroup(
 }
 
 /** Deletes the class with its memberships. False if there was none. */
-export async function deleteClassGroup({ orm }: Connection, teacher_id: string, id: string, now: Date): Promise<boolean> {
+export async function deleteClassGroup(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await orm.delete(classGroups).where(isOwn(teacher_id, id)).returning({ id: classGroups.id })
   if (rows.length === 0) return false
   await orm.insert(classGroupTombstones).values({ class_group_id: id, teacher_id, deleted_at: now })
@@ -117,7 +139,11 @@ export async function selectIsDeleted({ orm }: Connection, teacher_id: string, i
 }
 
 /** Which of these are classes of the teacher. */
-export async function selectOwnIds({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+export async function selectOwnIds(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({ id: classGroups.id })
@@ -135,12 +161,22 @@ export async function selectNames({ orm }: Connection, ids: string[]) {
 }
 
 /** Returns its id; null if the teacher already has a class of that name. */
-export async function insertSampleClass({ orm }: Connection, row: typeof classGroups.$inferInsert): Promise<string | null> {
-  const [inserted] = await orm.insert(classGroups).values(row).onConflictDoNothing().returning({ id: classGroups.id })
+export async function insertSampleClass(
+  { orm }: Connection,
+  row: typeof classGroups.$inferInsert,
+): Promise<string | null> {
+  const [inserted] = await orm
+    .insert(classGroups)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: classGroups.id })
   return inserted?.id ?? null
 }
 
-export async function selectOptionalSampleClass({ orm }: Connection, teacher_id: string): Promise<string | null> {
+export async function selectOptionalSampleClass(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<string | null> {
   const [row] = await orm
     .select({ id: classGroups.id })
     .from(classGroups)
@@ -168,38 +204,62 @@ export interface Membership {
   student_id: string
 }
 
-export async function selectIsMember({ orm }: Connection, { class_group_id, student_id }: Membership): Promise<boolean> {
+export async function selectIsMember(
+  { orm }: Connection,
+  { class_group_id, student_id }: Membership,
+): Promise<boolean> {
   const rows = await orm
     .select({ id: classMemberships.student_id })
     .from(classMemberships)
-    .where(and(eq(classMemberships.class_group_id, class_group_id), eq(classMemberships.student_id, student_id)))
+    .where(
+      and(eq(classMemberships.class_group_id, class_group_id), eq(classMemberships.student_id, student_id)),
+    )
   return rows.length > 0
 }
 
 /** Adds students to classes; existing members stay. */
-export async function insertMemberships(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
+export async function insertMemberships(
+  connection: Connection,
+  memberships: Membership[],
+  now: Date,
+): Promise<void> {
   if (memberships.length === 0) return
   await connection.query(
     `insert into class_memberships (class_group_id, student_id, created_at)
      select class_group_id, student_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as membership (class_group_id, student_id)
      on conflict do nothing`,
-    [memberships.map(({ class_group_id }) => class_group_id), memberships.map(({ student_id }) => student_id), now],
+    [
+      memberships.map(({ class_group_id }) => class_group_id),
+      memberships.map(({ student_id }) => student_id),
+      now,
+    ],
   )
 }
 
 /** Ends a membership, and remembers it for an hour. */
-export async function deleteMembership(connection: Connection, { class_group_id, student_id }: Membership, now: Date): Promise<void> {
+export async function deleteMembership(
+  connection: Connection,
+  { class_group_id, student_id }: Membership,
+  now: Date,
+): Promise<void> {
   await connection.query(
     `with ended as (delete from class_memberships where class_group_id = $1::uuid and student_id = $2::uuid returning *)
      insert into ended_memberships (class_group_id, student_id, joined_at, ended_at) select class_group_id, student_id, created_at, $3::timestamptz from ended
      on conflict (student_id, class_group_id) do update set joined_at = excluded.joined_at, ended_at = excluded.ended_at`,
     [class_group_id, student_id, now],
   )
-  await connection.query("delete from ended_memberships where ended_at < $1::timestamptz - interval '1 hour'", [now])
+  await connection.query(
+    "delete from ended_memberships where ended_at < $1::timestamptz - interval '1 hour'",
+    [now],
+  )
 }
 
 /** Brings a student back into the classes that they left after a moment. */
-export async function restoreMemberships(connection: Connection, student_id: string, endedAfter: Date): Promise<void> {
+export async function restoreMemberships(
+  connection: Connection,
+  student_id: string,
+  endedAfter: Date,
+): Promise<void> {
   await connection.query(
     `with ended as (delete from ended_memberships where student_id = $1::uuid returning *)
      insert into class_memberships (class_group_id, student_id, created_at)

@@ -22,14 +22,34 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function inject(url: string, payload: Buffer | object, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') {
-  const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}${url}`, payload, headers, remoteAddress })
-  return { status: response.statusCode, body: response.json() as Record<string, unknown>, headers: response.headers }
+async function inject(
+  url: string,
+  payload: Buffer | object,
+  headers: Record<string, string> = {},
+  remoteAddress = '192.0.2.1',
+) {
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: `${apiBase}${url}`,
+    payload,
+    headers,
+    remoteAddress,
+  })
+  return {
+    status: response.statusCode,
+    body: response.json() as Record<string, unknown>,
+    headers: response.headers,
+  }
 }
 
 async function proof(remoteAddress?: string): Promise<string> {
   const sum = MathsProblem.parse((await inject('/human-check/sums', {}, {}, remoteAddress)).body)
-  const { body } = await inject('/human-check/sums/answer', { problem: sum.problem, answer: resultOf(sum) }, {}, remoteAddress)
+  const { body } = await inject(
+    '/human-check/sums/answer',
+    { problem: sum.problem, answer: resultOf(sum) },
+    {},
+    remoteAddress,
+  )
   return String(body.proof)
 }
 
@@ -38,7 +58,12 @@ async function detect(fields: Record<string, string | Blob>, remoteAddress?: str
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const type = request.headers.get('content-type') ?? ''
-  return inject('/documents/quick-detect', Buffer.from(await request.arrayBuffer()), { 'content-type': type }, remoteAddress)
+  return inject(
+    '/documents/quick-detect',
+    Buffer.from(await request.arrayBuffer()),
+    { 'content-type': type },
+    remoteAddress,
+  )
 }
 
 describe('the demo', () => {
@@ -69,15 +94,24 @@ describe('the demo', () => {
 
   test('reports too little text, without a score', async () => {
     const { body } = await detect({ text: 'Only these few words.', proof: await proof() })
-    expect(DemoResult.parse(body)).toMatchObject({ score: null, label: 'insufficient-text', ai_generated: false })
+    expect(DemoResult.parse(body)).toMatchObject({
+      score: null,
+      label: 'insufficient-text',
+      ai_generated: false,
+    })
   })
 
   test('requires a proof that the server issued, and accepts it once', async () => {
     expect(await detect({ text })).toMatchObject({ status: 422 })
-    expect(await detect({ text, proof: 'made up' })).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+    expect(await detect({ text, proof: 'made up' })).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed' },
+    })
     const once = await proof()
     const answers = await Promise.all([1, 2, 3, 4].map(() => detect({ text, proof: once })))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403, 403, 403])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 403, 403, 403,
+    ])
   })
 
   test('refuses an unanswered sum as a proof', async () => {
@@ -91,7 +125,10 @@ describe('the demo', () => {
     ['more than 10,000 characters', 'x'.repeat(10_001)],
   ])('refuses %s, and the proof stays valid', async (_name, short) => {
     const kept = await proof()
-    expect(await detect({ text: short, proof: kept })).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
+    expect(await detect({ text: short, proof: kept })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input' },
+    })
     expect(await detect({ text, proof: kept })).toMatchObject({ status: 200 })
   })
 
@@ -111,7 +148,9 @@ describe('the demo', () => {
     const refused = await detect({ text, proof: await proof(elsewhere) }, elsewhere)
     expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_600)
-    expect(await detect({ text, proof: await proof('203.0.113.5') }, '203.0.113.5')).toMatchObject({ status: 200 })
+    expect(await detect({ text, proof: await proof('203.0.113.5') }, '203.0.113.5')).toMatchObject({
+      status: 200,
+    })
   })
 
   test('leaves nothing of the text in the database, the files or the log', async () => {

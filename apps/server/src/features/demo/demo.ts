@@ -16,7 +16,10 @@ export function bindDemo({ bindPublic }: Binder, dependencies: DemoDependencies)
   bindPublic(routes.quickDetect, (input, { network }) => quickDetect(input, network))
 }
 
-/** How many texts may wait for the detector at once. A text of 10,000 characters takes about 20 ms, so the last one waits about a second. */
+/**
+ * How many texts may wait for the detector at once. A text of 10,000 characters takes about 20 ms, so the
+ * last one waits about a second.
+ */
 const maximumWaiting = 50
 const timeoutSeconds = 20
 
@@ -29,10 +32,15 @@ function createQuickDetect({ humanCheck, limitRate, scorer }: DemoDependencies) 
     if (waiting >= maximumWaiting) throw tooBusy()
     waiting += 1
     try {
-      // The proof is checked first, because requests without one must not count against others on the same network.
+      // The proof is checked first, because requests without one must not count against others on the same
+      // network.
       await spendProof(humanCheck, proof)
       await limitRate('demo', network)
-      const options = { signal: AbortSignal.timeout(timeoutSeconds * 1_000), owner: network, refusesToWait: true }
+      const options = {
+        signal: AbortSignal.timeout(timeoutSeconds * 1_000),
+        owner: network,
+        refusesToWait: true,
+      }
       const read = await scorer.readPasted(text, options)
       const words = await scorer.countWords(read.text, options)
       const report = await scorer.report('demo', read, words, options).catch((error: unknown) => {

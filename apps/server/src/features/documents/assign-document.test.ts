@@ -10,7 +10,8 @@ let jon: Student
 let seven: ClassGroup
 let eight: ClassGroup
 
-const post = async <T>(teacher: TestTeacher, address: string, fields: object) => (await teacher.call('POST', address, fields)).body as T
+const post = async <T>(teacher: TestTeacher, address: string, fields: object) =>
+  (await teacher.call('POST', address, fields)).body as T
 const paste = (fields: object = {}) => post<Document>(ana, '/documents/text', { text: prose(60), ...fields })
 const assign = (id: string, owners: object) => ana.call('PUT', `/documents/${id}/assign-student`, owners)
 const read = async (id: string) => (await ana.call('GET', `/documents/${id}`)).body as Document
@@ -32,7 +33,12 @@ test('assigns to a student, a class and both, and names them; an absent id is un
   const { id } = await paste()
   expect(await assign(id, { student_id: ida.id })).toMatchObject({
     status: 200,
-    body: { id, student_id: ida.id, class_group_id: null, student_details: { first_name: 'Ida', last_name: 'Holm', year_group: null } },
+    body: {
+      id,
+      student_id: ida.id,
+      class_group_id: null,
+      student_details: { first_name: 'Ida', last_name: 'Holm', year_group: null },
+    },
   })
   expect((await assign(id, { class_group_id: seven.id })).body).toMatchObject({
     student_id: ida.id,
@@ -40,14 +46,20 @@ test('assigns to a student, a class and both, and names them; an absent id is un
     class_details: { class_name: '7B', academic_year: '2025/26' },
   })
   expect((await assign(id, {})).body).toMatchObject({ student_id: ida.id, class_group_id: seven.id })
-  expect((await assign(id, { student_id: '' })).body).toMatchObject({ student_id: null, class_group_id: seven.id })
+  expect((await assign(id, { student_id: '' })).body).toMatchObject({
+    student_id: null,
+    class_group_id: seven.id,
+  })
   expect((await assign(id, { student_id: null, class_group_id: null })).body).toMatchObject(nobody)
 })
 
 test('refuses a student and a class that do not belong together, in any combination, and changes nothing', async () => {
   const { id } = await paste({ class_group_id: seven.id })
   for (const owners of [{ student_id: jon.id }, { student_id: ida.id, class_group_id: eight.id }]) {
-    expect(await assign(id, owners)).toMatchObject({ status: 422, body: { code: 'invalid_input', detail: [{ loc: ['student_id'] }] } })
+    expect(await assign(id, owners)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', detail: [{ loc: ['student_id'] }] },
+    })
   }
   expect(await read(id)).toMatchObject({ student_id: null, class_group_id: seven.id })
 })
@@ -57,7 +69,12 @@ test("answers 404 to another teacher's student or class and to an invalid id, an
   const hisStudent = await post<Student>(bo, '/students', { first_name: 'Kim', last_name: 'Lund' })
   const hisClass = await post<ClassGroup>(bo, '/class-groups', { class_name: '7B' })
   const { id } = await paste({ student_id: ida.id })
-  for (const owners of [{ student_id: hisStudent.id }, { class_group_id: hisClass.id }, { student_id: 'x' }, { class_group_id: 'x' }]) {
+  for (const owners of [
+    { student_id: hisStudent.id },
+    { class_group_id: hisClass.id },
+    { student_id: 'x' },
+    { class_group_id: 'x' },
+  ]) {
     expect(await assign(id, owners)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await ana.call('POST', '/documents/text', { text: prose(60), ...owners })).status).toBe(404)
   }
@@ -71,7 +88,8 @@ test('assigns an upload to the student and class sent with it, and stores no fil
     ...both,
     class_details: { class_name: '7B' },
   })
-  const batch = (await ana.upload('/documents/batch', 'files', [file('b.txt'), file('c.txt')], both)).body as BatchUpload
+  const batch = (await ana.upload('/documents/batch', 'files', [file('b.txt'), file('c.txt')], both))
+    .body as BatchUpload
   for (const id of batch.document_ids) expect(await read(id)).toMatchObject(both)
   const countFiles = async () => {
     let files = 0
@@ -87,7 +105,9 @@ test('assigns an upload to the student and class sent with it, and stores no fil
 
 test('names the student on the dashboard', async () => {
   await paste({ student_id: jon.id })
-  expect(((await ana.call('GET', '/dashboard/recent')).body as RecentDocument[])[0]).toMatchObject({ student: 'Jon Berg' })
+  expect(((await ana.call('GET', '/dashboard/recent')).body as RecentDocument[])[0]).toMatchObject({
+    student: 'Jon Berg',
+  })
 })
 
 test('leaves no document assigned to a student who is deleted at the same time', async () => {

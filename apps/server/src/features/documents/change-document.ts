@@ -39,26 +39,44 @@ export interface DocumentsDependencies {
   storageQuota: StorageQuota
 }
 
-/** The student and class that a document is assigned to. Null and '' clear one; the caller decides what an absent field means. */
+/**
+ * The student and class that a document is assigned to. Null and '' clear one; the caller decides what an
+ * absent field means.
+ */
 export interface AssigneeIds {
   student_id?: string | null | undefined
   class_group_id?: string | null | undefined
 }
 
 /**
- * Locks the student and the class until the transaction ends, and returns the assignment as a document stores it. @throws {Problem}
- * `not_found` for a student or class that is not the caller's, `invalid_input` for a student who is not in the class.
+ * Locks the student and the class until the transaction ends, and returns the assignment as a document stores
+ * it. @throws {Problem} `not_found` for a student or class that is not the caller's, `invalid_input` for a
+ * student who is not in the class.
  */
-export async function lockAssignees(connection: Connection, assignees: AssigneeIds, caller: Caller): Promise<Assignment> {
+export async function lockAssignees(
+  connection: Connection,
+  assignees: AssigneeIds,
+  caller: Caller,
+): Promise<Assignment> {
   const student = assignees.student_id ? await lockStudent(connection, caller, assignees.student_id) : null
-  const classGroup = assignees.class_group_id ? await lockClassGroup(connection, caller, assignees.class_group_id) : null
-  if (student && classGroup && !(await isMember(connection, { class_group_id: classGroup.id, student_id: student.id }))) {
+  const classGroup = assignees.class_group_id
+    ? await lockClassGroup(connection, caller, assignees.class_group_id)
+    : null
+  if (
+    student &&
+    classGroup &&
+    !(await isMember(connection, { class_group_id: classGroup.id, student_id: student.id }))
+  ) {
     throw invalidField('student_id', 'student_not_in_class', {
       student: `${student.first_name} ${student.last_name}`,
       class: classGroup.class_name,
     })
   }
-  return { student_id: student?.id ?? null, class_group_id: classGroup?.id ?? null, student_sort: student ? sortName(student) : '' }
+  return {
+    student_id: student?.id ?? null,
+    class_group_id: classGroup?.id ?? null,
+    student_sort: student ? sortName(student) : '',
+  }
 }
 
 /** An absent id leaves the assignment unchanged, null or '' clears it (specification, decision 39). */
@@ -74,19 +92,30 @@ export async function assignDocument(
     if (!row) throw noSuchDocument()
     const assignment = {
       student_id: assignees.student_id === undefined ? row.student_id : assignees.student_id || null,
-      class_group_id: assignees.class_group_id === undefined ? row.class_group_id : assignees.class_group_id || null,
+      class_group_id:
+        assignees.class_group_id === undefined ? row.class_group_id : assignees.class_group_id || null,
     }
     // A document may keep its present assignment even if the student has left the class since.
-    const isUnchanged = assignment.student_id === row.student_id && assignment.class_group_id === row.class_group_id
+    const isUnchanged =
+      assignment.student_id === row.student_id && assignment.class_group_id === row.class_group_id
     if (isUnchanged) return documentFromRow(connection, row, caller.locale)
-    const assigned = await updateAssignment(connection, id, await lockAssignees(connection, assignment, caller), new Date())
+    const assigned = await updateAssignment(
+      connection,
+      id,
+      await lockAssignees(connection, assignment, caller),
+      new Date(),
+    )
     if (!assigned) throw new Error('A locked document is gone.')
-    if (assigned.class_group_id !== row.class_group_id) await announce(connection, 'documentChangedClass', { document_id: id })
+    if (assigned.class_group_id !== row.class_group_id)
+      await announce(connection, 'documentChangedClass', { document_id: id })
     return documentFromRow(connection, assigned, caller.locale)
   })
 }
 
-/** Records a change of the mark, because it changes what other reports are compared with. `target_id` is a document or a batch. */
+/**
+ * Records a change of the mark, because it changes what other reports are compared with. `target_id` is a
+ * document or a batch.
+ */
 export function recordMark(
   connection: Connection,
   owner: Owner,
@@ -103,7 +132,12 @@ export function recordMark(
 }
 
 /** Marks a document as written under supervision, or removes the mark. */
-export async function markWrittenInClass(database: Database, id: string, written_in_class: boolean, caller: Caller): Promise<Document> {
+export async function markWrittenInClass(
+  database: Database,
+  id: string,
+  written_in_class: boolean,
+  caller: Caller,
+): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   const marked = await database.transaction(async (connection) => {
     const row = await updateWrittenInClass(connection, caller.teacher_id, id, written_in_class, new Date())
@@ -114,7 +148,11 @@ export async function markWrittenInClass(database: Database, id: string, written
   return marked ?? readDocument(database, id, caller)
 }
 
-export async function reprocessDocument({ database, queue }: DocumentsDependencies, id: string, caller: Caller): Promise<Document> {
+export async function reprocessDocument(
+  { database, queue }: DocumentsDependencies,
+  id: string,
+  caller: Caller,
+): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   const row = await database.transaction(async (connection) => {
     const stored = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
@@ -130,8 +168,15 @@ export async function reprocessDocument({ database, queue }: DocumentsDependenci
   return documentFromRow(database, row, caller.locale)
 }
 
-/** Erases the rows of a document. Returns the key of its file, to be deleted after the commit; null if it has none. */
-export async function deleteStoredDocument(connection: Connection, id: string, { teacher_id }: Owner): Promise<string | null> {
+/**
+ * Erases the rows of a document. Returns the key of its file, to be deleted after the commit; null if it has
+ * none.
+ */
+export async function deleteStoredDocument(
+  connection: Connection,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<string | null> {
   const row = await selectOptionalDocumentForUpdate(connection, teacher_id, id)
   if (row) {
     // Words of a finished document stay spent; an unfinished one returns them.
@@ -144,7 +189,11 @@ export async function deleteStoredDocument(connection: Connection, id: string, {
 }
 
 /** Moves a document to the bin, with text, results and file. Deleting again is no error. */
-export async function deleteDocument(database: Database, id: string, caller: Owner): Promise<z.infer<typeof DocumentDeleted>> {
+export async function deleteDocument(
+  database: Database,
+  id: string,
+  caller: Owner,
+): Promise<z.infer<typeof DocumentDeleted>> {
   if (!isId(id)) throw noSuchDocument()
   await database.transaction(async (connection) => {
     await moveToBin(connection, 'document', id, caller, new Date())
@@ -165,8 +214,15 @@ export async function eraseDocument(
   if (blobKey !== null) await storage.delete(blobKey)
 }
 
-/** Brings a restored document up to date: it is no longer deleted, its student may have another name, and unfinished work goes on. */
-export async function resumeDocument(connection: Connection, queue: Queue, { id, teacher_id }: Events['restored']): Promise<void> {
+/**
+ * Brings a restored document up to date: it is no longer deleted, its student may have another name, and
+ * unfinished work goes on.
+ */
+export async function resumeDocument(
+  connection: Connection,
+  queue: Queue,
+  { id, teacher_id }: Events['restored'],
+): Promise<void> {
   await deleteTombstone(connection, id)
   const row = await selectOptionalDocumentForUpdate(connection, teacher_id, id)
   if (!row) throw new Error('A document that was just restored is gone.')
@@ -183,15 +239,25 @@ export function hasSampleDocuments(connection: Connection, owner: Owner): Promis
   return selectHasSamples(connection, owner.teacher_id)
 }
 
-/** Deletes the sample documents of a teacher, finished or not, and returns how many there were. A sample has no file and reserves no words. */
-export async function deleteSampleDocuments(connection: Connection, owner: Owner, now: Date): Promise<number> {
+/**
+ * Deletes the sample documents of a teacher, finished or not, and returns how many there were. A sample has
+ * no file and reserves no words.
+ */
+export async function deleteSampleDocuments(
+  connection: Connection,
+  owner: Owner,
+  now: Date,
+): Promise<number> {
   const samples = await selectSamplesForUpdate(connection, owner.teacher_id)
   for (const sample of samples) await deleteRow(connection, sample, now)
   return samples.length
 }
 
 /** Clears a deleted student from the documents assigned to them. */
-export function unassignStudent(connection: Connection, { teacher_id, student_id, now }: Events['studentDeleted']): Promise<void> {
+export function unassignStudent(
+  connection: Connection,
+  { teacher_id, student_id, now }: Events['studentDeleted'],
+): Promise<void> {
   return updateUnassigned(connection, teacher_id, 'student_id', student_id, now)
 }
 
@@ -203,11 +269,20 @@ export function unassignClassGroup(
   return updateUnassigned(connection, teacher_id, 'class_group_id', class_group_id, now)
 }
 
-/** Documents are sorted by the name of their student, so a renamed student is renamed in their documents too. */
-export function updateSortNames(connection: Connection, { student_id, sort_name }: Events['studentRenamed']): Promise<void> {
+/**
+ * Documents are sorted by the name of their student, so a renamed student is renamed in their documents too.
+ */
+export function updateSortNames(
+  connection: Connection,
+  { student_id, sort_name }: Events['studentRenamed'],
+): Promise<void> {
   return updateStudentSort(connection, student_id, sort_name)
 }
 
-export function hasDocumentsInClass(connection: Connection, teacher_id: string, class_group_id: string): Promise<boolean> {
+export function hasDocumentsInClass(
+  connection: Connection,
+  teacher_id: string,
+  class_group_id: string,
+): Promise<boolean> {
   return selectIsAssigned(connection, teacher_id, class_group_id)
 }

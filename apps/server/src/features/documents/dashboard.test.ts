@@ -25,7 +25,8 @@ test('starts with zero documents and no average', async () => {
 test('counts by status, averages scores, and flags scores of 0.5 or more within seven days', async () => {
   const ana = await testApp.teacher('ana')
   const ids: string[] = []
-  for (let n = 0; n < 7; n += 1) ids.push(((await ana.call('POST', '/documents/text', { text: prose(60) })).body as Document).id)
+  for (let n = 0; n < 7; n += 1)
+    ids.push(((await ana.call('POST', '/documents/text', { text: prose(60) })).body as Document).id)
   for (const id of ids) await ana.finished(id)
   const day = 24 * 60 * 60 * 1_000
   const set = (i: number, score: number | null, daysAgo: number, status = 'COMPLETED') =>

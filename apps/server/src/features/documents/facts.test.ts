@@ -68,10 +68,23 @@ Jones, K. (2018). Streams. Press.`,
   expect(await factsOf('essay.txt', content)).toEqual(expect.arrayContaining(kinds))
 })
 
-test.each(['docx', 'pdf'])('hidden text and metadata of a %s appear in its report, separate from the score', async (type) => {
-  const facts = await factsOf(`hidden.${type}`, await readFile(path.join(fixtures, `office-hidden.${type}`)))
-  expect(facts).toEqual(expect.arrayContaining(['hidden-text white', 'hidden-text tiny', 'metadata producer', 'metadata created']))
-})
+test.each(['docx', 'pdf'])(
+  'hidden text and metadata of a %s appear in its report, separate from the score',
+  async (type) => {
+    const facts = await factsOf(
+      `hidden.${type}`,
+      await readFile(path.join(fixtures, `office-hidden.${type}`)),
+    )
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'hidden-text white',
+        'hidden-text tiny',
+        'metadata producer',
+        'metadata created',
+      ]),
+    )
+  },
+)
 
 test('text recognised from a scan is scored and reported as such, never as hidden', async () => {
   const facts = await factsOf('scan.pdf', await readFile(path.join(fixtures, 'reportlab-recognised.pdf')))
@@ -87,11 +100,22 @@ test(
     ])
     const { id } = body as Document
     const row = async () => (await ana.call('GET', `/documents/${id}`)).body as Document
-    await vi.waitUntil(async () => (await row()).reading_page === 1, { timeout: scanTimeoutMs, interval: 100 })
-    expect(await row()).toMatchObject({ status: 'PROCESSING', stage: 'extracting', reading_page: 1, page_count: 1 })
+    await vi.waitUntil(async () => (await row()).reading_page === 1, {
+      timeout: scanTimeoutMs,
+      interval: 100,
+    })
+    expect(await row()).toMatchObject({
+      status: 'PROCESSING',
+      stage: 'extracting',
+      reading_page: 1,
+      page_count: 1,
+    })
     releaseScan()
     await ana.finished(id)
-    expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'COMPLETED', reading_page: null })
+    expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+      status: 'COMPLETED',
+      reading_page: null,
+    })
     const report = (await ana.call('GET', `/results/document/${id}`)).body as Report
     const scan = report.facts.find(({ kind }) => kind === 'scan')
     expect(scan).toMatchObject({ severity: 'information', count: 1, scan: { pages: [{ page: 1 }] } })
@@ -100,8 +124,12 @@ test(
       headers: await testApp.headers('ana'),
     })
     await expectAccessible(rawPayload)
-    const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
-    expect(pdf.replaceAll(/\s+/g, ' ')).toContain(`Read from a scan (mean confidence ${scan?.scan?.confidence}%)`)
+    const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), {
+      mergePages: true,
+    })
+    expect(pdf.replaceAll(/\s+/g, ' ')).toContain(
+      `Read from a scan (mean confidence ${scan?.scan?.confidence}%)`,
+    )
   },
   scanTimeoutMs,
 )
@@ -124,25 +152,45 @@ test(
 
 /** A Word file whose last words were added in a separate session. */
 function wordFile(content: string): Buffer {
-  const run = (session: string, words: string) => `<w:r w:rsidR="${session}"><w:t xml:space="preserve">${words}</w:t></w:r>`
+  const run = (session: string, words: string) =>
+    `<w:r w:rsidR="${session}"><w:t xml:space="preserve">${words}</w:t></w:r>`
   const end = content.lastIndexOf(' ', content.length - 30)
-  return docxOf(`<w:p>${run('00A10001', content.slice(0, end))}${run('00B20002', content.slice(end))}</w:p>`, [
-    { name: 'docProps/app.xml', data: '<Properties><Application>Microsoft Office Word</Application><TotalTime>4</TotalTime></Properties>' },
-    { name: 'docProps/core.xml', data: '<cp:coreProperties xmlns:cp="cp"><cp:revision>2</cp:revision></cp:coreProperties>' },
-  ])
+  return docxOf(
+    `<w:p>${run('00A10001', content.slice(0, end))}${run('00B20002', content.slice(end))}</w:p>`,
+    [
+      {
+        name: 'docProps/app.xml',
+        data: '<Properties><Application>Microsoft Office Word</Application><TotalTime>4</TotalTime></Properties>',
+      },
+      {
+        name: 'docProps/core.xml',
+        data: '<cp:coreProperties xmlns:cp="cp"><cp:revision>2</cp:revision></cp:coreProperties>',
+      },
+    ],
+  )
 }
 
 test('the editing history of a Word file appears in its report and PDF, with the share of words from one session', async () => {
   const report = await reportOf('word.docx', wordFile(text))
   const history = report.facts.find(({ name }) => name === 'summary')?.history
-  expect(history).toMatchObject({ words: report.words, minutes: 4, saves: 2, sessions: 2, stretches: [{ session: 1 }, { session: 2 }] })
+  expect(history).toMatchObject({
+    words: report.words,
+    minutes: 4,
+    saves: 2,
+    sessions: 2,
+    stretches: [{ session: 1 }, { session: 2 }],
+  })
   const { rawPayload } = await testApp.app.inject({
     url: `${apiBase}/results/document/${report.document_id}/pdf?appendix=true`,
     headers: await testApp.headers('ana'),
   })
   await expectAccessible(rawPayload)
-  const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
-  expect(pdf.replaceAll(/\s+/g, ' ')).toMatch(/4 minutes of editing, 2 saves, 2 sessions; 9\d% of the words arrived in one session/)
+  const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), {
+    mergePages: true,
+  })
+  expect(pdf.replaceAll(/\s+/g, ' ')).toMatch(
+    /4 minutes of editing, 2 saves, 2 sessions; 9\d% of the words arrived in one session/,
+  )
   expect(pdf).toContain('Harmless reasons')
 })
 
@@ -155,7 +203,9 @@ test('the history of a PDF appears as information, and a page that hides a sente
     Buffer.from(`\n% signed\nstartxref\n${/startxref\s+(\d+)/.exec(pdf.toString('latin1'))?.[1]}\n%%EOF\n`),
   ])
   expect(await severities('signed.pdf', signed)).toContain('pdf-history information')
-  expect(await severities('hidden.pdf', await readFile(path.join(fixtures, 'office-hidden.pdf')))).toContain('hidden-text notable')
+  expect(await severities('hidden.pdf', await readFile(path.join(fixtures, 'office-hidden.pdf')))).toContain(
+    'hidden-text notable',
+  )
 })
 
 test('a clean text has no facts', async () => {

@@ -1,4 +1,12 @@
-import { type Document, type DocumentFilter, isId, type Problem, type RecentDocument, recentDocuments, routes } from '@penmark/contract'
+import {
+  type Document,
+  type DocumentFilter,
+  isId,
+  type Problem,
+  type RecentDocument,
+  recentDocuments,
+  routes,
+} from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner, Reader } from '../../http/caller.ts'
 import type { Locale } from '../../locale/locale.ts'
@@ -30,12 +38,22 @@ import {
   selectTextStarts,
 } from './store.ts'
 
-/** The document of a row in its wire format, with the names of its student and class and its place in the queue. */
-export async function documentFromRow(connection: Connection, row: DocumentRow, locale?: Locale): Promise<Document> {
+/**
+ * The document of a row in its wire format, with the names of its student and class and its place in the
+ * queue.
+ */
+export async function documentFromRow(
+  connection: Connection,
+  row: DocumentRow,
+  locale?: Locale,
+): Promise<Document> {
   const positions = await selectQueuePositions(connection, row.status === 'QUEUED' ? [row.id] : [])
   const names = {
     students: await readStudentNames(connection, row.student_id === null ? [] : [row.student_id]),
-    classGroups: await readClassGroupNames(connection, row.class_group_id === null ? [] : [row.class_group_id]),
+    classGroups: await readClassGroupNames(
+      connection,
+      row.class_group_id === null ? [] : [row.class_group_id],
+    ),
   }
   return toDocument(row, names, positions.get(row.id) ?? null, locale)
 }
@@ -51,7 +69,10 @@ async function requireDocument(connection: Connection, caller: Owner, id: string
   return row
 }
 
-/** The caller's own submitted file: where it is stored, null once it was deleted, and its SHA-256, null for files of early versions. */
+/**
+ * The caller's own submitted file: where it is stored, null once it was deleted, and its SHA-256, null for
+ * files of early versions.
+ */
 export async function readStoredFile(
   connection: Connection,
   id: string,
@@ -87,10 +108,14 @@ function toQuery(filter: DocumentFilter, caller: Caller): DocumentQuery | null {
 }
 
 /**
- * The documents that match a filter, as JSON text in wire format. @throws {Problem} `not_found` if the document named by `before` is gone,
- * because what follows it is unknown.
+ * The documents that match a filter, as JSON text in wire format. @throws {Problem} `not_found` if the
+ * document named by `before` is gone, because what follows it is unknown.
  */
-export async function listDocuments(database: Database, listing: DocumentFilter & Listing, caller: Caller): Promise<string> {
+export async function listDocuments(
+  database: Database,
+  listing: DocumentFilter & Listing,
+  caller: Caller,
+): Promise<string> {
   const query = toQuery(listing, caller)
   const { sort, order, limit, before } = listing
   if (before) {
@@ -98,10 +123,16 @@ export async function listDocuments(database: Database, listing: DocumentFilter 
     if (last === null) throw problem('not_found', 'list_changed')
   }
   if (query === null) return '[]'
-  return withSentences(await selectPage(database, query, { sort, order, limit, ...(before ? { before } : {}) }), caller.locale)
+  return withSentences(
+    await selectPage(database, query, { sort, order, limit, ...(before ? { before } : {}) }),
+    caller.locale,
+  )
 }
 
-/** The sentences of documents that failed. A list is only parsed if it holds one, because parsing a long one takes as long as its query. */
+/**
+ * The sentences of documents that failed. A list is only parsed if it holds one, because parsing a long one
+ * takes as long as its query.
+ */
 function withSentences(list: string, locale?: Locale): string {
   if (!list.includes('"failure":{')) return list
   const documents = JSON.parse(list) as Pick<Document, 'failure'>[]
@@ -110,14 +141,22 @@ function withSentences(list: string, locale?: Locale): string {
 
 /** The newest documents, as the dashboard shows them. */
 export async function listRecent(database: Database, caller: Caller): Promise<RecentDocument[]> {
-  const newest = await listDocuments(database, { sort: 'upload_timestamp', order: 'desc', limit: recentDocuments }, caller)
+  const newest = await listDocuments(
+    database,
+    { sort: 'upload_timestamp', order: 'desc', limit: recentDocuments },
+    caller,
+  )
   return routes.listDocuments.reply.parse(JSON.parse(newest)).map((document) => {
     const { student_details: student } = document
     return { ...document, student: student === null ? null : `${student.first_name} ${student.last_name}` }
   })
 }
 
-export async function countDocuments(database: Database, filter: DocumentFilter, caller: Caller): Promise<{ total: number }> {
+export async function countDocuments(
+  database: Database,
+  filter: DocumentFilter,
+  caller: Caller,
+): Promise<{ total: number }> {
   const query = toQuery(filter, caller)
   return { total: query === null ? 0 : await selectDocumentCount(database, query) }
 }
@@ -127,7 +166,8 @@ export async function readDocumentText(database: Database, id: string, caller: C
   const row = await requireDocument(database, caller, id)
   const text = await selectOptionalText(database, id)
   if (text !== null) return text
-  if (row.status === 'ERROR') throw problemOf('unsupported_file', row.failure ?? reason('document_without_text'))
+  if (row.status === 'ERROR')
+    throw problemOf('unsupported_file', row.failure ?? reason('document_without_text'))
   throw problem('not_found', 'document_not_read')
 }
 
@@ -137,16 +177,27 @@ export function listFilesAmong(connection: Connection, keys: string[]): Promise<
 }
 
 /** Which of these documents the teacher still has. */
-export function listExistingDocuments(connection: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+export function listExistingDocuments(
+  connection: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<string[]> {
   return selectExistingIds(connection, teacher_id, ids)
 }
 
 /** Some documents of a teacher, by id, with their files. */
-export function listOwnFiles(connection: Connection, teacher_id: string, limit: number): Promise<Pick<DocumentRow, 'id' | 'blob_key'>[]> {
+export function listOwnFiles(
+  connection: Connection,
+  teacher_id: string,
+  limit: number,
+): Promise<Pick<DocumentRow, 'id' | 'blob_key'>[]> {
   return selectFiles(connection, teacher_id, limit)
 }
 
-export type DocumentOutcome = Pick<DocumentRow, 'status' | 'failure' | 'finding' | 'word_count' | 'ai_share' | 'score' | 'label'>
+export type DocumentOutcome = Pick<
+  DocumentRow,
+  'status' | 'failure' | 'finding' | 'word_count' | 'ai_share' | 'score' | 'label'
+>
 
 /** The status of any teacher's document; null once it is deleted. */
 export function readOutcome(connection: Connection, id: string): Promise<DocumentOutcome | null> {
@@ -156,12 +207,23 @@ export function readOutcome(connection: Connection, id: string): Promise<Documen
 export type { ComparableDocument, DocumentsOf, ScoredDocument }
 
 /** Completed documents of a class or a batch, oldest first. */
-export function listComparable(connection: Connection, teacher_id: string, of: DocumentsOf, limit: number): Promise<ComparableDocument[]> {
-  return Object.values(of).every(isId) ? selectComparable(connection, teacher_id, of, limit) : Promise.resolve([])
+export function listComparable(
+  connection: Connection,
+  teacher_id: string,
+  of: DocumentsOf,
+  limit: number,
+): Promise<ComparableDocument[]> {
+  return Object.values(of).every(isId)
+    ? selectComparable(connection, teacher_id, of, limit)
+    : Promise.resolve([])
 }
 
 /** Leaves out documents that are not the teacher's. */
-export function readComparables(connection: Connection, teacher_id: string, ids: string[]): Promise<ComparableDocument[]> {
+export function readComparables(
+  connection: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<ComparableDocument[]> {
   return selectComparables(connection, teacher_id, ids)
 }
 
@@ -171,7 +233,11 @@ export function countInBatch(connection: Connection, teacher_id: string, batch_i
 }
 
 /** The texts by document id, without documents that are not the teacher's. */
-export function readTexts(connection: Connection, teacher_id: string, ids: string[]): Promise<Map<string, string>> {
+export function readTexts(
+  connection: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<Map<string, string>> {
   return selectOwnTexts(connection, teacher_id, ids)
 }
 
@@ -195,7 +261,14 @@ export function listNewestOfStudent(
   return selectNewestOfStudent(connection, teacher_id, student_id, filter)
 }
 
-/** Locks the teacher's documents against deletion until the transaction ends. Returns the ids of those that exist. */
-export async function lockDocuments(connection: Connection, teacher_id: string, ids: string[]): Promise<Set<string>> {
+/**
+ * Locks the teacher's documents against deletion until the transaction ends. Returns the ids of those that
+ * exist.
+ */
+export async function lockDocuments(
+  connection: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<Set<string>> {
   return new Set(await selectOwnIdsForKeyShare(connection, teacher_id, ids))
 }

@@ -14,7 +14,10 @@ interface StoredFileDependencies {
   reader: Pick<Reader, 'limitFiles' | 'readFile' | 'recogniseFile'>
 }
 
-/** Reads a file that is no document of its own, and its scanned pages too, in isolated child processes; null if the storage has lost it. */
+/**
+ * Reads a file that is no document of its own, and its scanned pages too, in isolated child processes; null
+ * if the storage has lost it.
+ */
 export async function readStoredFile(
   { storage, reader }: StoredFileDependencies,
   { key, ...expected }: StoredFile,

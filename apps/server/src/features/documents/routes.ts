@@ -4,9 +4,21 @@ import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { requireStorage } from '../storage/storage.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { assignDocument, type DocumentsDependencies, deleteDocument, markWrittenInClass, reprocessDocument } from './change-document.ts'
+import {
+  assignDocument,
+  type DocumentsDependencies,
+  deleteDocument,
+  markWrittenInClass,
+  reprocessDocument,
+} from './change-document.ts'
 import { readDashboardStats } from './lists/counts.ts'
-import { countDocuments, listDocuments, listRecent, readDocument, readDocumentText } from './read-documents.ts'
+import {
+  countDocuments,
+  listDocuments,
+  listRecent,
+  readDocument,
+  readDocumentText,
+} from './read-documents.ts'
 import { type PrintDependencies, printReport } from './report/print.ts'
 import { type ResultsDependencies, readReport, recheckDocument } from './report/report.ts'
 import { textBodyBytes } from './rules.ts'
@@ -19,9 +31,15 @@ export function bindDocuments(
 ): void {
   const { database } = dependencies
   const beforeBody = async (caller: Owner, bytes: number, key: string | null) => {
-    // An upload that was answered before is answered again, although its documents may have taken the last space.
+    // An upload that was answered before is answered again, although its documents may have taken the last
+    // space.
     if (key !== null && (await isAnswered(database, caller, key))) return
-    await requireStorage(database, dependencies.storageQuota, await readPlan(database, caller.teacher_id), bytes)
+    await requireStorage(
+      database,
+      dependencies.storageQuota,
+      await readPlan(database, caller.teacher_id),
+      bytes,
+    )
   }
   bind(
     routes.uploadDocument,
@@ -44,7 +62,9 @@ export function bindDocuments(
     (fields, caller, files, key) => {
       const { title, ...pasted } = fields
       return uploadOnce(dependencies, caller, { route: routes.submitText, key, fields, files }, (keep) =>
-        submitText(dependencies, { ...pasted, ...(title === null ? {} : { filename: title }) }, caller, { keep }),
+        submitText(dependencies, { ...pasted, ...(title === null ? {} : { filename: title }) }, caller, {
+          keep,
+        }),
       )
     },
     { bodyBytes: textBodyBytes },
@@ -62,6 +82,10 @@ export function bindDocuments(
   bind(routes.recheckDocument, ({ id }, caller) => recheckDocument(dependencies, id, caller))
   bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(dependencies.database, id, caller))
   bind(routes.reprocessDocument, ({ id }, caller) => reprocessDocument(dependencies, id, caller))
-  bind(routes.assignDocument, ({ id, ...assignees }, caller) => assignDocument(dependencies, id, assignees, caller))
-  bind(routes.markWrittenInClass, ({ id, written_in_class }, caller) => markWrittenInClass(database, id, written_in_class, caller))
+  bind(routes.assignDocument, ({ id, ...assignees }, caller) =>
+    assignDocument(dependencies, id, assignees, caller),
+  )
+  bind(routes.markWrittenInClass, ({ id, written_in_class }, caller) =>
+    markWrittenInClass(database, id, written_in_class, caller),
+  )
 }

@@ -14,8 +14,9 @@ interface AssigneeNames {
 }
 
 /**
- * For a million characters of text, each up to six bytes once the JSON escapes it (`\u0001`), and the other fields. A batch of the writing room has
- * fewer bytes for each character, because its limit counts those of the escaped JSON.
+ * For a million characters of text, each up to six bytes once the JSON escapes it (`\u0001`), and the other
+ * fields. A batch of the writing room has fewer bytes for each character, because its limit counts those of
+ * the escaped JSON.
  */
 export const textBodyBytes = 6_500_000
 
@@ -87,18 +88,22 @@ export function claimedType(filename: string): FileType | null {
   return fileTypes.find((type) => type === extension) ?? null
 }
 
-/** The failures that are not the document's fault, and that an administrator can retry at once: of ours, and of a storage that returns something else. */
+/**
+ * The failures that are not the document's fault, and that an administrator can retry at once: of ours, and
+ * of a storage that returns something else.
+ */
 export const ourFaults = ['reading_failed', 'stored_file_damaged'] as const satisfies ReasonCode[]
 
 /**
- * A document that is started more often fails, because it may be what kills the worker. The number is high because a dying worker interrupts all the
- * documents of a batch, and is hardly ever killed by one: files are read in separate processes, and texts are scored in a thread with a time
- * limit.
+ * A document that is started more often fails, because it may be what kills the worker. The number is high
+ * because a dying worker interrupts all the documents of a batch, and is hardly ever killed by one: files are
+ * read in separate processes, and texts are scored in a thread with a time limit.
  */
 export const maximumRuns = 20
 
 /**
- * How many bytes of a teacher's unprocessed documents are kept for another try: those beyond the allowance, and those that took too long to
- * read. It is as large as the largest file, so that unpaid uploads cannot pile up.
+ * How many bytes of a teacher's unprocessed documents are kept for another try: those beyond the allowance,
+ * and those that took too long to read. It is as large as the largest file, so that unpaid uploads cannot
+ * pile up.
  */
 export const maximumUnprocessedBytes = 25 * megabyteBytes

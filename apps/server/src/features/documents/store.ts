@@ -5,37 +5,58 @@ import { documents, documentTexts, documentTombstones } from './tables.ts'
 export type DocumentRow = typeof documents.$inferSelect
 export type NewDocument = typeof documents.$inferInsert
 
-const isOwn = (teacher_id: string, id: string) => and(eq(documents.teacher_id, teacher_id), eq(documents.id, id))
+const isOwn = (teacher_id: string, id: string) =>
+  and(eq(documents.teacher_id, teacher_id), eq(documents.id, id))
 
 export async function insertDocuments({ orm }: Connection, rows: NewDocument[]): Promise<DocumentRow[]> {
   return orm.insert(documents).values(rows).returning()
 }
 
-export async function selectOptionalDocument({ orm }: Connection, teacher_id: string, id: string): Promise<DocumentRow | null> {
+export async function selectOptionalDocument(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<DocumentRow | null> {
   const [row] = await orm.select().from(documents).where(isOwn(teacher_id, id))
   return row ?? null
 }
 
-export async function selectOptionalDocumentForUpdate({ orm }: Connection, teacher_id: string, id: string): Promise<DocumentRow | null> {
+export async function selectOptionalDocumentForUpdate(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<DocumentRow | null> {
   const [row] = await orm.select().from(documents).where(isOwn(teacher_id, id)).for('update')
   return row ?? null
 }
 
 /**
- * The documents that were refused for too few words and are kept, in the order of their upload. One that another transaction holds is left out:
- * the caller holds the teacher's row, which is locked after documents.
+ * The documents that were refused for too few words and are kept, in the order of their upload. One that
+ * another transaction holds is left out: the caller holds the teacher's row, which is locked after documents.
  */
-export async function selectRefusedForUpdate({ orm }: Connection, teacher_id: string): Promise<DocumentRow[]> {
+export async function selectRefusedForUpdate(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<DocumentRow[]> {
   return orm
     .select()
     .from(documents)
-    .where(and(eq(documents.teacher_id, teacher_id), eq(documents.status, 'LIMIT_EXCEEDED'), eq(documents.is_content_kept, true)))
+    .where(
+      and(
+        eq(documents.teacher_id, teacher_id),
+        eq(documents.status, 'LIMIT_EXCEEDED'),
+        eq(documents.is_content_kept, true),
+      ),
+    )
     .orderBy(documents.created_at, documents.id)
     .for('update', { skipLocked: true })
 }
 
 /** The places in the queue, from 1, of those of the documents that wait. */
-export async function selectQueuePositions(connection: Connection, ids: string[]): Promise<Map<string, number>> {
+export async function selectQueuePositions(
+  connection: Connection,
+  ids: string[],
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await connection.query(
     `select id, position from (
@@ -60,7 +81,10 @@ export async function selectTexts({ orm }: Connection, ids: string[]): Promise<M
 }
 
 /** Stores texts, replacing earlier ones of the same documents. */
-export async function insertTexts({ orm }: Connection, texts: (typeof documentTexts.$inferInsert)[]): Promise<void> {
+export async function insertTexts(
+  { orm }: Connection,
+  texts: (typeof documentTexts.$inferInsert)[],
+): Promise<void> {
   if (texts.length === 0) return
   const set = { text: sql`excluded.text` }
   await orm.insert(documentTexts).values(texts).onConflictDoUpdate({ target: documentTexts.document_id, set })
@@ -102,30 +126,45 @@ export async function updateQueued(
 export async function deleteDocument({ orm }: Connection, row: DocumentRow, now: Date): Promise<void> {
   const { id, teacher_id, status, word_count, is_sample, created_at } = row
   await orm.delete(documents).where(eq(documents.id, id))
-  await orm.insert(documentTombstones).values({ document_id: id, teacher_id, status, word_count, is_sample, created_at, deleted_at: now })
+  await orm
+    .insert(documentTombstones)
+    .values({ document_id: id, teacher_id, status, word_count, is_sample, created_at, deleted_at: now })
 }
 
 export async function deleteTombstone({ orm }: Connection, document_id: string): Promise<void> {
   await orm.delete(documentTombstones).where(eq(documentTombstones.document_id, document_id))
 }
 
-export async function selectIsDeleted({ orm }: Connection, teacher_id: string, document_id: string): Promise<boolean> {
+export async function selectIsDeleted(
+  { orm }: Connection,
+  teacher_id: string,
+  document_id: string,
+): Promise<boolean> {
   const rows = await orm
     .select({ id: documentTombstones.document_id })
     .from(documentTombstones)
-    .where(and(eq(documentTombstones.teacher_id, teacher_id), eq(documentTombstones.document_id, document_id)))
+    .where(
+      and(eq(documentTombstones.teacher_id, teacher_id), eq(documentTombstones.document_id, document_id)),
+    )
   return rows.length > 0
 }
 
 /** Which of the keys belong to a document. */
 export async function selectKnownKeys({ orm }: Connection, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return []
-  const rows = await orm.select({ key: documents.blob_key }).from(documents).where(inArray(documents.blob_key, keys))
+  const rows = await orm
+    .select({ key: documents.blob_key })
+    .from(documents)
+    .where(inArray(documents.blob_key, keys))
   return rows.flatMap(({ key }) => key ?? [])
 }
 
 /** Which of these documents the teacher still has. */
-export async function selectExistingIds({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+export async function selectExistingIds(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<string[]> {
   if (ids.length === 0) return []
   const { id } = documents
   const rows = await orm
@@ -164,7 +203,12 @@ export async function selectUnprocessedBytes(connection: Connection, teacher_id:
 
 export type Assignment = Pick<DocumentRow, 'student_id' | 'class_group_id' | 'student_sort'>
 
-export async function updateAssignment({ orm }: Connection, id: string, assignment: Assignment, now: Date): Promise<DocumentRow | null> {
+export async function updateAssignment(
+  { orm }: Connection,
+  id: string,
+  assignment: Assignment,
+  now: Date,
+): Promise<DocumentRow | null> {
   const [row] = await orm
     .update(documents)
     .set({ ...assignment, updated_at: now })
@@ -190,7 +234,8 @@ export async function updateWrittenInClass(
 }
 
 /**
- * Clears a student or a class from all documents of a teacher. Rows are locked in a fixed order, so that two such calls cannot deadlock.
+ * Clears a student or a class from all documents of a teacher. Rows are locked in a fixed order, so that two
+ * such calls cannot deadlock.
  */
 export async function updateUnassigned(
   { orm }: Connection,
@@ -212,14 +257,22 @@ export async function updateUnassigned(
     .where(inArray(documents.id, affected))
 }
 
-export async function updateStudentSort({ orm }: Connection, student_id: string, student_sort: string): Promise<void> {
+export async function updateStudentSort(
+  { orm }: Connection,
+  student_id: string,
+  student_sort: string,
+): Promise<void> {
   await orm
     .update(documents)
     .set({ student_sort })
     .where(and(eq(documents.student_id, student_id), ne(documents.student_sort, student_sort)))
 }
 
-export async function selectIsAssigned({ orm }: Connection, teacher_id: string, class_group_id: string): Promise<boolean> {
+export async function selectIsAssigned(
+  { orm }: Connection,
+  teacher_id: string,
+  class_group_id: string,
+): Promise<boolean> {
   const rows = await orm
     .select({ id: documents.id })
     .from(documents)
@@ -229,14 +282,18 @@ export async function selectIsAssigned({ orm }: Connection, teacher_id: string, 
 }
 
 // Must match the index on samples literally.
-const isSampleOf = (teacher_id: string) => and(eq(documents.teacher_id, teacher_id), sql`${documents.is_sample}`)
+const isSampleOf = (teacher_id: string) =>
+  and(eq(documents.teacher_id, teacher_id), sql`${documents.is_sample}`)
 
 export async function selectHasSamples({ orm }: Connection, teacher_id: string): Promise<boolean> {
   const rows = await orm.select({ id: documents.id }).from(documents).where(isSampleOf(teacher_id)).limit(1)
   return rows.length > 0
 }
 
-export async function selectSamplesForUpdate({ orm }: Connection, teacher_id: string): Promise<DocumentRow[]> {
+export async function selectSamplesForUpdate(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<DocumentRow[]> {
   return orm.select().from(documents).where(isSampleOf(teacher_id)).orderBy(documents.id).for('update')
 }
 
@@ -249,7 +306,9 @@ const comparable = {
   student_id: documents.student_id,
   words: sql<number>`coalesce(${documents.word_count}, 0)`,
 }
-export type ComparableDocument = Pick<DocumentRow, 'id' | 'original_filename' | 'student_id'> & { words: number }
+export type ComparableDocument = Pick<DocumentRow, 'id' | 'original_filename' | 'student_id'> & {
+  words: number
+}
 
 export async function selectComparable(
   { orm }: Connection,
@@ -257,7 +316,10 @@ export async function selectComparable(
   of: DocumentsOf,
   limit: number,
 ): Promise<ComparableDocument[]> {
-  const isOf = 'class_group_id' in of ? eq(documents.class_group_id, of.class_group_id) : eq(documents.batch_id, of.batch_id)
+  const isOf =
+    'class_group_id' in of
+      ? eq(documents.class_group_id, of.class_group_id)
+      : eq(documents.batch_id, of.batch_id)
   return orm
     .select(comparable)
     .from(documents)
@@ -266,17 +328,30 @@ export async function selectComparable(
     .limit(limit)
 }
 
-const areOwn = (teacher_id: string, ids: string[]) => and(eq(documents.teacher_id, teacher_id), inArray(documents.id, ids))
+const areOwn = (teacher_id: string, ids: string[]) =>
+  and(eq(documents.teacher_id, teacher_id), inArray(documents.id, ids))
 
-export async function selectComparables({ orm }: Connection, teacher_id: string, ids: string[]): Promise<ComparableDocument[]> {
+export async function selectComparables(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<ComparableDocument[]> {
   return ids.length === 0 ? [] : orm.select(comparable).from(documents).where(areOwn(teacher_id, ids))
 }
 
-export async function selectCountInBatch({ orm }: Connection, teacher_id: string, batch_id: string): Promise<number> {
+export async function selectCountInBatch(
+  { orm }: Connection,
+  teacher_id: string,
+  batch_id: string,
+): Promise<number> {
   return orm.$count(documents, and(eq(documents.teacher_id, teacher_id), eq(documents.batch_id, batch_id)))
 }
 
-export async function selectOwnTexts({ orm }: Connection, teacher_id: string, ids: string[]): Promise<Map<string, string>> {
+export async function selectOwnTexts(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await orm
     .select({ id: documents.id, text: documentTexts.text })
@@ -302,7 +377,10 @@ export async function selectTextStarts(
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-export type ScoredDocument = Pick<DocumentRow, 'id' | 'original_filename' | 'created_at' | 'written_in_class'> & { score: number }
+export type ScoredDocument = Pick<
+  DocumentRow,
+  'id' | 'original_filename' | 'created_at' | 'written_in_class'
+> & { score: number }
 
 export interface NewestOfStudent {
   limit: number
@@ -316,7 +394,10 @@ export async function selectNewestOfStudent(
   student_id: string,
   { limit, knownFrom }: NewestOfStudent,
 ): Promise<ScoredDocument[]> {
-  const isKnown = knownFrom === undefined ? undefined : and(documents.written_in_class, gte(documents.word_count, knownFrom))
+  const isKnown =
+    knownFrom === undefined
+      ? undefined
+      : and(documents.written_in_class, gte(documents.word_count, knownFrom))
   const { id, original_filename, created_at, written_in_class, score } = documents
   const rows = await orm
     .select({ id, original_filename, created_at, written_in_class, score })
@@ -337,7 +418,11 @@ export async function selectNewestOfStudent(
 }
 
 /** Locks rows in a fixed order, so that two such calls cannot deadlock. */
-export async function selectOwnIdsForKeyShare({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+export async function selectOwnIdsForKeyShare(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({ id: documents.id })

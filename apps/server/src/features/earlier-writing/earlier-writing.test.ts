@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { apiBase, type Document, type EarlierWriting, historyLargest, routes, type Student } from '@penmark/contract'
+import {
+  apiBase,
+  type Document,
+  type EarlierWriting,
+  historyLargest,
+  routes,
+  type Student,
+} from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
@@ -16,14 +23,16 @@ let student: Student
 let text: Document
 
 const ownText = prose(400)
-const read = async () => (await ana.call('GET', `/results/document/${text.id}/earlier-writing`)).body as EarlierWriting
+const read = async () =>
+  (await ana.call('GET', `/results/document/${text.id}/earlier-writing`)).body as EarlierWriting
 
 beforeAll(async () => {
   testApp = await startTestApp()
   ana = await testApp.teacher('ana')
   bo = await testApp.teacher('bo')
   student = (await ana.call('POST', '/students', { first_name: 'Kim', last_name: 'Ode' })).body as Student
-  const pasted = (await ana.call('POST', '/documents/text', { text: ownText, student_id: student.id })).body as Document
+  const pasted = (await ana.call('POST', '/documents/text', { text: ownText, student_id: student.id }))
+    .body as Document
   text = await ana.finished(pasted.id)
   boId = ((await bo.call('POST', '/documents/text', { text: ownText })).body as Document).teacher_id
 })
@@ -44,7 +53,11 @@ interface Earlier {
 let added = 0
 /** Inserts a processed document, each with a different text by default. */
 /** Each a second after the one before: two of the same millisecond have no order. */
-async function add({ teacher_id = text.teacher_id, student_id = student.id, ...change }: Earlier = {}): Promise<string> {
+async function add({
+  teacher_id = text.teacher_id,
+  student_id = student.id,
+  ...change
+}: Earlier = {}): Promise<string> {
   added += 1
   const id = randomUUID()
   const { is_marked = true, is_sample = false, words = 400, body = `${prose(words)} Text ${added}.` } = change
@@ -66,7 +79,13 @@ const ornateText = (start: number) =>
   Array.from({ length: 30 }, (_, nth) => ornateSentences[(start + nth) % ornateSentences.length]).join(' ')
 
 test('says how many more texts written in class are needed', async () => {
-  expect(await read()).toMatchObject({ outcome: 'too-few', known: 0, needed: 3, distance: null, measures: [] })
+  expect(await read()).toMatchObject({
+    outcome: 'too-few',
+    known: 0,
+    needed: 3,
+    distance: null,
+    measures: [],
+  })
   await add()
   expect(await read()).toMatchObject({ outcome: 'too-few', known: 1, needed: 2 })
 })
@@ -75,7 +94,12 @@ test('finds no difference from three texts in the same style, and says how often
   for (let i = 0; i < 3; i += 1) await add()
   const { outcome, known, needed, measures, measured, measured_machine, history } = await read()
   expect({ outcome, known, needed }).toEqual({ outcome: 'no-difference', known: 3, needed: 0 })
-  expect(measures.map(({ name }) => name)).toEqual(['sentence-words', 'word-letters', 'word-variety', 'function-word-distance'])
+  expect(measures.map(({ name }) => name)).toEqual([
+    'sentence-words',
+    'word-letters',
+    'word-variety',
+    'function-word-distance',
+  ])
   expect(measured.n).toBeGreaterThan(1_000)
   expect(measured_machine.n - measured_machine.differing).toBeGreaterThan(100)
   expect(history.map(({ document_id }) => document_id)).toContain(text.id)
@@ -140,7 +164,10 @@ test('reads only the newest documents of a student who has thousands', async () 
   expect(history[0]).toMatchObject({ document_id: text.id })
 })
 
-/** A database that deletes a document between the query that lists documents and the one that reads their texts. */
+/**
+ * A database that deletes a document between the query that lists documents and the one that reads their
+ * texts.
+ */
 function deletingBeforeTexts(database: Database, id: string): Database {
   const runLate = (query: object): object =>
     new Proxy(query, {
@@ -149,7 +176,8 @@ function deletingBeforeTexts(database: Database, id: string): Database {
         if (typeof value !== 'function') return value
         const run = (input: unknown[]): unknown => Reflect.apply(value, target, input)
         return (...input: unknown[]) => {
-          if (name === 'then') return database.query('delete from documents where id = $1', [id]).then(() => run(input))
+          if (name === 'then')
+            return database.query('delete from documents where id = $1', [id]).then(() => run(input))
           const result = run(input)
           return typeof result === 'object' && result !== null ? runLate(result) : result
         }
@@ -173,7 +201,10 @@ test('leaves out a text without words, and one that is deleted while the texts a
   for (let i = 0; i < 3; i += 1) await add()
   const deleted = await add()
   expect(await read()).toMatchObject({ outcome: 'no-difference', known: 4 })
-  const { outcome, known, history } = await compareWithEarlier(deletingBeforeTexts(testApp.database, deleted), text)
+  const { outcome, known, history } = await compareWithEarlier(
+    deletingBeforeTexts(testApp.database, deleted),
+    text,
+  )
   expect({ outcome, known }).toEqual({ outcome: 'no-difference', known: 3 })
   expect(history.map(({ document_id }) => document_id)).not.toContain(deleted)
 })
@@ -185,7 +216,9 @@ describe('the PDF of the report', () => {
       headers: await testApp.headers('ana'),
     })
     await expectAccessible(rawPayload)
-    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), {
+      mergePages: true,
+    })
     return pages.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ')
   }
 
@@ -198,7 +231,9 @@ describe('the PDF of the report', () => {
     )
     expect(printed).toContain('A manner of writing changes for many harmless reasons')
     expect(printed).toContain('This is never a verdict and has no part in the score.')
-    expect(printed).toContain(`of ${measured.n.toLocaleString('en-GB')} comparisons of a text with others by the same writer`)
+    expect(printed).toContain(
+      `of ${measured.n.toLocaleString('en-GB')} comparisons of a text with others by the same writer`,
+    )
     expect(printed).toContain(`${measured.differing} wrongly came out as different`)
     expect(printed).toContain('Score of each text')
     expect(printed).toContain('range of the texts written in class')
@@ -222,7 +257,10 @@ describe('the PDF of the report', () => {
     try {
       expect(await pdf('en-GB')).not.toContain('Earlier writing of this student')
     } finally {
-      await testApp.database.query('update documents set student_id = $2 where id = $1', [text.id, student.id])
+      await testApp.database.query('update documents set student_id = $2 where id = $1', [
+        text.id,
+        student.id,
+      ])
     }
   })
 })
@@ -246,8 +284,13 @@ describe('the writing of a student over time', () => {
   })
 
   test('is empty for a student without a scored text, and leaves out other students, other teachers and samples', async () => {
-    const { id } = (await ana.call('POST', '/students', { first_name: 'Bea', last_name: 'Lund' })).body as Student
-    expect((await ana.call('GET', `/students/${id}/writing`)).body).toEqual({ known: 0, needed: 3, history: [] })
+    const { id } = (await ana.call('POST', '/students', { first_name: 'Bea', last_name: 'Lund' }))
+      .body as Student
+    expect((await ana.call('GET', `/students/${id}/writing`)).body).toEqual({
+      known: 0,
+      needed: 3,
+      history: [],
+    })
     await add({ student_id: id })
     await add({ teacher_id: boId })
     await add({ is_sample: true })
@@ -262,16 +305,23 @@ describe('the writing of a student over time', () => {
 
   test('is exported as CSV in the requested language, and no name runs as a formula', async () => {
     const id = await add()
-    await testApp.database.query('update documents set original_filename = $2 where id = $1', [id, '=earlier'])
+    await testApp.database.query('update documents set original_filename = $2 where id = $1', [
+      id,
+      '=earlier',
+    ])
     const { text: csv, headers } = await ana.call('GET', `/students/${student.id}/writing/csv`)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toContain('Ode%20Kim.csv')
     const [head, first, second, ...more] = csv.replace('\uFEFF', '').split('\r\n')
-    expect(head).toBe('Document name,Uploaded,Written in class,AI score (%),Words per sentence,Letters per word')
+    expect(head).toBe(
+      'Document name,Uploaded,Written in class,AI score (%),Words per sentence,Letters per word',
+    )
     expect(first).toMatch(/^"[^"]+",\d{4}-\d\d-\d\d \d\d:\d\d,,\d+\.\d,\d+\.\d\d,\d\.\d\d$/)
     expect(second).toMatch(/^'=earlier,[^,]+,Yes,10\.0,/)
     expect(more).toEqual([''])
-    const french = (await ana.call('GET', `/students/${student.id}/writing/csv?language=fr-FR&time_zone=Mars/Olympus`)).text
+    const french = (
+      await ana.call('GET', `/students/${student.id}/writing/csv?language=fr-FR&time_zone=Mars/Olympus`)
+    ).text
     expect(french).toMatch(/Mots par phrase;Lettres par mot\r\n/)
     expect(french).toMatch(/;Oui;"?10,0"?;/)
     await testApp.database.query('delete from documents where id = $1', [id])

@@ -8,7 +8,12 @@ import {
   routes,
   type StudentWriting,
 } from '@penmark/contract'
-import { compareWriting, profileOf, releasedComparison, type WritingProfile } from '@penmark/detector/authorship'
+import {
+  compareWriting,
+  profileOf,
+  releasedComparison,
+  type WritingProfile,
+} from '@penmark/detector/authorship'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
@@ -21,7 +26,10 @@ export function bindEarlierWriting({ bind }: Binder, database: Database): void {
   bind(routes.readStudentWriting, ({ id }, caller) => readStudentWriting(database, id, caller))
 }
 
-/** How often texts by the same writer, and texts by machines, were called different, on writers held out from every choice. */
+/**
+ * How often texts by the same writer, and texts by machines, were called different, on writers held out from
+ * every choice.
+ */
 const { same_writer: sameWriterRate, machine: machineRate } = releasedComparison.measured
 
 /** The profiles of texts, by key. Other work of this process runs in between. */
@@ -34,7 +42,10 @@ async function profileTexts(texts: ReadonlyMap<string, string>): Promise<Map<str
   return profiles
 }
 
-/** Only the start of a long text is read: it shows how the text is written, and bounds the time of a comparison. */
+/**
+ * Only the start of a long text is read: it shows how the text is written, and bounds the time of a
+ * comparison.
+ */
 const charactersRead = 40_000
 /** More than are compared, because copies and texts without words are left out. */
 const knownRead = 16
@@ -42,7 +53,10 @@ const knownRead = 16
 /** The indexes of these measures in a profile's `style`. */
 const styleIndexes = { sentence_words: 0, word_letters: 2 } as const
 
-function toEarlier({ id, original_filename, ...document }: ScoredDocument, { style }: WritingProfile): EarlierDocument {
+function toEarlier(
+  { id, original_filename, ...document }: ScoredDocument,
+  { style }: WritingProfile,
+): EarlierDocument {
   const { created_at, score, written_in_class } = document
   return {
     document_id: id,
@@ -58,7 +72,11 @@ function toEarlier({ id, original_filename, ...document }: ScoredDocument, { sty
 const emptyProfile: WritingProfile = { words: 0, style: [], words_and_marks: [] }
 
 /** Those of the ids whose texts differ from `text` and from the texts of the ids before them. */
-function withoutCopies(texts: ReadonlyMap<string, string>, ids: readonly string[], text: string | null | undefined): string[] {
+function withoutCopies(
+  texts: ReadonlyMap<string, string>,
+  ids: readonly string[],
+  text: string | null | undefined,
+): string[] {
   const seen = new Set([text])
   return ids.filter((id) => {
     const candidate = texts.get(id)
@@ -78,7 +96,10 @@ interface StudentDocuments {
   history: EarlierDocument[]
 }
 
-/** Reads what one student wrote for one teacher. `current` is the document to compare, which is not part of the known work. */
+/**
+ * Reads what one student wrote for one teacher. `current` is the document to compare, which is not part of
+ * the known work.
+ */
 async function readStudentDocuments(
   database: Database,
   teacher_id: string,
@@ -86,7 +107,10 @@ async function readStudentDocuments(
   current: ScoredDocument | null,
 ): Promise<StudentDocuments> {
   const newest = await listNewestOfStudent(database, teacher_id, student_id, { limit: historyLargest })
-  const marked = await listNewestOfStudent(database, teacher_id, student_id, { limit: knownRead, knownFrom: knownTexts.words })
+  const marked = await listNewestOfStudent(database, teacher_id, student_id, {
+    limit: knownRead,
+    knownFrom: knownTexts.words,
+  })
   const all = [...newest, ...marked, ...(current ? [current] : [])]
   const documents = new Map(all.map((document): [string, ScoredDocument] => [document.id, document]))
   const texts = await readTextStarts(database, teacher_id, [...documents.keys()], charactersRead)
@@ -94,7 +118,9 @@ async function readStudentDocuments(
   const markedIds = marked.map(({ id }) => id).filter((id) => id !== current?.id)
   return {
     profiles,
-    known: withoutCopies(texts, markedIds, current && texts.get(current.id)).flatMap((id) => profiles.get(id) ?? []),
+    known: withoutCopies(texts, markedIds, current && texts.get(current.id)).flatMap(
+      (id) => profiles.get(id) ?? [],
+    ),
     history: [...documents.values()]
       .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
       .flatMap((document) => {
@@ -106,13 +132,22 @@ async function readStudentDocuments(
 
 const missingTexts = (known: number) => Math.max(0, knownTexts.fewest - known)
 
-/** Compares a document with what its student wrote in class for the same teacher, as far as it is still stored and marked. */
+/**
+ * Compares a document with what its student wrote in class for the same teacher, as far as it is still stored
+ * and marked.
+ */
 export async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
   const { id, teacher_id, student_id, score } = document
   const rates = { measured: sameWriterRate, measured_machine: machineRate }
   if (student_id === null || score === null) {
     const uncompared = compareWriting([], emptyProfile)
-    return { ...uncompared, outcome: student_id === null ? 'no-student' : 'not-scored', needed: 0, ...rates, history: [] }
+    return {
+      ...uncompared,
+      outcome: student_id === null ? 'no-student' : 'not-scored',
+      needed: 0,
+      ...rates,
+      history: [],
+    }
   }
   const current = { ...document, score, created_at: new Date(document.upload_timestamp) }
   const { profiles, known, history } = await readStudentDocuments(database, teacher_id, student_id, current)
@@ -127,7 +162,11 @@ async function readEarlierWriting(database: Database, id: string, caller: Owner)
 }
 
 /** What the caller's own student wrote, over time. */
-export async function readStudentWriting(database: Database, id: string, caller: Caller): Promise<StudentWriting> {
+export async function readStudentWriting(
+  database: Database,
+  id: string,
+  caller: Caller,
+): Promise<StudentWriting> {
   const student = await readStudent(database, id, caller)
   const { known, history } = await readStudentDocuments(database, caller.teacher_id, student.id, null)
   const { known: compared } = compareWriting(known, emptyProfile)

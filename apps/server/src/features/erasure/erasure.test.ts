@@ -19,7 +19,8 @@ import { deleteOldSubjects, erasureWorker } from './erasure.ts'
 /** Tables without data of a teacher, and why. */
 const unownedTables: Record<string, string> = {
   allowance_settings: 'a setting of the installation',
-  audit_entries: 'actions of administrators, kept for good: only ids and figures, which name nobody once the account is gone',
+  audit_entries:
+    'actions of administrators, kept for good: only ids and figures, which name nobody once the account is gone',
   backup_links: 'links of the installation to its backups',
   backup_runs: 'work on backups of the installation',
   backup_schedule: 'a setting of the installation',
@@ -64,7 +65,14 @@ const owned = [...personalDataTables.map(({ table }) => table), ...identityTable
 // The queue's tables are in another schema.
 const queueTables = ['queue.job', 'queue.archive']
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
 const confirm = `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`
 
 interface Person {
@@ -114,7 +122,12 @@ async function listStoredKeys(): Promise<string[]> {
 }
 
 /** Inserts the rows that a launch from a learning platform creates. */
-async function insertLtiRows(name: string, teacherId: string, classGroup: string, student: string): Promise<void> {
+async function insertLtiRows(
+  name: string,
+  teacherId: string,
+  classGroup: string,
+  student: string,
+): Promise<void> {
   const { database } = testApp
   const platform = randomUUID()
   await database.query(
@@ -122,22 +135,30 @@ async function insertLtiRows(name: string, teacherId: string, classGroup: string
      values ($1, 'Moodle', $2, 'c', 'https://a', 'https://b', 'https://c', '{1}')`,
     [platform, `https://${name}.example`],
   )
-  await database.query("insert into lti_people (platform_id, subject, teacher_id) values ($1, 'sub', $2)", [platform, teacherId])
-  await database.query("insert into lti_courses (platform_id, context_id, teacher_id, class_group_id) values ($1, 'c', $2, $3)", [
+  await database.query("insert into lti_people (platform_id, subject, teacher_id) values ($1, 'sub', $2)", [
     platform,
     teacherId,
-    classGroup,
   ])
+  await database.query(
+    "insert into lti_courses (platform_id, context_id, teacher_id, class_group_id) values ($1, 'c', $2, $3)",
+    [platform, teacherId, classGroup],
+  )
   await database.query(
     `insert into lti_launches (ticket_hash, platform_id, subject, teacher_id, expires_at) values ($1, $2, 'sub', $3, now() + interval '1 minute')`,
     [name, platform, teacherId],
   )
-  await database.query("insert into lti_invitations (secret_hash, teacher_id, expires_at) values ($1, $2, now() + interval '1 day')", [
-    name,
-    teacherId,
+  await database.query(
+    "insert into lti_invitations (secret_hash, teacher_id, expires_at) values ($1, $2, now() + interval '1 day')",
+    [name, teacherId],
+  )
+  await database.query('insert into lti_members (class_group_id, student_id) values ($1, $2)', [
+    classGroup,
+    student,
   ])
-  await database.query('insert into lti_members (class_group_id, student_id) values ($1, $2)', [classGroup, student])
-  await database.query('insert into lti_students (platform_id, student_id) values ($1, $2)', [platform, student])
+  await database.query('insert into lti_students (platform_id, student_id) values ($1, $2)', [
+    platform,
+    student,
+  ])
   const processor = randomUUID()
   await database.query(
     "insert into lti_processors (id, platform_id, teacher_id, class_group_id, language) values ($1, $2, $3, $4, 'en-GB')",
@@ -155,7 +176,8 @@ async function insertPerson(name: string): Promise<Person> {
   const subject = randomUUID()
   const email = `${name}@school.example`
   const teacher = await testApp.teacher(subject, { email })
-  const made = async (address: string, fields: object) => ((await teacher.call('POST', address, fields)).body as { id: string }).id
+  const made = async (address: string, fields: object) =>
+    ((await teacher.call('POST', address, fields)).body as { id: string }).id
   const teacherId = ((await teacher.call('PUT', '/teachers/me', profile)).body as { id: string }).id
   const student = await made('/students', { first_name: 'Ida', last_name: `of ${name}` })
   const spare = await made('/students', { first_name: 'Spare', last_name: 'One' })
@@ -165,12 +187,18 @@ async function insertPerson(name: string): Promise<Person> {
   await teacher.call('DELETE', `/students/${spare}`)
   await teacher.call('DELETE', `/class-groups/${spareClass}`)
   const uploads = await Promise.all(
-    [0, 1, 2].map((i) => teacher.upload('/documents/upload', 'file', [{ name: `${name}-${i}.txt`, content: prose(80 + i) }])),
+    [0, 1, 2].map((i) =>
+      teacher.upload('/documents/upload', 'file', [{ name: `${name}-${i}.txt`, content: prose(80 + i) }]),
+    ),
   )
   const documents = uploads.map(({ body }) => (body as Document).id)
-  documents.push(await made('/documents/text', { text: prose(60), student_id: student, class_group_id: classGroup }))
+  documents.push(
+    await made('/documents/text', { text: prose(60), student_id: student, class_group_id: classGroup }),
+  )
   for (const id of documents) expect((await teacher.finished(id)).status).toBe('COMPLETED')
-  const { body: uploaded } = await teacher.upload('/documents/upload', 'file', [{ name: `${name}-gone.txt`, content: prose(60) }])
+  const { body: uploaded } = await teacher.upload('/documents/upload', 'file', [
+    { name: `${name}-gone.txt`, content: prose(60) },
+  ])
   const { id: gone } = await teacher.finished((uploaded as Document).id)
   await teacher.call('DELETE', `/documents/${gone}`)
   await testApp.database.query(
@@ -186,11 +214,19 @@ async function insertPerson(name: string): Promise<Person> {
   await insertAppeal(testApp.database, { case_id, teacher_id: teacherId, reviewer_id: null, text: name })
   await insertAppealTo(testApp.database, teacherId, 'Of somebody else')
   await testApp.database.query('insert into case_reviewers (teacher_id) values ($1)', [teacherId])
-  await insertWriting(testApp.database, { teacher_id: teacherId, student_id: student, class_group_id: classGroup, text: name })
+  await insertWriting(testApp.database, {
+    teacher_id: teacherId,
+    student_id: student,
+    class_group_id: classGroup,
+    text: name,
+  })
   await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [] })
   const archive = await made('/teachers/me/exports', {})
   await expect
-    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${archive}`)).body, { timeout: 120_000, interval: 100 })
+    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${archive}`)).body, {
+      timeout: 120_000,
+      interval: 100,
+    })
     .toMatchObject({ state: 'ready' })
   await made('/integrations/interests', { integration: 'moodle' })
   await made('/integrations/api-keys', { name: `Key of ${name}`, scopes: ['documents:write'] })
@@ -199,25 +235,29 @@ async function insertPerson(name: string): Promise<Person> {
   await insertLtiRows(name, teacherId, classGroup, student)
   const [first = '', second = ''] = documents
   await insertComparison(testApp.database, classGroup, [first, second])
-  const { source_id } = await insertSource(testApp.database, { class_group_id: classGroup, document_id: first, text: name })
+  const { source_id } = await insertSource(testApp.database, {
+    class_group_id: classGroup,
+    document_id: first,
+    text: name,
+  })
   await insertSchoolMatch(testApp.database, first)
   const sourceKey = newKey()
   await testApp.storage.put(sourceKey, Readable.from([name]))
   await testApp.database.query('update class_sources set blob_key = $2 where id = $1', [source_id, sourceKey])
-  await testApp.database.query("insert into reference_look_ups (id, document_id, teacher_id, state) values ($1, $2, $3, 'ready')", [
-    randomUUID(),
-    first,
-    teacherId,
-  ])
-  await testApp.database.query("insert into upload_answers (teacher_id, key, request_sha256, answer) values ($1, 'k', 'h', '{}')", [
-    teacherId,
-  ])
+  await testApp.database.query(
+    "insert into reference_look_ups (id, document_id, teacher_id, state) values ($1, $2, $3, 'ready')",
+    [randomUUID(), first, teacherId],
+  )
+  await testApp.database.query(
+    "insert into upload_answers (teacher_id, key, request_sha256, answer) values ($1, 'k', 'h', '{}')",
+    [teacherId],
+  )
   const customer = `cus_${name}`
   const { database } = testApp
-  await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [
-    customer,
-    teacherId,
-  ])
+  await database.query(
+    "insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)",
+    [customer, teacherId],
+  )
   await database.query("insert into payment_stand_in (kind, id, body) values ('customer', $1, $2::jsonb)", [
     customer,
     JSON.stringify({ id: customer, email, metadata: { teacher_id: teacherId } }),
@@ -228,17 +268,35 @@ async function insertPerson(name: string): Promise<Person> {
     [`sub_${name}`, teacherId],
   )
   await database.transaction((connection) =>
-    testApp.mailer.send(connection, { kind: 'test', to: email, language: 'en-GB', subject: 'A', paragraphs: ['B'], closing: 'C' }),
+    testApp.mailer.send(connection, {
+      kind: 'test',
+      to: email,
+      language: 'en-GB',
+      subject: 'A',
+      paragraphs: ['B'],
+      closing: 'C',
+    }),
   )
   await deliverEmails(testApp.database, testApp.mailer)
-  await database.query("insert into support_messages (id, name, email, subject, message) values ($1, 'Ana', $2, 'A', 'B')", [
-    randomUUID(),
-    email,
+  await database.query(
+    "insert into support_messages (id, name, email, subject, message) values ($1, 'Ana', $2, 'A', 'B')",
+    [randomUUID(), email],
+  )
+  await database.query(
+    "insert into identity_account (id, email, given_name, family_name) values ($1, $2, 'Ana', 'Sol')",
+    [subject, email],
+  )
+  await database.query('insert into identity_attempt (key, points) values ($1, 1)', [
+    `registerByEmail:${email}`,
   ])
-  await database.query("insert into identity_account (id, email, given_name, family_name) values ($1, $2, 'Ana', 'Sol')", [subject, email])
-  await database.query('insert into identity_attempt (key, points) values ($1, 1)', [`registerByEmail:${email}`])
-  await database.query("insert into identity_device (session_uid, account_id, device) values ($1, $2, 'Firefox')", [`uid-${name}`, subject])
-  await database.query("insert into identity_link (issuer, subject, account_id) values ('https://i.example', $1, $2)", [name, subject])
+  await database.query(
+    "insert into identity_device (session_uid, account_id, device) values ($1, $2, 'Firefox')",
+    [`uid-${name}`, subject],
+  )
+  await database.query(
+    "insert into identity_link (issuer, subject, account_id) values ('https://i.example', $1, $2)",
+    [name, subject],
+  )
   await database.query(
     "insert into identity_second_step (account_id, secret, session_uid, recovery_salt) values ($1, 'sealed', 'uid', 'salt')",
     [subject],
@@ -249,17 +307,23 @@ async function insertPerson(name: string): Promise<Person> {
     [email],
   )
   await database.query("insert into identity_reset_request (email, language) values ($1, 'en')", [email])
-  await database.query("insert into identity_token (hash, purpose, account_id, expires_at) values ($1, 'reset', $2, now())", [
-    name,
-    subject,
-  ])
-  await database.query("insert into identity_record (model, id, payload, uid) values ('Session', $1, $2::jsonb, $1)", [
-    `uid-${name}`,
-    JSON.stringify({ accountId: subject }),
-  ])
+  await database.query(
+    "insert into identity_token (hash, purpose, account_id, expires_at) values ($1, 'reset', $2, now())",
+    [name, subject],
+  )
+  await database.query(
+    "insert into identity_record (model, id, payload, uid) values ('Session', $1, $2::jsonb, $1)",
+    [`uid-${name}`, JSON.stringify({ accountId: subject })],
+  )
   // Movements of a cycle name only their teacher; announcements need old documents.
-  await database.query("update documents set created_at = created_at - interval '30 days' where teacher_id = $1", [teacherId])
-  await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [{ class_group_id: classGroup, days: 2 }] })
+  await database.query(
+    "update documents set created_at = created_at - interval '30 days' where teacher_id = $1",
+    [teacherId],
+  )
+  await teacher.call('PUT', '/teachers/me/retention', {
+    days: 1,
+    classes: [{ class_group_id: classGroup, days: 2 }],
+  })
   const identifiers = [subject, email, teacherId, student, classGroup, customer, ...documents]
   return { subject, email, teacher, teacherId, identifiers }
 }
@@ -277,7 +341,11 @@ test('erases every row and file of the account and nothing of others, and resume
     expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
   // A running worker would keep adding jobs for the new rows.
   await testApp.stopWorker()
-  const before = new Map(await Promise.all([...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)] as const)))
+  const before = new Map(
+    await Promise.all(
+      [...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)] as const),
+    ),
+  )
   const all = await listStoredKeys()
   const [{ owner }, ofBo] = [await fingerprintsOf(ana), await fingerprintsOf(bo)]
 
@@ -300,13 +368,18 @@ test('erases every row and file of the account and nothing of others, and resume
 
   const remaining: string[] = []
   for (const table of [...tables, ...queueTables]) if ((await rowsOf(table, ana)) > 0) remaining.push(table)
-  expect((await testApp.database.query('select 1 from fingerprints where owner = $1', [owner])).rows).toEqual([])
+  expect((await testApp.database.query('select 1 from fingerprints where owner = $1', [owner])).rows).toEqual(
+    [],
+  )
   expect(await fingerprintsOf(bo)).toEqual(ofBo)
   // The audit log says that access ended, under an id that leads to nobody any more.
   expect(remaining).toEqual(['audit_entries'])
   const named = { ...ana, identifiers: ana.identifiers.filter((identifier) => identifier !== ana.teacherId) }
   expect(await rowsOf('audit_entries', named)).toBe(0)
-  const { rows: audited } = await testApp.database.query('select action, details from audit_entries where teacher_id = $1', [ana.teacherId])
+  const { rows: audited } = await testApp.database.query(
+    'select action, details from audit_entries where teacher_id = $1',
+    [ana.teacherId],
+  )
   expect(audited).toEqual([{ action: 'access.end', details: { because: 'erased' } }])
   const left = await listStoredKeys()
   expect(left).toHaveLength(all.length / 2)
@@ -314,7 +387,9 @@ test('erases every row and file of the account and nothing of others, and resume
     `select blob_key from documents union all select blob_key from exports union all select blob_key from class_sources
      union all select content ->> 'blob_key' from bin_rows`,
   )
-  expect(new Set(rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? blob_key : [])))).toEqual(new Set(left))
+  expect(new Set(rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? blob_key : [])))).toEqual(
+    new Set(left),
+  )
   for (const [table, count] of before) expect([table, await rowsOf(table, bo)]).toEqual([table, count])
 
   const { state, receipt, sha256 } = (await testApp.app.inject(`/api/v1/erasures/${id}`)).json<Erasure>()
@@ -347,7 +422,8 @@ test('erases every row and file of the account and nothing of others, and resume
 
 test('erases nothing without the typed confirmation, or during a paid subscription', async () => {
   const cy = await testApp.teacher(randomUUID())
-  for (const wrong of ['/teachers/me', '/teachers/me?confirmation=yes']) expect((await cy.call('DELETE', wrong)).status).toBe(422)
+  for (const wrong of ['/teachers/me', '/teachers/me?confirmation=yes'])
+    expect((await cy.call('DELETE', wrong)).status).toBe(422)
   const { id } = (await cy.call('PUT', '/teachers/me', profile)).body as { id: string }
   await testApp.database.query(
     `insert into subscriptions (id, provider, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at, reading)
@@ -378,5 +454,6 @@ test('erases what an upload in progress adds after the erasure began', async () 
 })
 
 test('shows a receipt only to those who know its id', async () => {
-  for (const id of [randomUUID(), 'not-an-id']) expect((await testApp.app.inject(`/api/v1/erasures/${id}`)).statusCode).toBe(404)
+  for (const id of [randomUUID(), 'not-an-id'])
+    expect((await testApp.app.inject(`/api/v1/erasures/${id}`)).statusCode).toBe(404)
 })

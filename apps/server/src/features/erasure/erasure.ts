@@ -44,8 +44,14 @@ export function bindErasure({ bind, bindPublic }: Binder, dependencies: RequestD
   bindPublic(routes.readErasure, ({ id }) => readErasure(dependencies.database, id))
 }
 
-/** Requests the erasure of the caller's account. From now on its calls are refused and nothing gives access to it; a worker erases it. */
-async function requestErasure({ database, identity }: RequestDependencies, { teacher_id }: Owner): Promise<Erasure> {
+/**
+ * Requests the erasure of the caller's account. From now on its calls are refused and nothing gives access to
+ * it; a worker erases it.
+ */
+async function requestErasure(
+  { database, identity }: RequestDependencies,
+  { teacher_id }: Owner,
+): Promise<Erasure> {
   return database.transaction(async (connection) => {
     const account = await lockAccount(connection, teacher_id)
     if (!account || account.erasing_since) throw problem('not_signed_in', 'account_being_deleted')
@@ -53,7 +59,13 @@ async function requestErasure({ database, identity }: RequestDependencies, { tea
       throw problem('conflict', 'subscription_active')
     }
     const { subject } = account
-    const row = { id: randomUUID(), teacher_id, subject, subject_hash: sha256(subject), started_at: new Date() }
+    const row = {
+      id: randomUUID(),
+      teacher_id,
+      subject,
+      subject_hash: sha256(subject),
+      started_at: new Date(),
+    }
     await beginErasing(connection, teacher_id, row.started_at)
     const before = await countPersonalData(connection, teacher_id)
     await identity.endAccess(connection, subject, { because: 'erased' })
@@ -72,10 +84,14 @@ async function readErasure(database: Database, id: string): Promise<Erasure> {
 }
 
 /**
- * Whether the account of a token was erased after the token was issued. Such a token must not recreate the account; a later sign-in creates a
- * new one.
+ * Whether the account of a token was erased after the token was issued. Such a token must not recreate the
+ * account; a later sign-in creates a new one.
  */
-export function isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean> {
+export function isErasedSince(
+  connection: Connection,
+  subject: string,
+  issuedAt: Date | null,
+): Promise<boolean> {
   // Token times are whole seconds.
   return selectIsErased(connection, sha256(subject), new Date((issuedAt?.getTime() ?? 0) - 1_000))
 }
@@ -112,7 +128,12 @@ function receiptOf({ id, started_at, finished_at, erased, sign_in }: ErasureRow)
 }
 
 function toErasure(row: ErasureRow): Erasure {
-  return { id: row.id, state: row.finished_at === null ? 'running' : 'finished', receipt: receiptOf(row), sha256: row.sha256 }
+  return {
+    id: row.id,
+    state: row.finished_at === null ? 'running' : 'finished',
+    receipt: receiptOf(row),
+    sha256: row.sha256,
+  }
 }
 
 /** Everything that holds data of a teacher. */
@@ -132,10 +153,14 @@ const byReceiptName = (counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).map(([table, count]) => [receiptNameOf(table), count]))
 
 /**
- * Erases some documents; false if there were none. Files are deleted before the rows that name them, so that none is forgotten. Rows are
- * deleted in the transaction that counts them, so that a crash cannot make the receipt wrong.
+ * Erases some documents; false if there were none. Files are deleted before the rows that name them, so that
+ * none is forgotten. Rows are deleted in the transaction that counts them, so that a crash cannot make the
+ * receipt wrong.
  */
-async function eraseDocuments({ database, storage, queue }: ErasureDependencies, { id, teacher_id }: UnfinishedErasure): Promise<boolean> {
+async function eraseDocuments(
+  { database, storage, queue }: ErasureDependencies,
+  { id, teacher_id }: UnfinishedErasure,
+): Promise<boolean> {
   const documents = await listOwnFiles(database, teacher_id, documentsAtOnce)
   if (documents.length === 0) return false
   const keys = documents.flatMap(({ blob_key }) => blob_key ?? [])
@@ -150,7 +175,10 @@ async function eraseDocuments({ database, storage, queue }: ErasureDependencies,
   return true
 }
 
-async function eraseOtherFiles({ database, storage, mailer }: ErasureDependencies, { teacher_id }: UnfinishedErasure): Promise<void> {
+async function eraseOtherFiles(
+  { database, storage, mailer }: ErasureDependencies,
+  { teacher_id }: UnfinishedErasure,
+): Promise<void> {
   for (const key of await listArchiveKeys(database, teacher_id)) await storage.delete(key)
   for (const key of await listBinFiles(database, teacher_id)) await storage.delete(key)
   for (const key of await listReplyFileKeys(database, teacher_id)) await storage.delete(key)
@@ -159,7 +187,10 @@ async function eraseOtherFiles({ database, storage, mailer }: ErasureDependencie
   if (account?.email != null) await mailer.deleteFilesTo(account.email)
 }
 
-/** The last step, in one transaction: erases the other rows and the sign-in account, and completes the receipt. False if documents were added meanwhile. */
+/**
+ * The last step, in one transaction: erases the other rows and the sign-in account, and completes the
+ * receipt. False if documents were added meanwhile.
+ */
 async function finishErasure(
   { database, identity, queue }: ErasureDependencies,
   { id, teacher_id, subject }: UnfinishedErasure,
@@ -189,7 +220,11 @@ async function finishErasure(
 }
 
 /** Erases an account in steps that can be repeated, so that another worker can continue after a crash. */
-async function eraseAccount(dependencies: ErasureDependencies, id: string, signal: AbortSignal): Promise<void> {
+async function eraseAccount(
+  dependencies: ErasureDependencies,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
   const row = await selectOptionalErasure(dependencies.database, id)
   if (row?.teacher_id == null || row.subject === null) return
   const erasure = { ...row, teacher_id: row.teacher_id, subject: row.subject }
@@ -208,7 +243,12 @@ export async function sendMissingErasures(database: Database): Promise<void> {
   await sendMissingJobs(database, 'erasures', await selectUnfinishedIds(database))
 }
 
-/** Deletes the subject hashes of erasures that finished a day ago, because no access token is valid that long. */
-export function deleteOldSubjects({ database }: Pick<ErasureDependencies, 'database'>, now: Date): Promise<void> {
+/**
+ * Deletes the subject hashes of erasures that finished a day ago, because no access token is valid that long.
+ */
+export function deleteOldSubjects(
+  { database }: Pick<ErasureDependencies, 'database'>,
+  now: Date,
+): Promise<void> {
   return deleteSubjectHashes(database, new Date(now.getTime() - dayMs))
 }

@@ -1,7 +1,11 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type Connection, time } from '../../database/database.ts'
-import { type PersonalDataTable, partsOfDocuments, personalDataTables } from '../personal-data/personal-data-tables.ts'
+import {
+  type PersonalDataTable,
+  partsOfDocuments,
+  personalDataTables,
+} from '../personal-data/personal-data-tables.ts'
 
 const erasures = pgTable('erasures', {
   id: uuid().primaryKey(),
@@ -17,7 +21,10 @@ const erasures = pgTable('erasures', {
 
 export type ErasureRow = typeof erasures.$inferSelect
 
-export async function insertErasure({ orm }: Connection, row: typeof erasures.$inferInsert): Promise<ErasureRow> {
+export async function insertErasure(
+  { orm }: Connection,
+  row: typeof erasures.$inferInsert,
+): Promise<ErasureRow> {
   const [inserted] = await orm.insert(erasures).values(row).returning()
   if (!inserted) throw new Error('An erasure was not stored.')
   return inserted
@@ -29,7 +36,11 @@ export async function selectOptionalErasure({ orm }: Connection, id: string): Pr
 }
 
 /** Whether the erasure of this person's account began after `since`. */
-export async function selectIsErased({ orm }: Connection, subject_hash: string, since: Date): Promise<boolean> {
+export async function selectIsErased(
+  { orm }: Connection,
+  subject_hash: string,
+  since: Date,
+): Promise<boolean> {
   const rows = await orm
     .select({ id: erasures.id })
     .from(erasures)
@@ -55,12 +66,22 @@ export async function selectErasureForUpdate({ orm }: Connection, id: string): P
   return row
 }
 
-export async function updateErasure({ orm }: Connection, id: string, change: Partial<ErasureRow>): Promise<void> {
+export async function updateErasure(
+  { orm }: Connection,
+  id: string,
+  change: Partial<ErasureRow>,
+): Promise<void> {
   await orm.update(erasures).set(change).where(eq(erasures.id, id))
 }
 
-/** Deletes documents with everything that belongs to them, and counts the rows of each table. The table names are our own constants. */
-export async function deleteDocuments(connection: Connection, ids: string[]): Promise<Record<string, number>> {
+/**
+ * Deletes documents with everything that belongs to them, and counts the rows of each table. The table names
+ * are our own constants.
+ */
+export async function deleteDocuments(
+  connection: Connection,
+  ids: string[],
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of partsOfDocuments) {
     const key = table === 'documents' ? 'id' : 'document_id'
@@ -74,15 +95,25 @@ export async function deleteDocuments(connection: Connection, ids: string[]): Pr
 }
 
 /** How many rows of each table belong to the teacher. */
-export async function countPersonalData(connection: Connection, teacher_id: string): Promise<Map<string, number>> {
+export async function countPersonalData(
+  connection: Connection,
+  teacher_id: string,
+): Promise<Map<string, number>> {
   const counts = personalDataTables.map(
     ({ table, where }) => `select '${table}' as name, count(*)::float8 as count from ${table} where ${where}`,
   )
-  const { rows } = await connection.query(`select * from (${counts.join(' union all ')}) counts where $1::text is not null`, [teacher_id])
+  const { rows } = await connection.query(
+    `select * from (${counts.join(' union all ')}) counts where $1::text is not null`,
+    [teacher_id],
+  )
   return new Map(rows.map(({ name, count }) => [String(name), Number(count)]))
 }
 
-export async function deletePersonalData(connection: Connection, { table, where }: PersonalDataTable, teacher_id: string): Promise<number> {
+export async function deletePersonalData(
+  connection: Connection,
+  { table, where }: PersonalDataTable,
+  teacher_id: string,
+): Promise<number> {
   const { rows } = await connection.query(
     `with gone as (delete from ${table} where $1::text is not null and (${where}) returning 1) select count(*)::float8 as count from gone`,
     [teacher_id],

@@ -36,7 +36,9 @@ test('shows the whole report to anyone, and creates it once', async () => {
   expect(reportsMade).toBe(1)
   const report = Report.parse(answers[0]?.json())
   expect(report.status).toBe('COMPLETED')
-  expect(report.results.map(({ paragraph_text }) => paragraph_text).join('')).toContain(sampleTexts.student.slice(0, 60))
+  expect(report.results.map(({ paragraph_text }) => paragraph_text).join('')).toContain(
+    sampleTexts.student.slice(0, 60),
+  )
   expect(report.checks).toHaveLength(1)
 })
 

@@ -4,7 +4,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
-import { apiBase, type Document, type ExportArchive, type ExportLink, exportTimes, type Student } from '@penmark/contract'
+import {
+  apiBase,
+  type Document,
+  type ExportArchive,
+  type ExportLink,
+  exportTimes,
+  type Student,
+} from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { registerSections } from '../../report-sections.ts'
@@ -20,7 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
 
 /** The entries of a ZIP: content by name. */
 async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
@@ -58,15 +72,24 @@ async function addTeacherWithDocuments(name: string): Promise<TestTeacher> {
   const teacher = await testApp.teacher(name)
   await teacher.call('PUT', '/teachers/me', profile)
   const { body } = await teacher.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })
-  const sent = await teacher.upload('/documents/upload', 'file', [{ name: 'Über den Fluß.txt', content: prose(80) }])
-  const pasted = await teacher.call('POST', '/documents/text', { text: prose(70), student_id: (body as { id: string }).id })
-  for (const each of [sent, pasted]) expect((await teacher.finished((each.body as Document).id)).status).toBe('COMPLETED')
+  const sent = await teacher.upload('/documents/upload', 'file', [
+    { name: 'Über den Fluß.txt', content: prose(80) },
+  ])
+  const pasted = await teacher.call('POST', '/documents/text', {
+    text: prose(70),
+    student_id: (body as { id: string }).id,
+  })
+  for (const each of [sent, pasted])
+    expect((await teacher.finished((each.body as Document).id)).status).toBe('COMPLETED')
   return teacher
 }
 
 const ready = async (teacher: TestTeacher, id: string) => {
   await expect
-    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${id}`)).body, { timeout: 120_000, interval: 100 })
+    .poll(async () => (await teacher.call('GET', `/teachers/me/exports/${id}`)).body, {
+      timeout: 120_000,
+      interval: 100,
+    })
     .toMatchObject({ state: 'ready' })
   return (await teacher.call('GET', `/teachers/me/exports/${id}`)).body as ExportArchive
 }
@@ -96,7 +119,10 @@ test('exports all data of a teacher as one JSON file, and nothing of others or i
 test('creates an archive of files, texts and reports, for its owner only, at an address that expires', async () => {
   const cy = await addTeacherWithDocuments('cy')
   const asked = await cy.call('POST', '/teachers/me/exports', { language: 'fr-FR' })
-  expect(asked).toMatchObject({ status: 202, body: { documents_done: 0, size_bytes: null, expires_at: null } })
+  expect(asked).toMatchObject({
+    status: 202,
+    body: { documents_done: 0, size_bytes: null, expires_at: null },
+  })
   const { id } = asked.body as ExportArchive
   const archive = await ready(cy, id)
   expect(archive).toMatchObject({ documents_done: 2, documents_total: 2 })
@@ -128,15 +154,21 @@ test('creates an archive of files, texts and reports, for its owner only, at an 
   expect(String(entries.get('reports/0001 Über den Fluß.pdf')).slice(0, 5)).toBe('%PDF-')
   expect(JSON.parse(String(entries.get('export.json')))).toMatchObject({ teacher: [profile] })
 
-  await testApp.database.query("update exports set ticket_expires_at = now() - interval '1 second' where id = $1", [id])
+  await testApp.database.query(
+    "update exports set ticket_expires_at = now() - interval '1 second' where id = $1",
+    [id],
+  )
   expect((await testApp.app.inject(url)).statusCode).toBe(404)
-  for (const wrong of ['x', randomUUID()]) expect((await testApp.app.inject(`${apiBase}/exports/${wrong}`)).statusCode).toBe(404)
+  for (const wrong of ['x', randomUUID()])
+    expect((await testApp.app.inject(`${apiBase}/exports/${wrong}`)).statusCode).toBe(404)
 })
 
 test('creates one archive at a time per teacher, and returns the one in progress', async () => {
   await testApp.stopWorker()
   const eve = await testApp.teacher('eve')
-  const asked = await Promise.all(Array.from({ length: 4 }, () => eve.call('POST', '/teachers/me/exports', {})))
+  const asked = await Promise.all(
+    Array.from({ length: 4 }, () => eve.call('POST', '/teachers/me/exports', {})),
+  )
   const ids = new Set(asked.map(({ body }) => (body as ExportArchive).id))
   expect(ids.size).toBe(1)
   const [id = ''] = ids
@@ -147,14 +179,22 @@ test('creates one archive at a time per teacher, and returns the one in progress
 
 /** Runs the job that makes an archive. */
 const make = (id: string, change: object = {}, isLastAttempt = false) =>
-  exportWorker({ ...testApp, sections: registerSections(testApp), ...change }).run({ id, isLastAttempt }, new AbortController().signal)
+  exportWorker({ ...testApp, sections: registerSections(testApp), ...change }).run(
+    { id, isLastAttempt },
+    new AbortController().signal,
+  )
 
 test('resumes an archive whose worker died, gives up after the last retry, and deletes it when it expires', async () => {
   const fay = await testApp.teacher('fay')
   const sent = await fay.call('POST', '/documents/text', { text: prose(60) })
   const { id } = (await fay.call('POST', '/teachers/me/exports', {})).body as ExportArchive
   expect(
-    (await testApp.database.query("select data from queue.job where name = 'exports' and data ->> 'id' = $1", [id])).rows,
+    (
+      await testApp.database.query(
+        "select data from queue.job where name = 'exports' and data ->> 'id' = $1",
+        [id],
+      )
+    ).rows,
   ).toHaveLength(1)
   await testApp.database.query("update exports set state = 'making', runs = 1 where id = $1", [id])
   await make(id)
@@ -165,7 +205,9 @@ test('resumes an archive whose worker died, gives up after the last retry, and d
   const stored = await testApp.storage.get(key)
   expect(stored && (await readAll(stored))).toContain('export.json')
   expect(await expireExports(testApp, new Date(Date.now() + (exportTimes.keepDays - 1) * 86_400_000))).toBe(0)
-  expect(await expireExports(testApp, new Date(Date.now() + (exportTimes.keepDays + 1) * 86_400_000))).toBeGreaterThan(0)
+  expect(
+    await expireExports(testApp, new Date(Date.now() + (exportTimes.keepDays + 1) * 86_400_000)),
+  ).toBeGreaterThan(0)
   expect(await testApp.storage.get(key)).toBeNull()
   expect((await fay.call('GET', `/teachers/me/exports/${id}`)).status).toBe(404)
 
@@ -174,7 +216,10 @@ test('resumes an archive whose worker died, gives up after the last retry, and d
   await expect(make(second, broken)).rejects.toThrow('The disk is full')
   expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({ state: 'waiting' })
   await expect(make(second, broken, true)).rejects.toThrow('The disk is full')
-  expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({ state: 'failed', size_bytes: null })
+  expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({
+    state: 'failed',
+    size_bytes: null,
+  })
   expect(sent.status).toBe(201)
 })
 
@@ -228,11 +273,22 @@ test('keeps the archive of the worker that took over, whatever the previous one 
 
 test('an archive holds the files that students handed in, and neither a draft nor its words', async () => {
   const hal = await testApp.teacher('hal')
-  const student = (await hal.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
-  const { id: class_group_id } = (await hal.call('POST', '/class-groups', { class_name: '10 B' })).body as { id: string }
+  const student = (await hal.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' }))
+    .body as Student
+  const { id: class_group_id } = (await hal.call('POST', '/class-groups', { class_name: '10 B' })).body as {
+    id: string
+  }
   const insert = async (text: string) => {
-    const case_id = await insertCase(testApp.database, { ...student, class_group_id, document_id: null, text })
-    const { rows } = await testApp.database.query('select blob_key from case_reply_files where case_id = $1', [case_id])
+    const case_id = await insertCase(testApp.database, {
+      ...student,
+      class_group_id,
+      document_id: null,
+      text,
+    })
+    const { rows } = await testApp.database.query(
+      'select blob_key from case_reply_files where case_id = $1',
+      [case_id],
+    )
     await testApp.storage.put(String(rows[0]?.blob_key), Readable.from([`The file ${text}`]))
     return case_id
   }
@@ -245,7 +301,10 @@ test('an archive holds the files that students handed in, and neither a draft no
   const entries = await unzip((await testApp.app.inject(url)).rawPayload)
   expect([...entries.keys()]).toEqual(['export.json', 'replies/0001 notes.txt'])
   expect(String(entries.get('replies/0001 notes.txt'))).toBe('The file notes.txt')
-  const exported = JSON.parse(String(entries.get('export.json'))) as Record<string, { text?: string; filename?: string }[]>
+  const exported = JSON.parse(String(entries.get('export.json'))) as Record<
+    string,
+    { text?: string; filename?: string }[]
+  >
   expect(exported.case_replies?.map(({ text }) => text)).toEqual(['notes.txt'])
   expect(exported.case_reply_files?.map(({ filename }) => filename)).toEqual(['notes.txt'])
 })

@@ -33,7 +33,9 @@ import {
 import { type ExportsDependencies, exportTeacher, teacherExportFilename } from './write-export.ts'
 
 export function bindExports({ bind, bindPublic }: Binder, dependencies: ExportsDependencies): void {
-  bind(routes.exportTeacher, async (_input, { teacher_id, person }) => exportTeacher(dependencies, { teacher_id, subject: person.subject }))
+  bind(routes.exportTeacher, async (_input, { teacher_id, person }) =>
+    exportTeacher(dependencies, { teacher_id, subject: person.subject }),
+  )
   bind(routes.startExport, ({ language }, caller) => startExport(dependencies, language ?? 'en-GB', caller))
   bind(routes.listExports, (_input, caller) => listExports(dependencies, caller))
   bind(routes.readExport, ({ id }, caller) => readExport(dependencies, id, caller))
@@ -59,18 +61,29 @@ function noSuchExport(): Problem {
   return problem('not_found', 'archive_unknown')
 }
 
-async function requireExport({ database }: ExportsDependencies, id: string, { teacher_id }: Owner): Promise<ExportRow> {
+async function requireExport(
+  { database }: ExportsDependencies,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<ExportRow> {
   const row = isId(id) ? await selectOptionalExport(database, teacher_id, id) : null
   if (!row) throw noSuchExport()
   return row
 }
 
-async function listExports({ database }: ExportsDependencies, { teacher_id }: Owner): Promise<ExportArchive[]> {
+async function listExports(
+  { database }: ExportsDependencies,
+  { teacher_id }: Owner,
+): Promise<ExportArchive[]> {
   return (await selectExports(database, teacher_id)).map(toArchive)
 }
 
 /** Starts an archive. While one is being made, returns that one instead. */
-async function startExport(dependencies: ExportsDependencies, language: string, { teacher_id }: Owner): Promise<ExportArchive> {
+async function startExport(
+  dependencies: ExportsDependencies,
+  language: string,
+  { teacher_id }: Owner,
+): Promise<ExportArchive> {
   const row = { id: randomUUID(), teacher_id, language, state: 'waiting', created_at: new Date() } as const
   const inserted = await dependencies.database.transaction(async (connection) => {
     const started = await insertExport(connection, row)
@@ -78,25 +91,42 @@ async function startExport(dependencies: ExportsDependencies, language: string, 
     return started
   })
   if (inserted) return toArchive(inserted)
-  const running = (await selectExports(dependencies.database, teacher_id)).find(({ state }) => state === 'waiting' || state === 'making')
+  const running = (await selectExports(dependencies.database, teacher_id)).find(
+    ({ state }) => state === 'waiting' || state === 'making',
+  )
   if (!running) throw problem('busy', 'archive_just_finished')
   return toArchive(running)
 }
 
-async function readExport(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<ExportArchive> {
+async function readExport(
+  dependencies: ExportsDependencies,
+  id: string,
+  owner: Owner,
+): Promise<ExportArchive> {
   return toArchive(await requireExport(dependencies, id, owner))
 }
 
 /** Deletes the archive, or stops making it. */
-async function deleteExport(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
+async function deleteExport(
+  dependencies: ExportsDependencies,
+  id: string,
+  owner: Owner,
+): Promise<z.infer<typeof Deleted>> {
   const { blob_key } = await requireExport(dependencies, id, owner)
   if (blob_key !== null) await dependencies.storage.delete(blob_key)
   await deleteRow(dependencies.database, owner.teacher_id, id)
   return { id, deleted: true }
 }
 
-/** A browser downloads by URL and sends no token, so the URL contains a secret and expires soon. A new link replaces the last one. */
-async function createExportLink(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<ExportLink> {
+/**
+ * A browser downloads by URL and sends no token, so the URL contains a secret and expires soon. A new link
+ * replaces the last one.
+ */
+async function createExportLink(
+  dependencies: ExportsDependencies,
+  id: string,
+  owner: Owner,
+): Promise<ExportLink> {
   const { state } = await requireExport(dependencies, id, owner)
   if (state !== 'ready') throw problem('conflict', 'archive_not_ready')
   const ticket = randomBytes(32).toString('base64url')
@@ -105,7 +135,10 @@ async function createExportLink(dependencies: ExportsDependencies, id: string, o
   return { url: `${apiBase}/exports/${ticket}`, expires_at: expires_at.toISOString() }
 }
 
-async function fetchExport({ database, storage }: ExportsDependencies, ticket: string): Promise<LongAttachment> {
+async function fetchExport(
+  { database, storage }: ExportsDependencies,
+  ticket: string,
+): Promise<LongAttachment> {
   const row = await selectOptionalExportByTicket(database, hashSecret(ticket), new Date())
   const content = row?.blob_key == null ? null : await storage.get(row.blob_key)
   if (!row || !content) throw problem('not_found', 'archive_link_expired')

@@ -27,48 +27,84 @@ const isOwned = ({ id, runs }: Pick<ExportRow, 'id' | 'runs'>) =>
   and(eq(exports.id, id), eq(exports.state, 'making'), eq(exports.runs, runs))
 
 /** Null if one is being made already. */
-export async function insertExport({ orm }: Connection, row: typeof exports.$inferInsert): Promise<ExportRow | null> {
+export async function insertExport(
+  { orm }: Connection,
+  row: typeof exports.$inferInsert,
+): Promise<ExportRow | null> {
   const [inserted] = await orm.insert(exports).values(row).onConflictDoNothing().returning()
   return inserted ?? null
 }
 
 export async function selectExports({ orm }: Connection, teacher_id: string): Promise<ExportRow[]> {
-  return orm.select().from(exports).where(eq(exports.teacher_id, teacher_id)).orderBy(desc(exports.created_at))
+  return orm
+    .select()
+    .from(exports)
+    .where(eq(exports.teacher_id, teacher_id))
+    .orderBy(desc(exports.created_at))
 }
 
 /** Bytes of all archives that can be downloaded. */
 export async function selectArchiveBytes({ orm }: Connection): Promise<number> {
-  const [row] = await orm.select({ bytes: sql<number>`coalesce(sum(${exports.size_bytes}), 0)::float8` }).from(exports)
+  const [row] = await orm
+    .select({ bytes: sql<number>`coalesce(sum(${exports.size_bytes}), 0)::float8` })
+    .from(exports)
   return row?.bytes ?? 0
 }
 
-export async function selectOptionalExport({ orm }: Connection, teacher_id: string, id: string): Promise<ExportRow | null> {
+export async function selectOptionalExport(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<ExportRow | null> {
   const [row] = await orm.select().from(exports).where(isOwn(teacher_id, id))
   return row ?? null
 }
 
-export async function selectOptionalExportByTicket({ orm }: Connection, ticket_hash: string, now: Date): Promise<ExportRow | null> {
+export async function selectOptionalExportByTicket(
+  { orm }: Connection,
+  ticket_hash: string,
+  now: Date,
+): Promise<ExportRow | null> {
   const [row] = await orm
     .select()
     .from(exports)
-    .where(and(eq(exports.ticket_hash, ticket_hash), sql`${exports.ticket_expires_at} > ${now.toISOString()}`, eq(exports.state, 'ready')))
+    .where(
+      and(
+        eq(exports.ticket_hash, ticket_hash),
+        sql`${exports.ticket_expires_at} > ${now.toISOString()}`,
+        eq(exports.state, 'ready'),
+      ),
+    )
   return row ?? null
 }
 
-export async function updateTicket({ orm }: Connection, id: string, ticket_hash: string, ticket_expires_at: Date): Promise<void> {
+export async function updateTicket(
+  { orm }: Connection,
+  id: string,
+  ticket_hash: string,
+  ticket_expires_at: Date,
+): Promise<void> {
   await orm.update(exports).set({ ticket_hash, ticket_expires_at }).where(eq(exports.id, id))
 }
 
-export async function deleteExport({ orm }: Connection, teacher_id: string, id: string): Promise<ExportRow | null> {
+export async function deleteExport(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<ExportRow | null> {
   const [row] = await orm.delete(exports).where(isOwn(teacher_id, id)).returning()
   return row ?? null
 }
 
 /**
- * Starts a run; null if the export is gone or has ended. Every run writes under a key of its own, so that a slow worker can never overwrite or
- * delete the archive of the one that took over.
+ * Starts a run; null if the export is gone or has ended. Every run writes under a key of its own, so that a
+ * slow worker can never overwrite or delete the archive of the one that took over.
  */
-export async function updateBegun({ orm }: Connection, id: string, blob_key: string): Promise<ExportRow | null> {
+export async function updateBegun(
+  { orm }: Connection,
+  id: string,
+  blob_key: string,
+): Promise<ExportRow | null> {
   const [row] = await orm
     .update(exports)
     .set({ state: 'making', runs: sql`${exports.runs} + 1`, documents_done: 0, blob_key })
@@ -96,12 +132,19 @@ export async function updateReopened({ orm }: Connection, id: string): Promise<b
 }
 
 /** False if the run may not continue. */
-export async function updateIfOwnRun({ orm }: Connection, run: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
+export async function updateIfOwnRun(
+  { orm }: Connection,
+  run: ExportRow,
+  change: Partial<ExportRow>,
+): Promise<boolean> {
   const rows = await orm.update(exports).set(change).where(isOwned(run)).returning({ id: exports.id })
   return rows.length > 0
 }
 
-export async function selectExpired({ orm }: Connection, now: Date): Promise<Pick<ExportRow, 'id' | 'teacher_id' | 'blob_key'>[]> {
+export async function selectExpired(
+  { orm }: Connection,
+  now: Date,
+): Promise<Pick<ExportRow, 'id' | 'teacher_id' | 'blob_key'>[]> {
   const { id, teacher_id, blob_key } = exports
   return orm
     .select({ id, teacher_id, blob_key })
@@ -112,11 +155,17 @@ export async function selectExpired({ orm }: Connection, now: Date): Promise<Pic
 /** Which of the keys belong to an archive. */
 export async function selectKnownKeys({ orm }: Connection, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return []
-  const rows = await orm.select({ key: exports.blob_key }).from(exports).where(inArray(exports.blob_key, keys))
+  const rows = await orm
+    .select({ key: exports.blob_key })
+    .from(exports)
+    .where(inArray(exports.blob_key, keys))
   return rows.flatMap(({ key }) => key ?? [])
 }
 
 export async function selectArchiveKeys({ orm }: Connection, teacher_id: string): Promise<string[]> {
-  const rows = await orm.select({ key: exports.blob_key }).from(exports).where(eq(exports.teacher_id, teacher_id))
+  const rows = await orm
+    .select({ key: exports.blob_key })
+    .from(exports)
+    .where(eq(exports.teacher_id, teacher_id))
   return rows.flatMap(({ key }) => key ?? [])
 }

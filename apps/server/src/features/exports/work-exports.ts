@@ -10,7 +10,15 @@ import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
 import { type PrintDependencies, printReport } from '../documents/report/print.ts'
-import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateIfOwnRun, updateReopened } from './store.ts'
+import {
+  deleteExport,
+  type ExportRow,
+  selectExpired,
+  selectUnfinishedIds,
+  updateBegun,
+  updateIfOwnRun,
+  updateReopened,
+} from './store.ts'
 import {
   type Cursor,
   type ExportedDocument,
@@ -24,7 +32,10 @@ import {
 } from './write-export.ts'
 
 const queue = 'exports'
-/** An archive that is started more often fails, because its workers keep dying: when a job has no retries left, a new one is sent. */
+/**
+ * An archive that is started more often fails, because its workers keep dying: when a job has no retries
+ * left, a new one is sent.
+ */
 const maximumRuns = 12
 
 /** Thrown if the export was deleted, or another worker took over. */
@@ -33,12 +44,18 @@ class StoppedError extends Error {
 }
 
 /** Writes the archive under the row's key. */
-async function storeArchive(dependencies: ArchiveDependencies, row: ExportRow, key: string, signal: AbortSignal): Promise<void> {
+async function storeArchive(
+  dependencies: ArchiveDependencies,
+  row: ExportRow,
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, storage } = dependencies
   const now = new Date()
   const subject = await selectOptionalSubject(database, row.teacher_id)
   const documents_total = await selectDocumentTotal(database, row.teacher_id)
-  if (subject === null || !(await updateIfOwnRun(database, row, { documents_total }))) throw new StoppedError()
+  if (subject === null || !(await updateIfOwnRun(database, row, { documents_total })))
+    throw new StoppedError()
   const content = makeArchive(dependencies, {
     teacher_id: row.teacher_id,
     subject,
@@ -58,7 +75,11 @@ async function storeArchive(dependencies: ArchiveDependencies, row: ExportRow, k
 }
 
 /** Makes one archive, unless it is deleted, finished or failed. */
-async function makeExport(dependencies: ArchiveDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+async function makeExport(
+  dependencies: ArchiveDependencies,
+  { id, isLastAttempt }: BackgroundJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { database } = dependencies
   const key = newKey()
   const row = await updateBegun(database, id, key)
@@ -91,7 +112,10 @@ export async function reopenExport(connection: Connection, id: string): Promise<
 }
 
 /** Deletes expired archives. The file is deleted before its row, which is needed to find it. */
-export async function expireExports({ database, storage }: Pick<ArchiveDependencies, 'database' | 'storage'>, now: Date): Promise<number> {
+export async function expireExports(
+  { database, storage }: Pick<ArchiveDependencies, 'database' | 'storage'>,
+  now: Date,
+): Promise<number> {
   const expired = await selectExpired(database, now)
   for (const { id, teacher_id, blob_key } of expired) {
     if (blob_key !== null) await storage.delete(blob_key)
@@ -128,7 +152,10 @@ async function printWithRetries(
   }
 }
 
-/** A ZIP that is written while it is read. Each entry is added when the one before it has been read, so that only one is in memory. */
+/**
+ * A ZIP that is written while it is read. Each entry is added when the one before it has been read, so that
+ * only one is in memory.
+ */
 function openZip() {
   const zip = new ZipFile()
   const out = new PassThrough()
@@ -167,22 +194,38 @@ async function addDocument(
   const file = blob_key === null ? null : await dependencies.storage.get(blob_key)
   if (file) await zip.add(`documents/${nameInArchive(position, original_filename)}`, file, request.now)
   else if (blob_key !== null) missing.push(`documents/${nameInArchive(position, original_filename)}`)
-  if (text !== null) await zip.add(`texts/${nameInArchive(position, original_filename, 'txt')}`, Readable.from([text]), request.now)
+  if (text !== null)
+    await zip.add(
+      `texts/${nameInArchive(position, original_filename, 'txt')}`,
+      Readable.from([text]),
+      request.now,
+    )
   if (!is_completed) return missing
   const report = `reports/${nameInArchive(position, original_filename, 'pdf')}`
   try {
-    await zip.add(report, Readable.from([Buffer.from(await printWithRetries(dependencies, id, request))]), request.now)
+    await zip.add(
+      report,
+      Readable.from([Buffer.from(await printWithRetries(dependencies, id, request))]),
+      request.now,
+    )
   } catch (error) {
-    // A document that was deleted meanwhile is not missing; a report that cannot be printed is still in the JSON.
+    // A document that was deleted meanwhile is not missing; a report that cannot be printed is still in the
+    // JSON.
     if (!(error instanceof Problem && error.code === 'not_found')) missing.push(report)
   }
   return missing
 }
 
 /** Adds what students handed in with their replies. Returns what could not be added. */
-async function addReplyFiles(zip: Zip, { database, storage }: ArchiveDependencies, request: ArchiveRequest): Promise<string[]> {
+async function addReplyFiles(
+  zip: Zip,
+  { database, storage }: ArchiveDependencies,
+  request: ArchiveRequest,
+): Promise<string[]> {
   const missing: string[] = []
-  for (const [index, { filename, blob_key }] of (await listHandedInFiles(database, request.teacher_id)).entries()) {
+  for (const [index, { filename, blob_key }] of (
+    await listHandedInFiles(database, request.teacher_id)
+  ).entries()) {
     const name = `replies/${nameInArchive(index + 1, filename)}`
     const file = await storage.get(blob_key)
     if (file) await zip.add(name, file, request.now)
@@ -191,13 +234,22 @@ async function addReplyFiles(zip: Zip, { database, storage }: ArchiveDependencie
   return missing
 }
 
-async function addEntries(zip: Zip, dependencies: ArchiveDependencies, request: ArchiveRequest): Promise<void> {
+async function addEntries(
+  zip: Zip,
+  dependencies: ArchiveDependencies,
+  request: ArchiveRequest,
+): Promise<void> {
   await zip.add('export.json', Readable.from(writeExport(dependencies, request, request.now)), request.now)
   const missing: string[] = []
   let cursor: Cursor = null
   let done = 0
   for (;;) {
-    const { documents, last } = await selectDocumentsAfter(dependencies.database, request.teacher_id, cursor, documentsAtOnce)
+    const { documents, last } = await selectDocumentsAfter(
+      dependencies.database,
+      request.teacher_id,
+      cursor,
+      documentsAtOnce,
+    )
     for (const document of documents) {
       done += 1
       missing.push(...(await addDocument(zip, dependencies, request, document, done)))
@@ -207,7 +259,8 @@ async function addEntries(zip: Zip, dependencies: ArchiveDependencies, request: 
     cursor = last
   }
   missing.push(...(await addReplyFiles(zip, dependencies, request)))
-  if (missing.length > 0) await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), request.now)
+  if (missing.length > 0)
+    await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), request.now)
   zip.end()
 }
 

@@ -26,8 +26,8 @@ export interface ExportSubject {
 }
 
 /**
- * Everything that belongs to a teacher, as the parts of one JSON object, of which only one is in memory. Data that changes meanwhile appears as
- * it was when its part was read.
+ * Everything that belongs to a teacher, as the parts of one JSON object, of which only one is in memory. Data
+ * that changes meanwhile appears as it was when its part was read.
  */
 export async function* writeExport(
   { database, identity }: ExportSources,
@@ -59,7 +59,10 @@ export async function* writeExport(
 /** The export as a file that is streamed while it is written. */
 export function exportTeacher(sources: ExportSources, subject: ExportSubject): LongAttachment {
   const now = new Date()
-  return { filename: teacherExportFilename(now, 'json'), chunks: utf8Chunks(writeExport(sources, subject, now)) }
+  return {
+    filename: teacherExportFilename(now, 'json'),
+    chunks: utf8Chunks(writeExport(sources, subject, now)),
+  }
 }
 
 /** `penmark-export-2026-11-21.json`. */
@@ -67,7 +70,9 @@ export function teacherExportFilename(now: Date, extension: 'json' | 'zip'): str
   return `${brand.name.toLowerCase()}-export-${now.toISOString().slice(0, 10)}.${extension}`
 }
 
-/** A name that every system can unpack, such as `0007 essay.docx`: numbered, and without characters of paths. */
+/**
+ * A name that every system can unpack, such as `0007 essay.docx`: numbered, and without characters of paths.
+ */
 export function nameInArchive(position: number, original: string, extension?: string): string {
   const clean = allowedName(original)
   const stem = extension === undefined ? clean : stemOf(clean).trim()
@@ -91,9 +96,15 @@ export type Cursor = { created_at: string; id: string } | null
 
 const isAfterCursor = `(d.created_at, d.id) > ($2::timestamptz, $3::uuid)`
 const beforeFirst = ['-infinity', '00000000-0000-0000-0000-000000000000']
-const valuesAt = (teacher_id: string, cursor: Cursor) => [teacher_id, ...(cursor === null ? beforeFirst : [cursor.created_at, cursor.id])]
+const valuesAt = (teacher_id: string, cursor: Cursor) => [
+  teacher_id,
+  ...(cursor === null ? beforeFirst : [cursor.created_at, cursor.id]),
+]
 
-/** Rows that belong to a teacher, each as JSON text. The SQL of the table and the conditions is our own constants. */
+/**
+ * Rows that belong to a teacher, each as JSON text. The SQL of the table and the conditions is our own
+ * constants.
+ */
 async function selectPersonalData(
   connection: Connection,
   teacher_id: string,
@@ -152,12 +163,18 @@ export async function selectDocumentsAfter(
 }
 
 export async function selectDocumentTotal(connection: Connection, teacher_id: string): Promise<number> {
-  const { rows } = await connection.query('select count(*)::float8 as total from documents where teacher_id = $1', [teacher_id])
+  const { rows } = await connection.query(
+    'select count(*)::float8 as total from documents where teacher_id = $1',
+    [teacher_id],
+  )
   return Number(rows[0]?.total)
 }
 
 /** The teacher's name at the identity provider; null when the account is gone. */
-export async function selectOptionalSubject(connection: Connection, teacher_id: string): Promise<string | null> {
+export async function selectOptionalSubject(
+  connection: Connection,
+  teacher_id: string,
+): Promise<string | null> {
   const { rows } = await connection.query('select subject from teachers where id = $1', [teacher_id])
   return rows[0] ? String(rows[0].subject) : null
 }

@@ -14,12 +14,19 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const post = async (url: string, payload: object = {}, remoteAddress = '192.0.2.1') => {
-  const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}${url}`, payload, remoteAddress })
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: `${apiBase}${url}`,
+    payload,
+    remoteAddress,
+  })
   return { status: response.statusCode, body: response.json() as unknown, headers: response.headers }
 }
 const setSum = async () => MathsProblem.parse((await post('/human-check/sums')).body)
-const answer = async (problem: string, value: unknown) => post('/human-check/sums/answer', { problem, answer: value })
-const verify = async (token: string) => HumanCheckResult.parse((await post('/verify-recaptcha', { token })).body)
+const answer = async (problem: string, value: unknown) =>
+  post('/human-check/sums/answer', { problem, answer: value })
+const verify = async (token: string) =>
+  HumanCheckResult.parse((await post('/verify-recaptcha', { token })).body)
 
 async function solvedWork(): Promise<string> {
   const challenge = WorkChallenge.parse((await post('/human-check/work')).body)
@@ -61,14 +68,20 @@ describe('a sum', () => {
 
   test('that the server did not set is never passed', async () => {
     const [head, body] = (await setSum()).problem.split('.')
-    for (const forged of ['', 'x', `${head}.${body}.AAAA`, 'eyJhbGciOiJub25lIn0.eyJhdWQiOiJzdW0iLCJqdGkiOiJ4In0.'].filter(Boolean)) {
+    for (const forged of [
+      '',
+      'x',
+      `${head}.${body}.AAAA`,
+      'eyJhbGciOiJub25lIn0.eyJhdWQiOiJzdW0iLCJqdGkiOiJ4In0.',
+    ].filter(Boolean)) {
       expect((await answer(forged, 1)).body).toEqual({ success: false, proof: null })
     }
   })
 
   test('is limited per network, with the time to wait', async () => {
     const statuses = new Set<number>()
-    for (let count = 0; count < 120; count += 1) statuses.add((await post('/human-check/sums', {}, '2001:db8::1')).status)
+    for (let count = 0; count < 120; count += 1)
+      statuses.add((await post('/human-check/sums', {}, '2001:db8::1')).status)
     expect([...statuses]).toEqual([200])
     const refused = await post('/human-check/sums', {}, '2001:db8:0:0:ffff::2')
     expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
@@ -88,14 +101,21 @@ describe('work for the computer', () => {
     const challenge = WorkChallenge.parse((await post('/human-check/work')).body)
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } }
     const solution = await solveChallenge({ challenge: easier, deriveKey })
-    expect(await verify(Buffer.from(JSON.stringify({ challenge: easier, solution })).toString('base64'))).toMatchObject({ success: false })
+    expect(
+      await verify(Buffer.from(JSON.stringify({ challenge: easier, solution })).toString('base64')),
+    ).toMatchObject({ success: false })
     const guessed = { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') }
-    expect(await verify(Buffer.from(JSON.stringify({ challenge, solution: guessed })).toString('base64'))).toMatchObject({ success: false })
+    expect(
+      await verify(Buffer.from(JSON.stringify({ challenge, solution: guessed })).toString('base64')),
+    ).toMatchObject({ success: false })
   })
 
-  test.each(['e30=', 'not base64 at all', Buffer.from('[1,2').toString('base64')])('is not done by %s', async (token) => {
-    expect(await verify(token)).toEqual({ success: false, proof: null })
-  })
+  test.each(['e30=', 'not base64 at all', Buffer.from('[1,2').toString('base64')])(
+    'is not done by %s',
+    async (token) => {
+      expect(await verify(token)).toEqual({ success: false, proof: null })
+    },
+  )
 })
 
 test('a token confirmed by reCAPTCHA is accepted', async () => {

@@ -40,10 +40,15 @@ export function createHumanCheckDependencies(
 }
 
 /** ALTCHA is also accepted beside reCAPTCHA, for visitors who can use neither that nor sums. */
-async function verify(dependencies: HumanCheckDependencies, token: string, network: string): Promise<HumanCheckResult> {
+async function verify(
+  dependencies: HumanCheckDependencies,
+  token: string,
+  network: string,
+): Promise<HumanCheckResult> {
   await dependencies.limitRate('proof', network)
   const isHuman =
-    (await isWorkDone(dependencies, token)) || (dependencies.recaptcha !== null && (await dependencies.recaptcha.verify(token)))
+    (await isWorkDone(dependencies, token)) ||
+    (dependencies.recaptcha !== null && (await dependencies.recaptcha.verify(token)))
   return isHuman ? passed(dependencies) : failed
 }
 
@@ -58,7 +63,10 @@ async function passed({ tokens }: Pick<HumanCheckDependencies, 'tokens'>): Promi
 }
 
 /** Uses up a proof. Throws `not_allowed` if it is not ours, expired, or already used. */
-export async function spendProof({ database, tokens }: Pick<HumanCheckDependencies, 'database' | 'tokens'>, proof: string): Promise<void> {
+export async function spendProof(
+  { database, tokens }: Pick<HumanCheckDependencies, 'database' | 'tokens'>,
+  proof: string,
+): Promise<void> {
   const verified = await tokens.verify('proof', proof)
   if (verified === null || !(await insertSpent(database, verified.id, verified.expiresAt))) {
     throw problem('not_allowed', 'human_check_used')
@@ -77,12 +85,22 @@ const cost = 5_000
 const steps = { from: 100, to: 500 }
 
 const Solved = z.object({
-  challenge: WorkChallenge.check(z.refine(({ parameters }) => parameters.algorithm === workAlgorithm && parameters.cost === cost)),
-  solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200), time: z.number().default(0) }),
+  challenge: WorkChallenge.check(
+    z.refine(({ parameters }) => parameters.algorithm === workAlgorithm && parameters.cost === cost),
+  ),
+  solution: z.object({
+    counter: z.int().min(0),
+    derivedKey: z.string().max(200),
+    time: z.number().default(0),
+  }),
 })
 
-/** Derives two secrets from one, because the challenge and the key must not be signed with the same secret. */
-async function secretsOf({ secret }: HumanCheckDependencies): Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> {
+/**
+ * Derives two secrets from one, because the challenge and the key must not be signed with the same secret.
+ */
+async function secretsOf({
+  secret,
+}: HumanCheckDependencies): Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> {
   const shared = await secret()
   const derived = (use: string) => createHmac('sha256', shared).update(use).digest('base64url')
   return { hmacSignatureSecret: derived('work'), hmacKeySignatureSecret: derived('work key') }
@@ -132,7 +150,12 @@ async function createSum(dependencies: HumanCheckDependencies, network: string):
   const sum = newSum((from, to) => randomInt(from, to + 1))
   const id = `sum:${randomUUID()}`
   const mark = await answerDigest(dependencies, id, resultOf(sum))
-  return { ...sum, problem: await dependencies.tokens.sign('sum', id, validSeconds.problem, { mark: mark.toString('base64url') }) }
+  return {
+    ...sum,
+    problem: await dependencies.tokens.sign('sum', id, validSeconds.problem, {
+      mark: mark.toString('base64url'),
+    }),
+  }
 }
 
 /** Each sum accepts one answer, right or wrong: guessing takes a new sum each time, and those are counted. */
@@ -141,15 +164,21 @@ async function answerSum(
   { problem, answer }: { problem: string; answer: number },
 ): Promise<HumanCheckResult> {
   const verified = await dependencies.tokens.verify('sum', problem)
-  if (verified === null || !(await insertSpent(dependencies.database, verified.id, verified.expiresAt))) return failed
+  if (verified === null || !(await insertSpent(dependencies.database, verified.id, verified.expiresAt)))
+    return failed
   const answeredMark = await answerDigest(dependencies, verified.id, answer)
   const expectedMark = Buffer.from(String(verified.claims.mark), 'base64url')
-  return expectedMark.length === answeredMark.length && timingSafeEqual(expectedMark, answeredMark) ? passed(dependencies) : failed
+  return expectedMark.length === answeredMark.length && timingSafeEqual(expectedMark, answeredMark)
+    ? passed(dependencies)
+    : failed
 }
 
 type Sum = Pick<MathsProblem, 'left' | 'operator' | 'right'>
 
-/** A sum for mental arithmetic: no result below zero, no product above 100. `pick(from, to)` chooses an integer, both ends included. */
+/**
+ * A sum for mental arithmetic: no result below zero, no product above 100. `pick(from, to)` chooses an
+ * integer, both ends included.
+ */
 export function newSum(pick: (from: number, to: number) => number): Sum {
   const operator = (['plus', 'minus', 'times'] as const)[pick(0, 2)] ?? 'plus'
   const highest = operator === 'times' ? 10 : 20
@@ -170,7 +199,10 @@ interface Tokens {
   /** A token that only this installation can create and that expires by itself. */
   sign(purpose: TokenPurpose, id: string, seconds: number, claims?: Record<string, string>): Promise<string>
   /** The token's contents; null if it is not ours, for another purpose, or expired. */
-  verify(purpose: TokenPurpose, token: string): Promise<{ id: string; expiresAt: Date; claims: Record<string, unknown> } | null>
+  verify(
+    purpose: TokenPurpose,
+    token: string,
+  ): Promise<{ id: string; expiresAt: Date; claims: Record<string, unknown> } | null>
 }
 
 const signingAlgorithm = 'HS256'
@@ -179,7 +211,11 @@ function createTokens(secret: () => Promise<string>): Tokens {
   const key = async () => new TextEncoder().encode(await secret())
   return {
     async sign(purpose, id, seconds, claims = {}) {
-      const token = new SignJWT(claims).setProtectedHeader({ alg: signingAlgorithm }).setJti(id).setAudience(purpose).setIssuedAt()
+      const token = new SignJWT(claims)
+        .setProtectedHeader({ alg: signingAlgorithm })
+        .setJti(id)
+        .setAudience(purpose)
+        .setIssuedAt()
       return token.setExpirationTime(`${seconds} seconds`).sign(await key())
     },
     async verify(purpose, token) {
@@ -198,7 +234,9 @@ function createTokens(secret: () => Promise<string>): Tokens {
   }
 }
 
-/** Ids of used sums, work and proofs, so that a second use is recognised. Unlogged: a crash empties the table. */
+/**
+ * Ids of used sums, work and proofs, so that a second use is recognised. Unlogged: a crash empties the table.
+ */
 const humanCheckSpent = pgTable('human_check_spent', {
   id: text().primaryKey(),
   expires_at: time().notNull(),

@@ -22,7 +22,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-const agree = (adopts = false) => agreeOnInstallation({ database, storage, place: '/srv/files', fileRows, adopts })
+const agree = (adopts = false) =>
+  agreeOnInstallation({ database, storage, place: '/srv/files', fileRows, adopts })
 
 async function store(): Promise<string> {
   const key = newKey()
@@ -102,7 +103,9 @@ describe('a start is refused, and changes nothing,', () => {
 
   test('on files without a mark that an empty database does not know', async () => {
     await store()
-    await expect(agree()).rejects.toThrow('carry no installation id, the database has none, and it names none of them')
+    await expect(agree()).rejects.toThrow(
+      'carry no installation id, the database has none, and it names none of them',
+    )
     expect(await ids()).toEqual([null, null])
   })
 

@@ -31,11 +31,15 @@ const wayOut =
   'Nothing was changed. Correct DATA_DIR, DATABASE_URL, S3_BUCKET or S3_PREFIX, restore the backup that belongs here, or start once with --adopt to use the two together from now on (docs/operations.md).'
 
 function refusal(place: string, mark: string | null, database: string): InstallationMismatchError {
-  const files = mark === null ? `The files in ${place} carry no installation id` : `The files in ${place} belong to installation ${mark}`
+  const files =
+    mark === null
+      ? `The files in ${place} carry no installation id`
+      : `The files in ${place} belong to installation ${mark}`
   return new InstallationMismatchError(`${files}, ${database}. ${wayOut}`)
 }
 
-const idOf = (id: string | null) => (id === null ? 'the database has none' : `the database belongs to installation ${id}`)
+const idOf = (id: string | null) =>
+  id === null ? 'the database has none' : `the database belongs to installation ${id}`
 
 /** How many files are compared with the rows before they count as those of another installation. */
 const comparedFiles = 10_000
@@ -59,7 +63,11 @@ async function compareFiles({ database, storage, fileRows }: Parts): Promise<'no
 }
 
 /** Why files that carry another id than the database, or none, cannot be used with it; null if they can. */
-async function reasonAgainst(parts: Parts, mark: string | null, id: string | null): Promise<InstallationMismatchError | null> {
+async function reasonAgainst(
+  parts: Parts,
+  mark: string | null,
+  id: string | null,
+): Promise<InstallationMismatchError | null> {
   const { database, place, fileRows } = parts
   if (mark !== null && id !== null) return refusal(place, mark, `and ${idOf(id)}`)
   const files = await compareFiles(parts)
@@ -78,9 +86,10 @@ async function reasonAgainst(parts: Parts, mark: string | null, id: string | nul
 }
 
 /**
- * Makes sure that database and files carry the id of one installation. Those that were never marked get it if nothing says that they are
- * strangers. Throws `InstallationMismatchError` otherwise. Several processes may do this at once: the mark is read before the id, and written
- * after it, so that a mark without an id never comes from a process beside this one. Returns whether `adopts` made a difference.
+ * Makes sure that database and files carry the id of one installation. Those that were never marked get it if
+ * nothing says that they are strangers. Throws `InstallationMismatchError` otherwise. Several processes may
+ * do this at once: the mark is read before the id, and written after it, so that a mark without an id never
+ * comes from a process beside this one. Returns whether `adopts` made a difference.
  */
 export async function agreeOnInstallation(parts: Parts): Promise<{ adopted: boolean }> {
   const { database, storage, adopts } = parts
@@ -96,14 +105,24 @@ export async function agreeOnInstallation(parts: Parts): Promise<{ adopted: bool
   return { adopted: reason !== null }
 }
 
-/** Whether database and files still carry the same id: others may have been put in place of either since the start. */
+/**
+ * Whether database and files still carry the same id: others may have been put in place of either since the
+ * start.
+ */
 export async function isOneInstallation(database: Database, storage: Storage): Promise<boolean> {
   const id = await selectOptionalId(database)
   return id !== null && id === (await storage.readMark())
 }
 
-/** Why no new database may be made beside what is stored, `where` saying that there is none; null if nothing is stored. */
-export async function findFiles(storage: Storage, place: string, where: string): Promise<InstallationMismatchError | null> {
+/**
+ * Why no new database may be made beside what is stored, `where` saying that there is none; null if nothing
+ * is stored.
+ */
+export async function findFiles(
+  storage: Storage,
+  place: string,
+  where: string,
+): Promise<InstallationMismatchError | null> {
   const mark = await storage.readMark()
   const first = await storage.list(always)[Symbol.asyncIterator]().next()
   return mark === null && first.done === true ? null : refusal(place, mark, `and ${where}`)

@@ -15,7 +15,11 @@ test('describes the installation to administrators only', async () => {
   await operator.call('GET', '/teachers/me')
   const { status, body } = await operator.call('GET', '/admin/installation')
   expect(status).toBe(200)
-  expect(Installation.parse(body)).toMatchObject({ detector: { name: 'tiny' }, warnings: [], reference_services: [] })
+  expect(Installation.parse(body)).toMatchObject({
+    detector: { name: 'tiny' },
+    warnings: [],
+    reference_services: [],
+  })
   const other = await testApp.teacher('bo')
   expect((await other.call('GET', '/admin/installation')).status).toBe(403)
 })

@@ -9,7 +9,13 @@ import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
 import { problem } from '../../problems/problem.ts'
 import { hasPlanLimits } from '../allowance/plan-limits.ts'
 import { recordAction } from '../audit/audit.ts'
-import { claimSetup, type NeedsTwoFactor, readSetup, readSetupAccess, type SetupDependencies } from './setup.ts'
+import {
+  claimSetup,
+  type NeedsTwoFactor,
+  readSetup,
+  readSetupAccess,
+  type SetupDependencies,
+} from './setup.ts'
 import { selectSetup, updateFinished } from './store.ts'
 
 interface InstallationDependencies extends SetupDependencies, WelcomeDependencies {
@@ -48,7 +54,10 @@ interface WelcomeDependencies {
   hasSamples(teacher_id: string): Promise<boolean>
 }
 
-async function readChecks(dependencies: WelcomeDependencies, { teacher_id, person }: Caller): Promise<SetupChecks> {
+async function readChecks(
+  dependencies: WelcomeDependencies,
+  { teacher_id, person }: Caller,
+): Promise<SetupChecks> {
   const { database, mailer, publicUrl, sender, encryptsFiles, sellsPlans } = dependencies
   const { finished_at } = await selectSetup(database)
   return {
@@ -103,8 +112,15 @@ function toTestEmail({
   return { id, state: sent_at === null ? failed : 'sent', tries, fault }
 }
 
-/** Sends an email to the administrator's own address. A mail server's first refusal shows in `readTestEmail` at once; retries follow. */
-async function sendTestEmail({ database, mailer, publicUrl }: WelcomeDependencies, language: string, caller: Caller): Promise<TestEmail> {
+/**
+ * Sends an email to the administrator's own address. A mail server's first refusal shows in `readTestEmail`
+ * at once; retries follow.
+ */
+async function sendTestEmail(
+  { database, mailer, publicUrl }: WelcomeDependencies,
+  language: string,
+  caller: Caller,
+): Promise<TestEmail> {
   const { email } = caller.person
   if (email === null) throw problem('invalid_input', 'own_email_missing')
   const id = await database.transaction(async (connection) => {

@@ -1,4 +1,10 @@
-import { type AuditEntry, type SetupChecks, type SetupStanding, type SetupState, TestEmail } from '@penmark/contract'
+import {
+  type AuditEntry,
+  type SetupChecks,
+  type SetupStanding,
+  type SetupState,
+  TestEmail,
+} from '@penmark/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deliverEmails } from '../../testing/emails.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
@@ -24,14 +30,23 @@ const codeIn = (text: string | null) => /see: (\S+)$/.exec(text ?? '')?.[1] ?? '
 describe('an installation that only this machine reaches', () => {
   test('makes its first account the administrator, without a code', async () => {
     const { testApp, welcome, state } = await start()
-    expect(await welcome()).toBe('Nobody administers this installation yet. Set it up at https://penmark.school.example/welcome')
+    expect(await welcome()).toBe(
+      'Nobody administers this installation yet. Set it up at https://penmark.school.example/welcome',
+    )
     expect(await state()).toEqual({ is_open: true, needs_code: false, can_restore: true })
     const ana = await testApp.teacher('ana')
-    expect((await ana.call('GET', '/setup/standing')).body).toEqual({ is_administrator: true, needs_two_factor: false, can_claim: false })
+    expect((await ana.call('GET', '/setup/standing')).body).toEqual({
+      is_administrator: true,
+      needs_two_factor: false,
+      can_claim: false,
+    })
     expect(await state()).toEqual({ is_open: false, needs_code: false, can_restore: true })
     expect(await welcome()).toBeNull()
     const bo = await testApp.teacher('bo')
-    expect((await bo.call('GET', '/setup/standing')).body).toMatchObject({ is_administrator: false, can_claim: false })
+    expect((await bo.call('GET', '/setup/standing')).body).toMatchObject({
+      is_administrator: false,
+      can_claim: false,
+    })
     expect((await bo.call('POST', '/setup/claim', { code: 'anything' })).status).toBe(409)
   })
 })
@@ -46,7 +61,10 @@ describe('an installation that others reach', () => {
     expect(standing).toEqual({ is_administrator: false, needs_two_factor: false, can_claim: true })
     expect((await stranger.call('GET', '/admin/setup')).status).toBe(403)
     for (const wrong of ['ABCD-EFGH-JKMN-PQRS', code.slice(0, -1), `${code}2`])
-      expect(await stranger.call('POST', '/setup/claim', { code: wrong })).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+      expect(await stranger.call('POST', '/setup/claim', { code: wrong })).toMatchObject({
+        status: 403,
+        body: { code: 'not_allowed' },
+      })
     expect((await stranger.call('POST', '/setup/claim', { code: ' ' })).status).toBe(422)
     expect(await state()).toEqual({ is_open: true, needs_code: true, can_restore: true })
   })
@@ -59,10 +77,14 @@ describe('an installation that others reach', () => {
     await (await testApp.teacher('early')).call('GET', '/setup/standing')
     const ana = await testApp.teacher('ana')
     // However it was copied.
-    const claimed = await ana.call('POST', '/setup/claim', { code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })
+    const claimed = await ana.call('POST', '/setup/claim', {
+      code: ` ${code.toLowerCase().replaceAll('-', ' ')} `,
+    })
     expect(claimed).toMatchObject({ status: 200, body: { is_administrator: true, can_claim: false } })
     expect((await ana.call('GET', '/admin/setup')).status).toBe(200)
-    expect(((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action }) => action)).toEqual(['setup.claim'])
+    expect(
+      ((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action }) => action),
+    ).toEqual(['setup.claim'])
     expect((await (await testApp.teacher('bo')).call('POST', '/setup/claim', { code })).status).toBe(409)
     expect(await state()).toEqual({ is_open: false, needs_code: true, can_restore: true })
     expect(await welcome()).toBeNull()
@@ -78,10 +100,16 @@ describe('an installation that others reach', () => {
   })
 
   test('needs no code for an address of ADMIN_EMAILS', async () => {
-    const { testApp, welcome, state } = await start({ needsSetupCode: true, adminEmails: ['head@school.example'] })
+    const { testApp, welcome, state } = await start({
+      needsSetupCode: true,
+      adminEmails: ['head@school.example'],
+    })
     const code = codeIn(await welcome())
     const head = await testApp.teacher('head', { email: 'head@school.example', emailVerified: true })
-    expect((await head.call('GET', '/setup/standing')).body).toMatchObject({ is_administrator: true, can_claim: false })
+    expect((await head.call('GET', '/setup/standing')).body).toMatchObject({
+      is_administrator: true,
+      can_claim: false,
+    })
     expect((await head.call('POST', '/admin/setup/finish')).status).toBe(200)
     // From then on the code is worth nothing.
     expect(await state()).toMatchObject({ is_open: false })
@@ -105,20 +133,33 @@ describe('the checks of the welcome page', () => {
     })
     const finished = (await ana.call('POST', '/admin/setup/finish')).body as SetupChecks
     expect(finished.finished_at).not.toBeNull()
-    expect((await ana.call('POST', '/admin/setup/finish')).body).toMatchObject({ finished_at: finished.finished_at })
+    expect((await ana.call('POST', '/admin/setup/finish')).body).toMatchObject({
+      finished_at: finished.finished_at,
+    })
     expect((await ana.call('GET', '/admin/installation')).body).toMatchObject({ is_set_up: true })
-    expect(((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action }) => action)).toEqual(['setup.finish'])
+    expect(
+      ((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action }) => action),
+    ).toEqual(['setup.finish'])
   })
 
   test('send a test email to the administrator alone, and say what became of it', async () => {
     const { testApp } = await start()
     const ana = await testApp.teacher('ana', { email: 'ana@school.example' })
-    const sent = TestEmail.parse((await ana.call('POST', '/admin/setup/test-email', { language: 'fr-FR' })).body)
+    const sent = TestEmail.parse(
+      (await ana.call('POST', '/admin/setup/test-email', { language: 'fr-FR' })).body,
+    )
     expect(sent).toMatchObject({ state: 'waiting', tries: 0 })
     await deliverEmails(testApp.database, testApp.mailer)
-    expect((await ana.call('GET', `/admin/setup/test-email/${sent.id}`)).body).toMatchObject({ state: 'sent', tries: 1, fault: null })
+    expect((await ana.call('GET', `/admin/setup/test-email/${sent.id}`)).body).toMatchObject({
+      state: 'sent',
+      tries: 1,
+      fault: null,
+    })
     const [email] = await testApp.mailer.list({ limit: 5 })
-    expect(email).toMatchObject({ recipient: 'ana@school.example', subject: 'Penmark peut envoyer des e-mails' })
+    expect(email).toMatchObject({
+      recipient: 'ana@school.example',
+      subject: 'Penmark peut envoyer des e-mails',
+    })
     expect((await ana.call('GET', '/admin/setup/test-email/not-an-id')).status).toBe(404)
   })
 

@@ -16,18 +16,26 @@ const groupLength = 4
 /** About 78 random bits: too many to guess. */
 function newCode(): string {
   const randomCharacter = () => alphabet.charAt(randomInt(alphabet.length))
-  return Array.from({ length: groups }, () => Array.from({ length: groupLength }, randomCharacter).join('')).join('-')
+  return Array.from({ length: groups }, () =>
+    Array.from({ length: groupLength }, randomCharacter).join(''),
+  ).join('-')
 }
 
 const normaliseCode = (code: string) => code.toUpperCase().replace(/[\s-]/g, '')
 
 function isSameCode(entered: string, code: string): boolean {
-  return timingSafeEqual(Buffer.from(hashSecret(normaliseCode(entered))), Buffer.from(hashSecret(normaliseCode(code))))
+  return timingSafeEqual(
+    Buffer.from(hashSecret(normaliseCode(entered))),
+    Buffer.from(hashSecret(normaliseCode(code))),
+  )
 }
 
 export interface SetupDependencies {
   database: Database
-  /** Whether others can reach this installation; its administrator then needs the setup code, and is not simply the first account. */
+  /**
+   * Whether others can reach this installation; its administrator then needs the setup code, and is not
+   * simply the first account.
+   */
   needsSetupCode: boolean
 }
 
@@ -38,8 +46,14 @@ async function awaitsAdministrator(connection: Connection, needsSetupCode: boole
   return finished_at === null && !(await hasAdministrator(connection))
 }
 
-/** What the console says at start while the installation waits for its administrator; null otherwise. Creates the code if one is needed. */
-export async function setupNotice(dependencies: SetupDependencies, publicUrl: string): Promise<string | null> {
+/**
+ * What the console says at start while the installation waits for its administrator; null otherwise. Creates
+ * the code if one is needed.
+ */
+export async function setupNotice(
+  dependencies: SetupDependencies,
+  publicUrl: string,
+): Promise<string | null> {
   const { database, needsSetupCode } = dependencies
   return database.transaction(async (connection) => {
     if (!(await awaitsAdministrator(connection, needsSetupCode))) return null
@@ -64,7 +78,10 @@ export async function assertNoAdministrator({ database, needsSetupCode }: SetupD
   if (!(await awaitsAdministrator(database, needsSetupCode))) throw alreadySetUp()
 }
 
-/** Throws unless the installation waits for its administrator and the code, if one is needed, is right. Does not use the code up. */
+/**
+ * Throws unless the installation waits for its administrator and the code, if one is needed, is right. Does
+ * not use the code up.
+ */
 export async function assertSetupCode(dependencies: SetupDependencies, entered: string): Promise<void> {
   await assertNoAdministrator(dependencies)
   if (!dependencies.needsSetupCode) return
@@ -103,7 +120,11 @@ export async function claimSetup(
     if (!isSameCode(code, setup.code)) throw problem('not_allowed', 'setup_code_wrong')
     await makeAdministrator(connection, caller.teacher_id)
     await deleteCode(connection)
-    await recordAction(connection, caller, { action: 'setup.claim', target_id: caller.teacher_id, teacher_id: caller.teacher_id })
+    await recordAction(connection, caller, {
+      action: 'setup.claim',
+      target_id: caller.teacher_id,
+      teacher_id: caller.teacher_id,
+    })
   })
   return readSetupAccess(dependencies, { ...caller, is_administrator: true }, needsTwoFactor)
 }

@@ -27,7 +27,11 @@ export async function selectSetup({ orm }: Connection): Promise<SetupRow> {
 
 /** The same, locked until this transaction ends. */
 export async function selectSetupForUpdate({ orm }: Connection): Promise<SetupRow> {
-  const [row] = await orm.select().from(installationSetup).where(eq(installationSetup.id, rowId)).for('update')
+  const [row] = await orm
+    .select()
+    .from(installationSetup)
+    .where(eq(installationSetup.id, rowId))
+    .for('update')
   return row ?? emptySetup
 }
 
@@ -36,7 +40,10 @@ export async function insertCode({ orm }: Connection, code: string): Promise<str
   const [row] = await orm
     .insert(installationSetup)
     .values({ id: rowId, code })
-    .onConflictDoUpdate({ target: installationSetup.id, set: { code: sql`coalesce(${installationSetup.code}, excluded.code)` } })
+    .onConflictDoUpdate({
+      target: installationSetup.id,
+      set: { code: sql`coalesce(${installationSetup.code}, excluded.code)` },
+    })
     .returning({ code: installationSetup.code })
   return row?.code ?? null
 }

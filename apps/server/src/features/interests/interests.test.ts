@@ -7,12 +7,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const stored = async () => (await testApp.database.query('select integration from integration_interests order by integration')).rows
+const stored = async () =>
+  (await testApp.database.query('select integration from integration_interests order by integration')).rows
 
 test('records which integration a teacher would like, once', async () => {
   const ana = await testApp.teacher('ana')
   for (const integration of ['moodle', 'moodle', 'teams'])
-    expect(await ana.call('POST', '/integrations/interests', { integration })).toMatchObject({ status: 200, body: { integration } })
+    expect(await ana.call('POST', '/integrations/interests', { integration })).toMatchObject({
+      status: 200,
+      body: { integration },
+    })
   expect(await stored()).toEqual([{ integration: 'moodle' }, { integration: 'teams' }])
 })
 

@@ -22,7 +22,11 @@ const integrationInterests = pgTable(
 )
 
 /** Records once that a teacher would like an integration. */
-async function registerInterest({ orm }: Database, { integration }: Interest, { teacher_id }: Owner): Promise<Interest> {
+async function registerInterest(
+  { orm }: Database,
+  { integration }: Interest,
+  { teacher_id }: Owner,
+): Promise<Interest> {
   await orm.insert(integrationInterests).values({ teacher_id, integration }).onConflictDoNothing()
   return { integration }
 }

@@ -23,7 +23,11 @@ export const scopes = {
 export const submissionNotice = 'LtiAssetProcessorSubmissionNotice'
 
 /** Our custom parameters, which a platform sends back with every launch and notice of the chosen item. */
-export const customNames = { classGroup: 'penmark_class', processor: 'penmark_processor', task: 'penmark_task' } as const
+export const customNames = {
+  classGroup: 'penmark_class',
+  processor: 'penmark_processor',
+  task: 'penmark_task',
+} as const
 
 /** The report type by which platforms distinguish our reports. */
 export const reportType = 'authorship'
@@ -33,7 +37,13 @@ type LinkType = (typeof ltiLinkTypes)[number]
 /** The requested action of a launch. */
 export type LaunchRequest =
   | { kind: 'class'; classGroupId?: string | undefined }
-  | { kind: 'choice'; returnUrl: string; types: LinkType[]; data?: string | undefined; activityId?: string | undefined }
+  | {
+      kind: 'choice'
+      returnUrl: string
+      types: LinkType[]
+      data?: string | undefined
+      activityId?: string | undefined
+    }
   | { kind: 'report'; assetId: string }
   /** `student` is the one who came to write; null for an instructor. */
   | { kind: 'task'; taskId: string; student: PlatformUser | null }
@@ -51,7 +61,13 @@ export const displayText = (maximum: number) => storableText(maximum).transform(
 const name = displayText(500).nullish()
 
 /** A user of a platform, such as a student who submitted something. Most platforms send only the id. */
-export const PlatformUser = z.object({ user_id: storableText(500).min(1), given_name: name, family_name: name, name, email: name })
+export const PlatformUser = z.object({
+  user_id: storableText(500).min(1),
+  given_name: name,
+  family_name: name,
+  name,
+  email: name,
+})
 export type PlatformUser = z.infer<typeof PlatformUser>
 
 /** LTI's own claims by their short names. */

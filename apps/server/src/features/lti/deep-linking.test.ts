@@ -15,13 +15,19 @@ const { follow, launch } = course
 beforeEach(() => {
   course.platform.handler = null
 })
-const open = async (teacher: TestTeacher, ticket: string) => teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
+const open = async (teacher: TestTeacher, ticket: string) =>
+  teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
 const answer = (teacher: TestTeacher, ticket: string, choice: object) =>
   teacher.call('POST', `/integrations/lti/launches/${ticket}/answer`, choice)
 /** The page that returns a choice to the platform, as a browser gets it. */
-const page = (ticket: string) => course.testApp.app.inject({ method: 'GET', url: `/lti/answer?ticket=${ticket}` })
+const page = (ticket: string) =>
+  course.testApp.app.inject({ method: 'GET', url: `/lti/answer?ticket=${ticket}` })
 const tokenIn = (html: string) => /name="JWT" value="([^"]+)"/.exec(html)?.[1] ?? ''
-async function startChoice(types: string[], claims: Record<string, unknown> = {}, teacher = course.ana): Promise<string> {
+async function startChoice(
+  types: string[],
+  claims: Record<string, unknown> = {},
+  teacher = course.ana,
+): Promise<string> {
   const ticket = await launch({ ...course.platform.choiceClaims(types), ...claims })
   await open(teacher, ticket)
   return ticket
@@ -37,7 +43,8 @@ async function read(token: string) {
   })
   return payload
 }
-const makeClass = async (class_name: string) => (await course.ana.call('POST', '/class-groups', { class_name })).body as ClassGroup
+const makeClass = async (class_name: string) =>
+  (await course.ana.call('POST', '/class-groups', { class_name })).body as ClassGroup
 
 describe('a platform that asks what to link to', () => {
   test('lets the teacher choose, and suggests the class of the course', async () => {
@@ -55,7 +62,11 @@ describe('a platform that asks what to link to', () => {
   test('receives a signed link to the chosen class with its own data, sent by the browser', async () => {
     const { id } = await makeClass('Debate club')
     const ticket = await startChoice(link)
-    const { body } = await answer(course.ana, ticket, { type: 'ltiResourceLink', class_group_id: id, title: 'Check your essays' })
+    const { body } = await answer(course.ana, ticket, {
+      type: 'ltiResourceLink',
+      class_group_id: id,
+      title: 'Check your essays',
+    })
     expect((body as LtiChosen).continue_at).toBe(`/lti/answer?ticket=${ticket}`)
     const { body: html, headers } = await page(ticket)
     expect(html).toContain(`<form method="post" action="${course.platform.description.issuer}/chosen">`)
@@ -67,11 +78,20 @@ describe('a platform that asks what to link to', () => {
       [claim('deployment_id')]: '1',
       [linking('data')]: 'opaque "data" & more',
       [linking('content_items')]: [
-        { type: 'ltiResourceLink', title: 'Check your essays', url: 'http://localhost/lti/launch', custom: { penmark_class: id } },
+        {
+          type: 'ltiResourceLink',
+          title: 'Check your essays',
+          url: 'http://localhost/lti/launch',
+          custom: { penmark_class: id },
+        },
       ],
     })
     const after = await launch({ [claim('custom')]: { penmark_class: id } })
-    expect((await open(course.ana, after)).body).toEqual({ state: 'open', class_group_id: id, can_add_students: false })
+    expect((await open(course.ana, after)).body).toEqual({
+      state: 'open',
+      class_group_id: id,
+      can_add_students: false,
+    })
   })
 
   test('without data gets no data back, and the class of the course is created if no class is chosen', async () => {
@@ -83,7 +103,9 @@ describe('a platform that asks what to link to', () => {
     expect(payload).not.toHaveProperty([linking('data')])
     const [made] = (await course.ana.call('GET', '/class-groups')).body as ClassGroup[]
     expect(made?.class_name).toBe('Year 10 English')
-    expect(payload[linking('content_items')]).toMatchObject([{ title: 'Year 10 English', custom: { penmark_class: made?.id } }])
+    expect(payload[linking('content_items')]).toMatchObject([
+      { title: 'Year 10 English', custom: { penmark_class: made?.id } },
+    ])
   })
 
   test('receives nothing if the teacher links nothing', async () => {
@@ -97,7 +119,10 @@ describe('a platform that asks what to link to', () => {
     const { id } = await makeClass('Year 10 English')
     const ticket = await startChoice(processor)
     await answer(course.ana, ticket, { type: 'ltiAssetProcessor', class_group_id: id, title: 'Penmark' })
-    expect(course.platform.handler).toEqual({ notice_type: 'LtiAssetProcessorSubmissionNotice', handler: 'http://localhost/lti/notices' })
+    expect(course.platform.handler).toEqual({
+      notice_type: 'LtiAssetProcessorSubmissionNotice',
+      handler: 'http://localhost/lti/notices',
+    })
     expect(course.platform.scopes.at(-1)).toBe('https://purl.imsglobal.org/spec/lti/scope/noticehandlers')
     expect((await read(tokenIn((await page(ticket)).body)))[linking('content_items')]).toEqual([
       {
@@ -112,7 +137,8 @@ describe('a platform that asks what to link to', () => {
 
   test('that does not agree to send submission notices gets no assignment', async () => {
     const ticket = await startChoice(processor)
-    const processors = async () => (await course.testApp.database.query('select id from lti_processors', [])).rows.length
+    const processors = async () =>
+      (await course.testApp.database.query('select id from lti_processors', [])).rows.length
     const before = await processors()
     course.platform.broken.set('/handlers', 403)
     expect(await answer(course.ana, ticket, { type: 'ltiAssetProcessor' })).toMatchObject({
@@ -132,9 +158,13 @@ describe('a platform that asks what to link to', () => {
     const waiting = await page(ticket)
     expect(waiting.body).toContain(`href="/lti/launch?ticket=${ticket}" target="_blank"`)
     expect(waiting.body).toContain('<meta http-equiv="refresh" content="3">')
-    expect(waiting.headers['content-security-policy']).toContain(`frame-ancestors ${course.platform.description.issuer}`)
+    expect(waiting.headers['content-security-policy']).toContain(
+      `frame-ancestors ${course.platform.description.issuer}`,
+    )
     await open(course.ana, ticket)
-    expect((await answer(course.ana, ticket, { type: 'ltiResourceLink' })).body).toEqual({ continue_at: null })
+    expect((await answer(course.ana, ticket, { type: 'ltiResourceLink' })).body).toEqual({
+      continue_at: null,
+    })
     expect((await page(ticket)).body).toContain('name="JWT"')
     expect((await page(ticket)).body).toContain('You can close this page')
   })
@@ -144,7 +174,13 @@ describe('a choice is refused', () => {
   const reason = async (claims: Record<string, unknown>) => (await follow(claims)).searchParams.get('reason')
   const settings = (change: object) => {
     const claims = course.platform.choiceClaims(link)
-    return { ...claims, [linking('deep_linking_settings')]: { ...(claims[linking('deep_linking_settings')] as object), ...change } }
+    return {
+      ...claims,
+      [linking('deep_linking_settings')]: {
+        ...(claims[linking('deep_linking_settings')] as object),
+        ...change,
+      },
+    }
   }
 
   test.each([
@@ -153,12 +189,23 @@ describe('a choice is refused', () => {
     [
       'of submissions if the platform sends no notices of them',
       'types',
-      () => ({ ...course.platform.choiceClaims(processor), [claim('platformnotificationservice')]: undefined }),
+      () => ({
+        ...course.platform.choiceClaims(processor),
+        [claim('platformnotificationservice')]: undefined,
+      }),
     ],
     ['with no way back', 'message', () => settings({ deep_link_return_url: undefined })],
-    ['with a way back that is a script', 'message', () => settings({ deep_link_return_url: 'javascript:alert(1)' })],
+    [
+      'with a way back that is a script',
+      'message',
+      () => settings({ deep_link_return_url: 'javascript:alert(1)' }),
+    ],
     ['without settings', 'message', () => ({ [claim('message_type')]: 'LtiDeepLinkingRequest' })],
-    ['by a learner', 'role', () => ({ ...course.platform.choiceClaims(link), [claim('roles')]: [roles.learner] })],
+    [
+      'by a learner',
+      'role',
+      () => ({ ...course.platform.choiceClaims(link), [claim('roles')]: [roles.learner] }),
+    ],
     [
       'from a deployment that is not allowed',
       'deployment',
@@ -180,7 +227,9 @@ describe('a choice is refused', () => {
     const his = await launch(course.platform.choiceClaims(link))
     expect(await answer(bo, his, { type: null })).toMatchObject({ status: 409 })
     await open(bo, his)
-    expect(await answer(bo, his, { type: 'ltiResourceLink', class_group_id: id })).toMatchObject({ status: 404 })
+    expect(await answer(bo, his, { type: 'ltiResourceLink', class_group_id: id })).toMatchObject({
+      status: 404,
+    })
     expect(await answer(course.ana, his, { type: null })).toMatchObject({ status: 404 })
     const withoutChoice = await launch()
     expect(await answer(bo, withoutChoice, { type: null })).toMatchObject({ status: 409 })

@@ -38,14 +38,18 @@ export const textsFor = (request: FastifyRequest) => translatorOf('lti', localeO
 
 /** A hidden field for every value. */
 export const hidden = (values: Record<string, string | undefined>): Markup[] =>
-  Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`)
+  Object.entries(values).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`,
+  )
 
 /** The origins of these addresses; invalid ones are left out. */
-export const originsOf = (...urls: string[]) => [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))]
+export const originsOf = (...urls: string[]) => [
+  ...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)),
+]
 
 /**
- * Sends a standalone page that only the named origins may frame. The frame header and opener policy of other pages are lifted, because the
- * platform that opened the page must be notified when it is done.
+ * Sends a standalone page that only the named origins may frame. The frame header and opener policy of other
+ * pages are lifted, because the platform that opened the page must be notified when it is done.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')

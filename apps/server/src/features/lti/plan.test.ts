@@ -7,11 +7,24 @@ import type { TestTeacher } from '../../testing/test-app.ts'
 const course = useCourse({ planLimits: true })
 const { launch } = course
 
-const refused = { status: 403, body: { code: 'plan_required', detail: expect.stringContaining('part of the Schools plan') } }
-const open = (teacher: TestTeacher, ticket: string) => teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
-const rowsIn = async (table: string) => (await course.testApp.database.query(`select * from ${table}`)).rows.length
-const profile = { first_name: 'Ana', last_name: 'Bell', school_name: 'North', role: 'teacher', country: 'GB', state_county: 'Kent' }
-const readProfile = async (teacher: TestTeacher) => (await teacher.call('PUT', '/teachers/me', profile)).body as Teacher
+const refused = {
+  status: 403,
+  body: { code: 'plan_required', detail: expect.stringContaining('part of the Schools plan') },
+}
+const open = (teacher: TestTeacher, ticket: string) =>
+  teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
+const rowsIn = async (table: string) =>
+  (await course.testApp.database.query(`select * from ${table}`)).rows.length
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Bell',
+  school_name: 'North',
+  role: 'teacher',
+  country: 'GB',
+  state_county: 'Kent',
+}
+const readProfile = async (teacher: TestTeacher) =>
+  (await teacher.call('PUT', '/teachers/me', profile)).body as Teacher
 
 async function givePlan(teacher: TestTeacher, plan: 'SCHOOLS' | 'FREE'): Promise<void> {
   const { kinde_id } = await readProfile(teacher)
@@ -44,10 +57,16 @@ describe('without the Schools plan', () => {
     expect(await course.operator.call('POST', '/admin/lti/platforms', input)).toMatchObject(refused)
     expect(await course.operator.call('POST', '/admin/lti/invitations', {})).toMatchObject(refused)
     const invitation = new URL((body as LtiInvitation).registration_url).searchParams.get('invitation') ?? ''
-    const sent = { invitation, openid_configuration: `${course.platform.description.issuer}/openid`, registration_token: 'once' }
+    const sent = {
+      invitation,
+      openid_configuration: `${course.platform.description.issuer}/openid`,
+      registration_token: 'once',
+    }
     const page = await course.post('/lti/register', sent)
     expect(page.statusCode).toBe(400)
-    expect(page.body).toContain('part of the Schools plan, which the administrator who created this address is not on')
+    expect(page.body).toContain(
+      'part of the Schools plan, which the administrator who created this address is not on',
+    )
     expect(await rowsIn('lti_platforms')).toBe(platforms)
     await givePlan(course.operator, 'SCHOOLS')
   })
@@ -62,7 +81,10 @@ describe('on the Schools plan', () => {
   })
 
   test('existing connections work for thirty days after the plan ended, and new ones cannot be made', async () => {
-    const { class_group_id } = (await open(course.ana, await launch())).body as Extract<LtiOpened, { state: 'open' }>
+    const { class_group_id } = (await open(course.ana, await launch())).body as Extract<
+      LtiOpened,
+      { state: 'open' }
+    >
     const asked = await launch(course.platform.choiceClaims(['ltiResourceLink']))
     await open(course.ana, asked)
     await endPlan(course.ana, 29)
@@ -72,12 +94,22 @@ describe('on the Schools plan', () => {
     expect(daysLeft).toBeGreaterThan(0.9)
     expect(daysLeft).toBeLessThan(1.1)
     expect((await open(course.ana, await launch())).body).toMatchObject({ state: 'open', class_group_id })
-    expect(await course.ana.call('POST', `/integrations/lti/launches/${asked}/answer`, { type: 'ltiResourceLink' })).toMatchObject(refused)
-    expect(await open(course.ana, await launch({ [claim('context')]: { id: 'new', title: 'A new course' } }))).toMatchObject(refused)
-    expect(await open(course.ana, await launch(course.platform.choiceClaims(['ltiResourceLink'])))).toMatchObject(refused)
+    expect(
+      await course.ana.call('POST', `/integrations/lti/launches/${asked}/answer`, {
+        type: 'ltiResourceLink',
+      }),
+    ).toMatchObject(refused)
+    expect(
+      await open(course.ana, await launch({ [claim('context')]: { id: 'new', title: 'A new course' } })),
+    ).toMatchObject(refused)
+    expect(
+      await open(course.ana, await launch(course.platform.choiceClaims(['ltiResourceLink']))),
+    ).toMatchObject(refused)
     await passDays(course.ana, 2)
     expect(await open(course.ana, await launch())).toMatchObject(refused)
-    expect(await course.ana.call('POST', `/integrations/lti/classes/${class_group_id}/students`)).toMatchObject(refused)
+    expect(
+      await course.ana.call('POST', `/integrations/lti/classes/${class_group_id}/students`),
+    ).toMatchObject(refused)
     expect(await readProfile(course.ana)).toMatchObject({ lms_access: 'none', lms_access_until: null })
   })
 

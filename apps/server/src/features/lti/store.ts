@@ -1,6 +1,15 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { ltiCourses, ltiInvitations, ltiKeys, ltiLaunches, ltiLogins, ltiNotices, ltiPeople, ltiPlatforms } from './tables.ts'
+import {
+  ltiCourses,
+  ltiInvitations,
+  ltiKeys,
+  ltiLaunches,
+  ltiLogins,
+  ltiNotices,
+  ltiPeople,
+  ltiPlatforms,
+} from './tables.ts'
 
 export type PlatformRow = typeof ltiPlatforms.$inferSelect
 export type LoginRow = typeof ltiLogins.$inferSelect
@@ -8,7 +17,10 @@ export type LaunchRow = typeof ltiLaunches.$inferSelect
 export type KeyRow = typeof ltiKeys.$inferSelect
 
 /** Null if this platform and client are already known. */
-export async function insertPlatform({ orm }: Connection, row: typeof ltiPlatforms.$inferInsert): Promise<PlatformRow | null> {
+export async function insertPlatform(
+  { orm }: Connection,
+  row: typeof ltiPlatforms.$inferInsert,
+): Promise<PlatformRow | null> {
   const [inserted] = await orm.insert(ltiPlatforms).values(row).onConflictDoNothing().returning()
   return inserted ?? null
 }
@@ -37,10 +49,16 @@ export async function updatePlatform(
 }
 
 export async function deletePlatform({ orm }: Connection, id: string): Promise<boolean> {
-  return (await orm.delete(ltiPlatforms).where(eq(ltiPlatforms.id, id)).returning({ id: ltiPlatforms.id })).length > 0
+  return (
+    (await orm.delete(ltiPlatforms).where(eq(ltiPlatforms.id, id)).returning({ id: ltiPlatforms.id }))
+      .length > 0
+  )
 }
 
-export async function insertInvitation({ orm }: Connection, row: typeof ltiInvitations.$inferInsert): Promise<void> {
+export async function insertInvitation(
+  { orm }: Connection,
+  row: typeof ltiInvitations.$inferInsert,
+): Promise<void> {
   await orm.insert(ltiInvitations).values(row)
 }
 
@@ -48,13 +66,21 @@ const isValidInvitation = (secret_hash: string, now: Date) =>
   and(eq(ltiInvitations.secret_hash, secret_hash), gt(ltiInvitations.expires_at, now))
 
 /** The owner of an invitation; null for none or an expired one. */
-export async function selectOptionalInviter({ orm }: Connection, secret_hash: string, now: Date): Promise<string | null> {
+export async function selectOptionalInviter(
+  { orm }: Connection,
+  secret_hash: string,
+  now: Date,
+): Promise<string | null> {
   const [row] = await orm.select().from(ltiInvitations).where(isValidInvitation(secret_hash, now))
   return row?.teacher_id ?? null
 }
 
 /** Deletes the invitation, so that it admits only one platform. Null as above. */
-export async function takeInvitation({ orm }: Connection, secret_hash: string, now: Date): Promise<string | null> {
+export async function takeInvitation(
+  { orm }: Connection,
+  secret_hash: string,
+  now: Date,
+): Promise<string | null> {
   const [row] = await orm.delete(ltiInvitations).where(isValidInvitation(secret_hash, now)).returning()
   return row?.teacher_id ?? null
 }
@@ -72,7 +98,11 @@ export async function insertLogin({ orm }: Connection, row: LoginRow): Promise<v
 }
 
 /** Deletes the login, so that it opens only one launch. Null when there is none, or it has expired. */
-export async function takeLogin({ orm }: Connection, state_hash: string, now: Date): Promise<LoginRow | null> {
+export async function takeLogin(
+  { orm }: Connection,
+  state_hash: string,
+  now: Date,
+): Promise<LoginRow | null> {
   const [row] = await orm
     .delete(ltiLogins)
     .where(and(eq(ltiLogins.state_hash, state_hash), gt(ltiLogins.expires_at, now)))
@@ -85,7 +115,12 @@ export async function insertLaunch({ orm }: Connection, row: typeof ltiLaunches.
 }
 
 /** Claims the launch for this teacher unless it is somebody else's. Null when it is, or it has expired. */
-export async function claimLaunch({ orm }: Connection, ticket_hash: string, teacher_id: string, now: Date): Promise<LaunchRow | null> {
+export async function claimLaunch(
+  { orm }: Connection,
+  ticket_hash: string,
+  teacher_id: string,
+  now: Date,
+): Promise<LaunchRow | null> {
   const isFree = or(isNull(ltiLaunches.teacher_id), eq(ltiLaunches.teacher_id, teacher_id))
   const [row] = await orm
     .update(ltiLaunches)
@@ -96,7 +131,11 @@ export async function claimLaunch({ orm }: Connection, ticket_hash: string, teac
 }
 
 /** The launch of a ticket, regardless of its owner; null if there is none, or it has expired. */
-export async function selectOptionalLaunch({ orm }: Connection, ticket_hash: string, now: Date): Promise<LaunchRow | null> {
+export async function selectOptionalLaunch(
+  { orm }: Connection,
+  ticket_hash: string,
+  now: Date,
+): Promise<LaunchRow | null> {
   const [row] = await orm
     .select()
     .from(ltiLaunches)
@@ -104,8 +143,14 @@ export async function selectOptionalLaunch({ orm }: Connection, ticket_hash: str
   return row ?? null
 }
 
-/** Deletes the launch of a ticket, so that it is followed only once. Null if there is none, or it has expired. */
-export async function takeLaunch({ orm }: Connection, ticket_hash: string, now: Date): Promise<LaunchRow | null> {
+/**
+ * Deletes the launch of a ticket, so that it is followed only once. Null if there is none, or it has expired.
+ */
+export async function takeLaunch(
+  { orm }: Connection,
+  ticket_hash: string,
+  now: Date,
+): Promise<LaunchRow | null> {
   const [row] = await orm
     .delete(ltiLaunches)
     .where(and(eq(ltiLaunches.ticket_hash, ticket_hash), gt(ltiLaunches.expires_at, now)))
@@ -132,13 +177,23 @@ const isAccount = ({ platform_id, subject }: Pick<LaunchRow, 'platform_id' | 'su
   and(eq(ltiPeople.platform_id, platform_id), eq(ltiPeople.subject, subject))
 
 /** The teacher linked to this platform account; null when there is none yet. */
-export async function selectOptionalTeacherOf({ orm }: Connection, launch: LaunchRow): Promise<string | null> {
-  const [row] = await orm.select({ teacher_id: ltiPeople.teacher_id }).from(ltiPeople).where(isAccount(launch))
+export async function selectOptionalTeacherOf(
+  { orm }: Connection,
+  launch: LaunchRow,
+): Promise<string | null> {
+  const [row] = await orm
+    .select({ teacher_id: ltiPeople.teacher_id })
+    .from(ltiPeople)
+    .where(isAccount(launch))
   return row?.teacher_id ?? null
 }
 
 /** Does nothing if the account is already linked. */
-export async function insertPerson({ orm }: Connection, { platform_id, subject }: LaunchRow, teacher_id: string): Promise<void> {
+export async function insertPerson(
+  { orm }: Connection,
+  { platform_id, subject }: LaunchRow,
+  teacher_id: string,
+): Promise<void> {
   await orm.insert(ltiPeople).values({ platform_id, subject, teacher_id }).onConflictDoNothing()
 }
 
@@ -155,17 +210,29 @@ export async function selectOptionalClassOfCourse(
   const [row] = await orm
     .select({ id: ltiCourses.class_group_id })
     .from(ltiCourses)
-    .where(and(eq(ltiCourses.platform_id, platform_id), eq(ltiCourses.context_id, context_id), eq(ltiCourses.teacher_id, teacher_id)))
+    .where(
+      and(
+        eq(ltiCourses.platform_id, platform_id),
+        eq(ltiCourses.context_id, context_id),
+        eq(ltiCourses.teacher_id, teacher_id),
+      ),
+    )
   return row?.id ?? null
 }
 
 /** Links a class to the course; the address of a known course's members is updated. */
-export async function upsertCourse({ orm }: Connection, course: typeof ltiCourses.$inferInsert): Promise<void> {
+export async function upsertCourse(
+  { orm }: Connection,
+  course: typeof ltiCourses.$inferInsert,
+): Promise<void> {
   const { platform_id, context_id, teacher_id } = ltiCourses
   await orm
     .insert(ltiCourses)
     .values(course)
-    .onConflictDoUpdate({ target: [platform_id, context_id, teacher_id], set: { names_url: course.names_url ?? null } })
+    .onConflictDoUpdate({
+      target: [platform_id, context_id, teacher_id],
+      set: { names_url: course.names_url ?? null },
+    })
 }
 
 export async function selectOptionalCourseOf(

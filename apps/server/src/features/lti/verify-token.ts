@@ -1,5 +1,12 @@
 import type { LtiRefusal } from '@penmark/contract'
-import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose'
 import { z } from 'zod'
 import { hourMs } from '../../durations.ts'
 import { type Egress, EgressError } from '../../outside/egress/egress.ts'
@@ -32,7 +39,12 @@ export function createPlatformKeys({ send }: Pick<Egress, 'send'>, now: () => nu
   const cache = new Map<string, { set: KeySet; readAt: number }>()
   const read = async ({ keys_url }: PlatformRow): Promise<KeySet> => {
     try {
-      const { status, body } = await send({ method: 'GET', url: keys_url, timeoutMs: 10_000, maximumBytes: 256 * 1_024 })
+      const { status, body } = await send({
+        method: 'GET',
+        url: keys_url,
+        timeoutMs: 10_000,
+        maximumBytes: 256 * 1_024,
+      })
       if (status !== 200) throw new EgressError('unreachable')
       return createLocalJWKSet(Keys.parse(JSON.parse(body.toString('utf8'))) as JSONWebKeySet)
     } catch (cause) {
@@ -67,8 +79,10 @@ function reasonOf(error: unknown): LtiRefusal {
     ])
     return reasons.get(error.claim) ?? 'message'
   }
-  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return 'algorithm'
-  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'key'
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported)
+    return 'algorithm'
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+    return 'key'
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature'
   return 'message'
 }
@@ -79,13 +93,19 @@ interface TokenRequirements {
   maxTokenAge: string
 }
 
-/** Whether the token was issued to us: with several audiences it must name an authorised party, and that must be us. */
+/**
+ * Whether the token was issued to us: with several audiences it must name an authorised party, and that must
+ * be us.
+ */
 function isForUs({ aud, azp }: JWTPayload, client_id: string): boolean {
   if (azp !== undefined) return azp === client_id
   return !Array.isArray(aud) || aud.length === 1
 }
 
-/** Checks algorithm, key, signature, issuer, audience, authorised party and times of a platform's token. Throws `LtiRefusalError`. */
+/**
+ * Checks algorithm, key, signature, issuer, audience, authorised party and times of a platform's token.
+ * Throws `LtiRefusalError`.
+ */
 export async function verifyToken(
   token: string,
   platform: PlatformRow,
@@ -94,9 +114,16 @@ export async function verifyToken(
 ): Promise<JWTPayload> {
   const check = async (refresh: boolean) => {
     const { issuer, client_id: audience } = platform
-    const options = { issuer, audience, maxTokenAge: requirements.maxTokenAge, clockTolerance: skewSeconds, algorithms: ['RS256'] }
+    const options = {
+      issuer,
+      audience,
+      maxTokenAge: requirements.maxTokenAge,
+      clockTolerance: skewSeconds,
+      algorithms: ['RS256'],
+    }
     const requiredClaims = ['exp', 'iat', 'nonce', ...requirements.requiredClaims]
-    return (await jwtVerify(token, await keysOf(platform, { refresh }), { ...options, requiredClaims })).payload
+    return (await jwtVerify(token, await keysOf(platform, { refresh }), { ...options, requiredClaims }))
+      .payload
   }
   try {
     const { alg, kid } = decodeProtectedHeader(token)

@@ -29,7 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const list = async (query = '') => MailPage.parse((await administrator.call('GET', `/admin/mails${query}`)).body)
+const list = async (query = '') =>
+  MailPage.parse((await administrator.call('GET', `/admin/mails${query}`)).body)
 
 describe('the mails of an installation', () => {
   test('are listed and read by administrators only', async () => {
@@ -51,7 +52,10 @@ describe('the mails of an installation', () => {
   test('show their text while it is kept', async () => {
     const { mails } = await list()
     const { body } = await administrator.call('GET', `/admin/mails/${mails[0]?.id}`)
-    expect(MailText.parse(body)).toMatchObject({ recipient: 'bo@school.example', text: expect.stringContaining('Follow the link.') })
+    expect(MailText.parse(body)).toMatchObject({
+      recipient: 'bo@school.example',
+      text: expect.stringContaining('Follow the link.'),
+    })
     expect(JSON.stringify(mails)).not.toContain('Follow the link.')
   })
 

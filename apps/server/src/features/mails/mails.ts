@@ -11,7 +11,11 @@ export function bindMails({ bind }: Binder, database: Database, mailer: Mailer):
   bind(routes.readMail, ({ id }, caller) => readMail({ database, mailer }, id, caller))
 }
 
-function stateOf({ sent_at, failed_at, is_kept }: Pick<MailRecord, 'sent_at' | 'failed_at' | 'is_kept'>): Mail['state'] {
+function stateOf({
+  sent_at,
+  failed_at,
+  is_kept,
+}: Pick<MailRecord, 'sent_at' | 'failed_at' | 'is_kept'>): Mail['state'] {
   if (sent_at) return is_kept ? 'undelivered' : 'sent'
   return failed_at ? 'failed' : 'waiting'
 }
@@ -34,15 +38,26 @@ function toMail(row: MailRecord): Mail {
 }
 
 /** A page of all emails, for administrators; `before` is the id of the previous page's last one. */
-async function listMails(mailer: Mailer, { before, limit }: { before?: string | undefined; limit: number }): Promise<MailPage> {
+async function listMails(
+  mailer: Mailer,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<MailPage> {
   if (before !== undefined && !isId(before)) return { sent_by: mailer.kind, mails: [] }
   return { sent_by: mailer.kind, mails: (await mailer.list({ before, limit })).map(toMail) }
 }
 
 /** Its text may hold a link that opens an account, so record who reads it first. */
-async function readMail({ database, mailer }: { database: Database; mailer: Mailer }, id: string, administrator: Owner): Promise<MailText> {
+async function readMail(
+  { database, mailer }: { database: Database; mailer: Mailer },
+  id: string,
+  administrator: Owner,
+): Promise<MailText> {
   const row = isId(id) ? await mailer.readOptional(id) : null
   if (!row) throw problem('not_found', 'email_not_stored')
-  await recordAction(database, administrator, { action: 'mail.read', target_id: id, details: { kind: row.kind } })
+  await recordAction(database, administrator, {
+    action: 'mail.read',
+    target_id: id,
+    details: { kind: row.kind },
+  })
   return { ...toMail(row), text: row.body }
 }

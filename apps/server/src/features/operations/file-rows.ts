@@ -6,7 +6,10 @@ import { listArchivesAmong } from '../exports/exports.ts'
 import type { FileRows } from '../installation/installation-id.ts'
 import { listSourceFilesAmong } from '../overlap/sources/sources.ts'
 
-/** Every table whose rows have a stored file, in their column `blob_key`. A file that none of them knows, nor the bin, is swept. */
+/**
+ * Every table whose rows have a stored file, in their column `blob_key`. A file that none of them knows, nor
+ * the bin, is swept.
+ */
 export const tablesWithFiles = ['documents', 'exports', 'case_reply_files', 'class_sources'] as const
 
 async function listKnown(connection: Connection, keys: string[]): Promise<Set<string>> {

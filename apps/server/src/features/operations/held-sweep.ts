@@ -17,18 +17,31 @@ export async function readHeldSweep(connection: Connection): Promise<StorageUse[
 /** Shown on the administrators' front page. */
 export async function sweepWarnings(database: Database): Promise<InstallationWarning[]> {
   if ((await readHeldSweep(database)) === null) return []
-  return [{ code: 'sweep-held', detail: 'Stored files without a document were not removed. An administrator decides under Operations.' }]
+  return [
+    {
+      code: 'sweep-held',
+      detail: 'Stored files without a document were not removed. An administrator decides under Operations.',
+    },
+  ]
 }
 
 /** Allows as many files as the administrator saw, and lets the sweep run. */
-export async function allowSweep(database: Database, files: number, administrator: Owner): Promise<{ files: number }> {
+export async function allowSweep(
+  database: Database,
+  files: number,
+  administrator: Owner,
+): Promise<{ files: number }> {
   await database.transaction(async (connection) => {
     if ((await readHeldSweep(connection))?.files !== files) {
       throw problem('conflict', 'held_files_changed')
     }
     await updateAgreed(connection, files)
     await sendJobNow(connection, 'scheduled-jobs', sweepJob, sweepJob)
-    await recordAction(connection, administrator, { action: 'files.sweep', target_id: sweepJob, details: { files } })
+    await recordAction(connection, administrator, {
+      action: 'files.sweep',
+      target_id: sweepJob,
+      details: { files },
+    })
   })
   return { files }
 }

@@ -33,15 +33,17 @@ afterAll(() => testApp.close())
 
 const queue = async () => QueueHealth.parse((await ana.call('GET', '/admin/queue')).body)
 const auditedTargets = async (action: string) =>
-  ((await ana.call('GET', `/admin/audit?action=${action}`)).body as AuditEntry[]).map(({ target_id }) => target_id)
-const submit = async () => ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
+  ((await ana.call('GET', `/admin/audit?action=${action}`)).body as AuditEntry[]).map(
+    ({ target_id }) => target_id,
+  )
+const submit = async () =>
+  ((await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document).id
 /** The latest failure comes first, so two in one test need different times. */
 const fail = (id: string, failure: Reason, ago = '0 seconds') =>
-  testApp.database.query("update documents set status = 'ERROR', failure = $2, updated_at = now() - $3::interval where id = $1", [
-    id,
-    JSON.stringify(failure),
-    ago,
-  ])
+  testApp.database.query(
+    "update documents set status = 'ERROR', failure = $2, updated_at = now() - $3::interval where id = $1",
+    [id, JSON.stringify(failure), ago],
+  )
 
 describe('the queue', () => {
   test('shows what waits, runs and failed, and since when', async () => {
@@ -57,8 +59,13 @@ describe('the queue', () => {
       failures: [],
     })
     const [first, second, third, fourth] = [await submit(), await submit(), await submit(), await submit()]
-    await testApp.database.query("update documents set queued_at = '2026-11-01T10:00:00Z' where id = $1", [first])
-    await testApp.database.query("update documents set status = 'PROCESSING', queued_at = '2026-11-02T10:00:00Z' where id = $1", [second])
+    await testApp.database.query("update documents set queued_at = '2026-11-01T10:00:00Z' where id = $1", [
+      first,
+    ])
+    await testApp.database.query(
+      "update documents set status = 'PROCESSING', queued_at = '2026-11-02T10:00:00Z' where id = $1",
+      [second],
+    )
     await fail(third, reason('file_encrypted'), '1 minute')
     await fail(fourth, reason('reading_failed'))
     const { failures, ...rest } = await queue()
@@ -81,9 +88,14 @@ describe('the queue', () => {
   test('requeues everything that failed, or one document, and audits both', async () => {
     const [theirs, ours] = (await queue()).failures.toReversed().map(({ id }) => id)
     expect((await ana.call('POST', '/admin/queue/retry', {})).body).toEqual({ queued: 1 })
-    expect((await bo.call('GET', `/documents/${ours}`)).body).toMatchObject({ status: 'QUEUED', status_reason: null })
+    expect((await bo.call('GET', `/documents/${ours}`)).body).toMatchObject({
+      status: 'QUEUED',
+      status_reason: null,
+    })
     expect((await bo.call('GET', `/documents/${theirs}`)).body).toMatchObject({ status: 'ERROR' })
-    expect((await ana.call('POST', '/admin/queue/retry', { document_id: theirs })).body).toEqual({ queued: 1 })
+    expect((await ana.call('POST', '/admin/queue/retry', { document_id: theirs })).body).toEqual({
+      queued: 1,
+    })
     expect((await bo.call('GET', `/documents/${theirs}`)).body).toMatchObject({ status: 'QUEUED' })
     expect(await auditedTargets('document.retry')).toEqual([theirs, ours])
     for (const [id, status] of [
@@ -113,7 +125,9 @@ describe('background jobs that failed for good', () => {
       )
     ).rows
   const auditedQueues = async () =>
-    ((await ana.call('GET', '/admin/audit?action=job.retry')).body as AuditEntry[]).map(({ target_id, details }) => [target_id, details])
+    ((await ana.call('GET', '/admin/audit?action=job.retry')).body as AuditEntry[]).map(
+      ({ target_id, details }) => [target_id, details],
+    )
 
   test('are listed with queue, time, attempts and error, run again once, and audited', async () => {
     expect(await jobs()).toEqual([])
@@ -122,9 +136,14 @@ describe('background jobs that failed for good', () => {
     await failJobs('erasures', '1 minute')
     await sendJob(testApp.database, 'scheduled-jobs', 'sweep-files', { singletonKey: 'sweep-files' })
     await failJobs('scheduled-jobs', '1 second')
-    await sendJob(testApp.database, 'scheduled-jobs', 'sweep-files', { singletonKey: 'sweep-files', startAfter: 3_600 })
+    await sendJob(testApp.database, 'scheduled-jobs', 'sweep-files', {
+      singletonKey: 'sweep-files',
+      startAfter: 3_600,
+    })
     const found = await jobs()
-    expect(found.map(({ queue: name, subject, attempts, error }) => [name, subject, attempts, error])).toEqual([
+    expect(
+      found.map(({ queue: name, subject, attempts, error }) => [name, subject, attempts, error]),
+    ).toEqual([
       ['scheduled-jobs', 'sweep-files', 4, 'Error: The bucket is gone.'],
       ['erasures', null, 21, 'Error: The bucket is gone.'],
     ])
@@ -171,7 +190,9 @@ test('shows how much space everything takes', async () => {
   await bo.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }])
   const { database, files, disk } = StorageUse.parse((await ana.call('GET', '/admin/storage')).body)
   expect(database.bytes).toBeGreaterThan(1_000_000)
-  expect(database.tables.map(({ bytes }) => bytes)).toEqual(database.tables.map(({ bytes }) => bytes).sort((a, b) => b - a))
+  expect(database.tables.map(({ bytes }) => bytes)).toEqual(
+    database.tables.map(({ bytes }) => bytes).sort((a, b) => b - a),
+  )
   expect(files).toEqual({ count: 1, bytes: Buffer.byteLength(prose(60)) })
   expect(disk).toBeNull()
 })
@@ -210,7 +231,9 @@ test('lists the events of the payment provider, newest first', async () => {
     ['evt_2', 'invoice.paid'],
     ['evt_1', 'customer.subscription.created'],
   ])
-  expect((await ana.call('GET', '/admin/payment-events?offset=1&limit=1')).body).toMatchObject([{ id: 'evt_1' }])
+  expect((await ana.call('GET', '/admin/payment-events?offset=1&limit=1')).body).toMatchObject([
+    { id: 'evt_1' },
+  ])
 })
 
 describe('the support inbox', () => {
@@ -219,7 +242,12 @@ describe('the support inbox', () => {
 
   test('lists messages without their text, opens one, and closes it', async () => {
     for (const subject of ['First', 'Second'])
-      await bo.call('POST', '/support/contact', { name: 'Bo', email: 'bo@school.example', subject, message: 'Where is my zebrafish?' })
+      await bo.call('POST', '/support/contact', {
+        name: 'Bo',
+        email: 'bo@school.example',
+        subject,
+        message: 'Where is my zebrafish?',
+      })
     const [second, first] = await inbox()
     expect([second?.subject, first?.subject]).toEqual(['Second', 'First'])
     expect((await ana.call('GET', '/admin/support-messages')).text).not.toContain('zebrafish')

@@ -1,6 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type FailedJob, isId, type Models, type QueueHealth, type ReleasedModel, routes, type StorageUse } from '@penmark/contract'
+import {
+  type FailedJob,
+  isId,
+  type Models,
+  type QueueHealth,
+  type ReleasedModel,
+  routes,
+  type StorageUse,
+} from '@penmark/contract'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
@@ -55,7 +63,11 @@ async function readQueue(database: Database, locale?: Locale): Promise<QueueHeal
 /** Free and total space of the disk that holds the data; null if unknown. */
 export type ReadDisk = () => Promise<StorageUse['disk']>
 
-async function readStorage(database: Database, storageQuota: StorageQuota, readDisk: ReadDisk): Promise<StorageUse> {
+async function readStorage(
+  database: Database,
+  storageQuota: StorageQuota,
+  readDisk: ReadDisk,
+): Promise<StorageUse> {
   const quota = await readTotalStorage(database, storageQuota)
   return {
     database: { kind: database.kind, ...(await selectDatabaseUse(database)) },
@@ -82,13 +94,21 @@ async function readModels(active: Models['active']): Promise<Models> {
   const names = (await readdir(modelsFolder)).filter((name) => name.endsWith('.card.json')).sort()
   const released: ReleasedModel[] = []
   for (const name of names) {
-    const { model_file, ...card } = Card.parse(JSON.parse(await readFile(path.join(modelsFolder, name), 'utf8')))
-    released.push({ ...card, ...model_file, is_active: card.name === active.name && card.version === active.version })
+    const { model_file, ...card } = Card.parse(
+      JSON.parse(await readFile(path.join(modelsFolder, name), 'utf8')),
+    )
+    released.push({
+      ...card,
+      ...model_file,
+      is_active: card.name === active.name && card.version === active.version,
+    })
   }
   return { active, released }
 }
 
-async function selectMailCounts({ orm }: Connection): Promise<{ mails_waiting: number; mails_failed: number }> {
+async function selectMailCounts({
+  orm,
+}: Connection): Promise<{ mails_waiting: number; mails_failed: number }> {
   const [row] = await orm
     .select({
       mails_waiting: sql<number>`(count(*) filter (where ${mails.sent_at} is null and ${mails.failed_at} is null))::float8`,
@@ -100,7 +120,9 @@ async function selectMailCounts({ orm }: Connection): Promise<{ mails_waiting: n
 
 const largestTables = 8
 
-async function selectDatabaseUse(connection: Connection): Promise<Pick<StorageUse['database'], 'bytes' | 'tables'>> {
+async function selectDatabaseUse(
+  connection: Connection,
+): Promise<Pick<StorageUse['database'], 'bytes' | 'tables'>> {
   const total = await connection.query('select pg_database_size(current_database())::float8 as bytes')
   const { rows } = await connection.query(
     // The queue's tables, some of them partitions, count as one.
@@ -115,7 +137,10 @@ async function selectDatabaseUse(connection: Connection): Promise<Pick<StorageUs
 }
 
 /** Stored files of documents and exports, according to their rows. */
-async function selectFileUse(connection: Connection, table: 'documents' | 'exports'): Promise<StorageUse['files']> {
+async function selectFileUse(
+  connection: Connection,
+  table: 'documents' | 'exports',
+): Promise<StorageUse['files']> {
   const { rows } = await connection.query(
     `select count(*)::float8 as count, coalesce(sum(size_bytes), 0)::float8 as bytes from ${table} where blob_key is not null`,
   )
@@ -128,7 +153,10 @@ async function listFailedJobs(database: Database): Promise<FailedJob[]> {
   return selectFailedJobs(database, shownJobs)
 }
 
-/** Resets a row that a worker would skip because its job failed for good. False if it cannot be processed again. */
+/**
+ * Resets a row that a worker would skip because its job failed for good. False if it cannot be processed
+ * again.
+ */
 async function reopen(connection: Connection, queue: BackgroundQueue, subject: string): Promise<boolean> {
   if (queue === 'exports') return reopenExport(connection, subject)
   // A file whose case is gone needs nothing.
@@ -145,7 +173,11 @@ async function retryJob(database: Database, id: string, administrator: Owner): P
     if (!(await reopen(connection, job.queue, job.subject))) {
       throw problem('conflict', 'archive_replaced')
     }
-    await recordAction(connection, administrator, { action: 'job.retry', target_id: id, details: { queue: job.queue } })
+    await recordAction(connection, administrator, {
+      action: 'job.retry',
+      target_id: id,
+      details: { queue: job.queue },
+    })
   })
   return { queued: 1 }
 }

@@ -14,7 +14,9 @@ test('every limit is listed once, and every setting named exists', () => {
   const limits = limitsWith({})
   expect(new Set(limits.map(({ code }) => code)).size).toBe(limits.length)
   const known = new Set(settingDescriptions.map(({ name }) => name))
-  expect(limits.flatMap(({ setting }) => (setting === null || known.has(setting) ? [] : [setting]))).toEqual([])
+  expect(limits.flatMap(({ setting }) => (setting === null || known.has(setting) ? [] : [setting]))).toEqual(
+    [],
+  )
 })
 
 test.each([
@@ -31,7 +33,10 @@ test.each([
 test('without plan limits every account has the words and the storage of Schools', () => {
   const values = valuesWith({ PLAN_LIMITS: 'off', STORAGE_SCHOOLS_MB: '7' })
   expect(values).toMatchObject({ 'words-free': null, 'words-pro': null, 'words-schools': null })
-  expect([values['storage-free'], values['storage-pro']]).toEqual([values['storage-schools'], values['storage-schools']])
+  expect([values['storage-free'], values['storage-pro']]).toEqual([
+    values['storage-schools'],
+    values['storage-schools'],
+  ])
 })
 
 test('attempts to sign in are left out where an external provider limits them', () => {

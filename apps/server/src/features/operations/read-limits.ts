@@ -38,7 +38,10 @@ const limit = (unit: Limit['unit'], value: number | null, setting: Setting | nul
   per_seconds: null,
   setting,
 })
-const rate = ({ points, duration }: { points: number; duration: number }, setting: Setting | null = null): Limit => ({
+const rate = (
+  { points, duration }: { points: number; duration: number },
+  setting: Setting | null = null,
+): Limit => ({
   value: points,
   unit: 'count',
   per_seconds: duration,
@@ -46,7 +49,10 @@ const rate = ({ points, duration }: { points: number; duration: number }, settin
 })
 
 /** Every limit with its present value, read from where it is enforced. */
-function limitsByCode({ storageQuota: { perPlan, total }, demoPerDay }: LimitSettings, hasPlanLimits: boolean): Record<LimitCode, Limit> {
+function limitsByCode(
+  { storageQuota: { perPlan, total }, demoPerDay }: LimitSettings,
+  hasPlanLimits: boolean,
+): Record<LimitCode, Limit> {
   const planOf = (plan: PlanId): PlanId => (hasPlanLimits ? plan : 'SCHOOLS')
   const words = (plan: PlanId) => limit('count', planWordLimit[planOf(plan)], 'PLAN_LIMITS')
   return {
@@ -105,6 +111,8 @@ function limitsByCode({ storageQuota: { perPlan, total }, demoPerDay }: LimitSet
 /** The limits in force, in the order of the screen. */
 export function readLimits(settings: LimitSettings, hasPlanLimits: boolean): InstallationLimit[] {
   const limits = limitsByCode(settings, hasPlanLimits)
-  const areas = (Object.keys(limitCodes) as LimitArea[]).filter((area) => area !== 'sign-in' || settings.hasEmbeddedSignIn)
+  const areas = (Object.keys(limitCodes) as LimitArea[]).filter(
+    (area) => area !== 'sign-in' || settings.hasEmbeddedSignIn,
+  )
   return areas.flatMap((area) => limitCodes[area].map((code) => ({ code, area, ...limits[code] })))
 }

@@ -32,13 +32,16 @@ async function storeOrphans(count: number): Promise<string[]> {
   return keys
 }
 async function upload(): Promise<Document> {
-  const { body } = await ana.upload('/documents/upload', 'file', [{ name: 'secret-name.txt', content: prose(60) }])
+  const { body } = await ana.upload('/documents/upload', 'file', [
+    { name: 'secret-name.txt', content: prose(60) },
+  ])
   return body as Document
 }
 /** As if all files were old enough. */
 const sweep = () => sweepFiles(testApp, -60_000)
 const state = async () => StorageUse.parse((await ana.call('GET', '/admin/storage')).body).sweep
-const warnings = async () => Installation.parse((await ana.call('GET', '/admin/installation')).body).warnings.map(({ code }) => code)
+const warnings = async () =>
+  Installation.parse((await ana.call('GET', '/admin/installation')).body).warnings.map(({ code }) => code)
 const logged = () => testApp.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 test('a few files without a document are set aside for a week, and the log says how many', async () => {
@@ -50,7 +53,9 @@ test('a few files without a document are set aside for a week, and the log says 
   const [day = ''] = await readdir(swept)
   const found = await readdir(path.join(swept, day), { recursive: true })
   for (const key of orphans) expect(found).toContain(key)
-  expect(logged()).toContainEqual(expect.objectContaining({ files: 2, of: 3, deleted_after_days: 0, level: 30 }))
+  expect(logged()).toContainEqual(
+    expect.objectContaining({ files: 2, of: 3, deleted_after_days: 0, level: 30 }),
+  )
   expect(testApp.logged.join('')).not.toMatch(/secret-name|[0-9a-f]{8}-[0-9a-f]{4}.*swept/)
   const days = 24 * 60 * 60_000
   expect(await testApp.storage.deleteSetAside(new Date(Date.parse(day) + (keptDays - 6) * days - 1))).toBe(0)
@@ -63,7 +68,8 @@ test('a file that cannot be moved stays, and the others are set aside all the sa
   const { setAside } = testApp.storage
   const storage = {
     ...testApp.storage,
-    setAside: async (key: string, now: Date) => (key === stuck ? Promise.reject(new Error('moved nowhere')) : setAside(key, now)),
+    setAside: async (key: string, now: Date) =>
+      key === stuck ? Promise.reject(new Error('moved nowhere')) : setAside(key, now),
   }
   expect(await sweepFiles({ ...testApp, storage }, -60_000)).toBe(1)
   expect(await stored()).toContain(stuck)
@@ -80,7 +86,9 @@ test('a database that knows none of the files removes none, until an administrat
   expect(logged()).toContainEqual(expect.objectContaining({ files: 63, of: 63, held: 'share', level: 40 }))
   // The administrator agrees to what the page showed, and to nothing else.
   expect((await ana.call('POST', '/admin/storage/sweep', { files: 62 })).status).toBe(409)
-  expect((await (await testApp.teacher('bo')).call('POST', '/admin/storage/sweep', { files: 63 })).status).toBe(403)
+  expect(
+    (await (await testApp.teacher('bo')).call('POST', '/admin/storage/sweep', { files: 63 })).status,
+  ).toBe(403)
   expect((await ana.call('POST', '/admin/storage/sweep', { files: 63 })).body).toEqual({ files: 63 })
   expect((await ana.call('POST', '/admin/storage/sweep', { files: 63 })).status).toBe(409)
   const [entry] = (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
@@ -125,7 +133,9 @@ describe('nothing is swept', () => {
     expect(await sweep()).toBe(0)
     expect(await stored()).toHaveLength(1)
     expect(await state()).toMatchObject({ held: 'installation', files: null })
-    expect(logged()).toContainEqual(expect.objectContaining({ level: 50, msg: expect.stringContaining('not of one installation') }))
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ level: 50, msg: expect.stringContaining('not of one installation') }),
+    )
     // Agreeing to a number of files is no answer to that.
     expect((await ana.call('POST', '/admin/storage/sweep', { files: 1 })).status).toBe(409)
   })

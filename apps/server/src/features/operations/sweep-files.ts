@@ -18,7 +18,10 @@ export const sweepJob = 'sweep-files'
 
 /** How long swept files can still be brought back. */
 export const keptDays = 7
-/** What one sweep removes without an administrator's word: uploads and deletions that died leave a few files, a wrong database all of them. */
+/**
+ * What one sweep removes without an administrator's word: uploads and deletions that died leave a few files,
+ * a wrong database all of them.
+ */
 export const unaskedFiles = 5
 const unaskedShare = 0.02
 
@@ -54,7 +57,8 @@ async function reasonToHold({ database }: SweepParts, { total, orphans }: Found)
   const { agreed_files, restored_at, restore_agreed_at } = await selectSweep(database)
   const count = orphans.length
   if (count === 0 || count <= (agreed_files ?? 0)) return null
-  if (restored_at !== null && (restore_agreed_at === null || restore_agreed_at < restored_at)) return 'restore'
+  if (restored_at !== null && (restore_agreed_at === null || restore_agreed_at < restored_at))
+    return 'restore'
   return count > Math.max(unaskedFiles, total * unaskedShare) ? 'share' : null
 }
 
@@ -62,14 +66,17 @@ async function reasonToHold({ database }: SweepParts, { total, orphans }: Found)
 async function mayTouch({ database, storage, logger }: SweepParts): Promise<boolean> {
   if (await isOneInstallation(database, storage)) return true
   await updateHeld(database, { held: 'installation', held_files: null, held_of: null }, new Date())
-  logger.error('Files and database are not of one installation. Nothing was swept. The next start says which ones they are')
+  logger.error(
+    'Files and database are not of one installation. Nothing was swept. The next start says which ones they are',
+  )
   return false
 }
 
 /**
- * Sets aside files without a row: from an upload that died before its row, or a deletion that died after it. They can be brought back for some
- * days. Partial files are deleted. Age is measured by the storage's clock: a process whose clock runs ahead would take the files of uploads
- * in progress. Returns the number of files set aside.
+ * Sets aside files without a row: from an upload that died before its row, or a deletion that died after it.
+ * They can be brought back for some days. Partial files are deleted. Age is measured by the storage's clock:
+ * a process whose clock runs ahead would take the files of uploads in progress. Returns the number of files
+ * set aside.
  */
 export async function sweepFiles(parts: SweepParts, olderThanMs: number): Promise<number> {
   const { database, storage, logger } = parts
@@ -81,17 +88,24 @@ export async function sweepFiles(parts: SweepParts, olderThanMs: number): Promis
   const held = await reasonToHold(parts, found)
   if (held !== null) {
     await updateHeld(database, { held, held_files: files, held_of: of }, new Date())
-    logger.warn({ files, of, held }, 'Files without a document were not swept. An administrator decides, under Operations')
+    logger.warn(
+      { files, of, held },
+      'Files without a document were not swept. An administrator decides, under Operations',
+    )
     return 0
   }
   // Looking through many files takes long, and somebody may have exchanged them meanwhile.
   if (!(await mayTouch(parts))) return 0
   // A file that cannot be moved must not keep all others where they are, at this sweep and every later one.
   const failures: unknown[] = []
-  const setAside = (key: string) => () => storage.setAside(key, now).catch((error: unknown) => failures.push(error))
+  const setAside = (key: string) => () =>
+    storage.setAside(key, now).catch((error: unknown) => failures.push(error))
   await new PQueue({ concurrency: movedAtOnce }).addAll(found.orphans.map(setAside))
   if (failures.length > 0)
-    logger.warn({ err: failures[0], files: failures.length }, 'Files without a document could not be set aside. The next sweep tries again')
+    logger.warn(
+      { err: failures[0], files: failures.length },
+      'Files without a document could not be set aside. The next sweep tries again',
+    )
   const deleted = await storage.deleteSetAside(new Date(now.getTime() - keptDays * dayMs))
   await storage.sweepUnfinished(before)
   await updateSwept(database)

@@ -3,8 +3,8 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { type Connection, time } from '../../database/database.ts'
 
 /**
- * Why a sweep removed nothing: it would have removed a large share of the files; a backup was restored, which knows nothing of later files;
- * or files and database are not of one installation.
+ * Why a sweep removed nothing: it would have removed a large share of the files; a backup was restored, which
+ * knows nothing of later files; or files and database are not of one installation.
  */
 const heldReasons = ['share', 'restore', 'installation'] as const
 export type HeldReason = (typeof heldReasons)[number]
@@ -46,7 +46,11 @@ async function upsert({ orm }: Connection, set: Partial<SweepRow>): Promise<void
 }
 
 /** The sweep is held, since now or since an earlier one was. */
-export async function updateHeld({ orm }: Connection, held: Pick<SweepRow, 'held' | 'held_files' | 'held_of'>, now: Date): Promise<void> {
+export async function updateHeld(
+  { orm }: Connection,
+  held: Pick<SweepRow, 'held' | 'held_files' | 'held_of'>,
+  now: Date,
+): Promise<void> {
   await orm
     .insert(fileSweeps)
     .values({ ...held, held_since: now })
@@ -59,11 +63,16 @@ export async function updateHeld({ orm }: Connection, held: Pick<SweepRow, 'held
 const notHeld = { held: null, held_since: null, held_files: null, held_of: null }
 
 /** A sweep had nothing to hold. An agreement that it did not need lapses with it. */
-export const updateSwept = (connection: Connection): Promise<void> => upsert(connection, { ...notHeld, agreed_files: null })
+export const updateSwept = (connection: Connection): Promise<void> =>
+  upsert(connection, { ...notHeld, agreed_files: null })
 
 /** An administrator allows the next sweep to remove this many files, also after a restore. */
 export const updateAgreed = (connection: Connection, agreed_files: number): Promise<void> =>
   upsert(connection, { ...notHeld, agreed_files, restore_agreed_at: new Date() })
 
-/** A backup was restored at this moment, as the processes of this installation find it written down at each start. */
-export const updateRestored = (connection: Connection, restored_at: Date): Promise<void> => upsert(connection, { restored_at })
+/**
+ * A backup was restored at this moment, as the processes of this installation find it written down at each
+ * start.
+ */
+export const updateRestored = (connection: Connection, restored_at: Date): Promise<void> =>
+  upsert(connection, { restored_at })

@@ -49,11 +49,22 @@ async function readComparedTexts(database: Database, row: ComparisonRow): Promis
   return read
 }
 
-/** Stores the result without documents that were deleted meanwhile. The others are locked until it is committed. */
-async function storeResult(database: Database, row: ComparisonRow, texts: readonly ComparedText[], overlap: Overlap): Promise<void> {
+/**
+ * Stores the result without documents that were deleted meanwhile. The others are locked until it is
+ * committed.
+ */
+async function storeResult(
+  database: Database,
+  row: ComparisonRow,
+  texts: readonly ComparedText[],
+  overlap: Overlap,
+): Promise<void> {
   const { id: comparison_id, teacher_id } = row
   await database.transaction(async (connection) => {
-    const used = new Set([...overlap.pairs.flatMap(({ a, b }) => [a, b]), ...overlap.common.flatMap((group) => group.texts)])
+    const used = new Set([
+      ...overlap.pairs.flatMap(({ a, b }) => [a, b]),
+      ...overlap.common.flatMap((group) => group.texts),
+    ])
     const ids = [...used].map((index) => (texts[index] as ComparedText).id)
     const remaining = await lockDocuments(connection, teacher_id, ids)
     const keptDocuments = new Map(
@@ -88,7 +99,15 @@ async function storeResult(database: Database, row: ComparisonRow, texts: readon
       if (!document) return []
       const document_ids = sharing.flatMap((index) => keptDocuments.get(index)?.id ?? [])
       const place = { document_id: document.id, text_hash: document.hash, text_start: start, text_end: end }
-      return { id: randomUUID(), comparison_id, teacher_id, ...place, words, documents: document_ids.length, document_ids }
+      return {
+        id: randomUUID(),
+        comparison_id,
+        teacher_id,
+        ...place,
+        words,
+        documents: document_ids.length,
+        document_ids,
+      }
     })
     const removedCount = overlap.pairs.length - pairs.length
     const isCurrentRun = await updateIfOwnRun(connection, row, {
@@ -107,7 +126,8 @@ async function storeResult(database: Database, row: ComparisonRow, texts: readon
 async function compare(database: Database, row: ComparisonRow, signal: AbortSignal): Promise<void> {
   const texts = await readComparedTexts(database, row)
   if (!(await updateIfOwnRun(database, row, { documents: texts.length }))) throw new StoppedError()
-  const sources = (await selectSourceTexts(database, [row.class_group_id])).get(row.class_group_id ?? '') ?? []
+  const sources =
+    (await selectSourceTexts(database, [row.class_group_id])).get(row.class_group_id ?? '') ?? []
   let reported = performance.now()
   const overlap = await compareInSlices(
     texts.map(({ text }) => text),
@@ -123,7 +143,11 @@ async function compare(database: Database, row: ComparisonRow, signal: AbortSign
 }
 
 /** Makes one comparison, unless it is gone, finished or failed. */
-async function runComparison(database: Database, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+async function runComparison(
+  database: Database,
+  { id, isLastAttempt }: BackgroundJob,
+  signal: AbortSignal,
+): Promise<void> {
   const row = await markStarted(database, id)
   if (row === null) return
   if (row.runs > maximumRuns) {

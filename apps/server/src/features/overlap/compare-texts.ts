@@ -24,8 +24,14 @@ export {
 /** How long the comparison may keep the process from other work. */
 const sliceMs = 10
 
-/** Does work in slices, so that this process goes on serving in between. `onSlice` is given the last step, and throws to stop it. */
-async function inSlices<Step, Result>(steps: Generator<Step, Result>, onSlice: (step: Step) => Promise<void> | void): Promise<Result> {
+/**
+ * Does work in slices, so that this process goes on serving in between. `onSlice` is given the last step, and
+ * throws to stop it.
+ */
+async function inSlices<Step, Result>(
+  steps: Generator<Step, Result>,
+  onSlice: (step: Step) => Promise<void> | void,
+): Promise<Result> {
   let started = performance.now()
   for (;;) {
     const { done, value } = steps.next()
@@ -37,7 +43,10 @@ async function inSlices<Step, Result>(steps: Generator<Step, Result>, onSlice: (
   }
 }
 
-/** Finds the passages that texts share. `onSlice` is given the share of the work that is done. @throws {RangeError} beyond `overlapLimits`. */
+/**
+ * Finds the passages that texts share. `onSlice` is given the share of the work that is done.
+ * @throws {RangeError} beyond `overlapLimits`.
+ */
 export function compareInSlices(
   texts: readonly string[],
   { assignment, sources }: { assignment: string; sources: readonly string[] },

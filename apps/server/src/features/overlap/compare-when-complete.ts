@@ -6,18 +6,27 @@ import { lockCompared, lockWaiting, selectAssignmentText } from './due-store.ts'
 import type { Compared } from './store.ts'
 
 /** Starts a comparison unless the documents are too few, too many or too long for one. */
-async function compareIfPossible(connection: Connection, teacher_id: string, compared: Compared): Promise<void> {
+async function compareIfPossible(
+  connection: Connection,
+  teacher_id: string,
+  compared: Compared,
+): Promise<void> {
   try {
-    await insertAndSend(connection, teacher_id, compared, await selectAssignmentText(connection, teacher_id, compared))
+    await insertAndSend(
+      connection,
+      teacher_id,
+      compared,
+      await selectAssignmentText(connection, teacher_id, compared),
+    )
   } catch (error) {
     if (!(error instanceof Problem)) throw error
   }
 }
 
 /**
- * Compares the classes of these documents, or the uploads of those without a class, once nothing in them is waiting any more. The text of the
- * assignment is that of the last comparison. Several documents may end at once in transactions that do not see each other: the lock lets the
- * last of them see all others.
+ * Compares the classes of these documents, or the uploads of those without a class, once nothing in them is
+ * waiting any more. The text of the assignment is that of the last comparison. Several documents may end at
+ * once in transactions that do not see each other: the lock lets the last of them see all others.
  */
 export async function compareWhenComplete(connection: Connection, document_ids: string[]): Promise<void> {
   for (const { teacher_id, scope } of await listScopes(connection, document_ids)) {

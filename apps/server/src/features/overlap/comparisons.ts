@@ -9,7 +9,12 @@ import { problem } from '../../problems/problem.ts'
 import { sentenceOf } from '../../problems/reason.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { lockClassGroup } from '../class-groups/read-class-groups.ts'
-import { type ComparableDocument, countInBatch, listComparable, readTexts } from '../documents/read-documents.ts'
+import {
+  type ComparableDocument,
+  countInBatch,
+  listComparable,
+  readTexts,
+} from '../documents/read-documents.ts'
 import { overlapLimits } from './compare-texts.ts'
 import { nameDocuments } from './names.ts'
 import {
@@ -35,8 +40,15 @@ interface Target {
 
 const noSuchUpload = () => problem('not_found', 'upload_unknown')
 
-/** Locks the caller's own class or upload. @throws {Problem} if it does not exist, or if neither or both are named. */
-async function lockTarget(connection: Connection, { class_group_id, batch_id }: Target, caller: Caller): Promise<Compared> {
+/**
+ * Locks the caller's own class or upload.
+ * @throws {Problem} if it does not exist, or if neither or both are named.
+ */
+async function lockTarget(
+  connection: Connection,
+  { class_group_id, batch_id }: Target,
+  caller: Caller,
+): Promise<Compared> {
   if (class_group_id) await lockClassGroup(connection, caller, class_group_id)
   if (batch_id && (await countInBatch(connection, caller.teacher_id, batch_id)) === 0) throw noSuchUpload()
   if (class_group_id && !batch_id) return { class_group_id }
@@ -45,7 +57,11 @@ async function lockTarget(connection: Connection, { class_group_id, batch_id }: 
 }
 
 /** The completed documents to compare. @throws {Problem} if they are too few, too many or too long. */
-export async function listForComparison(connection: Connection, teacher_id: string, compared: Compared): Promise<ComparableDocument[]> {
+export async function listForComparison(
+  connection: Connection,
+  teacher_id: string,
+  compared: Compared,
+): Promise<ComparableDocument[]> {
   const documents = await listComparable(connection, teacher_id, compared, overlapLimits.texts + 1)
   if (documents.length < 2) {
     throw problem('conflict', 'nothing_to_compare')
@@ -59,7 +75,11 @@ export async function listForComparison(connection: Connection, teacher_id: stri
   return documents
 }
 
-/** Starts a comparison. @throws {Problem} as `listForComparison`. Null if another one of the same documents was started at the same moment. */
+/**
+ * Starts a comparison.
+ * @throws {Problem} as `listForComparison`. Null if another one of the same documents was started at the same
+ * moment.
+ */
 export async function insertAndSend(
   connection: Connection,
   teacher_id: string,
@@ -97,22 +117,39 @@ export async function startComparison(
 }
 
 /** Adds the common passages, with the names of those that share them. */
-async function withPassages(database: Database, rows: readonly ComparisonRow[], locale?: Locale): Promise<Comparison[]> {
+async function withPassages(
+  database: Database,
+  rows: readonly ComparisonRow[],
+  locale?: Locale,
+): Promise<Comparison[]> {
   const common = await selectCommonPassages(
     database,
     rows.map(({ id }) => id),
   )
   const teacher_id = rows[0]?.teacher_id ?? ''
-  const texts = await readTexts(database, teacher_id, [...new Set(common.map(({ document_id }) => document_id))])
+  const texts = await readTexts(database, teacher_id, [
+    ...new Set(common.map(({ document_id }) => document_id)),
+  ])
   const names = await nameDocuments(
     database,
     teacher_id,
     common.flatMap(({ document_ids }) => document_ids.slice(0, membersShown)),
   )
-  const toPassage = ({ document_id, document_ids, text_hash, text_start, text_end, words, documents }: CommonPassageRow): CommonPassage => {
+  const toPassage = ({
+    document_id,
+    document_ids,
+    text_hash,
+    text_start,
+    text_end,
+    words,
+    documents,
+  }: CommonPassageRow): CommonPassage => {
     const text = texts.get(document_id) ?? ''
     // A document that was read again has its passage elsewhere.
-    const excerpt = sha256(text) === text_hash ? text.slice(text_start, Math.min(text_end, text_start + longestExcerpt)) : ''
+    const excerpt =
+      sha256(text) === text_hash
+        ? text.slice(text_start, Math.min(text_end, text_start + longestExcerpt))
+        : ''
     const members = document_ids.slice(0, membersShown).flatMap((id) => names.get(id) ?? [])
     return { text: excerpt.toWellFormed(), words, documents, members }
   }
@@ -132,22 +169,40 @@ export async function listComparisons(
   { teacher_id, locale }: Reader,
 ): Promise<Comparison[]> {
   const filter = { ...(class_group_id && { class_group_id }), ...(batch_id && { batch_id }) }
-  return Object.values(filter).every(isId) ? withPassages(database, await selectComparisons(database, teacher_id, filter), locale) : []
+  return Object.values(filter).every(isId)
+    ? withPassages(database, await selectComparisons(database, teacher_id, filter), locale)
+    : []
 }
 
 /** The caller's own comparison; another teacher's answers 404. */
-export async function requireComparison({ database }: OverlapDependencies, id: string, { teacher_id }: Owner): Promise<ComparisonRow> {
+export async function requireComparison(
+  { database }: OverlapDependencies,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<ComparisonRow> {
   const row = isId(id) ? await selectOptionalComparison(database, teacher_id, id) : null
   if (!row) throw problem('not_found', 'comparison_unknown')
   return row
 }
 
-export async function readComparison(dependencies: OverlapDependencies, id: string, caller: Reader): Promise<Comparison> {
-  const [comparison] = await withPassages(dependencies.database, [await requireComparison(dependencies, id, caller)], caller.locale)
+export async function readComparison(
+  dependencies: OverlapDependencies,
+  id: string,
+  caller: Reader,
+): Promise<Comparison> {
+  const [comparison] = await withPassages(
+    dependencies.database,
+    [await requireComparison(dependencies, id, caller)],
+    caller.locale,
+  )
   return comparison as Comparison
 }
 
-export async function deleteComparison(dependencies: OverlapDependencies, id: string, caller: Owner): Promise<z.infer<typeof Deleted>> {
+export async function deleteComparison(
+  dependencies: OverlapDependencies,
+  id: string,
+  caller: Owner,
+): Promise<z.infer<typeof Deleted>> {
   await requireComparison(dependencies, id, caller)
   await deleteRow(dependencies.database, caller.teacher_id, id)
   return { id, deleted: true }
@@ -160,7 +215,18 @@ export function comparedOf({ class_group_id, batch_id }: ComparisonRow): Compare
 }
 
 function toComparison(row: ComparisonRow, common: CommonPassage[], locale?: Locale): Comparison {
-  const { id, class_group_id, batch_id, assignment_text, state, failure, progress, documents, pairs, left_out } = row
+  const {
+    id,
+    class_group_id,
+    batch_id,
+    assignment_text,
+    state,
+    failure,
+    progress,
+    documents,
+    pairs,
+    left_out,
+  } = row
   return {
     id,
     class_group_id,

@@ -36,7 +36,8 @@ async function addDocument(text: string, fields: Record<string, string>, teacher
   return id
 }
 
-const start = (fields: object, teacher = ana) => teacher.call('POST', '/overlap/comparisons', { assignment_text: prose(60), ...fields })
+const start = (fields: object, teacher = ana) =>
+  teacher.call('POST', '/overlap/comparisons', { assignment_text: prose(60), ...fields })
 
 /** Starts a comparison and waits for its end. */
 async function compared(fields: object): Promise<Comparison> {
@@ -58,7 +59,10 @@ const pairsOf = async ({ id }: Comparison) =>
 async function sharingClass() {
   const class_group_id = await addClass()
   const first = await addDocument(`${uniqueWords('first', 40)} ${shared}`, { class_group_id, title: 'First' })
-  const second = await addDocument(`${shared.toUpperCase()} ${uniqueWords('second', 20)}`, { class_group_id, title: 'Second' })
+  const second = await addDocument(`${shared.toUpperCase()} ${uniqueWords('second', 20)}`, {
+    class_group_id,
+    title: 'Second',
+  })
   const third = await addDocument(uniqueWords('third', 40), { class_group_id, title: 'Third' })
   return { class_group_id, first, second, third }
 }
@@ -67,7 +71,14 @@ describe('comparing a class', () => {
   test('finds the pairs that share passages, with both texts and the places', async () => {
     const { class_group_id, first, second } = await sharingClass()
     const comparison = await compared({ class_group_id })
-    expect(comparison).toMatchObject({ state: 'ready', documents: 3, pairs: 1, progress: 1, class_group_id, batch_id: null })
+    expect(comparison).toMatchObject({
+      state: 'ready',
+      documents: 3,
+      pairs: 1,
+      progress: 1,
+      class_group_id,
+      batch_id: null,
+    })
     expect(comparison.left_out.assignment).toBeGreaterThan(150)
     const [pair] = await pairsOf(comparison)
     expect(pair).toMatchObject({ words: 40, passages: 1, documents: [{ id: first }, { id: second }] })
@@ -83,7 +94,9 @@ describe('comparing a class', () => {
     const before = await compared({ class_group_id })
     const now = await compared({ class_group_id, assignment_text: shared })
     const { body } = await ana.call('GET', `/overlap/comparisons?class_group_id=${class_group_id}`)
-    expect((body as Comparison[]).map(({ id, assignment_text }) => [id, assignment_text])).toEqual([[now.id, shared]])
+    expect((body as Comparison[]).map(({ id, assignment_text }) => [id, assignment_text])).toEqual([
+      [now.id, shared],
+    ])
     expect((await ana.call('GET', `/overlap/comparisons/${before.id}`)).status).toBe(404)
   })
 
@@ -115,7 +128,9 @@ describe('comparing a class', () => {
     expect(students).toEqual(new Map(ids.map((id) => [id, 'Nia Reed'])))
     await ana.call('DELETE', `/documents/${ids[3]}`)
     const { body: after } = await ana.call('GET', `/overlap/comparisons?class_group_id=${class_group_id}`)
-    expect((after as Comparison[])[0]?.common[0]?.members.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 3).toSorted())
+    expect((after as Comparison[])[0]?.common[0]?.members.map(({ id }) => id).toSorted()).toEqual(
+      ids.slice(0, 3).toSorted(),
+    )
   })
 
   test('refuses a class with fewer than two completed documents', async () => {
@@ -183,7 +198,8 @@ describe('a document of a compared class', () => {
 
 test('identical documents share everything, and one without words shares nothing', async () => {
   const class_group_id = await addClass()
-  for (const title of ['one', 'two']) await addDocument(`${shared} ${uniqueWords('same', 60)}`, { class_group_id, title })
+  for (const title of ['one', 'two'])
+    await addDocument(`${shared} ${uniqueWords('same', 60)}`, { class_group_id, title })
   const empty = await addDocument('', { class_group_id, title: 'empty' })
   await testApp.database.query("update document_texts set text = '' where document_id = $1", [empty])
   const comparison = await compared({ class_group_id })
@@ -208,19 +224,29 @@ test('compares a class of 3,000 documents, half of them identical or empty, and 
     [first, uniqueWords('identical', 40)],
   )
   const comparison = await compared({ class_group_id })
-  expect(comparison).toMatchObject({ state: 'ready', documents: 3_000, pairs: 1, common: [{ documents: 1_000 }] })
+  expect(comparison).toMatchObject({
+    state: 'ready',
+    documents: 3_000,
+    pairs: 1,
+    common: [{ documents: 1_000 }],
+  })
   expect(comparison.common[0]?.members).toHaveLength(100)
   const [pair] = await pairsOf(comparison)
   expect(pair?.documents.map(({ id }) => id)).toEqual([first, second])
   expect([first, second]).not.toContain(third)
   const { rows } = await testApp.database.query("select id from documents where original_filename = 'many 7'")
-  expect((await ana.call('GET', `/overlap/documents/${String(rows[0]?.id)}`)).body).toMatchObject([{ documents: 999, pairs: [] }])
+  expect((await ana.call('GET', `/overlap/documents/${String(rows[0]?.id)}`)).body).toMatchObject([
+    { documents: 999, pairs: [] },
+  ])
   await testApp.database.query("delete from documents where original_filename like 'many %'")
 })
 
 describe('comparing an upload', () => {
   const comparedUpload = async () => {
-    const files = ['one', 'two'].map((name) => ({ name: `${name}.txt`, content: `${prose(60)} ${uniqueWords(name, 40)} ${shared}` }))
+    const files = ['one', 'two'].map((name) => ({
+      name: `${name}.txt`,
+      content: `${prose(60)} ${uniqueWords(name, 40)} ${shared}`,
+    }))
     const { body } = await ana.upload('/documents/batch', 'files', files)
     const { batch_id, document_ids } = body as BatchUpload
     for (const id of document_ids) await ana.finished(id)
@@ -235,7 +261,9 @@ describe('comparing an upload', () => {
     // Those in the bin may come back.
     for (const id of document_ids) await ana.call('DELETE', `/bin/${id}`)
     await sweepComparisons(testApp.database)
-    const { rows } = await testApp.database.query('select 1 from overlap_comparisons where id = $1', [comparison.id])
+    const { rows } = await testApp.database.query('select 1 from overlap_comparisons where id = $1', [
+      comparison.id,
+    ])
     expect(rows).toEqual([])
   })
 
@@ -270,7 +298,8 @@ describe('deleting', () => {
     await addDocument(`${uniqueWords('fourth', 30)} ${shared}`, { class_group_id, title: 'Fourth' })
     await addDocument(uniqueWords('fifth', 30), { class_group_id })
     const { database } = testApp
-    // Deletes the document in the middle of the work: after the texts were read, before the result is written.
+    // Deletes the document in the middle of the work: after the texts were read, before the result is
+    // written.
     let deleted = false
     const deleting: typeof database = {
       ...database,
@@ -282,7 +311,10 @@ describe('deleting', () => {
         return database.transaction(work)
       },
     }
-    await testApp.database.query('update overlap_comparisons set state = $1 where state = $2', ['ready', 'waiting'])
+    await testApp.database.query('update overlap_comparisons set state = $1 where state = $2', [
+      'ready',
+      'waiting',
+    ])
     // The class was compared by itself when its last document was read.
     await database.query('delete from overlap_comparisons where class_group_id = $1', [class_group_id])
     const id = '00000000-0000-4000-8000-000000000001'
@@ -291,7 +323,10 @@ describe('deleting', () => {
        select $1, teacher_id, id, $3, 'waiting' from class_groups where id = $2`,
       [id, class_group_id, prose(60)],
     )
-    await comparisonWorker({ database: deleting }).run({ id, isLastAttempt: false }, new AbortController().signal)
+    await comparisonWorker({ database: deleting }).run(
+      { id, isLastAttempt: false },
+      new AbortController().signal,
+    )
     const comparison = (await ana.call('GET', `/overlap/comparisons/${id}`)).body as Comparison
     expect(comparison).toMatchObject({ state: 'ready', pairs: 1 })
     expect((await pairsOf(comparison)).map(({ documents }) => documents[0].id)).toEqual([first])
@@ -314,7 +349,10 @@ test('nothing of another teacher is compared, listed or read', async () => {
   const { body } = await bo.call('POST', '/documents/text', { text: `${prose(60)} ${shared}` })
   await bo.finished((body as Document).id)
   // A row that names a class of somebody else must not be compared either.
-  await testApp.database.query('update documents set class_group_id = $1 where id = $2', [class_group_id, (body as Document).id])
+  await testApp.database.query('update documents set class_group_id = $1 where id = $2', [
+    class_group_id,
+    (body as Document).id,
+  ])
   const comparison = await compared({ class_group_id })
   expect(comparison).toMatchObject({ documents: 3, pairs: 1 })
   const [pair] = await pairsOf(comparison)
@@ -332,8 +370,14 @@ test('nothing of another teacher is compared, listed or read', async () => {
 test('a pair whose text was read again shows a message instead of wrong positions', async () => {
   const { class_group_id, first } = await sharingClass()
   const [pair] = await pairsOf(await compared({ class_group_id }))
-  await testApp.database.query('update document_texts set text = text || $2 where document_id = $1', [first, ' more'])
-  expect(await ana.call('GET', `/overlap/pairs/${pair?.id}`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  await testApp.database.query('update document_texts set text = text || $2 where document_id = $1', [
+    first,
+    ' more',
+  ])
+  expect(await ana.call('GET', `/overlap/pairs/${pair?.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  })
 })
 
 test('a comparison that fails for good shows it, and one whose worker stops is continued', async () => {
@@ -342,11 +386,18 @@ test('a comparison that fails for good shows it, and one whose worker stops is c
   const { database } = testApp
   const reset = () => database.query("update overlap_comparisons set state = 'waiting' where id = $1", [id])
   const state = async () => ((await ana.call('GET', `/overlap/comparisons/${id}`)).body as Comparison).state
-  const broken: typeof database = { ...database, transaction: () => Promise.reject(new Error('The disk is full.')) }
+  const broken: typeof database = {
+    ...database,
+    transaction: () => Promise.reject(new Error('The disk is full.')),
+  }
   await reset()
-  await expect(comparisonWorker({ database: broken }).run({ id, isLastAttempt: false }, new AbortController().signal)).rejects.toThrow()
+  await expect(
+    comparisonWorker({ database: broken }).run({ id, isLastAttempt: false }, new AbortController().signal),
+  ).rejects.toThrow()
   expect(await state()).toBe('waiting')
-  await expect(comparisonWorker({ database: broken }).run({ id, isLastAttempt: true }, new AbortController().signal)).rejects.toThrow()
+  await expect(
+    comparisonWorker({ database: broken }).run({ id, isLastAttempt: true }, new AbortController().signal),
+  ).rejects.toThrow()
   expect(await state()).toBe('failed')
 })
 
@@ -358,9 +409,17 @@ test("a comparison whose documents were deleted before it started says why, in t
   await comparisonWorker(testApp).run({ id, isLastAttempt: false }, new AbortController().signal)
   const { authorization } = await testApp.headers('ana')
   const read = (language: string) =>
-    testApp.app.inject({ url: `/api/v1/overlap/comparisons/${id}`, headers: { authorization, 'accept-language': language } })
-  expect((await read('en-GB')).json()).toMatchObject({ state: 'failed', status_reason: expect.stringContaining('fewer than two') })
-  expect((await read('fr-FR')).json()).toMatchObject({ status_reason: expect.stringContaining('moins de deux documents') })
+    testApp.app.inject({
+      url: `/api/v1/overlap/comparisons/${id}`,
+      headers: { authorization, 'accept-language': language },
+    })
+  expect((await read('en-GB')).json()).toMatchObject({
+    state: 'failed',
+    status_reason: expect.stringContaining('fewer than two'),
+  })
+  expect((await read('fr-FR')).json()).toMatchObject({
+    status_reason: expect.stringContaining('moins de deux documents'),
+  })
 })
 
 test('no text of a student reaches the log', () => {

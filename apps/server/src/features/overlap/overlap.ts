@@ -52,7 +52,11 @@ export function bindOverlap({ bind }: Binder, dependencies: OverlapDependencies)
 }
 
 /** Pairs with the names of their documents and students as they are now. */
-async function withNames(connection: Connection, teacher_id: string, rows: readonly PairRow[]): Promise<SharingPair[]> {
+async function withNames(
+  connection: Connection,
+  teacher_id: string,
+  rows: readonly PairRow[],
+): Promise<SharingPair[]> {
   const documents = await nameDocuments(
     connection,
     teacher_id,
@@ -76,7 +80,11 @@ async function listPairs(
   caller: Owner,
 ): Promise<SharingPair[]> {
   await requireComparison(dependencies, id, caller)
-  return withNames(dependencies.database, caller.teacher_id, await selectPairs(dependencies.database, id, { offset, limit }))
+  return withNames(
+    dependencies.database,
+    caller.teacher_id,
+    await selectPairs(dependencies.database, id, { offset, limit }),
+  )
 }
 
 /** Enough for a report; the list of pairs has all of them. */
@@ -89,7 +97,10 @@ export async function readDocumentOverlap(
   caller: Owner,
 ): Promise<DocumentOverlap[]> {
   const { class_group_id, batch_id } = await readDocument(database, id, caller)
-  const compared: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
+  const compared: Compared[] = [
+    ...(class_group_id === null ? [] : [{ class_group_id }]),
+    ...(batch_id === null ? [] : [{ batch_id }]),
+  ]
   const allPairs = await selectDocumentPairs(database, caller.teacher_id, id, compared)
   const allGroups = await selectDocumentGroups(database, caller.teacher_id, id, compared)
   const overlaps: DocumentOverlap[] = []
@@ -112,7 +123,11 @@ export async function readDocumentOverlap(
 }
 
 /** The caller's own pair with both texts; another teacher's answers 404. */
-async function readPair({ database }: OverlapDependencies, id: string, { teacher_id }: Owner): Promise<SharedTexts> {
+async function readPair(
+  { database }: OverlapDependencies,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<SharedTexts> {
   const row = isId(id) ? await selectOptionalPair(database, teacher_id, id) : null
   const [pair] = row ? await withNames(database, teacher_id, [row]) : []
   if (!row || !pair) throw problem('not_found', 'pair_unknown')
@@ -155,12 +170,17 @@ async function exportPairs(
   await requireComparison(dependencies, id, caller)
   const texts = await loadExportTexts(language)
   const percent = (share: number) => (share * 100).toFixed(1).replace('.', texts.decimalSeparator)
-  const cellsOf = ({ original_filename, student_name, share }: ComparedDocument) => [original_filename, student_name, percent(share)]
+  const cellsOf = ({ original_filename, student_name, share }: ComparedDocument) => [
+    original_filename,
+    student_name,
+    percent(share),
+  ]
 
   async function* lines(): AsyncGenerator<Uint8Array> {
     const encoder = new TextEncoder()
     const limit = overlapLists.largest
-    const line = (cells: readonly (string | number | null)[]) => encoder.encode(csvLine(cells, texts.cellSeparator))
+    const line = (cells: readonly (string | number | null)[]) =>
+      encoder.encode(csvLine(cells, texts.cellSeparator))
     yield encoder.encode(csvMark)
     yield line(columnTitles.map((key) => texts.text(key)))
     for (let offset = 0; ; offset += limit) {

@@ -1,14 +1,26 @@
 import { tellingSharedWords } from '@penmark/reading'
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import { type Compared, isOf, isOfSeveral, isShown, isUnfinished, overlapComparisons, overlapPairs } from './store.ts'
+import {
+  type Compared,
+  isOf,
+  isOfSeveral,
+  isShown,
+  isUnfinished,
+  overlapComparisons,
+  overlapPairs,
+} from './store.ts'
 
 /** A comparison of these documents, or since a moment any. */
 export type ComparedSince = Compared | { since: Date }
 
 const isOfOrSince = (teacher_id: string, compared: ComparedSince) =>
   'since' in compared
-    ? and(eq(overlapComparisons.teacher_id, teacher_id), gte(overlapComparisons.completed_at, compared.since), isShown)
+    ? and(
+        eq(overlapComparisons.teacher_id, teacher_id),
+        gte(overlapComparisons.completed_at, compared.since),
+        isShown,
+      )
     : isOf(teacher_id, compared)
 
 export interface Sharing {
@@ -18,8 +30,14 @@ export interface Sharing {
   batch_id: string | null
 }
 
-/** How many documents share a telling passage, and the comparison in which two share most; null if none does. */
-export async function selectSharing({ orm }: Connection, teacher_id: string, compared: ComparedSince): Promise<Sharing | null> {
+/**
+ * How many documents share a telling passage, and the comparison in which two share most; null if none does.
+ */
+export async function selectSharing(
+  { orm }: Connection,
+  teacher_id: string,
+  compared: ComparedSince,
+): Promise<Sharing | null> {
   const pairs = orm
     .select({
       words: overlapPairs.words,
@@ -75,7 +93,12 @@ export async function selectClosest(
 }
 
 /** Whether documents are being compared. */
-export async function selectIsComparing({ orm }: Connection, teacher_id: string, compared: Compared | null): Promise<boolean> {
-  const isMine = compared === null ? eq(overlapComparisons.teacher_id, teacher_id) : isOf(teacher_id, compared)
+export async function selectIsComparing(
+  { orm }: Connection,
+  teacher_id: string,
+  compared: Compared | null,
+): Promise<boolean> {
+  const isMine =
+    compared === null ? eq(overlapComparisons.teacher_id, teacher_id) : isOf(teacher_id, compared)
   return (await orm.$count(overlapComparisons, and(isMine, isUnfinished))) > 0
 }

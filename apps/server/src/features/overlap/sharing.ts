@@ -1,9 +1,19 @@
 import type { Connection } from '../../database/database.ts'
-import { type ComparedSince, type Sharing, selectClosest, selectIsComparing, selectSharing } from './sharing-store.ts'
+import {
+  type ComparedSince,
+  type Sharing,
+  selectClosest,
+  selectIsComparing,
+  selectSharing,
+} from './sharing-store.ts'
 import type { Compared } from './store.ts'
 
 /** How many documents share a telling passage, and in which comparison two share most; null if none does. */
-export function readSharing(connection: Connection, teacher_id: string, compared: ComparedSince): Promise<Sharing | null> {
+export function readSharing(
+  connection: Connection,
+  teacher_id: string,
+  compared: ComparedSince,
+): Promise<Sharing | null> {
   return selectSharing(connection, teacher_id, compared)
 }
 
@@ -17,6 +27,10 @@ export function readClosest(
 }
 
 /** Whether these documents, or without them any of the teacher's, are being compared. */
-export function isComparing(connection: Connection, teacher_id: string, compared: Compared | null): Promise<boolean> {
+export function isComparing(
+  connection: Connection,
+  teacher_id: string,
+  compared: Compared | null,
+): Promise<boolean> {
   return selectIsComparing(connection, teacher_id, compared)
 }

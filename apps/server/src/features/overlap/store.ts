@@ -4,7 +4,10 @@ import { doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { type Connection, time } from '../../database/database.ts'
 import type { LeftOut } from './compare-texts.ts'
 
-/** Words that were not compared. Those of sources are missing where an earlier version compared; `school` are those that are common only with other teachers' documents. */
+/**
+ * Words that were not compared. Those of sources are missing where an earlier version compared; `school` are
+ * those that are common only with other teachers' documents.
+ */
 type StoredLeftOut = Omit<LeftOut, 'source'> & Partial<LeftOut> & { school?: number }
 const nothingLeftOut: LeftOut = { quotation: 0, assignment: 0, source: 0, common: 0 }
 
@@ -84,7 +87,10 @@ export const isOf = (teacher_id: string, compared: Compared) =>
   )
 /** Of the documents of a class or an upload, rather than of one document with earlier ones. */
 export const isOfSeveral = isNull(overlapComparisons.document_id)
-/** A comparison of an upload is out of sight while all its documents are in the bin, from which they may come back. */
+/**
+ * A comparison of an upload is out of sight while all its documents are in the bin, from which they may come
+ * back.
+ */
 export const isShown = and(
   isOfSeveral,
   sql`(${overlapComparisons.batch_id} is null or exists (
@@ -92,10 +98,18 @@ export const isShown = and(
 )
 /** The row while this run may still write it: not deleted, replaced or taken over. */
 const isCurrentRun = ({ id, runs }: Pick<ComparisonRow, 'id' | 'runs'>) =>
-  and(eq(overlapComparisons.id, id), eq(overlapComparisons.state, 'comparing'), eq(overlapComparisons.runs, runs))
+  and(
+    eq(overlapComparisons.id, id),
+    eq(overlapComparisons.state, 'comparing'),
+    eq(overlapComparisons.runs, runs),
+  )
 
 /** Null if another comparison of the same documents was started at the same moment. */
-export async function insertComparison({ orm }: Connection, row: NewComparison, compared: Compared): Promise<ComparisonRow | null> {
+export async function insertComparison(
+  { orm }: Connection,
+  row: NewComparison,
+  compared: Compared,
+): Promise<ComparisonRow | null> {
   await orm.delete(overlapComparisons).where(isOf(row.teacher_id, compared))
   const [inserted] = await orm.insert(overlapComparisons).values(row).onConflictDoNothing().returning()
   return inserted ?? null
@@ -112,10 +126,18 @@ export async function selectComparisons(
     batch_id === undefined ? undefined : eq(overlapComparisons.batch_id, batch_id),
     isShown,
   )
-  return orm.select().from(overlapComparisons).where(isMatch).orderBy(desc(overlapComparisons.created_at), overlapComparisons.id)
+  return orm
+    .select()
+    .from(overlapComparisons)
+    .where(isMatch)
+    .orderBy(desc(overlapComparisons.created_at), overlapComparisons.id)
 }
 
-export async function selectOptionalComparison({ orm }: Connection, teacher_id: string, id: string): Promise<ComparisonRow | null> {
+export async function selectOptionalComparison(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<ComparisonRow | null> {
   const [row] = await orm
     .select()
     .from(overlapComparisons)
@@ -124,7 +146,9 @@ export async function selectOptionalComparison({ orm }: Connection, teacher_id: 
 }
 
 export async function deleteComparison({ orm }: Connection, teacher_id: string, id: string): Promise<void> {
-  await orm.delete(overlapComparisons).where(and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.id, id)))
+  await orm
+    .delete(overlapComparisons)
+    .where(and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.id, id)))
 }
 
 /** Starts a run; null if the comparison is gone or has ended. */
@@ -138,8 +162,16 @@ export async function markStarted({ orm }: Connection, id: string): Promise<Comp
 }
 
 /** False when the run may not continue. */
-export async function updateIfOwnRun({ orm }: Connection, run: ComparisonRow, change: Partial<ComparisonRow>): Promise<boolean> {
-  const rows = await orm.update(overlapComparisons).set(change).where(isCurrentRun(run)).returning({ id: overlapComparisons.id })
+export async function updateIfOwnRun(
+  { orm }: Connection,
+  run: ComparisonRow,
+  change: Partial<ComparisonRow>,
+): Promise<boolean> {
+  const rows = await orm
+    .update(overlapComparisons)
+    .set(change)
+    .where(isCurrentRun(run))
+    .returning({ id: overlapComparisons.id })
   return rows.length > 0
 }
 
@@ -160,15 +192,25 @@ export async function deleteOrphans(connection: Connection): Promise<void> {
 
 const rowsAtOnce = 200
 
-export async function insertPairs({ orm }: Connection, rows: (typeof overlapPairs.$inferInsert)[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) await orm.insert(overlapPairs).values(rows.slice(start, start + rowsAtOnce))
+export async function insertPairs(
+  { orm }: Connection,
+  rows: (typeof overlapPairs.$inferInsert)[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await orm.insert(overlapPairs).values(rows.slice(start, start + rowsAtOnce))
 }
 
-export async function insertCommonPassages({ orm }: Connection, rows: (typeof overlapCommonPassages.$inferInsert)[]): Promise<void> {
+export async function insertCommonPassages(
+  { orm }: Connection,
+  rows: (typeof overlapCommonPassages.$inferInsert)[],
+): Promise<void> {
   if (rows.length > 0) await orm.insert(overlapCommonPassages).values(rows)
 }
 
-export async function selectCommonPassages({ orm }: Connection, comparison_ids: string[]): Promise<CommonPassageRow[]> {
+export async function selectCommonPassages(
+  { orm }: Connection,
+  comparison_ids: string[],
+): Promise<CommonPassageRow[]> {
   if (comparison_ids.length === 0) return []
   return orm
     .select()
@@ -192,7 +234,8 @@ export async function selectPairs(
     .offset(offset)
 }
 
-type DocumentPair = Pick<PairRow, 'id' | 'comparison_id' | 'words'> & Pick<ComparisonRow, 'class_group_id' | 'batch_id'>
+type DocumentPair = Pick<PairRow, 'id' | 'comparison_id' | 'words'> &
+  Pick<ComparisonRow, 'class_group_id' | 'batch_id'>
 
 /** What a document shares in the last comparisons of these documents, the largest share first. */
 export async function selectDocumentPairs(
@@ -222,9 +265,12 @@ export async function selectDocumentPairs(
     .orderBy(sql`greatest(${overlapPairs.share_a}, ${overlapPairs.share_b}) desc`, overlapPairs.id)
 }
 
-type DocumentGroup = Pick<CommonPassageRow, 'comparison_id' | 'words' | 'documents'> & Pick<ComparisonRow, 'class_group_id' | 'batch_id'>
+type DocumentGroup = Pick<CommonPassageRow, 'comparison_id' | 'words' | 'documents'> &
+  Pick<ComparisonRow, 'class_group_id' | 'batch_id'>
 
-/** The groups to which a document belongs in the last comparisons of these documents, the most words first. */
+/**
+ * The groups to which a document belongs in the last comparisons of these documents, the most words first.
+ */
 export async function selectDocumentGroups(
   { orm }: Connection,
   teacher_id: string,
@@ -251,7 +297,11 @@ export async function selectPairsByIds({ orm }: Connection, ids: string[]): Prom
     .orderBy(sql`greatest(${overlapPairs.share_a}, ${overlapPairs.share_b}) desc`, overlapPairs.id)
 }
 
-export async function selectOptionalPair({ orm }: Connection, teacher_id: string, id: string): Promise<PairRow | null> {
+export async function selectOptionalPair(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<PairRow | null> {
   const [row] = await orm
     .select()
     .from(overlapPairs)

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type BatchUpload, type Case, type ClassGroup, type Document, type Overview, overviewRoutes, type Student } from '@penmark/contract'
+import {
+  type BatchUpload,
+  type Case,
+  type ClassGroup,
+  type Document,
+  type Overview,
+  overviewRoutes,
+  type Student,
+} from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -22,25 +30,39 @@ const found = {
 }
 
 const set = (id: string, { finding, ai_share, score }: (typeof found)[keyof typeof found]) =>
-  testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4 where id = $1', [id, finding, ai_share, score])
+  testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4 where id = $1', [
+    id,
+    finding,
+    ai_share,
+    score,
+  ])
 
 let texts = 0
-const words = (name: string, count: number) => Array.from({ length: count }, (_, nth) => `${name}${nth}x`).join(' ')
+const words = (name: string, count: number) =>
+  Array.from({ length: count }, (_, nth) => `${name}${nth}x`).join(' ')
 const uniqueText = () => {
   texts += 1
   return words(`text${texts}y`, 80)
 }
 
-async function addDocument(teacher: TestTeacher, result: keyof typeof found, fields: object = {}): Promise<string> {
-  const { id } = (await teacher.call('POST', '/documents/text', { text: uniqueText(), ...fields })).body as Document
+async function addDocument(
+  teacher: TestTeacher,
+  result: keyof typeof found,
+  fields: object = {},
+): Promise<string> {
+  const { id } = (await teacher.call('POST', '/documents/text', { text: uniqueText(), ...fields }))
+    .body as Document
   await teacher.finished(id)
   await set(id, found[result])
   return id
 }
 
 async function classOf(teacher: TestTeacher) {
-  const { id: class_group_id } = (await teacher.call('POST', '/class-groups', { class_name: '10B' })).body as ClassGroup
-  const { id: student_id } = (await teacher.call('POST', '/students', { first_name: 'Isla', last_name: 'Fraser' })).body as Student
+  const { id: class_group_id } = (await teacher.call('POST', '/class-groups', { class_name: '10B' }))
+    .body as ClassGroup
+  const { id: student_id } = (
+    await teacher.call('POST', '/students', { first_name: 'Isla', last_name: 'Fraser' })
+  ).body as Student
   await teacher.call('POST', `/class-groups/${class_group_id}/students/${student_id}`)
   return { class_group_id, student_id }
 }
@@ -50,12 +72,26 @@ test('a class says how many texts need a look, cannot be told and show nothing, 
   const { class_group_id, student_id } = await classOf(ana)
   const part = await addDocument(ana, 'part', { class_group_id, student_id, title: 'Part' })
   const all = await addDocument(ana, 'all', { class_group_id, text: prose(80) })
-  for (const result of ['unusual', 'short', 'nothing', 'nothing'] as const) await addDocument(ana, result, { class_group_id })
+  for (const result of ['unusual', 'short', 'nothing', 'nothing'] as const)
+    await addDocument(ana, result, { class_group_id })
   await addDocument(ana, 'all')
   const { cards, ...counts } = await overviewOf(ana, `class_group_id=${class_group_id}`)
-  expect(counts).toMatchObject({ documents: 6, needs_look: 2, cannot_tell: 2, nothing: 2, decided: 0, pending: 0, failed: 0, replied: 0 })
+  expect(counts).toMatchObject({
+    documents: 6,
+    needs_look: 2,
+    cannot_tell: 2,
+    nothing: 2,
+    decided: 0,
+    pending: 0,
+    failed: 0,
+    replied: 0,
+  })
   expect(cards.map(({ document }) => document.id)).toEqual([all, part])
-  expect(cards[1]).toMatchObject({ document: { student_details: { first_name: 'Isla' }, filename: 'Part' }, case: null, shared: null })
+  expect(cards[1]).toMatchObject({
+    document: { student_details: { first_name: 'Isla' }, filename: 'Part' },
+    case: null,
+    shared: null,
+  })
   expect(cards[0]?.calibration?.n).toBeGreaterThan(0)
 })
 
@@ -63,13 +99,22 @@ test('without a class the last seven days count, of the teacher alone', async ()
   const bo = await testApp.teacher('bo')
   const recent = await addDocument(bo, 'all')
   const old = await addDocument(bo, 'all')
-  await testApp.database.query("update documents set created_at = now() - interval '8 days' where id = $1", [old])
-  expect(await overviewOf(bo)).toMatchObject({ documents: 1, needs_look: 1, cards: [{ document: { id: recent } }] })
+  await testApp.database.query("update documents set created_at = now() - interval '8 days' where id = $1", [
+    old,
+  ])
+  expect(await overviewOf(bo)).toMatchObject({
+    documents: 1,
+    needs_look: 1,
+    cards: [{ document: { id: recent } }],
+  })
   const stranger = await testApp.teacher('stranger')
   expect(await overviewOf(stranger)).toMatchObject({ documents: 0, cards: [] })
   const { class_group_id } = await classOf(bo)
   await addDocument(bo, 'all', { class_group_id })
-  expect(await overviewOf(stranger, `class_group_id=${class_group_id}`)).toMatchObject({ documents: 0, cards: [] })
+  expect(await overviewOf(stranger, `class_group_id=${class_group_id}`)).toMatchObject({
+    documents: 0,
+    cards: [],
+  })
   expect(await overviewOf(bo, 'class_group_id=undefined')).toMatchObject({ documents: 0 })
 })
 
@@ -85,7 +130,10 @@ test('a student who has answered comes first, and a decided case no longer asks 
   }
   const [first, second] = [await openCase(quiet), await openCase(decided)]
   await testApp.database.query("update cases set state = 'answered' where id = $1", [first])
-  await testApp.database.query("update cases set state = 'decided', outcome = 'cleared', decided_at = now() where id = $1", [second])
+  await testApp.database.query(
+    "update cases set state = 'decided', outcome = 'cleared', decided_at = now() where id = $1",
+    [second],
+  )
   const overview = await overviewOf(cy, `class_group_id=${class_group_id}`)
   expect(overview).toMatchObject({ needs_look: 1, decided: 1, cannot_tell: 1, replied: 1 })
   expect(overview.cards.map((card) => [card.document.id, card.case])).toEqual([
@@ -96,7 +144,10 @@ test('a student who has answered comes first, and a decided case no longer asks 
 
 test('an upload names with whom a text shares most words, once it was compared by itself', async () => {
   const di = await testApp.teacher('di')
-  const file = (name: string, text: string) => ({ name: `${name}.txt`, content: `${words(name, 70)} ${text}` })
+  const file = (name: string, text: string) => ({
+    name: `${name}.txt`,
+    content: `${words(name, 70)} ${text}`,
+  })
   const files = [file('Hannah', words('shared', 60)), file('Freya', words('shared', 60)), file('Tom', '')]
   const { batch_id, documents } = (await di.upload('/documents/batch', 'files', files)).body as BatchUpload
   for (;;) {
@@ -108,7 +159,9 @@ test('an upload names with whom a text shares most words, once it was compared b
   await set(hannah, found.all)
   const overview = await overviewOf(di, `batch_id=${batch_id}`)
   expect(overview.sharing).toEqual({ documents: 2, words: 60, batch_id, class_group_id: null })
-  expect(overview.cards).toMatchObject([{ document: { id: hannah }, shared: { words: 60, document: { original_filename: 'Freya.txt' } } }])
+  expect(overview.cards).toMatchObject([
+    { document: { id: hannah }, shared: { words: 60, document: { original_filename: 'Freya.txt' } } },
+  ])
   expect((await overviewOf(di)).sharing).toMatchObject({ documents: 2, words: 60 })
 })
 
@@ -116,12 +169,19 @@ test('files that were sent one by one with the same batch id are one upload', as
   const eli = await testApp.teacher('eli')
   const batch_id = randomUUID()
   const send = (name: string) =>
-    eli.upload('/documents/upload', 'file', [{ name: `${name}.txt`, content: `${words(name, 70)} ${words('common', 60)}` }], { batch_id })
+    eli.upload(
+      '/documents/upload',
+      'file',
+      [{ name: `${name}.txt`, content: `${words(name, 70)} ${words('common', 60)}` }],
+      { batch_id },
+    )
   for (const name of ['One', 'Two']) await eli.finished(((await send(name)).body as Document).id)
   await expect
     .poll(async () => (await overviewOf(eli, `batch_id=${batch_id}`)).sharing)
     .toMatchObject({ documents: 2, words: 60, batch_id })
-  expect(await overviewOf(await testApp.teacher('other'), `batch_id=${batch_id}`)).toMatchObject({ documents: 0 })
+  expect(await overviewOf(await testApp.teacher('other'), `batch_id=${batch_id}`)).toMatchObject({
+    documents: 0,
+  })
 })
 
 test('a card says what a text shares with one of another class, though not with a class or an upload', async () => {

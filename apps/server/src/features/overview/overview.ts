@@ -14,7 +14,13 @@ import { dayMs } from '../../durations.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { readCasesOfDocuments } from '../cases/read-cases.ts'
-import { countByFinding, type DocumentScope, listFound, readDocumentsById, selectIdsWithin } from '../documents/lists/findings-of.ts'
+import {
+  countByFinding,
+  type DocumentScope,
+  listFound,
+  readDocumentsById,
+  selectIdsWithin,
+} from '../documents/lists/findings-of.ts'
 import { readCardBases } from '../documents/report/report.ts'
 import { readClosestEarlier } from '../overlap/earlier/read-earlier.ts'
 import { nameDocuments } from '../overlap/names.ts'
@@ -78,7 +84,9 @@ async function describe(
   caseOf: (id: string) => { id: string; state: NonNullable<OverviewCard['case']>['state'] } | null,
   owner: Owner,
 ): Promise<OverviewCard[]> {
-  const documents = new Map((await readDocumentsById(connection, owner.teacher_id, ids)).map((document) => [document.id, document]))
+  const documents = new Map(
+    (await readDocumentsById(connection, owner.teacher_id, ids)).map((document) => [document.id, document]),
+  )
   const bases = await readCardBases(connection, ids)
   const handedIn = await listHandedIn(connection, ids, owner)
   const earlier = await readClosestEarlier(connection, owner.teacher_id, [...documents.values()])
@@ -105,7 +113,9 @@ async function describe(
       facts: bases.get(id)?.facts.filter(isForCard) ?? [],
       is_from_writing_room: handedIn.has(id),
       shared: shared && other ? { words: shared.words, document: other } : null,
-      earlier: before ? { words: before.words, handed_in_at: before.handed_in_at, is_own_work: before.is_own_work } : null,
+      earlier: before
+        ? { words: before.words, handed_in_at: before.handed_in_at, is_own_work: before.is_own_work }
+        : null,
       school: elsewhere ? { words: elsewhere.words, handed_in_on: elsewhere.handed_in_on } : null,
       source: source ? { words: source.words, name: source.name } : null,
       case: inCase && { id: inCase.id, state: inCase.state },

@@ -19,25 +19,44 @@ const handedIn = 'handed_in_at is not null'
 const ofTheirDocument = 'document_id in (select id from documents where teacher_id = $1::uuid)'
 
 /**
- * Everything that belongs to a teacher, in the order in which it can be erased. The identity provider is asked for its own data. A test
- * compares this list with `schema.txt`: a new table must be listed here, or there as one without a teacher's data.
+ * Everything that belongs to a teacher, in the order in which it can be erased. The identity provider is
+ * asked for its own data. A test compares this list with `schema.txt`: a new table must be listed here, or
+ * there as one without a teacher's data.
  */
 export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'bin_references', where: inTheirBin, exportedAs: null },
   // Copies of rows of the tables below; the export names what they belong to.
   { table: 'bin_rows', where: inTheirBin, exportedAs: null },
   { table: 'bin_items', where: ofTeacher, exportedAs: 'bin' },
-  { table: 'lti_assets', where: ofTeacher, exportedAs: 'lti_assets', without: ['asset_url', 'report_url', 'held_until'] },
+  {
+    table: 'lti_assets',
+    where: ofTeacher,
+    exportedAs: 'lti_assets',
+    without: ['asset_url', 'report_url', 'held_until'],
+  },
   { table: 'lti_processors', where: ofTeacher, exportedAs: 'lti_processors' },
-  { table: 'lti_students', where: 'student_id in (select id from students where teacher_id = $1::uuid)', exportedAs: null },
-  { table: 'lti_members', where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)', exportedAs: null },
+  {
+    table: 'lti_students',
+    where: 'student_id in (select id from students where teacher_id = $1::uuid)',
+    exportedAs: null,
+  },
+  {
+    table: 'lti_members',
+    where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)',
+    exportedAs: null,
+  },
   // The database keeps the record of a case until the case itself is gone.
   { table: 'cases', where: ofTeacher, exportedAs: 'cases' },
   { table: 'case_appeals', where: ofTeacher, exportedAs: 'case_appeals' },
   { table: 'case_reviewers', where: ofTeacher, exportedAs: 'case_reviewers' },
   { table: 'case_documents', where: ofTeacher, exportedAs: 'case_documents' },
   { table: 'case_entries', where: ofTeacher, exportedAs: 'case_entries' },
-  { table: 'case_reply_file_checks', where: ofTeacher, exportedAs: 'case_reply_file_checks', without: ['runs'] },
+  {
+    table: 'case_reply_file_checks',
+    where: ofTeacher,
+    exportedAs: 'case_reply_file_checks',
+    without: ['runs'],
+  },
   // A draft is the student's own until it is handed in.
   {
     table: 'case_reply_files',
@@ -46,19 +65,36 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     without: ['blob_key'],
     exportedWhere: `reply_id in (select id from case_replies where ${handedIn})`,
   },
-  { table: 'case_replies', where: ofTeacher, exportedAs: 'case_replies', without: ['refused_files'], exportedWhere: handedIn },
-  { table: 'case_links', where: ofTeacher, exportedAs: 'case_links', without: ['token_hash', 'expiry_recorded_at'] },
+  {
+    table: 'case_replies',
+    where: ofTeacher,
+    exportedAs: 'case_replies',
+    without: ['refused_files'],
+    exportedWhere: handedIn,
+  },
+  {
+    table: 'case_links',
+    where: ofTeacher,
+    exportedAs: 'case_links',
+    without: ['token_hash', 'expiry_recorded_at'],
+  },
   { table: 'writing_sessions', where: ofTeacher, exportedAs: 'writing_sessions', without: ['secret_hash'] },
   { table: 'writing_batches', where: ofTeacher, exportedAs: 'writing_batches', without: ['body'] },
   { table: 'writing_texts', where: ofTeacher, exportedAs: 'writing_texts', without: ['body'] },
-  { table: 'writing_submissions', where: ofTeacher, exportedAs: 'writing_submissions', without: ['link_hash'] },
+  {
+    table: 'writing_submissions',
+    where: ofTeacher,
+    exportedAs: 'writing_submissions',
+    without: ['link_hash'],
+  },
   { table: 'writing_tasks', where: ofTeacher, exportedAs: 'writing_tasks', without: ['pin_hash'] },
   { table: 'retention_announcements', where: ofTeacher, exportedAs: 'retention_announcements' },
   // Hashes of words in the documents, and numbers of our own for both.
   { table: 'fingerprints', where: ofTheirNumber, exportedAs: null },
   { table: 'fingerprinted_documents', where: ofTheirNumber, exportedAs: null },
   { table: 'fingerprint_owners', where: ofTeacher, exportedAs: null },
-  // A row for each side, and what a colleague may read of it. The other side's document is not the teacher's own.
+  // A row for each side, and what a colleague may read of it. The other side's document is not the teacher's
+  // own.
   {
     table: 'comparison_requests',
     where: ofEitherTeacher,
@@ -73,9 +109,24 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     exportedWhere: ofTeacher,
   },
   { table: 'source_matches', where: ofTeacher, exportedAs: 'source_matches', without: ['text_hash'] },
-  { table: 'class_sources', where: ofTeacher, exportedAs: 'class_sources', without: ['blob_key', 'sha256', 'runs'] },
-  { table: 'overlap_pairs', where: ofTeacher, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },
-  { table: 'overlap_common_passages', where: ofTeacher, exportedAs: 'common_passages', without: ['text_hash'] },
+  {
+    table: 'class_sources',
+    where: ofTeacher,
+    exportedAs: 'class_sources',
+    without: ['blob_key', 'sha256', 'runs'],
+  },
+  {
+    table: 'overlap_pairs',
+    where: ofTeacher,
+    exportedAs: 'shared_passages',
+    without: ['text_hash_a', 'text_hash_b'],
+  },
+  {
+    table: 'overlap_common_passages',
+    where: ofTeacher,
+    exportedAs: 'common_passages',
+    without: ['text_hash'],
+  },
   { table: 'overlap_comparisons', where: ofTeacher, exportedAs: 'comparisons', without: ['runs'] },
   { table: 'reference_look_ups', where: ofTeacher, exportedAs: 'reference_look_ups', without: ['runs'] },
   // Answers that repeat what the documents say, for a day.
@@ -91,7 +142,11 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)',
     exportedAs: 'class_memberships',
   },
-  { table: 'ended_memberships', where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)', exportedAs: null },
+  {
+    table: 'ended_memberships',
+    where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)',
+    exportedAs: null,
+  },
   { table: 'retention_rules', where: ofTeacher, exportedAs: 'retention_rules' },
   { table: 'students', where: ofTeacher, exportedAs: 'students' },
   { table: 'student_tombstones', where: ofTeacher, exportedAs: 'deleted_students' },
@@ -119,11 +174,26 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     where: `${ofTeacher} or lower(email) = (select lower(email) from teachers where id = $1::uuid)`,
     exportedAs: 'support_messages',
   },
-  { table: 'exports', where: ofTeacher, exportedAs: 'exports', without: ['blob_key', 'ticket_hash', 'ticket_expires_at', 'runs'] },
+  {
+    table: 'exports',
+    where: ofTeacher,
+    exportedAs: 'exports',
+    without: ['blob_key', 'ticket_hash', 'ticket_expires_at', 'runs'],
+  },
   { table: 'integration_interests', where: ofTeacher, exportedAs: 'integration_interests' },
   { table: 'api_keys', where: ofTeacher, exportedAs: 'api_keys', without: ['hash'] },
-  { table: 'webhook_deliveries', where: ofTeacher, exportedAs: 'webhook_deliveries', without: ['held_until'] },
-  { table: 'webhook_endpoints', where: ofTeacher, exportedAs: 'webhook_endpoints', without: ['secret', 'old_secret'] },
+  {
+    table: 'webhook_deliveries',
+    where: ofTeacher,
+    exportedAs: 'webhook_deliveries',
+    without: ['held_until'],
+  },
+  {
+    table: 'webhook_endpoints',
+    where: ofTeacher,
+    exportedAs: 'webhook_endpoints',
+    without: ['secret', 'old_secret'],
+  },
   { table: 'lti_people', where: ofTeacher, exportedAs: 'lti_people' },
   { table: 'lti_launches', where: ofTeacher, exportedAs: null },
   { table: 'lti_invitations', where: ofTeacher, exportedAs: null },

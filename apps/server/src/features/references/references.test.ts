@@ -3,16 +3,40 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBibliography, type PaceClock } from '../../outside/bibliography/bibliography.ts'
 import { createEgress } from '../../outside/egress/egress.ts'
 import { createGate } from '../../testing/gate.ts'
-import { type BibliographicServices, startBibliographicServices } from '../../testing/services/bibliographic-services.ts'
+import {
+  type BibliographicServices,
+  startBibliographicServices,
+} from '../../testing/services/bibliographic-services.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { lookUpWorker, maximumRuns, sendMissingLookUps, sweepAnswers } from './run-look-ups.ts'
 
 const works = [
-  { doi: '10.1234/trains', title: 'Night trains across Europe', authors: [{ given: 'Ada', family: 'Brightwell' }], year: 2018 },
-  { doi: '10.1234/soil', title: 'Soil memory and policy', authors: [{ given: 'Mar', family: 'Cruz' }], year: 2012 },
-  { doi: '10.1234/foxes', title: 'Urban foxes', authors: [{ given: 'Cy', family: 'Otter' }], year: 2011, isRetracted: true },
-  { doi: '10.1234/other', title: 'A chemistry of glass', authors: [{ given: 'Di', family: 'Vole' }], year: 1999 },
+  {
+    doi: '10.1234/trains',
+    title: 'Night trains across Europe',
+    authors: [{ given: 'Ada', family: 'Brightwell' }],
+    year: 2018,
+  },
+  {
+    doi: '10.1234/soil',
+    title: 'Soil memory and policy',
+    authors: [{ given: 'Mar', family: 'Cruz' }],
+    year: 2012,
+  },
+  {
+    doi: '10.1234/foxes',
+    title: 'Urban foxes',
+    authors: [{ given: 'Cy', family: 'Otter' }],
+    year: 2011,
+    isRetracted: true,
+  },
+  {
+    doi: '10.1234/other',
+    title: 'A chemistry of glass',
+    authors: [{ given: 'Di', family: 'Vole' }],
+    year: 1999,
+  },
 ]
 const entries = [
   'Brightwell, A. (2019). Night trains across Europe. Harbour Press.',
@@ -49,7 +73,14 @@ beforeEach(async () => {
 function open() {
   const egress = createEgress({ allowPrivate: true })
   const contact = 'support@school.example'
-  return createBibliography({ services: ['crossref', 'openalex'], egress, contact, openalexKey: null, standInUrl: services.url, clock })
+  return createBibliography({
+    services: ['crossref', 'openalex'],
+    egress,
+    contact,
+    openalexKey: null,
+    standInUrl: services.url,
+    clock,
+  })
 }
 
 async function submit(list?: string[], teacher = ana): Promise<string> {
@@ -67,7 +98,11 @@ async function lookedUp(id: string): Promise<ReferenceLookUp> {
   return read(id)
 }
 const outcomesOf = ({ results }: ReferenceLookUp) =>
-  results.map(({ outcome, differences, found }: LookedUpReference) => [outcome, differences.join(' '), found?.title ?? null])
+  results.map(({ outcome, differences, found }: LookedUpReference) => [
+    outcome,
+    differences.join(' '),
+    found?.title ?? null,
+  ])
 
 test('shows for every entry what the catalogues know about it', async () => {
   const id = await submit()
@@ -93,7 +128,9 @@ test('only DOIs, titles, first authors and years leave the machine, and no other
   const sent = services.calls.map((call) => decodeURIComponent(call).replaceAll('+', ' ')).join('\n')
   expect(sent).toContain('Digging at dusk A history mole 2015')
   for (const word of [secret, 'Harbour', 'Northgate', 'Things']) expect(sent).not.toContain(word)
-  const { rows } = await testApp.database.query('select question_hash, records::text from bibliographic_answers')
+  const { rows } = await testApp.database.query(
+    'select question_hash, records::text from bibliographic_answers',
+  )
   expect(rows.length).toBeGreaterThan(4)
   expect(JSON.stringify(rows)).not.toMatch(/mulberry|mole|Digging/i)
   expect(testApp.logged.join('\n')).not.toMatch(/mulberry|Brightwell|lanterns/i)
@@ -130,7 +167,10 @@ test('pressing the button twice looks the references up once', async () => {
   expect((await ana.call('POST', addressOf(id))).body).toMatchObject({ state: 'looking' })
   gate.open()
   await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe('ready')
-  const { rows } = await testApp.database.query('select runs from reference_look_ups where document_id = $1', [id])
+  const { rows } = await testApp.database.query(
+    'select runs from reference_look_ups where document_id = $1',
+    [id],
+  )
   expect(rows).toEqual([{ runs: 1 }])
 })
 
@@ -147,7 +187,12 @@ test('a document that is deleted while it is looked up takes its results along, 
   gate.open()
   await expect
     .poll(
-      async () => (await testApp.database.query("select 1 from queue.job where name = 'reference-look-ups' and state < 'completed'")).rows,
+      async () =>
+        (
+          await testApp.database.query(
+            "select 1 from queue.job where name = 'reference-look-ups' and state < 'completed'",
+          )
+        ).rows,
       {
         timeout: 60_000,
       },
@@ -155,7 +200,9 @@ test('a document that is deleted while it is looked up takes its results along, 
     .toEqual([])
   // The entry in hand asks both services for its title; the next one is not begun.
   expect(services.calls.length).toBeLessThanOrEqual(2)
-  expect((await testApp.database.query('select 1 from reference_look_ups where document_id = $1', [id])).rows).toEqual([])
+  expect(
+    (await testApp.database.query('select 1 from reference_look_ups where document_id = $1', [id])).rows,
+  ).toEqual([])
   expect((await ana.call('GET', addressOf(id))).status).toBe(404)
 })
 
@@ -173,7 +220,11 @@ test('a busy service is asked later, the answers so far are kept, and after the 
     response.writeHead(429, { 'retry-after': '3600' }).end()
     return true
   }
-  const run = () => lookUpWorker({ database, bibliography: open() }).run({ id: jobId, isLastAttempt: false }, new AbortController().signal)
+  const run = () =>
+    lookUpWorker({ database, bibliography: open() }).run(
+      { id: jobId, isLastAttempt: false },
+      new AbortController().signal,
+    )
   await run()
   expect(await read(id)).toMatchObject({ state: 'waiting', done: 4 })
   const waiting = await database.query(
@@ -222,9 +273,11 @@ test('a look-up whose process was killed is finished by another one, without rep
 test("another teacher's document answers 404, and one without a result 409", async () => {
   const id = await submit()
   const bo = await testApp.teacher('bo')
-  for (const method of ['GET', 'POST'] as const) expect((await bo.call(method, addressOf(id))).status).toBe(404)
+  for (const method of ['GET', 'POST'] as const)
+    expect((await bo.call(method, addressOf(id))).status).toBe(404)
   await testApp.database.query("update documents set status = 'ERROR' where id = $1", [id])
-  for (const method of ['GET', 'POST'] as const) expect((await ana.call(method, addressOf(id))).status).toBe(409)
+  for (const method of ['GET', 'POST'] as const)
+    expect((await ana.call(method, addressOf(id))).status).toBe(409)
 })
 
 test('nothing is started or called unless the operator has turned it on', async () => {

@@ -19,7 +19,11 @@ interface ReferencesDependencies {
   services: readonly BibliographicService[]
 }
 
-function toLookUp(document_id: string, services: readonly BibliographicService[], row: LookUpRow | null): ReferenceLookUp {
+function toLookUp(
+  document_id: string,
+  services: readonly BibliographicService[],
+  row: LookUpRow | null,
+): ReferenceLookUp {
   return {
     document_id,
     services: [...services],
@@ -40,7 +44,11 @@ async function requireCompleted(connection: Connection, id: string, caller: Owne
 }
 
 /** The last look-up of a document. It stays readable after the operator turns look-ups off. */
-async function readLookUp({ database, services }: ReferencesDependencies, id: string, caller: Owner): Promise<ReferenceLookUp> {
+async function readLookUp(
+  { database, services }: ReferencesDependencies,
+  id: string,
+  caller: Owner,
+): Promise<ReferenceLookUp> {
   await requireCompleted(database, id, caller)
   return toLookUp(id, services, await selectOptionalLookUp(database, caller.teacher_id, id))
 }
@@ -56,7 +64,11 @@ export async function readFinishedLookUp(
 }
 
 /** Starts a look-up. One that is under way continues; a finished one is repeated. */
-async function startLookUp({ database, services }: ReferencesDependencies, id: string, caller: Owner): Promise<ReferenceLookUp> {
+async function startLookUp(
+  { database, services }: ReferencesDependencies,
+  id: string,
+  caller: Owner,
+): Promise<ReferenceLookUp> {
   await requireCompleted(database, id, caller)
   if (services.length === 0) {
     throw problem('conflict', 'look_up_off')
@@ -65,7 +77,12 @@ async function startLookUp({ database, services }: ReferencesDependencies, id: s
   const row = await database.transaction(async (connection) => {
     // Deleted since it was read.
     if ((await lockDocuments(connection, teacher_id, [id])).size === 0) return null
-    const started = await upsertLookUp(connection, { id: randomUUID(), document_id: id, teacher_id, created_at: new Date() })
+    const started = await upsertLookUp(connection, {
+      id: randomUUID(),
+      document_id: id,
+      teacher_id,
+      created_at: new Date(),
+    })
     if (started) await sendJob(connection, 'reference-look-ups', started.id)
     return started ?? selectOptionalLookUp(connection, teacher_id, id)
   })

@@ -3,7 +3,11 @@ import type { BibliographicService, CataloguedWork, LookedUpReference } from '@p
 import { type ListedWork, listedWorks, matchByDoi, matchByTitle } from '@penmark/extract'
 import type { Database } from '../../database/database.ts'
 import { dayMs } from '../../durations.ts'
-import { type Bibliography, BibliographyAnswerError, BibliographyBusyError } from '../../outside/bibliography/bibliography.ts'
+import {
+  type Bibliography,
+  BibliographyAnswerError,
+  BibliographyBusyError,
+} from '../../outside/bibliography/bibliography.ts'
 import type { BibliographicQuestion, BibliographicRecord } from '../../outside/bibliography/record-text.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
@@ -30,14 +34,20 @@ interface LookUpDependencies {
 }
 
 /** Asks one service; null if its answer is unusable. */
-type Ask = (service: BibliographicService, question: BibliographicQuestion) => Promise<BibliographicRecord[] | null>
+type Ask = (
+  service: BibliographicService,
+  question: BibliographicQuestion,
+) => Promise<BibliographicRecord[] | null>
 
 /** The document was deleted, or another worker took over. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError'
 }
 
-/** Asks a service unless its answer is cached. Questions are hashed: a badly parsed entry might hold other words of the student. */
+/**
+ * Asks a service unless its answer is cached. Questions are hashed: a badly parsed entry might hold other
+ * words of the student.
+ */
 function createCachedAsk({ database, bibliography }: LookUpDependencies, signal: AbortSignal): Ask {
   return async (service, question) => {
     const question_hash = createHash('sha256')
@@ -69,21 +79,29 @@ function withoutBusy(ask: Ask): Ask {
   }
 }
 
-async function lookUpAll(dependencies: LookUpDependencies, row: LookUpRow, signal: AbortSignal): Promise<void> {
+async function lookUpAll(
+  dependencies: LookUpDependencies,
+  row: LookUpRow,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, bibliography } = dependencies
   const text = (await readTexts(database, row.teacher_id, [row.document_id])).get(row.document_id)
   if (text === undefined) throw new StoppedError()
   const works = listedWorks(text)
-  if (!(await updateIfOwnRun(database, row, { reference_count: works.length, done: 0 }))) throw new StoppedError()
+  if (!(await updateIfOwnRun(database, row, { reference_count: works.length, done: 0 })))
+    throw new StoppedError()
   const ask = createCachedAsk(dependencies, signal)
   const results: LookedUpReference[] = []
   for (const work of works) {
     signal.throwIfAborted()
-    results.push(await lookUpWork(work, bibliography.services, row.runs >= maximumRuns ? withoutBusy(ask) : ask))
+    results.push(
+      await lookUpWork(work, bibliography.services, row.runs >= maximumRuns ? withoutBusy(ask) : ask),
+    )
     // This also notices that the document was deleted, before the next call is made.
     if (!(await updateIfOwnRun(database, row, { done: results.length }))) throw new StoppedError()
   }
-  if (!(await updateIfOwnRun(database, row, { state: 'ready', results, completed_at: new Date() }))) throw new StoppedError()
+  if (!(await updateIfOwnRun(database, row, { state: 'ready', results, completed_at: new Date() })))
+    throw new StoppedError()
 }
 
 /** The next run continues where this one stopped, because the answers are cached. */
@@ -94,7 +112,11 @@ async function continueLater(database: Database, row: LookUpRow, retryAfterMs: n
   })
 }
 
-async function runLookUp(dependencies: LookUpDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+async function runLookUp(
+  dependencies: LookUpDependencies,
+  { id, isLastAttempt }: BackgroundJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { database } = dependencies
   const row = await markStarted(database, id)
   if (row === null) return
@@ -155,17 +177,30 @@ function workOf({ service, record }: Found): CataloguedWork {
 const isSameDoi = (a: string, b: string | null) => b === null || b.startsWith(a) || a.startsWith(b)
 
 /** Looks one entry up. The catalogues are asked in turn, by DOI first, until one knows the work. */
-async function lookUpWork(work: ListedWork, services: readonly BibliographicService[], ask: Ask): Promise<LookedUpReference> {
+async function lookUpWork(
+  work: ListedWork,
+  services: readonly BibliographicService[],
+  ask: Ask,
+): Promise<LookedUpReference> {
   const { doi, title, author, year } = work
-  const entry = work.entry.length > shownCharacters ? `${work.entry.slice(0, shownCharacters).trimEnd().toWellFormed()}…` : work.entry
-  const toResult = (outcome: LookedUpReference['outcome'], found: Found | null = null): LookedUpReference => ({
+  const entry =
+    work.entry.length > shownCharacters
+      ? `${work.entry.slice(0, shownCharacters).trimEnd().toWellFormed()}…`
+      : work.entry
+  const toResult = (
+    outcome: LookedUpReference['outcome'],
+    found: Found | null = null,
+  ): LookedUpReference => ({
     entry,
     outcome,
     differences: found?.differences ?? [],
     found: found && workOf(found),
   })
   const foundResult = (found: Found) =>
-    toResult(found.record.isRetracted ? 'retracted' : found.differences.length > 0 ? 'differs' : 'verified', found)
+    toResult(
+      found.record.isRetracted ? 'retracted' : found.differences.length > 0 ? 'differs' : 'verified',
+      found,
+    )
   if (doi === null && title === null) return toResult('unreadable')
 
   let isUnanswered = false
@@ -187,13 +222,18 @@ async function lookUpWork(work: ListedWork, services: readonly BibliographicServ
   for (const service of title === null ? [] : services) {
     for (const record of await askService(service, { kind: 'title', title: title ?? '', author, year })) {
       const differences = record.title === '' ? null : matchByTitle(work, record)
-      if (differences !== null && (best === null || differences.length < best.differences.length)) best = { service, record, differences }
+      if (differences !== null && (best === null || differences.length < best.differences.length))
+        best = { service, record, differences }
     }
     if (best?.differences.length === 0) break
   }
   if (best !== null) {
-    const hasOtherDoi = doi !== null && (doiMismatch !== null || (!isSameDoi(doi, best.record.doi) && !otherAgencies.test(doi)))
-    return foundResult({ ...best, differences: [...(hasOtherDoi && !isUnanswered ? (['doi'] as const) : []), ...best.differences] })
+    const hasOtherDoi =
+      doi !== null && (doiMismatch !== null || (!isSameDoi(doi, best.record.doi) && !otherAgencies.test(doi)))
+    return foundResult({
+      ...best,
+      differences: [...(hasOtherDoi && !isUnanswered ? (['doi'] as const) : []), ...best.differences],
+    })
   }
   if (doiMismatch !== null) return toResult('differs', doiMismatch)
   return toResult(isUnanswered ? 'unanswered' : 'not_found')

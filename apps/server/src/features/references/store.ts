@@ -27,7 +27,11 @@ export type LookUpRow = typeof referenceLookUps.$inferSelect
 
 const isUnfinished = inArray(referenceLookUps.state, ['waiting', 'looking'])
 
-export async function selectOptionalLookUp({ orm }: Connection, teacher_id: string, document_id: string): Promise<LookUpRow | null> {
+export async function selectOptionalLookUp(
+  { orm }: Connection,
+  teacher_id: string,
+  document_id: string,
+): Promise<LookUpRow | null> {
   const [row] = await orm
     .select()
     .from(referenceLookUps)
@@ -40,7 +44,14 @@ export async function upsertLookUp(
   { orm }: Connection,
   row: Pick<LookUpRow, 'id' | 'document_id' | 'teacher_id' | 'created_at'>,
 ): Promise<LookUpRow | null> {
-  const initial = { state: 'waiting', runs: 0, reference_count: 0, done: 0, results: [], completed_at: null } as const
+  const initial = {
+    state: 'waiting',
+    runs: 0,
+    reference_count: 0,
+    done: 0,
+    results: [],
+    completed_at: null,
+  } as const
   const [stored] = await orm
     .insert(referenceLookUps)
     .values({ ...row, ...initial, results: [] })
@@ -64,9 +75,21 @@ export async function markStarted({ orm }: Connection, id: string): Promise<Look
 }
 
 /** False when the run may not continue: the document was deleted, or another worker took over. */
-export async function updateIfOwnRun({ orm }: Connection, { id, runs }: LookUpRow, change: Partial<LookUpRow>): Promise<boolean> {
-  const isOwn = and(eq(referenceLookUps.id, id), eq(referenceLookUps.runs, runs), eq(referenceLookUps.state, 'looking'))
-  const rows = await orm.update(referenceLookUps).set(change).where(isOwn).returning({ id: referenceLookUps.id })
+export async function updateIfOwnRun(
+  { orm }: Connection,
+  { id, runs }: LookUpRow,
+  change: Partial<LookUpRow>,
+): Promise<boolean> {
+  const isOwn = and(
+    eq(referenceLookUps.id, id),
+    eq(referenceLookUps.runs, runs),
+    eq(referenceLookUps.state, 'looking'),
+  )
+  const rows = await orm
+    .update(referenceLookUps)
+    .set(change)
+    .where(isOwn)
+    .returning({ id: referenceLookUps.id })
   return rows.length > 0
 }
 
@@ -75,15 +98,24 @@ export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-export async function selectOptionalAnswer({ orm }: Connection, question_hash: string, now: Date): Promise<BibliographicRecord[] | null> {
+export async function selectOptionalAnswer(
+  { orm }: Connection,
+  question_hash: string,
+  now: Date,
+): Promise<BibliographicRecord[] | null> {
   const [row] = await orm
     .select({ records: bibliographicAnswers.records })
     .from(bibliographicAnswers)
-    .where(and(eq(bibliographicAnswers.question_hash, question_hash), gt(bibliographicAnswers.expires_at, now)))
+    .where(
+      and(eq(bibliographicAnswers.question_hash, question_hash), gt(bibliographicAnswers.expires_at, now)),
+    )
   return row?.records ?? null
 }
 
-export async function upsertAnswer({ orm }: Connection, row: typeof bibliographicAnswers.$inferInsert): Promise<void> {
+export async function upsertAnswer(
+  { orm }: Connection,
+  row: typeof bibliographicAnswers.$inferInsert,
+): Promise<void> {
   const { records, expires_at } = row
   await orm
     .insert(bibliographicAnswers)

@@ -18,9 +18,14 @@ const inDays = (days: number) => new Date(started + days * dayMs)
 const inDaysIso = (days: number) => inDays(days).toISOString()
 /** A run on some day, with emails that are not sent. */
 const applyUnsent = (days: number) =>
-  applyRetention({ ...testApp, publicUrl: 'https://penmark.example', logger: { info: () => undefined } as never }, inDays(days))
+  applyRetention(
+    { ...testApp, publicUrl: 'https://penmark.example', logger: { info: () => undefined } as never },
+    inDays(days),
+  )
 const sendMails = (days: number) =>
-  testApp.database.query('update mails set sent_at = $1 where sent_at is null and failed_at is null', [inDays(days).toISOString()])
+  testApp.database.query('update mails set sent_at = $1 where sent_at is null and failed_at is null', [
+    inDays(days).toISOString(),
+  ])
 /** A run on some day, with emails that are sent at once. */
 const apply = async (days: number) => {
   await applyUnsent(days)
@@ -31,15 +36,21 @@ const apply = async (days: number) => {
 async function upload(teacher: TestTeacher, daysAgo: number, class_group_id?: string): Promise<string> {
   const { body } = await teacher.call('POST', '/documents/text', { text: prose(60), class_group_id })
   const { id } = body as Document
-  await testApp.database.query('update documents set created_at = $2 where id = $1', [id, inDays(-daysAgo).toISOString()])
+  await testApp.database.query('update documents set created_at = $2 where id = $1', [
+    id,
+    inDays(-daysAgo).toISOString(),
+  ])
   return id
 }
-const remaining = async (teacher: TestTeacher) => ((await teacher.call('GET', '/documents')).body as Document[]).map(({ id }) => id)
-const read = async (teacher: TestTeacher) => (await teacher.call('GET', '/teachers/me/retention')).body as Retention
+const remaining = async (teacher: TestTeacher) =>
+  ((await teacher.call('GET', '/documents')).body as Document[]).map(({ id }) => id)
+const read = async (teacher: TestTeacher) =>
+  (await teacher.call('GET', '/teachers/me/retention')).body as Retention
 const mailsTo = async (email: string) => {
-  const { rows } = await testApp.database.query("select subject, body from mails where recipient = $1 and kind = 'retention.announced'", [
-    email,
-  ])
+  const { rows } = await testApp.database.query(
+    "select subject, body from mails where recipient = $1 and kind = 'retention.announced'",
+    [email],
+  )
   return rows.map(({ subject, body }) => `${String(subject)}\n${String(body)}`)
 }
 
@@ -70,7 +81,10 @@ test('announces what is already old enough, and erases it a week later at the ea
   expect(await remaining(bo)).toEqual([fresh, old])
   await apply(7.1)
   expect(await remaining(bo)).toEqual([fresh])
-  expect((await bo.call('GET', '/dashboard/stats')).body).toMatchObject({ current_documents: 1, deleted_documents: 1 })
+  expect((await bo.call('GET', '/dashboard/stats')).body).toMatchObject({
+    current_documents: 1,
+    deleted_documents: 1,
+  })
   // The other one is announced two weeks ahead, and erased on its day.
   expect((await read(bo)).upcoming).toBeNull()
   await apply(80)
@@ -83,8 +97,13 @@ test('announces what is already old enough, and erases it a week later at the ea
 
 test('allows a class its own period, or to keep its documents', async () => {
   const cy = await testApp.teacher('cy')
-  const createClass = async (class_name: string) => ((await cy.call('POST', '/class-groups', { class_name })).body as { id: string }).id
-  const [short, keeping, plain] = [await createClass('Short'), await createClass('Keeping'), await createClass('Plain')]
+  const createClass = async (class_name: string) =>
+    ((await cy.call('POST', '/class-groups', { class_name })).body as { id: string }).id
+  const [short, keeping, plain] = [
+    await createClass('Short'),
+    await createClass('Keeping'),
+    await createClass('Plain'),
+  ]
   const [inShort, inKeeping, inPlain, inNone] = [
     await upload(cy, 40, short),
     await upload(cy, 40, keeping),
@@ -147,7 +166,9 @@ test('sends at most one email a week, which names no document', async () => {
 test("refuses another teacher's class and invalid periods, and changes nothing", async () => {
   const fay = await testApp.teacher('fay')
   const other = await testApp.teacher('gus')
-  const foreign = ((await other.call('POST', '/class-groups', { class_name: 'Theirs' })).body as { id: string }).id
+  const foreign = (
+    (await other.call('POST', '/class-groups', { class_name: 'Theirs' })).body as { id: string }
+  ).id
   for (const class_group_id of [foreign, randomUUID(), 'no-id']) {
     const input = { days: 30, classes: [{ class_group_id, days: 30 }] }
     expect((await fay.call('PUT', '/teachers/me/retention', input)).status).toBe(404)
@@ -218,9 +239,11 @@ test('erases nothing if the teacher cannot be reached by email', async () => {
 
 test('erases a text of a writing task when it is old enough, at the earliest two weeks after the rule, and keeps texts whose document is kept', async () => {
   const mia = await testApp.teacher('mia')
-  const { id: class_group_id } = (await mia.call('POST', '/class-groups', { class_name: 'Writers' })).body as { id: string }
+  const { id: class_group_id } = (await mia.call('POST', '/class-groups', { class_name: 'Writers' }))
+    .body as { id: string }
   const insert = async (daysAgo: number) => {
-    const student = (await mia.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+    const student = (await mia.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' }))
+      .body as Student
     const last_written_at = inDays(-daysAgo)
     const { submission_id: id } = await insertWriting(testApp.database, {
       ...student,
@@ -229,12 +252,18 @@ test('erases a text of a writing task when it is old enough, at the earliest two
       text: 'A',
       last_written_at,
     })
-    await testApp.database.query('update writing_submissions set created_at = $2 where id = $1', [id, last_written_at])
+    await testApp.database.query('update writing_submissions set created_at = $2 where id = $1', [
+      id,
+      last_written_at,
+    ])
     return id
   }
   const [old, handedIn, fresh] = [await insert(100), await insert(100), await insert(1)]
   const document_id = await upload(mia, 0, class_group_id)
-  await testApp.database.query('update writing_submissions set document_id = $2 where id = $1', [handedIn, document_id])
+  await testApp.database.query('update writing_submissions set document_id = $2 where id = $1', [
+    handedIn,
+    document_id,
+  ])
   const storedTexts = async () => {
     const { rows } = await testApp.database.query(
       `select s.id, (select count(*)::float8 from writing_batches b where b.submission_id = s.id) as batches

@@ -29,7 +29,10 @@ export interface Rule {
   days: number | null
 }
 
-/** Documents with a rule, and when that rule erases them. `rules` is a table with a teacher, a class or null, and days or null. */
+/**
+ * Documents with a rule, and when that rule erases them. `rules` is a table with a teacher, a class or null,
+ * and days or null.
+ */
 const dueDocuments = (rules: string) => `
   select d.id, d.teacher_id, d.created_at + make_interval(days => chosen.days) as due_at
   from documents d
@@ -48,10 +51,18 @@ export async function selectRules({ orm }: Connection, teacher_id: string): Prom
 }
 
 /** Replaces all rules of the teacher. */
-export async function replaceRules({ orm }: Connection, teacher_id: string, rules: Rule[], language: string, now: Date): Promise<void> {
+export async function replaceRules(
+  { orm }: Connection,
+  teacher_id: string,
+  rules: Rule[],
+  language: string,
+  now: Date,
+): Promise<void> {
   await orm.delete(retentionRules).where(eq(retentionRules.teacher_id, teacher_id))
   if (rules.length === 0) return
-  await orm.insert(retentionRules).values(rules.map((rule) => ({ teacher_id, ...rule, language, updated_at: now })))
+  await orm
+    .insert(retentionRules)
+    .values(rules.map((rule) => ({ teacher_id, ...rule, language, updated_at: now })))
 }
 
 /** The effect of unsaved rules: how many documents are old enough now, and when the oldest will be. */
@@ -72,8 +83,8 @@ export async function selectPreview(
 }
 
 /**
- * Announces what is due soon and withdraws what no longer is, for one teacher or all. Documents already past their date are still erased
- * only some days after the teacher was notified.
+ * Announces what is due soon and withdraws what no longer is, for one teacher or all. Documents already past
+ * their date are still erased only some days after the teacher was notified.
  */
 export async function announce(connection: Connection, teacher_id: string | null, now: Date): Promise<void> {
   const values = [now.toISOString(), teacher_id, retentionNotice.usualDays, retentionNotice.leastDays]
@@ -94,7 +105,10 @@ export async function announce(connection: Connection, teacher_id: string | null
   )
 }
 
-/** Records which announcements have reached their teacher. Those whose email failed or is gone wait for the next one. */
+/**
+ * Records which announcements have reached their teacher. Those whose email failed or is gone wait for the
+ * next one.
+ */
 export async function updateNotified(connection: Connection, now: Date): Promise<void> {
   await connection.query(
     `update retention_announcements a set notified_at = least(m.sent_at, $1::timestamptz) from mails m
@@ -151,14 +165,24 @@ export async function selectTeachersToMail(connection: Connection, lastBefore: D
 /** Locks a teacher's announcements not yet emailed, and counts them. */
 export async function lockUnmailed({ orm }: Connection, teacher_id: string): Promise<number> {
   const { document_id } = retentionAnnouncements
-  const rows = await orm.select({ document_id }).from(retentionAnnouncements).where(isUnmailed(teacher_id)).for('update')
+  const rows = await orm
+    .select({ document_id })
+    .from(retentionAnnouncements)
+    .where(isUnmailed(teacher_id))
+    .for('update')
   return rows.length
 }
 
-const isUnmailed = (teacher_id: string) => and(eq(retentionAnnouncements.teacher_id, teacher_id), isNull(retentionAnnouncements.mailed_at))
+const isUnmailed = (teacher_id: string) =>
+  and(eq(retentionAnnouncements.teacher_id, teacher_id), isNull(retentionAnnouncements.mailed_at))
 
 /** Links a teacher's announcements not yet emailed to the email just written. */
-export async function updateMailed({ orm }: Connection, teacher_id: string, mail_id: string, now: Date): Promise<void> {
+export async function updateMailed(
+  { orm }: Connection,
+  teacher_id: string,
+  mail_id: string,
+  now: Date,
+): Promise<void> {
   await orm.update(retentionAnnouncements).set({ mailed_at: now, mail_id }).where(isUnmailed(teacher_id))
 }
 
@@ -174,8 +198,8 @@ export async function selectLanguage({ orm }: Connection, teacher_id: string): P
 }
 
 /**
- * Texts that students wrote and did not hand in, or whose document is gone, and whose record is older than the rule of their class allows.
- * After a change of the rules everybody has some days to react.
+ * Texts that students wrote and did not hand in, or whose document is gone, and whose record is older than
+ * the rule of their class allows. After a change of the rules everybody has some days to react.
  */
 export async function selectDueWriting(connection: Connection, now: Date, limit: number): Promise<string[]> {
   const { rows } = await connection.query(

@@ -6,8 +6,20 @@ import { prose } from '../../testing/text.ts'
 import { createScorer } from '../documents/steps/score.ts'
 import { sampleKinds, sampleTexts } from './samples.ts'
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
-const unspecified = { ...profile, school_name: 'Not Specified', country: 'Not Specified', state_county: 'Not Specified' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
+const unspecified = {
+  ...profile,
+  school_name: 'Not Specified',
+  country: 'Not Specified',
+  state_county: 'Not Specified',
+}
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -45,7 +57,12 @@ test('a new teacher with a complete profile gets three processed samples in thei
   ])
   expect(group?.class_name).toBe('Sample class')
   for (const document of documents)
-    expect(document).toMatchObject({ status: 'COMPLETED', is_sample: true, class_group_id: group?._id, student_id: null })
+    expect(document).toMatchObject({
+      status: 'COMPLETED',
+      is_sample: true,
+      class_group_id: group?._id,
+      student_id: null,
+    })
 })
 
 test('saving the profile again, or twice at once, adds no second set', async () => {
@@ -58,7 +75,9 @@ test('saving the profile again, or twice at once, adds no second set', async () 
 
 test('samples have French names for a French user', async () => {
   const cy = await arrive('cy', { language: 'fr-FR' })
-  expect((await documentsOf(cy)).map(({ original_filename }) => original_filename)).toContain('Exemple – Jane Austen à quinze ans.txt')
+  expect((await documentsOf(cy)).map(({ original_filename }) => original_filename)).toContain(
+    'Exemple – Jane Austen à quinze ans.txt',
+  )
   expect(await read<ClassGroup[]>(cy, '/class-groups')).toMatchObject([{ class_name: 'Classe d’exemple' }])
 })
 
@@ -84,11 +103,21 @@ test('samples cost no words, count as documents because the list shows them, and
 
   const { id } = (await dora.call('POST', '/documents/text', { text: prose(120) })).body as Document
   await dora.finished(id)
-  expect(await read(dora, '/dashboard/stats')).toMatchObject({ current_documents: 4, total_processed_documents: 4 })
+  expect(await read(dora, '/dashboard/stats')).toMatchObject({
+    current_documents: 4,
+    total_processed_documents: 4,
+  })
   expect(await read(dora, '/documents/count')).toEqual({ total: 4 })
-  expect(await read(dora, '/teachers/me')).toMatchObject({ words_used_current_cycle: 120, documents_processed_current_cycle: 1 })
+  expect(await read(dora, '/teachers/me')).toMatchObject({
+    words_used_current_cycle: 120,
+    documents_processed_current_cycle: 1,
+  })
   await dora.call('DELETE', '/samples')
-  expect(await read(dora, '/dashboard/stats')).toMatchObject({ current_documents: 1, deleted_documents: 0, total_processed_documents: 1 })
+  expect(await read(dora, '/dashboard/stats')).toMatchObject({
+    current_documents: 1,
+    deleted_documents: 0,
+    total_processed_documents: 1,
+  })
 })
 
 test('one call removes the samples and their class, from its own teacher only', async () => {
@@ -106,9 +135,12 @@ test('one call removes the samples and their class, from its own teacher only', 
 test('a sample class with real work stays, and is counted from then on', async () => {
   const gil = await arrive('gil')
   const [group] = await read<ClassGroup[]>(gil, '/class-groups')
-  const { id } = (await gil.call('POST', '/documents/text', { text: prose(60), class_group_id: group?.id })).body as Document
+  const { id } = (await gil.call('POST', '/documents/text', { text: prose(60), class_group_id: group?.id }))
+    .body as Document
   await gil.finished(id)
-  expect(await read<ClassTally[]>(gil, '/analytics/classes')).toMatchObject([{ class_name: 'Sample class', documents: 1 }])
+  expect(await read<ClassTally[]>(gil, '/analytics/classes')).toMatchObject([
+    { class_name: 'Sample class', documents: 1 },
+  ])
   await gil.call('DELETE', '/samples')
   expect(await read<ClassGroup[]>(gil, '/class-groups')).toMatchObject([{ id: group?.id }])
   expect(await read<Teacher>(gil, '/teachers/me')).toMatchObject({ has_samples: false })
@@ -149,7 +181,10 @@ test('samples are added on request, and never twice', async () => {
   const without = await startTestApp({ works: false })
   try {
     const ana = await without.teacher('ana')
-    const answers = await Promise.all([ana.call('POST', '/samples', { language: 'fr-FR' }), ana.call('POST', '/samples', {})])
+    const answers = await Promise.all([
+      ana.call('POST', '/samples', { language: 'fr-FR' }),
+      ana.call('POST', '/samples', {}),
+    ])
     expect(answers.filter(({ body }) => (body as { added: boolean }).added)).toHaveLength(1)
     expect(await documentsOf(ana)).toHaveLength(3)
   } finally {

@@ -7,7 +7,11 @@ import { nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { createSampleClass, hasSampleClass, removeSampleClass } from '../class-groups/class-groups.ts'
-import { deleteSampleDocuments, hasDocumentsInClass, hasSampleDocuments } from '../documents/change-document.ts'
+import {
+  deleteSampleDocuments,
+  hasDocumentsInClass,
+  hasSampleDocuments,
+} from '../documents/change-document.ts'
 import { storeSamples } from '../documents/steps/store-upload.ts'
 import { readPlan } from '../teachers/plan.ts'
 
@@ -26,8 +30,9 @@ export const sampleKinds = ['student', 'ai', 'mixed'] as const
 type SampleKind = (typeof sampleKinds)[number]
 
 /**
- * Gives a teacher a sample class and sample documents, which are processed like any others. `language` is that of the names; the essays
- * are English, which is what the detector reads. False if the teacher has samples already.
+ * Gives a teacher a sample class and sample documents, which are processed like any others. `language` is
+ * that of the names; the essays are English, which is what the detector reads. False if the teacher has
+ * samples already.
  */
 export async function createSamples(
   connection: Connection,
@@ -55,7 +60,9 @@ async function addSamples(
   language: string | undefined,
   { teacher_id }: Owner,
 ): Promise<{ added: boolean }> {
-  const added = await database.transaction((connection) => createSamples(connection, queue, { teacher_id, language, now: new Date() }))
+  const added = await database.transaction((connection) =>
+    createSamples(connection, queue, { teacher_id, language, now: new Date() }),
+  )
   return { added }
 }
 
@@ -64,15 +71,17 @@ function removeSamples(database: Database, owner: Owner): Promise<{ documents: n
   return database.transaction(async (connection) => {
     const now = new Date()
     const documents = await deleteSampleDocuments(connection, owner, now)
-    await removeSampleClass(connection, owner, now, (id) => hasDocumentsInClass(connection, owner.teacher_id, id))
+    await removeSampleClass(connection, owner, now, (id) =>
+      hasDocumentsInClass(connection, owner.teacher_id, id),
+    )
     return { documents }
   })
 }
 
 /**
- * Essays for the samples. They go through the same detector as every document: a test states what it finds in them. The student is Jane
- * Austen, who wrote this at fifteen ("The History of England", 1791, in the public domain): an AI's text must not be shown as a person's.
- * The mixed text begins with two of her paragraphs.
+ * Essays for the samples. They go through the same detector as every document: a test states what it finds in
+ * them. The student is Jane Austen, who wrote this at fifteen ("The History of England", 1791, in the public
+ * domain): an AI's text must not be shown as a person's. The mixed text begins with two of her paragraphs.
  */
 export const sampleTexts: Record<SampleKind, string> = {
   student: `Henry the 4th ascended the throne of England much to his own satisfaction in the year 1399, after having prevailed on his cousin and predecessor Richard the 2nd, to resign it to him, and to retire for the rest of his life to Pomfret Castle, where he happened to be murdered. It is to be supposed that Henry was married, since he had certainly four sons, but it is not in my power to inform the Reader who was his wife. Be this as it may, he did not live for ever, but falling ill, his son the Prince of Wales came and took away the crown; whereupon the King made a long speech, for which I must refer the Reader to Shakespear's Plays, and the Prince made a still longer. Things being thus settled between them the King died, and was succeeded by his son Henry who had previously beat Sir William Gascoigne.

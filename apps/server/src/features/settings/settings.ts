@@ -28,8 +28,15 @@ export function bindSettings({ bindPublic }: Binder, dependencies: SettingsDepen
       account_url: accountUrl,
     },
     detector,
-    upload: { file_bytes: uploadLimits.fileBytes, files_per_batch: uploadLimits.filesPerBatch, types: [...fileTypes] },
-    human_check: { challenge: recaptchaSiteKey === null ? 'altcha' : 'recaptcha', recaptcha_site_key: recaptchaSiteKey },
+    upload: {
+      file_bytes: uploadLimits.fileBytes,
+      files_per_batch: uploadLimits.filesPerBatch,
+      types: [...fileTypes],
+    },
+    human_check: {
+      challenge: recaptchaSiteKey === null ? 'altcha' : 'recaptcha',
+      recaptcha_site_key: recaptchaSiteKey,
+    },
     support_email: supportEmail,
     upgrade_url: upgradeUrl,
     version,

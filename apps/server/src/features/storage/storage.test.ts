@@ -17,8 +17,16 @@ const perPlan = { FREE: 20_000, PRO: 1_000_000, SCHOOLS: 1_000_000 }
 const open = async (total = 1_000_000) => {
   testApp = await startTestApp({ faults, storageQuota: { perPlan, total } })
 }
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }
-const stored = async (teacher: TestTeacher) => ((await teacher.call('PUT', '/teachers/me', profile)).body as Teacher).storage_used_bytes
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'Spain',
+  state_county: 'Soria',
+}
+const stored = async (teacher: TestTeacher) =>
+  ((await teacher.call('PUT', '/teachers/me', profile)).body as Teacher).storage_used_bytes
 const submit = (teacher: TestTeacher, text: string) => teacher.call('POST', '/documents/text', { text })
 const upload = (teacher: TestTeacher, content: string | Buffer, name = 'essay.txt') =>
   teacher.upload('/documents/upload', 'file', [{ name, content }])
@@ -29,7 +37,10 @@ const fileCount = async () => {
   return count
 }
 const textCount = async () => (await testApp.database.query('select 1 from document_texts')).rows.length
-const full = (detail: string) => ({ status: 507, body: { code: 'storage_full', detail: expect.stringContaining(detail) } })
+const full = (detail: string) => ({
+  status: 507,
+  body: { code: 'storage_full', detail: expect.stringContaining(detail) },
+})
 
 describe('an account whose storage is full', () => {
   test('is refused a file before any byte of it is stored', async () => {
@@ -59,7 +70,9 @@ describe('an account whose storage is full', () => {
     await open()
     const ana = await testApp.teacher('ana')
     await stored(ana)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => upload(ana, `${prose(60)} ${'a'.repeat(9_000)}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => upload(ana, `${prose(60)} ${'a'.repeat(9_000)}`)),
+    )
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 507, 507])
     expect(await fileCount()).toBe(2)
   })
@@ -70,7 +83,9 @@ test('an installation whose storage is full accepts no uploads, and says whom to
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   expect((await upload(ana, prose(60).padEnd(10_000, ' a'))).status).toBe(201)
   expect(await upload(bo, 'a'.repeat(10_000))).toMatchObject(full('Please tell your administrator.'))
-  expect(await submit(bo, prose(60).padEnd(10_000, ' a'))).toMatchObject(full('Please tell your administrator.'))
+  expect(await submit(bo, prose(60).padEnd(10_000, ' a'))).toMatchObject(
+    full('Please tell your administrator.'),
+  )
 })
 
 test("teachers see their own storage, and administrators everyone's", async () => {
@@ -90,7 +105,9 @@ describe('what could not be processed', () => {
   test('is not kept or retried if the file is at fault', async () => {
     testApp = await startTestApp({ faults })
     const ana = await testApp.teacher('ana')
-    const protectedFile = await readFile(new URL('../../../../../packages/extract/fixtures/files/bad-encrypted.pdf', import.meta.url))
+    const protectedFile = await readFile(
+      new URL('../../../../../packages/extract/fixtures/files/bad-encrypted.pdf', import.meta.url),
+    )
     for (const content of ['%PDF-1.7\nnothing', protectedFile]) {
       const { id, status } = await ana.finished(idOf(await upload(ana, content, 'essay.pdf')))
       expect(status).toBe('ERROR')
@@ -107,8 +124,13 @@ describe('what could not be processed', () => {
   test('is not completed at 0 words, and not kept, if it contains only punctuation', async () => {
     await open()
     const ana = await testApp.teacher('ana')
-    const { id, status, status_reason } = await ana.finished(idOf(await submit(ana, '?! … — ;;; '.repeat(500))))
-    expect({ status, status_reason }).toEqual({ status: 'ERROR', status_reason: expect.stringContaining('This text contains no words') })
+    const { id, status, status_reason } = await ana.finished(
+      idOf(await submit(ana, '?! … — ;;; '.repeat(500))),
+    )
+    expect({ status, status_reason }).toEqual({
+      status: 'ERROR',
+      status_reason: expect.stringContaining('This text contains no words'),
+    })
     expect(await textCount()).toBe(0)
     expect(await stored(ana)).toBe(0)
     expect((await ana.call('POST', `/documents/${id}/reprocess`)).status).toBe(409)
@@ -117,16 +139,28 @@ describe('what could not be processed', () => {
   test.each([
     ['text', submit],
     ['file', upload],
-  ])('is kept for another try as a %s over the allowance, unless others already fill the space for that', async (_, send) => {
-    testApp = await startTestApp({ faults })
-    const ana = await testApp.teacher('ana')
-    const kept = await ana.finished(idOf(await send(ana, prose(5_001))))
-    expect(kept).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringMatching(/It was not processed\. It is kept:/) })
-    await testApp.database.query('update documents set size_bytes = $2 where id = $1', [kept.id, maximumUnprocessedBytes])
-    const dropped = await ana.finished(idOf(await send(ana, prose(5_002))))
-    expect(dropped).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringContaining('it was not kept') })
-    await expect.poll(async () => (await fileCount()) + (await textCount())).toBe(1)
-    expect((await ana.call('POST', `/documents/${dropped.id}/reprocess`)).status).toBe(409)
-    expect((await ana.call('POST', `/documents/${kept.id}/reprocess`)).status).toBe(200)
-  })
+  ])(
+    'is kept for another try as a %s over the allowance, unless others already fill the space for that',
+    async (_, send) => {
+      testApp = await startTestApp({ faults })
+      const ana = await testApp.teacher('ana')
+      const kept = await ana.finished(idOf(await send(ana, prose(5_001))))
+      expect(kept).toMatchObject({
+        status: 'LIMIT_EXCEEDED',
+        status_reason: expect.stringMatching(/It was not processed\. It is kept:/),
+      })
+      await testApp.database.query('update documents set size_bytes = $2 where id = $1', [
+        kept.id,
+        maximumUnprocessedBytes,
+      ])
+      const dropped = await ana.finished(idOf(await send(ana, prose(5_002))))
+      expect(dropped).toMatchObject({
+        status: 'LIMIT_EXCEEDED',
+        status_reason: expect.stringContaining('it was not kept'),
+      })
+      await expect.poll(async () => (await fileCount()) + (await textCount())).toBe(1)
+      expect((await ana.call('POST', `/documents/${dropped.id}/reprocess`)).status).toBe(409)
+      expect((await ana.call('POST', `/documents/${kept.id}/reprocess`)).status).toBe(200)
+    },
+  )
 })

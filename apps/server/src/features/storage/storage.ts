@@ -33,7 +33,10 @@ function refusalOf(
   { perPlan, total }: StorageQuota,
 ): Problem | null {
   if (ofTeacher + added > perPlan[plan]) {
-    return problem('storage_full', 'storage_full', { used: toMegabytes(ofTeacher), most: Math.floor(perPlan[plan] / megabyteBytes) })
+    return problem('storage_full', 'storage_full', {
+      used: toMegabytes(ofTeacher),
+      most: Math.floor(perPlan[plan] / megabyteBytes),
+    })
   }
   if (ofAllTeachers + added > total) {
     return problem('storage_full', 'installation_storage_full')
@@ -42,8 +45,8 @@ function refusalOf(
 }
 
 /**
- * Throws `storage_full` when this many more bytes do not fit. Call it with 0 inside the transaction that stored them, so that no other
- * upload of this teacher can use the same space.
+ * Throws `storage_full` when this many more bytes do not fit. Call it with 0 inside the transaction that
+ * stored them, so that no other upload of this teacher can use the same space.
  */
 export async function requireStorage(
   connection: Connection,
@@ -71,6 +74,9 @@ export async function readStoredBytes(connection: Connection): Promise<number> {
 }
 
 /** Bytes that all accounts use and the installation allows. */
-export async function readTotalStorage(connection: Connection, { total }: StorageQuota): Promise<{ used: number; limit: number }> {
+export async function readTotalStorage(
+  connection: Connection,
+  { total }: StorageQuota,
+): Promise<{ used: number; limit: number }> {
   return { used: await readStoredBytes(connection), limit: total }
 }

@@ -21,10 +21,18 @@ async function changeMembership(
 
 /** Adding a student again changes nothing. */
 export function addMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
-  return changeMembership(database, membership, caller, (connection) => addMemberships(connection, [membership], new Date()))
+  return changeMembership(database, membership, caller, (connection) =>
+    addMemberships(connection, [membership], new Date()),
+  )
 }
 
 /** Documents written in the class stay in it. Removing again changes nothing. */
-export function removeMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
-  return changeMembership(database, membership, caller, (connection) => removeMembership(connection, membership, new Date()))
+export function removeMember(
+  database: Database,
+  membership: Membership,
+  caller: Caller,
+): Promise<ClassGroup> {
+  return changeMembership(database, membership, caller, (connection) =>
+    removeMembership(connection, membership, new Date()),
+  )
 }

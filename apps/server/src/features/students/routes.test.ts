@@ -12,13 +12,20 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const ida = { first_name: 'Ida', last_name: 'Holm' }
-const add = async (teacher: TestTeacher, fields: object = ida) => (await teacher.call('POST', '/students/', fields)).body as Student
+const add = async (teacher: TestTeacher, fields: object = ida) =>
+  (await teacher.call('POST', '/students/', fields)).body as Student
 const addClass = async (teacher: TestTeacher, class_name: string, academic_year?: string) =>
   (await teacher.call('POST', '/class-groups/', { class_name, academic_year })).body as ClassGroup
-const list = async (teacher: TestTeacher, query = '') => (await teacher.call('GET', `/students${query}`)).body as Student[]
+const list = async (teacher: TestTeacher, query = '') =>
+  (await teacher.call('GET', `/students${query}`)).body as Student[]
 const upload = async (teacher: TestTeacher, students: StudentRow[]) =>
   (await teacher.call('POST', '/students/bulk-upload', { students })).body as StudentsUploaded
-const row = (FirstName: string, LastName: string, AssignToClass = '', rest: Partial<StudentRow> = {}): StudentRow => ({
+const row = (
+  FirstName: string,
+  LastName: string,
+  AssignToClass = '',
+  rest: Partial<StudentRow> = {},
+): StudentRow => ({
   FirstName,
   LastName,
   EmailAddress: '',
@@ -31,7 +38,10 @@ const row = (FirstName: string, LastName: string, AssignToClass = '', rest: Part
 test('stores the year group of a student, which documents and reports then show', async () => {
   const made = (await ana.call('POST', '/students', { ...ida, year_group: ' Year 10 ' })).body as Student
   expect(made.year_group).toBe('Year 10')
-  const sent = await ana.call('POST', '/documents/text', { text: 'A short text of hers.', student_id: made.id })
+  const sent = await ana.call('POST', '/documents/text', {
+    text: 'A short text of hers.',
+    student_id: made.id,
+  })
   expect(sent.body).toMatchObject({ student_details: { first_name: ida.first_name, year_group: 'Year 10' } })
   const changed = await ana.call('PUT', `/students/${made.id}`, { ...ida, year_group: 'Year 11' })
   expect(changed.body).toMatchObject({ year_group: 'Year 11' })
@@ -39,23 +49,49 @@ test('stores the year group of a student, which documents and reports then show'
 })
 
 test('adds a student, reads, changes and lists them', async () => {
-  const sent = await ana.call('POST', '/students', { ...ida, email: ' ', external_student_id: '', teacher_id: crypto.randomUUID() })
+  const sent = await ana.call('POST', '/students', {
+    ...ida,
+    email: ' ',
+    external_student_id: '',
+    teacher_id: crypto.randomUUID(),
+  })
   expect(sent).toMatchObject({
     status: 201,
-    body: { ...ida, email: null, external_student_id: null, descriptor: null, year_group: null, class_group_ids: [] },
+    body: {
+      ...ida,
+      email: null,
+      external_student_id: null,
+      descriptor: null,
+      year_group: null,
+      class_group_ids: [],
+    },
   })
   const { id, _id, teacher_id } = sent.body as Student
   expect(_id).toBe(id)
   expect((await ana.call('GET', `/students/${id}/`)).body).toEqual(sent.body)
-  const changed = await ana.call('PUT', `/students/${id}`, { first_name: ' Íde\u0000 ', last_name: 'Holm', email: 'ide@school.example' })
-  expect(changed).toMatchObject({ status: 200, body: { id, teacher_id, first_name: 'Íde', email: 'ide@school.example' } })
-  expect((await ana.call('PUT', `/students/${id}`, ida)).body).toMatchObject({ first_name: 'Ida', email: null })
+  const changed = await ana.call('PUT', `/students/${id}`, {
+    first_name: ' Íde\u0000 ',
+    last_name: 'Holm',
+    email: 'ide@school.example',
+  })
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { id, teacher_id, first_name: 'Íde', email: 'ide@school.example' },
+  })
+  expect((await ana.call('PUT', `/students/${id}`, ida)).body).toMatchObject({
+    first_name: 'Ida',
+    email: null,
+  })
   expect((await list(ana)).map((student) => student.id)).toEqual([id])
   expect((await list(await testApp.teacher('stranger'))).length).toBe(0)
 })
 
 test('names each invalid field', async () => {
-  const refused = await ana.call('POST', '/students', { first_name: ' ', email: 'nobody', descriptor: 'x'.repeat(2_001) })
+  const refused = await ana.call('POST', '/students', {
+    first_name: ' ',
+    email: 'nobody',
+    descriptor: 'x'.repeat(2_001),
+  })
   expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
   const { detail } = refused.body as { detail: { loc: string[]; msg: string }[] }
   expect(detail.map(({ loc }) => loc.join('.')).sort((a, b) => a.localeCompare(b))).toEqual([
@@ -74,14 +110,20 @@ test('answers 409 to an external id that another student of the same teacher has
     body: { code: 'conflict' },
   })
   const other = await add(bo)
-  expect((await bo.call('PUT', `/students/${other.id}`, { ...ida, external_student_id: 'x-1' })).status).toBe(409)
-  expect((await bo.call('PUT', `/students/${other.id}`, { ...ida, external_student_id: 'x-2' })).status).toBe(200)
+  expect((await bo.call('PUT', `/students/${other.id}`, { ...ida, external_student_id: 'x-1' })).status).toBe(
+    409,
+  )
+  expect((await bo.call('PUT', `/students/${other.id}`, { ...ida, external_student_id: 'x-2' })).status).toBe(
+    200,
+  )
   expect((await ana.call('POST', '/students', { ...ida, external_student_id: 'x-1' })).status).toBe(201)
 })
 
 test('accepts only one of many simultaneous students with the same external id', async () => {
   const cy = await testApp.teacher('cy')
-  const answers = await Promise.all(Array.from({ length: 6 }, () => cy.call('POST', '/students', { ...ida, external_student_id: 'same' })))
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => cy.call('POST', '/students', { ...ida, external_student_id: 'same' })),
+  )
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
 })
 
@@ -122,7 +164,13 @@ test('reports the result of each row of a list, and creates no class', async () 
     row('Fay', 'Six', 'Set 2', { EmailAddress: 'fay@school.example', Descriptor: 'Left-handed' }),
   ])
   expect(uploaded.summary).toEqual({ total_processed: 6, total_succeeded: 3, total_failed: 3 })
-  expect(uploaded.results.map(({ row_number, status, class_name_processed }) => [row_number, status, class_name_processed])).toEqual([
+  expect(
+    uploaded.results.map(({ row_number, status, class_name_processed }) => [
+      row_number,
+      status,
+      class_name_processed,
+    ]),
+  ).toEqual([
     [1, 'success', 'SET 2'],
     [2, 'failed', null],
     [3, 'success', null],
@@ -153,7 +201,11 @@ test('accepts at most five thousand rows in one call', async () => {
   const rows = Array.from({ length: 5_000 }, (_, i) =>
     row(`First ${i}`, `Last ${i}`, '7B', { ExternalID: `id-${i}`, Descriptor: 'd'.repeat(500) }),
   )
-  expect((await upload(fay, rows)).summary).toEqual({ total_processed: 5_000, total_succeeded: 5_000, total_failed: 0 })
+  expect((await upload(fay, rows)).summary).toEqual({
+    total_processed: 5_000,
+    total_succeeded: 5_000,
+    total_failed: 0,
+  })
   expect((await fay.call('GET', '/students/count')).body).toEqual({ total: 5_000 })
   expect((await list(fay)).length).toBe(5_000)
   for (const students of [[], [...rows, row('One', 'More')]]) {
@@ -167,9 +219,13 @@ test('deletes a student for good, keeps their documents unassigned, and allows r
   const seven = await addClass(gus, '7B')
   await gus.call('POST', `/class-groups/${seven.id}/students/${student.id}`)
   const owners = { student_id: student.id, class_group_id: seven.id }
-  const document = (await gus.call('POST', '/documents/text', { text: prose(60), ...owners })).body as Document
+  const document = (await gus.call('POST', '/documents/text', { text: prose(60), ...owners }))
+    .body as Document
   expect(document).toMatchObject({ ...owners, student_details: ida })
-  expect(await gus.call('DELETE', `/students/${student.id}`)).toMatchObject({ status: 200, body: { id: student.id, deleted: true } })
+  expect(await gus.call('DELETE', `/students/${student.id}`)).toMatchObject({
+    status: 200,
+    body: { id: student.id, deleted: true },
+  })
   expect((await gus.call('DELETE', `/students/${student.id}`)).status).toBe(200)
   expect((await ana.call('DELETE', `/students/${student.id}`)).status).toBe(404)
   expect((await gus.call('GET', `/students/${student.id}`)).status).toBe(404)

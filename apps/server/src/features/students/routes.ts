@@ -20,10 +20,16 @@ export function bindStudents({ bind }: Binder, dependencies: StudentsDependencie
   bind(routes.listStudents, (filter, caller) => listStudents(database, filter, caller))
   bind(routes.countStudents, (filter, caller) => countStudents(database, filter, caller))
   bind(routes.createStudent, (fields, caller) => createStudent(database, fields, caller))
-  bind(routes.uploadStudents, ({ students }, caller) => uploadStudents(database, students, caller), { bodyBytes: uploadBodyBytes })
+  bind(routes.uploadStudents, ({ students }, caller) => uploadStudents(database, students, caller), {
+    bodyBytes: uploadBodyBytes,
+  })
   bind(routes.readStudent, ({ id }, caller) => readStudent(database, id, caller))
   bind(routes.updateStudent, ({ id, ...fields }, caller) => updateStudent(dependencies, id, fields, caller))
-  bind(routes.addClassStudent, ({ id, student_id }, caller) => addMember(database, { class_group_id: id, student_id }, caller))
-  bind(routes.removeClassStudent, ({ id, student_id }, caller) => removeMember(database, { class_group_id: id, student_id }, caller))
+  bind(routes.addClassStudent, ({ id, student_id }, caller) =>
+    addMember(database, { class_group_id: id, student_id }, caller),
+  )
+  bind(routes.removeClassStudent, ({ id, student_id }, caller) =>
+    removeMember(database, { class_group_id: id, student_id }, caller),
+  )
   bind(routes.deleteStudent, ({ id }, caller) => deleteStudent(dependencies, id, caller))
 }

@@ -6,7 +6,10 @@ import { classMemberships } from '../class-groups/tables.ts'
 import { students, studentTombstones } from './tables.ts'
 
 export type StudentRow = typeof students.$inferSelect
-export type StudentFields = Pick<StudentRow, 'first_name' | 'last_name' | 'email' | 'external_student_id' | 'descriptor' | 'year_group'>
+export type StudentFields = Pick<
+  StudentRow,
+  'first_name' | 'last_name' | 'email' | 'external_student_id' | 'descriptor' | 'year_group'
+>
 export type StudentSort = 'created_at' | 'first_name' | 'last_name' | 'email'
 
 /** A row with the ids of the student's classes. */
@@ -26,7 +29,8 @@ export interface StudentPage {
   limit: number | null
 }
 
-const isOwn = (teacher_id: string, id: string) => and(eq(students.teacher_id, teacher_id), eq(students.id, id))
+const isOwn = (teacher_id: string, id: string) =>
+  and(eq(students.teacher_id, teacher_id), eq(students.id, id))
 
 // The casts make both drivers return an array of strings.
 const class_group_ids = sql<
@@ -58,7 +62,11 @@ function matches({ teacher_id, search, class_group_id }: StudentFilter): SQL | u
   )
 }
 
-export async function selectStudents({ orm }: Connection, filter: StudentFilter, page: StudentPage): Promise<StudentWithClasses[]> {
+export async function selectStudents(
+  { orm }: Connection,
+  filter: StudentFilter,
+  page: StudentPage,
+): Promise<StudentWithClasses[]> {
   const direction = page.order === 'asc' ? asc : desc
   const query = orm
     .select({ ...getTableColumns(students), class_group_ids })
@@ -74,7 +82,11 @@ export async function selectStudentCount({ orm }: Connection, filter: StudentFil
   return Number(row?.total)
 }
 
-export async function selectOptionalStudent({ orm }: Connection, teacher_id: string, id: string): Promise<StudentWithClasses | null> {
+export async function selectOptionalStudent(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<StudentWithClasses | null> {
   const [row] = await orm
     .select({ ...getTableColumns(students), class_group_ids })
     .from(students)
@@ -83,13 +95,21 @@ export async function selectOptionalStudent({ orm }: Connection, teacher_id: str
 }
 
 /** Reads the student and prevents their deletion until the transaction ends. */
-export async function selectOptionalStudentForKeyShare({ orm }: Connection, teacher_id: string, id: string): Promise<StudentRow | null> {
+export async function selectOptionalStudentForKeyShare(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<StudentRow | null> {
   const [row] = await orm.select().from(students).where(isOwn(teacher_id, id)).for('key share')
   return row ?? null
 }
 
 /** Which of these are students of the teacher, protected from deletion until the transaction ends. */
-export async function selectIdsForKeyShare({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+export async function selectIdsForKeyShare(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<string[]> {
   const rows = await orm
     .select({ id: students.id })
     .from(students)
@@ -100,8 +120,9 @@ export async function selectIdsForKeyShare({ orm }: Connection, teacher_id: stri
 }
 
 /**
- * Adds students in one statement and returns the ids added. Students whose external id is taken, even by an earlier row, are left out.
- * Their times are a microsecond apart, so that "newest first" keeps the given order.
+ * Adds students in one statement and returns the ids added. Students whose external id is taken, even by an
+ * earlier row, are left out. Their times are a microsecond apart, so that "newest first" keeps the given
+ * order.
  */
 export async function insertStudents(
   connection: Connection,
@@ -120,9 +141,9 @@ export async function insertStudents(
     [
       teacher_id,
       now,
-      ...(['id', 'first_name', 'last_name', 'email', 'external_student_id', 'descriptor', 'year_group'] as const).map((name) =>
-        column(name),
-      ),
+      ...(
+        ['id', 'first_name', 'last_name', 'email', 'external_student_id', 'descriptor', 'year_group'] as const
+      ).map((name) => column(name)),
     ],
   )
   return new Set(added.map(({ id }) => String(id)))
@@ -145,7 +166,12 @@ export async function updateStudent(
 }
 
 /** Deletes the student with their memberships. False when there was none. */
-export async function deleteStudent({ orm }: Connection, teacher_id: string, id: string, now: Date): Promise<boolean> {
+export async function deleteStudent(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await orm.delete(students).where(isOwn(teacher_id, id)).returning({ id: students.id })
   if (rows.length === 0) return false
   await orm.insert(studentTombstones).values({ student_id: id, teacher_id, deleted_at: now })
@@ -156,7 +182,11 @@ export async function deleteTombstone({ orm }: Connection, student_id: string): 
   await orm.delete(studentTombstones).where(eq(studentTombstones.student_id, student_id))
 }
 
-export async function selectIsExternalIdTaken({ orm }: Connection, teacher_id: string, external_student_id: string): Promise<boolean> {
+export async function selectIsExternalIdTaken(
+  { orm }: Connection,
+  teacher_id: string,
+  external_student_id: string,
+): Promise<boolean> {
   const isSame = sql`lower(${students.external_student_id}) = lower(${external_student_id})`
   const rows = await orm
     .select({ id: students.id })
@@ -176,7 +206,10 @@ export async function selectIsDeleted({ orm }: Connection, teacher_id: string, i
 
 /** The teacher of a student; null when there is no such student. */
 export async function selectOptionalOwner({ orm }: Connection, id: string): Promise<string | null> {
-  const [row] = await orm.select({ teacher_id: students.teacher_id }).from(students).where(eq(students.id, id))
+  const [row] = await orm
+    .select({ teacher_id: students.teacher_id })
+    .from(students)
+    .where(eq(students.id, id))
   return row?.teacher_id ?? null
 }
 
@@ -184,6 +217,9 @@ export async function selectOptionalOwner({ orm }: Connection, id: string): Prom
 export async function selectNames({ orm }: Connection, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const { id, first_name, last_name, year_group } = students
-  const rows = await orm.select({ id, first_name, last_name, year_group }).from(students).where(inArray(id, ids))
+  const rows = await orm
+    .select({ id, first_name, last_name, year_group })
+    .from(students)
+    .where(inArray(id, ids))
   return new Map(rows.map(({ id: student_id, ...names }) => [student_id, names]))
 }

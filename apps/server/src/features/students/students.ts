@@ -40,7 +40,11 @@ function externalIdTaken(cause?: unknown): Problem {
   return problem('conflict', 'student_id_taken', {}, { cause })
 }
 
-export async function createStudent(database: Database, fields: StudentFields, caller: Caller): Promise<Student> {
+export async function createStudent(
+  database: Database,
+  fields: StudentFields,
+  caller: Caller,
+): Promise<Student> {
   const id = randomUUID()
   const added = await insertStudents(database, caller.teacher_id, [{ id, ...fields }], new Date())
   if (!added.has(id)) throw externalIdTaken()
@@ -55,9 +59,11 @@ export async function updateStudent(
 ): Promise<Student> {
   if (!isId(id)) throw noSuchStudent()
   return database.transaction(async (connection) => {
-    const row = await updateRow(connection, caller.teacher_id, id, fields, new Date()).catch((error: unknown) => {
-      throw sqlStateOf(error) === uniqueViolation ? externalIdTaken(error) : error
-    })
+    const row = await updateRow(connection, caller.teacher_id, id, fields, new Date()).catch(
+      (error: unknown) => {
+        throw sqlStateOf(error) === uniqueViolation ? externalIdTaken(error) : error
+      },
+    )
     if (!row) throw noSuchStudent()
     await announce(connection, 'studentRenamed', { student_id: id, sort_name: sortName(row) })
     return readStudent(connection, id, caller)
@@ -91,7 +97,9 @@ export async function deleteStudent(
   return { id, deleted: true }
 }
 
-/** Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone. */
+/**
+ * Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone.
+ */
 export async function deleteAnyStudent(
   { database, announce }: StudentsDependencies,
   id: string,
@@ -108,9 +116,16 @@ export async function deleteAnyStudent(
 }
 
 /** A student comes back without an external ID that another student has by now. */
-export async function freeExternalId(connection: Connection, { id, teacher_id, row }: Events['restoring']): Promise<void> {
+export async function freeExternalId(
+  connection: Connection,
+  { id, teacher_id, row }: Events['restoring'],
+): Promise<void> {
   const { external_student_id } = row
-  if (typeof external_student_id !== 'string' || !(await selectIsExternalIdTaken(connection, teacher_id, external_student_id))) return
+  if (
+    typeof external_student_id !== 'string' ||
+    !(await selectIsExternalIdTaken(connection, teacher_id, external_student_id))
+  )
+    return
   await changeBeforeRestoring(connection, id, { external_student_id: null })
 }
 
@@ -151,13 +166,21 @@ export async function listStudents(
   return (await selectStudents(connection, storeFilter, { sort, order, offset, limit })).map(toStudent)
 }
 
-export async function countStudents(connection: Connection, filter: ListFilter, caller: Caller): Promise<{ total: number }> {
+export async function countStudents(
+  connection: Connection,
+  filter: ListFilter,
+  caller: Caller,
+): Promise<{ total: number }> {
   const storeFilter = toStoreFilter(filter, caller)
   return { total: storeFilter === null ? 0 : await selectStudentCount(connection, storeFilter) }
 }
 
 /** The email address of the caller's own student; null if none was entered. */
-export async function readStudentEmail(connection: Connection, { teacher_id }: Owner, id: string): Promise<string | null> {
+export async function readStudentEmail(
+  connection: Connection,
+  { teacher_id }: Owner,
+  id: string,
+): Promise<string | null> {
   return (await selectOptionalStudent(connection, teacher_id, id))?.email ?? null
 }
 
@@ -175,8 +198,15 @@ export async function lockStudent(connection: Connection, caller: Owner, id: str
   return row
 }
 
-/** Locks those of the caller's own students that still exist until the transaction ends, and returns their ids. */
-export async function lockStudents(connection: Connection, { teacher_id }: Owner, ids: string[]): Promise<Set<string>> {
+/**
+ * Locks those of the caller's own students that still exist until the transaction ends, and returns their
+ * ids.
+ */
+export async function lockStudents(
+  connection: Connection,
+  { teacher_id }: Owner,
+  ids: string[],
+): Promise<Set<string>> {
   return new Set(await selectIdsForKeyShare(connection, teacher_id, ids))
 }
 

@@ -49,11 +49,21 @@ type NewSubscription = Omit<SubscriptionRow, 'past_due_since'>
 
 const ended = ['canceled', 'incomplete_expired', 'void']
 
-export async function selectSubscriptions({ orm }: Connection, teacher_id: string): Promise<SubscriptionRow[]> {
-  return orm.select().from(subscriptions).where(eq(subscriptions.teacher_id, teacher_id)).orderBy(asc(subscriptions.started_at))
+export async function selectSubscriptions(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<SubscriptionRow[]> {
+  return orm
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.teacher_id, teacher_id))
+    .orderBy(asc(subscriptions.started_at))
 }
 
-export async function selectOptionalSubscription({ orm }: Connection, id: string): Promise<SubscriptionRow | null> {
+export async function selectOptionalSubscription(
+  { orm }: Connection,
+  id: string,
+): Promise<SubscriptionRow | null> {
   const [row] = await orm.select().from(subscriptions).where(eq(subscriptions.id, id))
   return row ?? null
 }
@@ -64,7 +74,10 @@ export async function nextReading(connection: Connection): Promise<number> {
   return Number(rows[0]?.reading)
 }
 
-/** Stores the result of a read unless a later read was stored before. The first `past_due` sets its time, any other status clears it. */
+/**
+ * Stores the result of a read unless a later read was stored before. The first `past_due` sets its time, any
+ * other status clears it.
+ */
 export async function upsertSubscription({ orm }: Connection, row: NewSubscription): Promise<void> {
   const { id, provider: _provider, teacher_id: _teacher, ...changing } = row
   const past_due_since = row.status === 'past_due' ? row.updated_at : null
@@ -75,13 +88,20 @@ export async function upsertSubscription({ orm }: Connection, row: NewSubscripti
       target: subscriptions.id,
       set: {
         ...changing,
-        past_due_since: past_due_since && sql`coalesce(${subscriptions.past_due_since}, ${past_due_since.toISOString()}::timestamptz)`,
+        past_due_since:
+          past_due_since &&
+          sql`coalesce(${subscriptions.past_due_since}, ${past_due_since.toISOString()}::timestamptz)`,
       },
       setWhere: lt(subscriptions.reading, row.reading),
     })
 }
 
-export async function updateCanceled({ orm }: Connection, id: string, reading: number, now: Date): Promise<void> {
+export async function updateCanceled(
+  { orm }: Connection,
+  id: string,
+  reading: number,
+  now: Date,
+): Promise<void> {
   await orm
     .update(subscriptions)
     .set({ status: 'canceled', past_due_since: null, reading, updated_at: now })
@@ -89,7 +109,11 @@ export async function updateCanceled({ orm }: Connection, id: string, reading: n
 }
 
 /** Ends subscriptions of other providers. Returns their owners. */
-export async function updateOtherProviders({ orm }: Connection, provider: PaymentProvider, now: Date): Promise<string[]> {
+export async function updateOtherProviders(
+  { orm }: Connection,
+  provider: PaymentProvider,
+  now: Date,
+): Promise<string[]> {
   const rows = await orm
     .update(subscriptions)
     .set({ status: 'void', past_due_since: null, updated_at: now })
@@ -99,7 +123,10 @@ export async function updateOtherProviders({ orm }: Connection, provider: Paymen
 }
 
 /** Teachers with several subscriptions of this provider that may charge money. */
-export async function selectTeachersWithSeveral(connection: Connection, provider: PaymentProvider): Promise<string[]> {
+export async function selectTeachersWithSeveral(
+  connection: Connection,
+  provider: PaymentProvider,
+): Promise<string[]> {
   const { rows } = await connection.query(
     `select teacher_id from subscriptions where provider = $1 and plan = 'PRO' and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused')
      group by teacher_id having count(*) > 1`,
@@ -118,7 +145,11 @@ export async function selectLateTeachers({ orm }: Connection, before: Date): Pro
 }
 
 /** Subscriptions whose period has ended without an event. */
-export async function selectOverdueIds({ orm }: Connection, provider: PaymentProvider, before: Date): Promise<string[]> {
+export async function selectOverdueIds(
+  { orm }: Connection,
+  provider: PaymentProvider,
+  before: Date,
+): Promise<string[]> {
   const rows = await orm
     .select({ id: subscriptions.id })
     .from(subscriptions)
@@ -132,7 +163,11 @@ export async function selectOverdueIds({ orm }: Connection, provider: PaymentPro
   return rows.map(({ id }) => id)
 }
 
-export async function selectOptionalCustomer({ orm }: Connection, provider: PaymentProvider, teacher_id: string): Promise<string | null> {
+export async function selectOptionalCustomer(
+  { orm }: Connection,
+  provider: PaymentProvider,
+  teacher_id: string,
+): Promise<string | null> {
   const [row] = await orm
     .select({ customer_id: paymentCustomers.customer_id })
     .from(paymentCustomers)
@@ -153,16 +188,29 @@ export async function selectOptionalCustomerTeacher(
 }
 
 /** Does nothing when the teacher already has one. */
-export async function insertCustomer({ orm }: Connection, customer: typeof paymentCustomers.$inferInsert): Promise<void> {
+export async function insertCustomer(
+  { orm }: Connection,
+  customer: typeof paymentCustomers.$inferInsert,
+): Promise<void> {
   await orm.insert(paymentCustomers).values(customer).onConflictDoNothing()
 }
 
 /** Deletes a customer that the provider no longer knows. */
-export async function deleteCustomer({ orm }: Connection, provider: PaymentProvider, customer_id: string): Promise<void> {
-  await orm.delete(paymentCustomers).where(and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customer_id, customer_id)))
+export async function deleteCustomer(
+  { orm }: Connection,
+  provider: PaymentProvider,
+  customer_id: string,
+): Promise<void> {
+  await orm
+    .delete(paymentCustomers)
+    .where(and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customer_id, customer_id)))
 }
 
-export async function selectIsEventKnown({ orm }: Connection, provider: PaymentProvider, id: string): Promise<boolean> {
+export async function selectIsEventKnown(
+  { orm }: Connection,
+  provider: PaymentProvider,
+  id: string,
+): Promise<boolean> {
   const rows = await orm
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
@@ -171,13 +219,28 @@ export async function selectIsEventKnown({ orm }: Connection, provider: PaymentP
 }
 
 /** False when the event was already handled. */
-export async function insertEvent({ orm }: Connection, event: Pick<typeof paymentEvents.$inferInsert, 'provider' | 'id' | 'type'>) {
-  const rows = await orm.insert(paymentEvents).values(event).onConflictDoNothing().returning({ id: paymentEvents.id })
+export async function insertEvent(
+  { orm }: Connection,
+  event: Pick<typeof paymentEvents.$inferInsert, 'provider' | 'id' | 'type'>,
+) {
+  const rows = await orm
+    .insert(paymentEvents)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id })
   return rows.length > 0
 }
 
-export async function selectPaymentEvents({ orm }: Connection, { offset, limit }: { offset: number; limit: number }) {
-  return orm.select().from(paymentEvents).orderBy(desc(paymentEvents.received_at), desc(paymentEvents.id)).offset(offset).limit(limit)
+export async function selectPaymentEvents(
+  { orm }: Connection,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  return orm
+    .select()
+    .from(paymentEvents)
+    .orderBy(desc(paymentEvents.received_at), desc(paymentEvents.id))
+    .offset(offset)
+    .limit(limit)
 }
 
 /** The latest customer and the status of the latest subscription of each teacher who has any. */

@@ -43,13 +43,21 @@ export interface SellingDependencies extends SubscriptionsDependencies {
   payment: Payment
 }
 
-export const termsOf = ({ payment, graceDays }: SellingDependencies): Terms => ({ provider: payment.provider, graceDays })
+export const termsOf = ({ payment, graceDays }: SellingDependencies): Terms => ({
+  provider: payment.provider,
+  graceDays,
+})
 
 /**
- * Handles a signed event of the provider. It only signals a change: the state is read from the provider, so the order and number of events
- * do not matter. While that read fails, the event is refused and the provider sends it again.
+ * Handles a signed event of the provider. It only signals a change: the state is read from the provider, so
+ * the order and number of events do not matter. While that read fails, the event is refused and the provider
+ * sends it again.
  */
-export async function receiveEvent(dependencies: SubscriptionsDependencies, body: Buffer, signature: string): Promise<{ received: true }> {
+export async function receiveEvent(
+  dependencies: SubscriptionsDependencies,
+  body: Buffer,
+  signature: string,
+): Promise<{ received: true }> {
   const { database, payment, logger } = dependencies
   if (payment === null) throw problem('not_found', 'payments_off')
   const selling: SellingDependencies = { ...dependencies, payment }
@@ -72,15 +80,21 @@ const overdueMs = hourMs
 
 async function settlePlans(dependencies: SellingDependencies, teachers: string[], now: Date): Promise<void> {
   for (const teacher_id of teachers) {
-    await dependencies.database.transaction((connection) => settlePlan(connection, dependencies, teacher_id, now))
+    await dependencies.database.transaction((connection) =>
+      settlePlan(connection, dependencies, teacher_id, now),
+    )
   }
 }
 
 /**
- * Two checkouts that were paid at the same moment leave two subscriptions: the newer one is refunded and cancelled. What fails is tried again
- * every minute by `watchSubscriptions`.
+ * Two checkouts that were paid at the same moment leave two subscriptions: the newer one is refunded and
+ * cancelled. What fails is tried again every minute by `watchSubscriptions`.
  */
-async function endDuplicates(dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
+async function endDuplicates(
+  dependencies: SellingDependencies,
+  teacher_id: string,
+  now: Date,
+): Promise<void> {
   const { database, payment, logger } = dependencies
   const found = duplicates(await selectSubscriptions(database, teacher_id), termsOf(dependencies), now)
   if (found === null) return
@@ -101,16 +115,21 @@ async function endDuplicates(dependencies: SellingDependencies, teacher_id: stri
 }
 
 /**
- * Does what no event triggers: ends grace periods, subscriptions of a former provider and second ones of one account, and asks about overdue
- * ones.
+ * Does what no event triggers: ends grace periods, subscriptions of a former provider and second ones of one
+ * account, and asks about overdue ones.
  */
 export async function watchSubscriptions(dependencies: SubscriptionsDependencies, now: Date): Promise<void> {
   const { database, payment, graceDays } = dependencies
   if (payment === null) return
   const selling: SellingDependencies = { ...dependencies, payment }
   await settlePlans(selling, await updateOtherProviders(database, payment.provider, now), now)
-  await settlePlans(selling, await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)), now)
-  for (const teacher_id of await selectTeachersWithSeveral(database, payment.provider)) await endDuplicates(selling, teacher_id, now)
+  await settlePlans(
+    selling,
+    await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)),
+    now,
+  )
+  for (const teacher_id of await selectTeachersWithSeveral(database, payment.provider))
+    await endDuplicates(selling, teacher_id, now)
   for (const id of await selectOverdueIds(database, payment.provider, new Date(now.getTime() - overdueMs))) {
     const reading = await readState(selling, id)
     await database.transaction((connection) => storeReading(connection, selling, reading, now))
@@ -125,15 +144,19 @@ interface Reading {
 }
 
 /**
- * Reads the present state of a subscription from the provider. The number is taken before the request, so a higher number never has older
- * data.
+ * Reads the present state of a subscription from the provider. The number is taken before the request, so a
+ * higher number never has older data.
  */
 async function readState({ database, payment }: SellingDependencies, id: string): Promise<Reading> {
   const number = await nextReading(database)
   return { id, number, state: await payment.readSubscription(id) }
 }
 
-async function ownerOf(connection: Connection, { payment }: SellingDependencies, { id, state }: Reading): Promise<string | null> {
+async function ownerOf(
+  connection: Connection,
+  { payment }: SellingDependencies,
+  { id, state }: Reading,
+): Promise<string | null> {
   const known = await selectOptionalSubscription(connection, id)
   if (known) return known.teacher_id
   if (state === null) return null
@@ -173,18 +196,26 @@ async function storeReading(
 }
 
 /**
- * Sets the teacher's plan to the one that is paid for. Schools is agreed with sales, and no subscription takes it away. The teacher's
- * row is locked, so that words are never spent on a plan that is just ending. Waiting documents profit from a better plan.
+ * Sets the teacher's plan to the one that is paid for. Schools is agreed with sales, and no subscription
+ * takes it away. The teacher's row is locked, so that words are never spent on a plan that is just ending.
+ * Waiting documents profit from a better plan.
  */
-async function settlePlan(connection: Connection, dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
+async function settlePlan(
+  connection: Connection,
+  dependencies: SellingDependencies,
+  teacher_id: string,
+  now: Date,
+): Promise<void> {
   const { plan, pro_plan_activated_at } = await lockAgreedPlan(connection, teacher_id)
   if (plan === 'SCHOOLS') return
   const paid = paidPlan(await selectSubscriptions(connection, teacher_id), termsOf(dependencies), now)
   const targetPlan = paid?.plan ?? 'FREE'
-  if (targetPlan === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime())) return
+  if (targetPlan === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime()))
+    return
   // The time stays when Pro ends, so that its cycles continue if the same subscription is paid after all.
   await changePlan(connection, teacher_id, targetPlan, paid?.since ?? pro_plan_activated_at, now)
-  if (targetPlan !== plan && targetPlan !== 'FREE') await announceRaise(connection, dependencies, teacher_id, now)
+  if (targetPlan !== plan && targetPlan !== 'FREE')
+    await announceRaise(connection, dependencies, teacher_id, now)
 }
 
 async function announceRaise(
@@ -196,7 +227,12 @@ async function announceRaise(
   await announce(connection, 'allowanceRaised', { plan: await lockAgreedPlan(connection, teacher_id), now })
 }
 
-async function grantSchools(connection: Connection, dependencies: SubscriptionsDependencies, before: Plan, now: Date): Promise<void> {
+async function grantSchools(
+  connection: Connection,
+  dependencies: SubscriptionsDependencies,
+  before: Plan,
+  now: Date,
+): Promise<void> {
   const { payment } = dependencies
   const { teacher_id, pro_plan_activated_at } = before
   const rows = await selectSubscriptions(connection, teacher_id)
@@ -208,7 +244,12 @@ async function grantSchools(connection: Connection, dependencies: SubscriptionsD
 }
 
 /** The plan falls back to the one that is paid for, or to Free. */
-async function revokeSchools(connection: Connection, dependencies: SubscriptionsDependencies, before: Plan, now: Date): Promise<void> {
+async function revokeSchools(
+  connection: Connection,
+  dependencies: SubscriptionsDependencies,
+  before: Plan,
+  now: Date,
+): Promise<void> {
   if (before.plan !== 'SCHOOLS') return
   await changePlan(connection, before.teacher_id, 'FREE', before.pro_plan_activated_at, now)
   if (dependencies.payment !== null)
@@ -232,7 +273,12 @@ export async function givePlan(
     const { plan: current_plan } = await lockAgreedPlan(connection, teacher_id)
     if (current_plan !== before.plan) {
       const details = { plan_before: before.plan, plan_after: current_plan }
-      await recordAction(connection, caller, { action: 'plan.change', target_id: teacher_id, teacher_id, details })
+      await recordAction(connection, caller, {
+        action: 'plan.change',
+        target_id: teacher_id,
+        teacher_id,
+        details,
+      })
     }
     return { kinde_id, current_plan }
   })

@@ -11,10 +11,19 @@ import { prose } from '../../testing/text.ts'
 let testApp: TestApp
 afterEach(() => testApp.close())
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
 const pro = { price_id: 'price_test_pro' }
-const readTeacher = async (teacher: TestTeacher) => (await teacher.call('PUT', '/teachers/me', profile)).body as Teacher
-const billing = async (teacher: TestTeacher) => (await teacher.call('GET', '/subscriptions/me')).body as Billing
+const readTeacher = async (teacher: TestTeacher) =>
+  (await teacher.call('PUT', '/teachers/me', profile)).body as Teacher
+const billing = async (teacher: TestTeacher) =>
+  (await teacher.call('GET', '/subscriptions/me')).body as Billing
 const pathOf = (url: string | null) => (url ?? '').replace('http://localhost', '')
 
 const show = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers })
@@ -54,7 +63,9 @@ async function inPortal(teacher: TestTeacher, action: string) {
 }
 
 const plans = async () => {
-  const { rows } = await testApp.database.query('select plan, pro_plan_activated_at from teachers order by subject')
+  const { rows } = await testApp.database.query(
+    'select plan, pro_plan_activated_at from teachers order by subject',
+  )
   return rows
 }
 const storedSubscriptions = async () => {
@@ -82,7 +93,11 @@ test('sells Pro: checkout goes to the provider, whose event changes plan, allowa
   expect((await readTeacher(ana)).current_plan).toBe('Free')
   await subscribe(ana)
   const teacher = await readTeacher(ana)
-  expect(teacher).toMatchObject({ current_plan: 'Pro', current_plan_word_limit: 100_000, remaining_words_current_cycle: 100_000 })
+  expect(teacher).toMatchObject({
+    current_plan: 'Pro',
+    current_plan_word_limit: 100_000,
+    remaining_words_current_cycle: 100_000,
+  })
   const { subscription, has_portal } = await billing(ana)
   expect(has_portal).toBe(true)
   expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: false, grace_ends_at: null })
@@ -132,7 +147,10 @@ test('reads a document that did not fit after the upgrade, ahead of the free one
   const ana = await testApp.teacher('ana')
   const { body } = await ana.call('POST', '/documents/text', { text: prose(5_100) })
   const { id } = await ana.finished((body as { id: string }).id)
-  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'LIMIT_EXCEEDED', processing_priority: 'NORMAL' })
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    status: 'LIMIT_EXCEEDED',
+    processing_priority: 'NORMAL',
+  })
   await subscribe(ana)
   expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', processing_priority: 'HIGH' })
   expect((await readTeacher(ana)).words_used_current_cycle).toBe(5_100)
@@ -162,7 +180,8 @@ test('moves waiting documents to the front when their owner upgrades', async () 
     [await submit(bo), await submit(bo)],
   ]
   await subscribe(bo)
-  for (const id of waiting) expect((await bo.call('GET', `/documents/${id}`)).body).toMatchObject({ processing_priority: 'HIGH' })
+  for (const id of waiting)
+    expect((await bo.call('GET', `/documents/${id}`)).body).toMatchObject({ processing_priority: 'HIGH' })
   expect((await bo.call('GET', `/documents/${waiting[0]}`)).body).toMatchObject({ queue_position: 1 })
   const done: string[] = []
   testApp.queue.work(async ({ document_id }) => void done.push(document_id), { text: 1, file: 1, scan: 0 })
@@ -174,7 +193,9 @@ test('reads what waited for words by itself once its owner upgrades, oldest firs
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const submit = async (words: number) =>
-    ana.finished(((await ana.call('POST', '/documents/text', { text: prose(words) })).body as { id: string }).id)
+    ana.finished(
+      ((await ana.call('POST', '/documents/text', { text: prose(words) })).body as { id: string }).id,
+    )
   const waiting = [await submit(5_100), await submit(96_000), await submit(5_200)]
   for (const { status, status_reason } of waiting) {
     expect(status).toBe('LIMIT_EXCEEDED')
@@ -255,7 +276,9 @@ test('asks the provider about a period that ended without an event, and renews i
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   await subscribe(ana)
-  await testApp.database.query("update subscriptions set current_period_end = now() - interval '2 hours', status = 'trialing'")
+  await testApp.database.query(
+    "update subscriptions set current_period_end = now() - interval '2 hours', status = 'trialing'",
+  )
   await testApp.watchSubscriptions(new Date())
   expect((await billing(ana)).subscription).toMatchObject({ status: 'active' })
 })
@@ -275,7 +298,8 @@ async function recordEvents(): Promise<{ payload: string; signature: string }[]>
   })
   const ana = await testApp.teacher('ana')
   await subscribe(ana)
-  for (const action of ['cancel', 'resume', 'card-fails', 'end-period', 'card-works', 'end-period', 'cancel']) await inPortal(ana, action)
+  for (const action of ['cancel', 'resume', 'card-fails', 'end-period', 'card-works', 'end-period', 'cancel'])
+    await inPortal(ana, action)
   // Without those sent again later.
   return [...events]
 }
@@ -285,7 +309,11 @@ test('applies the same events once, even if they arrive ten times, reversed or s
   expect(events.length).toBeGreaterThanOrEqual(10)
   const [plan, subscription] = [await plans(), await storedSubscriptions()]
   expect(plan).toMatchObject([{ plan: 'PRO' }])
-  const attack = createAttack('money', 'genuine payment events are sent again, in another order and at the same time', 'repeated events')
+  const attack = createAttack(
+    'money',
+    'genuine payment events are sent again, in another order and at the same time',
+    'repeated events',
+  )
   let isUnchanged = true
   const expectUnchanged = async () => {
     const now = [await plans(), await storedSubscriptions()]
@@ -366,7 +394,10 @@ test('rejects an event without a signature, with changed bytes, or that is too o
     })
   const attack = createAttack('money', "the payment provider's signatures are forged", 'forged events')
   const timestamp = Math.floor(Date.now() / 1_000)
-  const foreign = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload: first.payload, secret: 'whsec_guessed' })
+  const foreign = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({
+    payload: first.payload,
+    secret: 'whsec_guessed',
+  })
   const [time = '', scheme = ''] = first.signature.split(',')
   const before = [await plans(), await storedSubscriptions()]
   for (const [what, payload, signature] of [
@@ -390,9 +421,15 @@ test('rejects an event without a signature, with changed bytes, or that is too o
 })
 
 async function oldSignature(payload: string): Promise<string> {
-  const { rows } = await testApp.database.query("select body ->> 'value' as secret from payment_stand_in where kind = 'secret'")
+  const { rows } = await testApp.database.query(
+    "select body ->> 'value' as secret from payment_stand_in where kind = 'secret'",
+  )
   const timestamp = Math.floor(Date.now() / 1_000) - 600
-  return new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload, secret: String(rows[0]?.secret), timestamp })
+  return new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: String(rows[0]?.secret),
+    timestamp,
+  })
 }
 
 test("asks for the event again if the provider does not answer, but not for a stranger's", async () => {
@@ -421,18 +458,26 @@ test("asks for the event again if the provider does not answer, but not for a st
 test('does not sell a second Pro, unknown plans, or anything to Schools', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
-  expect(await ana.call('POST', '/create-checkout-session', { price_id: 'price_other' })).toMatchObject({ status: 422 })
+  expect(await ana.call('POST', '/create-checkout-session', { price_id: 'price_other' })).toMatchObject({
+    status: 422,
+  })
   expect(await ana.call('POST', '/create-checkout-session', {})).toMatchObject({ status: 422 })
   expect(await ana.call('POST', '/create-portal-session')).toMatchObject({ status: 409 })
   const { session: first, browser } = await checkoutIn(ana)
   await subscribe(ana)
   // The first checkout page is closed, so that nobody pays twice.
   expect((await send(pathOf(first.url), { card: 'works' }, browser)).statusCode).toBe(410)
-  expect(await ana.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await ana.call('POST', '/create-checkout-session', pro)).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  })
   await readTeacher(bo)
   await testApp.database.query("update teachers set plan = 'SCHOOLS' where subject = 'bo'")
   expect(await bo.call('POST', '/create-checkout-session', pro)).toMatchObject({ status: 409 })
-  expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({ current_plan: 'Schools', current_plan_word_limit: null })
+  expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({
+    current_plan: 'Schools',
+    current_plan_word_limit: null,
+  })
 })
 
 test('sells nothing if the operator turned payments off', async () => {
@@ -445,7 +490,9 @@ test('sells nothing if the operator turned payments off', async () => {
       body: { detail: expect.stringContaining('does not take payments') },
     })
   }
-  expect((await testApp.app.inject({ method: 'POST', url: '/api/v1/payment/webhook', payload: '{}' })).statusCode).toBe(404)
+  expect(
+    (await testApp.app.inject({ method: 'POST', url: '/api/v1/payment/webhook', payload: '{}' })).statusCode,
+  ).toBe(404)
 })
 
 test('ignores test purchases once Stripe is configured', async () => {
@@ -461,8 +508,12 @@ test('lets an administrator set limits and words used: null is the plan’s own,
   testApp = await startTestApp({ works: false, adminEmails: ['head@school.example'] })
   const [ana, head] = [await testApp.teacher('ana'), await testApp.teacher('head', { emailVerified: true })]
   await readTeacher(ana)
-  const change = async (fields: object) => (await head.call('PUT', '/admin/teachers/ana/usage-limits', fields)).body
-  expect(await change({ custom_word_limit_override: 0 })).toMatchObject({ current_plan_word_limit: 0, remaining_words_current_cycle: 0 })
+  const change = async (fields: object) =>
+    (await head.call('PUT', '/admin/teachers/ana/usage-limits', fields)).body
+  expect(await change({ custom_word_limit_override: 0 })).toMatchObject({
+    current_plan_word_limit: 0,
+    remaining_words_current_cycle: 0,
+  })
   expect(await ana.call('POST', '/documents/text', { text: prose(60) })).toMatchObject({ status: 429 })
   expect(await change({ custom_char_limit_override: 9_000 })).toMatchObject({
     custom_word_limit_override: 0,
@@ -473,10 +524,18 @@ test('lets an administrator set limits and words used: null is the plan’s own,
     remaining_words_current_cycle: 200,
   })
   expect(await change({ words_used_current_cycle: null })).toMatchObject({ words_used_current_cycle: 4_800 })
-  expect(await change({ words_used_current_cycle: 0 })).toMatchObject({ words_used_current_cycle: 0, remaining_words_current_cycle: 5_000 })
-  expect(await readTeacher(ana)).toMatchObject({ current_plan_char_limit: 9_000, words_used_current_cycle: 0 })
+  expect(await change({ words_used_current_cycle: 0 })).toMatchObject({
+    words_used_current_cycle: 0,
+    remaining_words_current_cycle: 5_000,
+  })
+  expect(await readTeacher(ana)).toMatchObject({
+    current_plan_char_limit: 9_000,
+    words_used_current_cycle: 0,
+  })
   expect(await head.call('PUT', '/admin/teachers/nobody/usage-limits', {})).toMatchObject({ status: 404 })
-  expect(await head.call('PUT', '/admin/teachers/ana/usage-limits', { custom_word_limit_override: -1 })).toMatchObject({ status: 422 })
+  expect(
+    await head.call('PUT', '/admin/teachers/ana/usage-limits', { custom_word_limit_override: -1 }),
+  ).toMatchObject({ status: 422 })
   const bo = await testApp.teacher('bo')
   expect(await bo.call('PUT', '/admin/teachers/ana/usage-limits', {})).toMatchObject({ status: 403 })
 })
@@ -488,7 +547,11 @@ test('lets an administrator grant and revoke Schools, and audits it once', async
   await readTeacher(ana)
   const give = (plan: string, to = 'ana') => head.call('PUT', `/admin/teachers/${to}/plan`, { plan })
   const { body: waiting } = await ana.call('POST', '/documents/text', { text: prose(60) })
-  for (const _ of [1, 2]) expect(await give('SCHOOLS')).toMatchObject({ status: 200, body: { kinde_id: 'ana', current_plan: 'SCHOOLS' } })
+  for (const _ of [1, 2])
+    expect(await give('SCHOOLS')).toMatchObject({
+      status: 200,
+      body: { kinde_id: 'ana', current_plan: 'SCHOOLS' },
+    })
   expect(await readTeacher(ana)).toMatchObject({
     current_plan: 'Schools',
     current_plan_word_limit: null,
@@ -499,7 +562,10 @@ test('lets an administrator grant and revoke Schools, and audits it once', async
   expect((await give('FREE')).body).toMatchObject({ current_plan: 'FREE' })
 
   await subscribe(ana)
-  expect(await give('SCHOOLS')).toMatchObject({ status: 409, body: { detail: expect.stringContaining('pays for Pro every month') } })
+  expect(await give('SCHOOLS')).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('pays for Pro every month') },
+  })
   // Taking away the Schools plan leaves a paid plan in place.
   expect((await give('FREE')).body).toMatchObject({ current_plan: 'PRO' })
   await inPortal(ana, 'cancel')
@@ -509,7 +575,9 @@ test('lets an administrator grant and revoke Schools, and audits it once', async
   expect((await give('SCHOOLS', 'nobody')).status).toBe(404)
   expect((await give('PRO')).status).toBe(422)
   expect((await ana.call('PUT', '/admin/teachers/head/plan', { plan: 'SCHOOLS' })).status).toBe(403)
-  const { rows } = await testApp.database.query("select details from audit_entries where action = 'plan.change' order by id")
+  const { rows } = await testApp.database.query(
+    "select details from audit_entries where action = 'plan.change' order by id",
+  )
   expect(rows.map(({ details }) => details)).toEqual([
     { plan_before: 'FREE', plan_after: 'SCHOOLS' },
     { plan_before: 'SCHOOLS', plan_after: 'FREE' },
@@ -519,9 +587,17 @@ test('lets an administrator grant and revoke Schools, and audits it once', async
 })
 
 const openSessions = async () =>
-  (await testApp.database.query("select id from payment_stand_in where kind = 'session' and body ->> 'status' = 'open'")).rows
+  (
+    await testApp.database.query(
+      "select id from payment_stand_in where kind = 'session' and body ->> 'status' = 'open'",
+    )
+  ).rows
 const refunds = async () =>
-  (await testApp.database.query("select body ->> 'payment_intent' as payment from payment_stand_in where kind = 'refund'")).rows
+  (
+    await testApp.database.query(
+      "select body ->> 'payment_intent' as payment from payment_stand_in where kind = 'refund'",
+    )
+  ).rows
 
 /** Pays two checkouts that both stayed open, as if they had been paid at the same moment. */
 async function payTwice(teacher: TestTeacher) {
@@ -531,7 +607,9 @@ async function payTwice(teacher: TestTeacher) {
   const { rows } = await testApp.database.query(
     `update payment_stand_in set body = jsonb_set(body, '{status}', '"open"') where kind = 'session' returning id`,
   )
-  const paid = await Promise.all(rows.map(({ id }) => send(`/test-payment/checkout/${String(id)}`, { card: 'works' }, browser)))
+  const paid = await Promise.all(
+    rows.map(({ id }) => send(`/test-payment/checkout/${String(id)}`, { card: 'works' }, browser)),
+  )
   expect(paid.map(({ statusCode }) => statusCode)).toEqual([303, 303])
 }
 
@@ -572,7 +650,9 @@ test('tries again to refund a second subscription when the provider did not answ
   })
   const ana = await testApp.teacher('ana')
   await payTwice(ana)
-  await testApp.watchSubscriptions(new Date(), { refundAndCancel: async () => Promise.reject(new Error('down')) })
+  await testApp.watchSubscriptions(new Date(), {
+    refundAndCancel: async () => Promise.reject(new Error('down')),
+  })
   expect(await refunds()).toEqual([])
   isDown = false
   await testApp.watchSubscriptions(new Date())
@@ -606,11 +686,21 @@ test('keeps count of words through an upgrade, a second subscription and a cance
 
 /** Sends a signed event about a subscription that is not in the event, but at the provider. */
 async function sendSigned(subscription: string): Promise<number> {
-  const { rows } = await testApp.database.query("select body ->> 'value' as secret from payment_stand_in where kind = 'secret'")
+  const { rows } = await testApp.database.query(
+    "select body ->> 'value' as secret from payment_stand_in where kind = 'secret'",
+  )
   const object = { id: subscription, object: 'subscription' }
-  const event = { id: `evt_${subscription}`, object: 'event', type: 'customer.subscription.updated', data: { object } }
+  const event = {
+    id: `evt_${subscription}`,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    data: { object },
+  }
   const payload = JSON.stringify(event)
-  const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload, secret: String(rows[0]?.secret) })
+  const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: String(rows[0]?.secret),
+  })
   const { statusCode } = await testApp.app.inject({
     method: 'POST',
     url: '/api/v1/payment/webhook',
@@ -636,6 +726,8 @@ test.each([
   )
   expect(await sendSigned('sub_stranger')).toBe(200)
   expect(await sendSigned('sub_stranger')).toBe(200)
-  expect(testApp.logged.filter((line) => line.includes('A payment event concerns nobody here'))).toHaveLength(1)
+  expect(testApp.logged.filter((line) => line.includes('A payment event concerns nobody here'))).toHaveLength(
+    1,
+  )
   expect(await storedSubscriptions()).toHaveLength(1)
 })

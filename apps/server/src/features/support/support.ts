@@ -1,4 +1,11 @@
-import { isId, routes, type SupportInput, type SupportMessage, type SupportMessageText, type SupportReceipt } from '@penmark/contract'
+import {
+  isId,
+  routes,
+  type SupportInput,
+  type SupportMessage,
+  type SupportMessageText,
+  type SupportReceipt,
+} from '@penmark/contract'
 import { desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type Connection, type Database, time } from '../../database/database.ts'
@@ -22,7 +29,10 @@ interface SupportDependencies {
   supportEmail: string
 }
 
-const receipt: SupportReceipt = { success: true, message: 'We have your message and will answer within 24 hours.' }
+const receipt: SupportReceipt = {
+  success: true,
+  message: 'We have your message and will answer within 24 hours.',
+}
 
 /** Stores a message in the inbox and emails it to the operator, both or neither. */
 async function storeAndEmail(
@@ -39,15 +49,25 @@ async function storeAndEmail(
       language: 'en-GB',
       subject: `Support: ${subject.replace(/\s+/g, ' ')}`,
       paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
-      action: { text: `Answer ${name}`, url: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}` },
+      action: {
+        text: `Answer ${name}`,
+        url: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`,
+      },
       closing: 'Sent from the support form. The message is kept in the support inbox too.',
     })
   })
   return receipt
 }
 
-/** A message from the public site. If the hidden field is filled in, a bot sent it: it gets the usual reply and is dropped. */
-async function sendPublicMessage(dependencies: SupportDependencies, input: SupportInput, network: string): Promise<SupportReceipt> {
+/**
+ * A message from the public site. If the hidden field is filled in, a bot sent it: it gets the usual reply
+ * and is dropped.
+ */
+async function sendPublicMessage(
+  dependencies: SupportDependencies,
+  input: SupportInput,
+  network: string,
+): Promise<SupportReceipt> {
   if (input.website) return receipt
   await dependencies.limitRate('support', network)
   await dependencies.limitRate('supportEmail', input.email.toLowerCase())
@@ -55,7 +75,11 @@ async function sendPublicMessage(dependencies: SupportDependencies, input: Suppo
 }
 
 /** A message from a signed-in teacher. */
-async function sendOwnMessage(dependencies: SupportDependencies, input: SupportInput, teacher_id: string): Promise<SupportReceipt> {
+async function sendOwnMessage(
+  dependencies: SupportDependencies,
+  input: SupportInput,
+  teacher_id: string,
+): Promise<SupportReceipt> {
   await dependencies.limitRate('supportEmail', `teacher ${teacher_id}`)
   return storeAndEmail(dependencies, input, teacher_id)
 }
@@ -75,16 +99,29 @@ async function lockMessage(connection: Connection, id: string): Promise<MessageR
 }
 
 /** Its text may be about a person, so record who reads it. */
-export function readMessage(database: Database, id: string, administrator: Owner): Promise<SupportMessageText> {
+export function readMessage(
+  database: Database,
+  id: string,
+  administrator: Owner,
+): Promise<SupportMessageText> {
   return database.transaction(async (connection) => {
     const row = await lockMessage(connection, id)
-    await recordAction(connection, administrator, { action: 'message.read', target_id: id, teacher_id: row.teacher_id })
+    await recordAction(connection, administrator, {
+      action: 'message.read',
+      target_id: id,
+      teacher_id: row.teacher_id,
+    })
     return { ...toMessage(row), message: row.message }
   })
 }
 
 /** Closes a message or reopens it. Doing so twice changes nothing. */
-export function setMessageClosed(database: Database, id: string, closed: boolean, administrator: Owner): Promise<SupportMessage> {
+export function setMessageClosed(
+  database: Database,
+  id: string,
+  closed: boolean,
+  administrator: Owner,
+): Promise<SupportMessage> {
   return database.transaction(async (connection) => {
     const row = await lockMessage(connection, id)
     if (closed === (row.closed_at !== null)) return toMessage(row)
@@ -127,7 +164,10 @@ interface InboxPage {
 }
 
 /** Newest first. */
-async function selectMessages({ orm }: Connection, { state, offset, limit }: InboxPage): Promise<MessageRow[]> {
+async function selectMessages(
+  { orm }: Connection,
+  { state, offset, limit }: InboxPage,
+): Promise<MessageRow[]> {
   return orm
     .select()
     .from(supportMessages)

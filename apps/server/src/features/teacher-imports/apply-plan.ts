@@ -27,14 +27,23 @@ function record(connection: Connection, { administrator }: RunContext, entry: En
   return administrator ? recordAction(connection, administrator, entry) : recordEvent(connection, entry)
 }
 
-async function addAccount(connection: Connection, { identity }: ApplyDependencies, addition: Addition, { language, now }: RunContext) {
+async function addAccount(
+  connection: Connection,
+  { identity }: ApplyDependencies,
+  addition: Addition,
+  { language, now }: RunContext,
+) {
   const { line: _line, ...person } = addition
   const { email, first_name: givenName, last_name: familyName } = person
   const invited = await identity.accounts?.invite(connection, { email, givenName, familyName, language })
   const isNew = invited?.isNew ?? true
   // Somebody who registered with this address by themselves may not own it.
   const is_administrator = person.is_administrator && isNew
-  await addInvited(connection, { ...person, id: randomUUID(), subject: invited?.subject ?? null, is_administrator, isNew }, now)
+  await addInvited(
+    connection,
+    { ...person, id: randomUUID(), subject: invited?.subject ?? null, is_administrator, isNew },
+    now,
+  )
 }
 
 async function applyChange(
@@ -45,13 +54,24 @@ async function applyChange(
 ): Promise<void> {
   const { id, subject } = account
   const deactivated_at = is_deactivated ? context.now : null
-  await updateListedAccounts(connection, [id], { ...fields, ...(is_deactivated !== undefined && { deactivated_at }) }, context.now)
+  await updateListedAccounts(
+    connection,
+    [id],
+    { ...fields, ...(is_deactivated !== undefined && { deactivated_at }) },
+    context.now,
+  )
   if (is_deactivated) await identity.accounts?.endSessions(connection, subject)
   const target = { target_id: id, teacher_id: id }
   if (is_deactivated !== undefined)
-    await record(connection, context, { action: is_deactivated ? 'account.deactivate' : 'account.reactivate', ...target })
+    await record(connection, context, {
+      action: is_deactivated ? 'account.deactivate' : 'account.reactivate',
+      ...target,
+    })
   if (fields.is_administrator !== undefined)
-    await record(connection, context, { action: fields.is_administrator ? 'role.give' : 'role.take', ...target })
+    await record(connection, context, {
+      action: fields.is_administrator ? 'role.give' : 'role.take',
+      ...target,
+    })
 }
 
 /** Carries out a plan unless it is refused, and stores the run. Call it in a transaction. */

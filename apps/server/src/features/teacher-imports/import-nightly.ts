@@ -18,11 +18,16 @@ export interface NightlyDependencies extends ImportDependencies {
   publicUrl: string
 }
 
-/** Null if the file cannot be read. One that is too large is not read: empty bytes of a refused size stand for it. */
+/**
+ * Null if the file cannot be read. One that is too large is not read: empty bytes of a refused size stand for
+ * it.
+ */
 async function readBytes(path: string): Promise<Uint8Array | null> {
   try {
     const { size } = await stat(path)
-    return size > teacherImportLimits.bytes ? new Uint8Array(teacherImportLimits.bytes + 1) : await readFile(path)
+    return size > teacherImportLimits.bytes
+      ? new Uint8Array(teacherImportLimits.bytes + 1)
+      : await readFile(path)
   } catch {
     return null
   }
@@ -41,7 +46,10 @@ function refusedEmail(to: string, language: Email['language'], publicUrl: string
   }
 }
 
-async function notifyAdministrators(connection: Connection, { identity, mailer, publicUrl }: NightlyDependencies): Promise<void> {
+async function notifyAdministrators(
+  connection: Connection,
+  { identity, mailer, publicUrl }: NightlyDependencies,
+): Promise<void> {
   for (const { subject, email } of await listAdministrators(connection)) {
     const language = nearestLocale(await languageOf(connection, identity, subject))
     await mailer.send(connection, refusedEmail(email, language, publicUrl))
@@ -49,8 +57,8 @@ async function notifyAdministrators(connection: Connection, { identity, mailer, 
 }
 
 /**
- * Reads the school's file once a night; after a night without a worker, as soon as one runs. A file that is refused changes nothing, and the
- * administrators are notified in the same transaction.
+ * Reads the school's file once a night; after a night without a worker, as soon as one runs. A file that is
+ * refused changes nothing, and the administrators are notified in the same transaction.
  */
 export async function importNightly(dependencies: NightlyDependencies, now: Date): Promise<void> {
   const { database, identity, teachersCsv } = dependencies
@@ -62,7 +70,8 @@ export async function importNightly(dependencies: NightlyDependencies, now: Date
     // Another worker may have been faster.
     if (await selectNightlySince(connection, dueAt)) return
     const options = { missing: teachersCsv.missing, allowMany: false }
-    const plan = bytes === null ? refusedPlan('unreadable') : await planFile(connection, dependencies, bytes, options)
+    const plan =
+      bytes === null ? refusedPlan('unreadable') : await planFile(connection, dependencies, bytes, options)
     const [administrator] = await listAdministrators(connection)
     const language = await languageOf(connection, identity, administrator?.subject ?? '')
     await applyPlan(connection, { identity }, plan, { administrator: null, language, now })
@@ -77,5 +86,10 @@ export async function importWarnings(
 ): Promise<InstallationWarning[]> {
   const last = teachersCsv && (await selectLastNightly(database))
   if (!last?.fault) return []
-  return [{ code: 'teacher-import-failed', detail: 'The list of teachers of last night was not imported. Nothing was changed.' }]
+  return [
+    {
+      code: 'teacher-import-failed',
+      detail: 'The list of teachers of last night was not imported. Nothing was changed.',
+    },
+  ]
 }

@@ -13,7 +13,11 @@ export interface PlanOptions {
   rolesFromProvider: boolean
 }
 
-export type Addition = Pick<ListedTeacher, 'line' | 'email'> & { first_name: string; last_name: string; is_administrator: boolean }
+export type Addition = Pick<ListedTeacher, 'line' | 'email'> & {
+  first_name: string
+  last_name: string
+  is_administrator: boolean
+}
 
 export interface AccountChange {
   account: ListedAccount
@@ -35,7 +39,10 @@ export interface Plan {
   problems: TeacherImportProblem[]
 }
 
-/** A list that deactivates more than a fifth of the listed accounts is more likely broken than right. Two are always allowed, for small schools. */
+/**
+ * A list that deactivates more than a fifth of the listed accounts is more likely broken than right. Two are
+ * always allowed, for small schools.
+ */
 const maxDeactivated = { share: 0.2, always: 2 } as const
 
 const emptyPlan = (fault: TeacherImportFault | null): Plan => ({
@@ -48,12 +55,20 @@ const emptyPlan = (fault: TeacherImportFault | null): Plan => ({
 })
 
 /** A run that changes nothing. */
-export const refusedPlan = (fault: TeacherImportFault, problems: TeacherImportProblem[] = []): Plan => ({ ...emptyPlan(fault), problems })
+export const refusedPlan = (fault: TeacherImportFault, problems: TeacherImportProblem[] = []): Plan => ({
+  ...emptyPlan(fault),
+  problems,
+})
 
 const keyOf = ({ email }: ListedAccount) => (email ?? '').normalize('NFKC').trim().toLowerCase()
 
-/** Names from a list fill an account until its owner has saved a profile; from then on the profile decides. */
-function nameChange({ first_name, last_name }: ListedTeacher, account: ListedAccount): Pick<AccountChange, 'first_name' | 'last_name'> {
+/**
+ * Names from a list fill an account until its owner has saved a profile; from then on the profile decides.
+ */
+function nameChange(
+  { first_name, last_name }: ListedTeacher,
+  account: ListedAccount,
+): Pick<AccountChange, 'first_name' | 'last_name'> {
   if (account.profile_saved_at !== null) return {}
   return {
     ...(first_name !== null && first_name !== account.first_name && { first_name }),
@@ -83,7 +98,13 @@ class Planner {
     else {
       const isRefused = is_administrator === true && this.#options.rolesFromProvider
       if (isRefused) this.#report(line, 'role-from-provider')
-      this.plan.additions.push({ line, email, first_name, last_name, is_administrator: is_administrator === true && !isRefused })
+      this.plan.additions.push({
+        line,
+        email,
+        first_name,
+        last_name,
+        is_administrator: is_administrator === true && !isRefused,
+      })
     }
   }
 
@@ -107,14 +128,18 @@ class Planner {
 
   /** Plans to deactivate somebody whom an earlier list named and this one does not. */
   deactivateMissing(account: ListedAccount): void {
-    if (this.#canDeactivate(null, account)) this.plan.changes.push({ account, line: null, is_deactivated: true })
+    if (this.#canDeactivate(null, account))
+      this.plan.changes.push({ account, line: null, is_deactivated: true })
   }
 
   #report(line: number | null, code: TeacherImportProblem['code']): void {
     this.plan.problems.push({ line, code })
   }
 
-  #activeChange({ line, is_active }: ListedTeacher, account: ListedAccount): Pick<AccountChange, 'is_deactivated'> {
+  #activeChange(
+    { line, is_active }: ListedTeacher,
+    account: ListedAccount,
+  ): Pick<AccountChange, 'is_deactivated'> {
     const isDeactivated = account.deactivated_at !== null
     if (is_active !== false) return isDeactivated ? { is_deactivated: false } : {}
     return !isDeactivated && this.#canDeactivate(line, account) ? { is_deactivated: true } : {}
@@ -127,7 +152,8 @@ class Planner {
     if (wanted === null || wanted === account.is_administrator || is_active === false) return {}
     if (this.#options.rolesFromProvider) this.#report(line, 'role-from-provider')
     // Anyone can type an unverified address, so such an account may belong to somebody else.
-    else if (wanted && !account.email_verified && account.invited_at === null) this.#report(line, 'unverified')
+    else if (wanted && !account.email_verified && account.invited_at === null)
+      this.#report(line, 'unverified')
     else if (wanted || this.#canLoseRole(line, account)) return { is_administrator: wanted }
     return {}
   }
@@ -154,7 +180,8 @@ class Planner {
 /** What a list changes. Importing it a second time changes nothing. */
 export function planImport(list: TeacherList, accounts: ListedAccount[], options: PlanOptions): Plan {
   const byEmail = new Map<string, ListedAccount[]>()
-  for (const account of accounts) byEmail.set(keyOf(account), [...(byEmail.get(keyOf(account)) ?? []), account])
+  for (const account of accounts)
+    byEmail.set(keyOf(account), [...(byEmail.get(keyOf(account)) ?? []), account])
   const planner = new Planner(accounts, options)
   const { plan } = planner
   plan.problems.push(...list.problems)
@@ -165,7 +192,8 @@ export function planImport(list: TeacherList, accounts: ListedAccount[], options
     else planner.compare(listed, account)
   }
   const active = accounts.filter(
-    ({ listed_at, deactivated_at, erasing_since }) => listed_at !== null && deactivated_at === null && erasing_since === null,
+    ({ listed_at, deactivated_at, erasing_since }) =>
+      listed_at !== null && deactivated_at === null && erasing_since === null,
   )
   if (options.missing === 'deactivate' && !list.hasUnknownPeople)
     for (const account of active) if (!list.emails.has(keyOf(account))) planner.deactivateMissing(account)
@@ -187,7 +215,9 @@ function toChange({ account, line, ...change }: AccountChange): TeacherImportCha
     ...about,
     fields: [
       ...(isRenamed ? (['name'] as const) : []),
-      ...(change.is_administrator === undefined ? [] : ([change.is_administrator ? 'administrator' : 'teacher'] as const)),
+      ...(change.is_administrator === undefined
+        ? []
+        : ([change.is_administrator ? 'administrator' : 'teacher'] as const)),
       ...(change.is_deactivated === false ? (['active'] as const) : []),
     ],
   }
@@ -197,7 +227,13 @@ function toChange({ account, line, ...change }: AccountChange): TeacherImportCha
 export function changesOf({ additions, changes }: Plan): TeacherImportChange[] {
   return [
     ...additions.map(({ line, email, first_name, last_name, is_administrator }): TeacherImportChange => {
-      return { kind: 'add', line, email, name: nameOf(first_name, last_name), fields: is_administrator ? ['administrator'] : [] }
+      return {
+        kind: 'add',
+        line,
+        email,
+        name: nameOf(first_name, last_name),
+        fields: is_administrator ? ['administrator'] : [],
+      }
     }),
     ...changes.map(toChange),
   ]

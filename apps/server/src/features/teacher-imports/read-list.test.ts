@@ -5,7 +5,14 @@ import { readList, TeacherListError } from './read-list.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (...lines: string[]) => readList(bytesOf(lines.join('\n')))
 
-const ana = { line: 2, email: 'ana@school.example', first_name: 'Ana', last_name: 'Sol', is_administrator: null, is_active: null }
+const ana = {
+  line: 2,
+  email: 'ana@school.example',
+  first_name: 'Ana',
+  last_name: 'Sol',
+  is_administrator: null,
+  is_active: null,
+}
 
 describe('a list of teachers', () => {
   test.each([
@@ -30,7 +37,12 @@ describe('a list of teachers', () => {
   test('is read in the encodings that spreadsheets save', () => {
     const text = 'Email;Prénom;Nom\nzoe@school.example;Zoé;Müller'
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
-    for (const bytes of [Buffer.from(text, 'utf8'), Buffer.from(text, 'latin1'), utf16, Buffer.from(utf16).swap16()])
+    for (const bytes of [
+      Buffer.from(text, 'utf8'),
+      Buffer.from(text, 'latin1'),
+      utf16,
+      Buffer.from(utf16).swap16(),
+    ])
       expect(readList(bytes).teachers[0]).toMatchObject({ first_name: 'Zoé', last_name: 'Müller' })
   })
 
@@ -65,7 +77,12 @@ describe('a list of teachers', () => {
       { line: 6, code: 'active' },
       { line: 7, code: 'too-long' },
     ])
-    expect([...emails]).toEqual(['ana@school.example', 'bo@school.example', 'cy@school.example', 'dee@school.example'])
+    expect([...emails]).toEqual([
+      'ana@school.example',
+      'bo@school.example',
+      'cy@school.example',
+      'dee@school.example',
+    ])
     expect(hasUnknownPeople).toBe(false)
   })
 
@@ -76,14 +93,22 @@ describe('a list of teachers', () => {
     ['columns', 'bo@school.example,Bo'],
     ['quotes', 'bo@school.example,"Bo,Aas'],
   ])('does not know whom a line is about that has a fault in its %s: %s', (code, line) => {
-    const { teachers, problems, hasUnknownPeople } = read('email,first name,last name', line, 'ana@school.example,Ana,Sol')
+    const { teachers, problems, hasUnknownPeople } = read(
+      'email,first name,last name',
+      line,
+      'ana@school.example,Ana,Sol',
+    )
     expect(teachers).toEqual([{ ...ana, line: 3 }])
     expect(problems).toEqual([{ line: 2, code }])
     expect(hasUnknownPeople).toBe(true)
   })
 
   test('counts lines as an editor does, also after a line break in a value', () => {
-    const { teachers, problems } = read('email,first name,last name', 'ana@school.example,"Ana\nMaria",Sol', 'nobody,Bo,Aas')
+    const { teachers, problems } = read(
+      'email,first name,last name',
+      'ana@school.example,"Ana\nMaria",Sol',
+      'nobody,Bo,Aas',
+    )
     expect(teachers[0]).toMatchObject({ first_name: 'Ana Maria' })
     expect(problems).toEqual([{ line: 4, code: 'email' }])
   })
@@ -94,7 +119,10 @@ describe('a list of teachers', () => {
     ['headings', 'name,school\nAna,Hill'],
     ['headings', 'email,first name,last name,e-mail\na@b.example,A,B,c@d.example'],
     ['unreadable', 'email,first name,last name\nana@school.example,A\u0000na,Sol'],
-    ['too-many-lines', `email,first name,last name\n${'a@b.example,A,B\n'.repeat(teacherImportLimits.lines + 1)}`],
+    [
+      'too-many-lines',
+      `email,first name,last name\n${'a@b.example,A,B\n'.repeat(teacherImportLimits.lines + 1)}`,
+    ],
     ['too-large', 'x'.repeat(teacherImportLimits.bytes + 1)],
   ])('is refused when it is %s', (fault, text) => {
     const expected = fault === 'headings' ? 'headers' : fault

@@ -84,10 +84,14 @@ const normalise = (text: string) =>
     .replace(/[\s_]+/g, ' ')
     .toLowerCase()
 
-/** The column of each heading, or null to ignore it. Null altogether if a column is missing or named twice. */
+/**
+ * The column of each heading, or null to ignore it. Null altogether if a column is missing or named twice.
+ */
 function columnsOf(line: readonly string[]): (Column | null)[] | null {
   const columns = line.map((heading) => {
-    const [found] = Object.entries(headings).filter(([, names]) => (names as readonly string[]).includes(normalise(heading)))
+    const [found] = Object.entries(headings).filter(([, names]) =>
+      (names as readonly string[]).includes(normalise(heading)),
+    )
     return (found?.[0] as Column | undefined) ?? null
   })
   const named = columns.filter((column) => column !== null)
@@ -101,7 +105,9 @@ const parse = (text: string, delimiter: string) => Papa.parse<string[]>(text, { 
 const mostLinesAbove = 20
 
 /** Where the header is, and what separates its values; null if no line near the top is one. */
-function findHeader(lines: readonly string[]): { index: number; delimiter: string; columns: (Column | null)[] } | null {
+function findHeader(
+  lines: readonly string[],
+): { index: number; delimiter: string; columns: (Column | null)[] } | null {
   for (const [index, line] of lines.slice(0, mostLinesAbove).entries()) {
     for (const delimiter of [',', ';', '\t']) {
       const columns = columnsOf(parse(line, delimiter).data[0] ?? [])
@@ -111,13 +117,24 @@ function findHeader(lines: readonly string[]): { index: number; delimiter: strin
   return null
 }
 
-/** The lines with their numbers, the first of which is `from`. An unclosed quotation mark would swallow all lines after it, so each line is then parsed by itself. */
-function linesOf(text: string, delimiter: string, from: number): { line: number; values: string[]; isMalformed: boolean }[] {
+/**
+ * The lines with their numbers, the first of which is `from`. An unclosed quotation mark would swallow all
+ * lines after it, so each line is then parsed by itself.
+ */
+function linesOf(
+  text: string,
+  delimiter: string,
+  from: number,
+): { line: number; values: string[]; isMalformed: boolean }[] {
   const parsed = parse(text, delimiter)
   if (parsed.errors.some(({ type }) => type === 'Quotes')) {
     return text.split('\n').map((row, index) => {
       const { data, errors } = parse(row, delimiter)
-      return { line: from + index, values: data[0] ?? [''], isMalformed: errors.some(({ type }) => type === 'Quotes') }
+      return {
+        line: from + index,
+        values: data[0] ?? [''],
+        isMalformed: errors.some(({ type }) => type === 'Quotes'),
+      }
     })
   }
   let line = from

@@ -1,7 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { AdminTeacher, AuditEntry, Installation, MailPage, TeacherImportResult, TeacherImports } from '@penmark/contract'
+import {
+  AdminTeacher,
+  AuditEntry,
+  Installation,
+  MailPage,
+  TeacherImportResult,
+  TeacherImports,
+} from '@penmark/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { InvitedPerson, Person } from '../../outside/identity/identity.ts'
@@ -51,10 +58,15 @@ async function carryOut(body: object) {
   return TeacherImportResult.parse(reply)
 }
 const list = async () => TeacherImports.parse((await ana.call('GET', '/admin/teacher-imports')).body)
-const teachers = async () => z.array(AdminTeacher).parse((await ana.call('GET', '/admin/teachers/all?sort=email&order=asc')).body)
+const teachers = async () =>
+  z.array(AdminTeacher).parse((await ana.call('GET', '/admin/teachers/all?sort=email&order=asc')).body)
 const states = async () =>
   (await teachers()).map(({ email, is_active, is_invited, is_administrator }) => {
-    const marks = [is_administrator && 'administrator', is_invited && 'invited', !is_active && 'inactive'].filter(Boolean)
+    const marks = [
+      is_administrator && 'administrator',
+      is_invited && 'invited',
+      !is_active && 'inactive',
+    ].filter(Boolean)
     return [email?.split('@')[0], ...marks].join(' ')
   })
 const audited = async () => z.array(AuditEntry).parse((await ana.call('GET', '/admin/audit')).body)
@@ -86,7 +98,9 @@ describe('an uploaded list of teachers', () => {
 
   test('makes accounts and invites their owners, in the language of the administrator', async () => {
     await start(withAccounts)
-    const { run } = await carryOut({ file: fileOf('bo@school.example,Bo,Aas,,', 'cy@school.example,Cy,Lo,administrator,') })
+    const { run } = await carryOut({
+      file: fileOf('bo@school.example,Bo,Aas,,', 'cy@school.example,Cy,Lo,administrator,'),
+    })
     expect(run).toMatchObject({ source: 'upload', added: 2, changed: 0, deactivated: 0, fault: null })
     expect(await states()).toEqual(['ana administrator', 'bo invited', 'cy administrator invited'])
     expect(invited.map(({ email, language }) => [email, language])).toEqual([
@@ -97,14 +111,21 @@ describe('an uploaded list of teachers', () => {
     expect((await cy.call('GET', '/admin/audit')).status).toBe(200)
     expect(await states()).toEqual(['ana administrator', 'bo invited', 'cy administrator'])
     expect(await list()).toMatchObject({ sends_invitations: true, nightly: null, runs: [{ added: 2 }] })
-    expect((await audited())[0]).toMatchObject({ action: 'teachers.import', administrator_email: 'ana@school.example' })
+    expect((await audited())[0]).toMatchObject({
+      action: 'teachers.import',
+      administrator_email: 'ana@school.example',
+    })
   })
 
   test('changes nothing the second time', async () => {
     await start(withAccounts)
     const file = fileOf('ana@school.example,Ana,Sol,administrator,', 'bo@school.example,Bo,Aas,,')
     await carryOut({ file })
-    expect(await carryOut({ file })).toMatchObject({ changes: [], unchanged: 2, run: { added: 0, changed: 0, unchanged: 2 } })
+    expect(await carryOut({ file })).toMatchObject({
+      changes: [],
+      unchanged: 2,
+      run: { added: 0, changed: 0, unchanged: 2 },
+    })
     expect(invited).toHaveLength(1)
   })
 
@@ -155,7 +176,10 @@ describe('at the school’s own sign-in service, an account from a list', () => 
     expect(await states()).toEqual(['ana administrator', 'bo administrator invited'])
     const bo = await testApp.teacher('bo', { email: 'BO@school.example', ...verified })
     expect((await bo.call('GET', '/admin/teacher-imports')).status).toBe(200)
-    expect((await states()).map((state) => state.toLowerCase()).sort()).toEqual(['ana administrator', 'bo administrator'])
+    expect((await states()).map((state) => state.toLowerCase()).sort()).toEqual([
+      'ana administrator',
+      'bo administrator',
+    ])
   })
 
   test('is not entered with an address that the service has not confirmed', async () => {
@@ -171,24 +195,39 @@ describe('a deactivated teacher', () => {
   test('is signed out and refused, with API keys too, until listed again', async () => {
     await start(withAccounts)
     const bo = await testApp.teacher('bo', verified)
-    const profile = { first_name: 'Bo', last_name: 'Aas', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+    const profile = {
+      first_name: 'Bo',
+      last_name: 'Aas',
+      school_name: 'Hill',
+      role: 'teacher',
+      country: 'ES',
+      state_county: 'Soria',
+    }
     await bo.call('PUT', '/teachers/me', profile)
     const made = z
       .object({ key: z.string() })
-      .parse((await bo.call('POST', '/integrations/api-keys', { name: 'Key', scopes: ['documents:read'] })).body)
+      .parse(
+        (await bo.call('POST', '/integrations/api-keys', { name: 'Key', scopes: ['documents:read'] })).body,
+      )
     const program = testApp.caller(`Bearer ${made.key}`)
     expect((await program.call('GET', '/documents/none')).status).toBe(404)
 
     await carryOut({ file: fileOf('bo@school.example,Bo,Aas,,no') })
     expect(await states()).toEqual(['ana administrator', 'bo inactive'])
     expect(signedOut).toEqual(['bo'])
-    expect(await profileOf('bo')).toMatchObject({ status: 403, body: { detail: expect.stringContaining('has been deactivated') } })
+    expect(await profileOf('bo')).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('has been deactivated') },
+    })
     expect((await program.call('GET', '/documents/none')).status).toBe(401)
     expect((await audited()).map(({ action }) => action)).toEqual(['teachers.import', 'account.deactivate'])
 
     await carryOut({ file: fileOf('bo@school.example,Bo,Aas,,') })
     expect((await profileOf('bo')).status).toBe(200)
-    expect((await audited())[1]).toMatchObject({ action: 'account.reactivate', teacher_email: 'bo@school.example' })
+    expect((await audited())[1]).toMatchObject({
+      action: 'account.reactivate',
+      teacher_email: 'bo@school.example',
+    })
   })
 
   test('may be one of many only where the administrator agrees', async () => {
@@ -198,8 +237,14 @@ describe('a deactivated teacher', () => {
     await carryOut({ file: fileOf(...rows) })
     const body = { file: fileOf(rows[0] ?? ''), missing: 'deactivate' }
     expect(await carryOut(body)).toMatchObject({ run: { fault: 'too-many-deactivated', deactivated: 0 } })
-    expect(await carryOut({ ...body, allow_many: true })).toMatchObject({ run: { fault: null, deactivated: 4 } })
-    expect(await states()).toEqual(['ana administrator', 'b invited', ...names.slice(1).map((name) => `${name} invited inactive`)])
+    expect(await carryOut({ ...body, allow_many: true })).toMatchObject({
+      run: { fault: null, deactivated: 4 },
+    })
+    expect(await states()).toEqual([
+      'ana administrator',
+      'b invited',
+      ...names.slice(1).map((name) => `${name} invited inactive`),
+    ])
   })
 })
 
@@ -215,14 +260,24 @@ describe('the list that is read every night', () => {
     csv = path.join(folder, 'teachers.csv')
     const teachersCsv = { path: csv, missing: 'deactivate' } as const
     await start({ ...withAccounts, teachersCsv })
-    dependencies = { ...testApp, adminEmails: [], rolesFromProvider: false, publicUrl: 'http://localhost', teachersCsv }
+    dependencies = {
+      ...testApp,
+      adminEmails: [],
+      rolesFromProvider: false,
+      publicUrl: 'http://localhost',
+      teachersCsv,
+    }
   })
   afterEach(() => rm(folder, { recursive: true }))
 
   const write = (...lines: string[]) => writeFile(csv, [header, ...lines].join('\n'))
   const mails = async () =>
-    MailPage.parse((await ana.call('GET', '/admin/mails')).body).mails.map(({ kind, recipient }) => [kind, recipient])
-  const warnings = async () => Installation.parse((await ana.call('GET', '/admin/installation')).body).warnings.map(({ code }) => code)
+    MailPage.parse((await ana.call('GET', '/admin/mails')).body).mails.map(({ kind, recipient }) => [
+      kind,
+      recipient,
+    ])
+  const warnings = async () =>
+    Installation.parse((await ana.call('GET', '/admin/installation')).body).warnings.map(({ code }) => code)
 
   test('is carried out once a night, by one of several workers', async () => {
     await write('bo@school.example,Bo,Aas,,')
@@ -245,7 +300,9 @@ describe('the list that is read every night', () => {
     ['too-large', () => writeFile(csv, 'x'.repeat(600_000))],
     ['too-many-deactivated', () => write('bo@school.example,Bo,Aas,,')],
   ])('changes nothing when it is refused (%s), and notifies the administrators', async (fault, prepare) => {
-    await carryOut({ file: fileOf(...['b', 'c', 'd', 'e'].map((name) => `${name}@school.example,${name},Test,,`)) })
+    await carryOut({
+      file: fileOf(...['b', 'c', 'd', 'e'].map((name) => `${name}@school.example,${name},Test,,`)),
+    })
     const before = await states()
     await prepare()
     await importNightly(dependencies, night)

@@ -47,7 +47,9 @@ function toRun({ at, ...row }: ImportRow): TeacherImportRun {
   return { ...row, at: at.toISOString() }
 }
 
-/** The plan for a file. To apply it, call `lockAccounts` first: otherwise the accounts may change in between. */
+/**
+ * The plan for a file. To apply it, call `lockAccounts` first: otherwise the accounts may change in between.
+ */
 export async function planFile(
   connection: Connection,
   { adminEmails, rolesFromProvider }: ImportDependencies,
@@ -55,7 +57,11 @@ export async function planFile(
   options: Pick<PlanOptions, 'missing' | 'allowMany'>,
 ): Promise<Plan> {
   try {
-    return planImport(readList(bytes), await listAccountsWithEmail(connection), { ...options, adminEmails, rolesFromProvider })
+    return planImport(readList(bytes), await listAccountsWithEmail(connection), {
+      ...options,
+      adminEmails,
+      rolesFromProvider,
+    })
   } catch (error) {
     if (error instanceof TeacherListError) return refusedPlan(error.fault)
     throw error
@@ -63,11 +69,18 @@ export async function planFile(
 }
 
 /** The language in which somebody registered; British English if that is unknown. */
-export async function languageOf(connection: Connection, { accounts }: Pick<Identity, 'accounts'>, subject: string): Promise<Locale> {
+export async function languageOf(
+  connection: Connection,
+  { accounts }: Pick<Identity, 'accounts'>,
+  subject: string,
+): Promise<Locale> {
   return (await accounts?.languageOf(connection, subject)) ?? defaultLocale
 }
 
-/** Previews an administrator's upload or, given a preview's fingerprint, carries it out if it still does what the preview showed. */
+/**
+ * Previews an administrator's upload or, given a preview's fingerprint, carries it out if it still does what
+ * the preview showed.
+ */
 async function importTeachers(
   dependencies: ImportDependencies,
   { file, missing = 'keep', allow_many: allowMany = false, fingerprint: shown }: TeacherImportInput,
@@ -83,7 +96,11 @@ async function importTeachers(
     if (shown === undefined) return { ...result, run: null }
     if (shown !== fingerprint) throw problem('conflict', 'accounts_changed')
     const language = await languageOf(connection, identity, caller.person.subject)
-    const run = await applyPlan(connection, { identity }, plan, { administrator: caller, language, now: new Date() })
+    const run = await applyPlan(connection, { identity }, plan, {
+      administrator: caller,
+      language,
+      now: new Date(),
+    })
     return { ...result, run: toRun(run) }
   })
 }

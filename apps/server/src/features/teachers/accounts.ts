@@ -24,14 +24,24 @@ import {
 } from './store.ts'
 
 /**
- * The person on whose behalf a program or a student's page acts, without a sign-in and so without roles. Throws `not_signed_in` if the
- * account is being erased or deactivated.
+ * The person on whose behalf a program or a student's page acts, without a sign-in and so without roles.
+ * Throws `not_signed_in` if the account is being erased or deactivated.
  */
 export async function readAccount(database: Database, teacher_id: string): Promise<Person> {
-  const { subject, email, first_name, last_name, picture, erasing_since, deactivated_at } = await selectTeacher(database, teacher_id)
+  const { subject, email, first_name, last_name, picture, erasing_since, deactivated_at } =
+    await selectTeacher(database, teacher_id)
   if (erasing_since !== null) throw problem('not_signed_in', 'account_deleted')
   if (deactivated_at !== null) throw problem('not_signed_in', 'account_deactivated')
-  return { subject, email, emailVerified: false, givenName: first_name, familyName: last_name, picture, roles: [], issuedAt: null }
+  return {
+    subject,
+    email,
+    emailVerified: false,
+    givenName: first_name,
+    familyName: last_name,
+    picture,
+    roles: [],
+    issuedAt: null,
+  }
 }
 
 type Account = Pick<TeacherRow, 'subject' | 'email' | 'erasing_since'>
@@ -41,7 +51,10 @@ export function findAccount(connection: Connection, teacher_id: string): Promise
   return selectOptionalTeacher(connection, teacher_id)
 }
 
-/** Refuses a person who may have registered with somebody else's address: what they set up would outlast the owner's first sign-in. */
+/**
+ * Refuses a person who may have registered with somebody else's address: what they set up would outlast the
+ * owner's first sign-in.
+ */
 export async function requireOwnEmail(
   connection: Connection,
   identity: Pick<Identity, 'hasOwnEmail'>,
@@ -67,7 +80,10 @@ export async function readTeacherName(connection: Connection, teacher_id: string
   return teacherName(await selectTeacher(connection, teacher_id))
 }
 
-/** The name under which a person stands in a record: the email address of somebody who entered no name, null if neither is known. */
+/**
+ * The name under which a person stands in a record: the email address of somebody who entered no name, null
+ * if neither is known.
+ */
 export async function readNameOnRecord(connection: Connection, teacher_id: string): Promise<string | null> {
   const row = await selectTeacher(connection, teacher_id)
   return teacherName(row) ?? row.email
@@ -92,18 +108,27 @@ export function listAccounts(connection: Connection, teacher_ids: string[]): Pro
   return selectTeachers(connection, teacher_ids)
 }
 
-/** The accounts with an email address, at most two, because two are already ambiguous. Accounts being erased are left out. */
+/**
+ * The accounts with an email address, at most two, because two are already ambiguous. Accounts being erased
+ * are left out.
+ */
 export function findAccountsByEmail(connection: Connection, email: string): Promise<{ id: string }[]> {
   return selectTeachersByEmail(connection, email)
 }
 
 /** Email addresses of teachers, by id. */
-export async function readEmails(connection: Connection, teacher_ids: string[]): Promise<Map<string, string | null>> {
+export async function readEmails(
+  connection: Connection,
+  teacher_ids: string[],
+): Promise<Map<string, string | null>> {
   const accounts = await selectTeachers(connection, [...new Set(teacher_ids)])
   return new Map(accounts.map(({ id, email }) => [id, email]))
 }
 
-/** Grants or revokes the administrator role for the operator. `account` is an email, or an id if the email is ambiguous. */
+/**
+ * Grants or revokes the administrator role for the operator. `account` is an email, or an id if the email is
+ * ambiguous.
+ */
 export async function setAdministrator(
   database: Database,
   account: string,
@@ -112,10 +137,16 @@ export async function setAdministrator(
   return database.transaction(async (connection) => {
     const [found, ...others] = await selectAccounts(connection, account)
     if (!found)
-      throw new Error(`There is no account "${account}". Ask the owner to register and sign in once, then run this command again.`)
+      throw new Error(
+        `There is no account "${account}". Ask the owner to register and sign in once, then run this command again.`,
+      )
     if (others.length > 0) {
-      const ids = [found, ...others].map(({ id, created_at }) => `${id} (created ${created_at.toISOString()})`)
-      throw new Error(`Several accounts have the address "${account}". Use the id of the one you mean:\n${ids.join('\n')}`)
+      const ids = [found, ...others].map(
+        ({ id, created_at }) => `${id} (created ${created_at.toISOString()})`,
+      )
+      throw new Error(
+        `Several accounts have the address "${account}". Use the id of the one you mean:\n${ids.join('\n')}`,
+      )
     }
     await updateIsAdministrator(connection, found.id, is_administrator)
     return { name: teacherName(found) ?? '', email: found.email ?? account, created_at: found.created_at }
@@ -128,9 +159,11 @@ export const listAllAccounts = (database: Database): Promise<TeacherRow[]> => se
 export const hasAccounts = (connection: Connection): Promise<boolean> => selectHasAccounts(connection)
 
 /** Whether an account has the role stored; administrators by `ADMIN_EMAILS` or by a token do not count. */
-export const hasAdministrator = (connection: Connection): Promise<boolean> => selectHasAdministrator(connection)
+export const hasAdministrator = (connection: Connection): Promise<boolean> =>
+  selectHasAdministrator(connection)
 
-export const makeAdministrator = (connection: Connection, id: string): Promise<void> => updateIsAdministrator(connection, id, true)
+export const makeAdministrator = (connection: Connection, id: string): Promise<void> =>
+  updateIsAdministrator(connection, id, true)
 
 /** Any fixed number, different from that of the migrations. */
 const accountsKey = 7_366_276
@@ -158,7 +191,11 @@ interface Invited {
 }
 
 /** Creates an account for somebody who has never signed in; false if it exists. */
-export function addInvited(connection: Connection, { subject, isNew, ...invited }: Invited, now: Date): Promise<boolean> {
+export function addInvited(
+  connection: Connection,
+  { subject, isNew, ...invited }: Invited,
+  now: Date,
+): Promise<boolean> {
   const times = { listed_at: now, invited_at: isNew ? now : null, created_at: now }
   return insertInvited(connection, { ...invited, ...times, subject: subject ?? subjectOfInvited(invited.id) })
 }

@@ -15,13 +15,25 @@ import {
 } from './store.ts'
 
 /** The paid or agreed plan, whether or not plans differ here. */
-function agreedPlanOf({ id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }: TeacherRow): Plan {
+function agreedPlanOf({
+  id,
+  plan,
+  custom_word_limit,
+  custom_char_limit,
+  created_at,
+  pro_plan_activated_at,
+}: TeacherRow): Plan {
   return { teacher_id: id, plan, custom_word_limit, custom_char_limit, created_at, pro_plan_activated_at }
 }
 
-/** How an account's effective plan follows from its row: without plan limits, every account has what the Schools plan includes. */
+/**
+ * How an account's effective plan follows from its row: without plan limits, every account has what the
+ * Schools plan includes.
+ */
 export async function readPlanRule(connection: Connection): Promise<(row: TeacherRow) => Plan> {
-  return (await hasPlanLimits(connection)) ? agreedPlanOf : (row) => ({ ...agreedPlanOf(row), plan: 'SCHOOLS' })
+  return (await hasPlanLimits(connection))
+    ? agreedPlanOf
+    : (row) => ({ ...agreedPlanOf(row), plan: 'SCHOOLS' })
 }
 
 export async function readPlan(connection: Connection, teacher_id: string): Promise<Plan> {
@@ -30,8 +42,8 @@ export async function readPlan(connection: Connection, teacher_id: string): Prom
 }
 
 /**
- * Reads and locks the plans until the transaction ends; other spending of these teachers waits. They are always locked in the same order,
- * so that transactions cannot deadlock.
+ * Reads and locks the plans until the transaction ends; other spending of these teachers waits. They are
+ * always locked in the same order, so that transactions cannot deadlock.
  */
 export async function lockPlans(connection: Connection, teacher_ids: string[]): Promise<Map<string, Plan>> {
   const planOf = await readPlanRule(connection)
@@ -72,21 +84,32 @@ export interface Access {
   until: Date | null
 }
 
-/** Learning platforms belong to the Schools plan. Existing connections keep working for some days after the plan ends. */
+/**
+ * Learning platforms belong to the Schools plan. Existing connections keep working for some days after the
+ * plan ends.
+ */
 export function lmsAccessOf({ plan }: Plan, { schools_ended_at }: TeacherRow, now: Date): Access {
   if (plan === 'SCHOOLS') return { access: 'full', until: null }
   const until = schools_ended_at && new Date(schools_ended_at.getTime() + lmsGraceDays * dayMs)
   return until && now < until ? { access: 'connected', until } : { access: 'none', until: null }
 }
 
-export async function readLmsAccess(connection: Connection, teacher_id: string, now: Date): Promise<LmsAccess> {
+export async function readLmsAccess(
+  connection: Connection,
+  teacher_id: string,
+  now: Date,
+): Promise<LmsAccess> {
   const planOf = await readPlanRule(connection)
   const row = await selectTeacher(connection, teacher_id)
   return lmsAccessOf(planOf(row), row, now).access
 }
 
 /** Refuses teachers who may not make a new connection, or not use an existing one. */
-export async function requireLmsAccess(database: Connection, teacher_id: string, connection: 'new' | 'existing'): Promise<void> {
+export async function requireLmsAccess(
+  database: Connection,
+  teacher_id: string,
+  connection: 'new' | 'existing',
+): Promise<void> {
   const access = await readLmsAccess(database, teacher_id, new Date())
   if (access === 'full' || (access === 'connected' && connection === 'existing')) return
   throw problem('plan_required', 'schools_plan_required', { days: lmsGraceDays })

@@ -11,8 +11,11 @@ afterEach(async () => {
 async function start(options: { adminEmails?: string[] } = {}) {
   const testApp = await startTestApp({ works: false, roleRules, ...options })
   opened.push(testApp)
-  const standing = async (subject: string, roles: string[], claims: { email?: string; emailVerified?: boolean } = {}) =>
-    (await testApp.teacher(subject, { roles, ...claims })).call('GET', '/setup/standing')
+  const standing = async (
+    subject: string,
+    roles: string[],
+    claims: { email?: string; emailVerified?: boolean } = {},
+  ) => (await testApp.teacher(subject, { roles, ...claims })).call('GET', '/setup/standing')
   const roleChanges = async () => {
     const { body } = await (await testApp.teacher('ana', { roles: ['it-staff'] })).call('GET', '/admin/audit')
     return (body as AuditEntry[]).map(({ action }) => action)
@@ -88,7 +91,9 @@ describe('roles and groups of the sign-in service', () => {
 
   test('do not lock out an address of ADMIN_EMAILS', async () => {
     const { standing } = await start({ adminEmails: ['head@school.example'] })
-    expect(await standing('head', [], { email: 'head@school.example', emailVerified: true })).toMatchObject(administrator)
+    expect(await standing('head', [], { email: 'head@school.example', emailVerified: true })).toMatchObject(
+      administrator,
+    )
     expect(await standing('fake', [], { email: 'head@school.example' })).toMatchObject(refused)
   })
 })

@@ -28,7 +28,10 @@ export interface CallerDependencies {
   needsSetupCode: boolean
   /** Ends everything that opens an account or sends its data elsewhere. */
   endAccess: Identity['endAccess']
-  /** Whether a token belongs to an account that was erased after the token was issued: it must not create the account again. */
+  /**
+   * Whether a token belongs to an account that was erased after the token was issued: it must not create the
+   * account again.
+   */
   isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean>
 }
 
@@ -51,12 +54,23 @@ async function createAccount(
     // If the provider's roles decide, being first does not count.
     const firstIsAdministrator = !needsSetupCode && roleRules.administrators === null
     const is_administrator = firstIsAdministrator && !(await selectHasAccounts(connection))
-    await insertTeacher(connection, { id: randomUUID(), subject, email, picture, is_administrator, created_at: new Date() })
+    await insertTeacher(connection, {
+      id: randomUUID(),
+      subject,
+      email,
+      picture,
+      is_administrator,
+      created_at: new Date(),
+    })
   })
 }
 
 /** The person's account, created if they have access. */
-async function findOrCreateAccount(dependencies: CallerDependencies, person: Person, hasAccess: boolean): Promise<TeacherRow> {
+async function findOrCreateAccount(
+  dependencies: CallerDependencies,
+  person: Person,
+  hasAccess: boolean,
+): Promise<TeacherRow> {
   const { database } = dependencies
   const known = await selectOptionalTeacherBySubject(database, person.subject)
   if (known) return known
@@ -68,31 +82,46 @@ async function findOrCreateAccount(dependencies: CallerDependencies, person: Per
 }
 
 /**
- * Gives or takes the administrator role as the token says, and returns whether the account has it now. The last administrator keeps it;
- * whoever administers by `ADMIN_EMAILS` is another one.
+ * Gives or takes the administrator role as the token says, and returns whether the account has it now. The
+ * last administrator keeps it; whoever administers by `ADMIN_EMAILS` is another one.
  */
-async function syncRole({ database, adminEmails, roleRules }: CallerDependencies, row: TeacherRow, person: Person): Promise<boolean> {
+async function syncRole(
+  { database, adminEmails, roleRules }: CallerDependencies,
+  row: TeacherRow,
+  person: Person,
+): Promise<boolean> {
   const wanted = isAdministratorByToken(person, roleRules)
   if (wanted === null || wanted === row.is_administrator) return row.is_administrator
   // A token stays valid for minutes after the roles have changed.
   const { issuedAt } = person
-  if (issuedAt !== null && row.role_token_issued_at !== null && issuedAt < row.role_token_issued_at) return row.is_administrator
+  if (issuedAt !== null && row.role_token_issued_at !== null && issuedAt < row.role_token_issued_at)
+    return row.is_administrator
   if (!wanted && !(await selectHasOtherAdministrator(database, row.id, adminEmails))) return true
   return database.transaction(async (connection) => {
-    // One at a time: two administrators who lose the role at the same moment must not both count on the other.
+    // One at a time: two administrators who lose the role at the same moment must not both count on the
+    // other.
     await lockAccounts(connection)
     const { is_administrator } = await selectTeacher(connection, row.id)
     if (is_administrator === wanted) return wanted
     if (!wanted && !(await selectHasOtherAdministrator(connection, row.id, adminEmails))) return true
-    await updateRole(connection, row.id, { is_administrator: wanted, role_token_issued_at: issuedAt ?? new Date() })
+    await updateRole(connection, row.id, {
+      is_administrator: wanted,
+      role_token_issued_at: issuedAt ?? new Date(),
+    })
     const action = wanted ? 'role.give' : 'role.take'
     await recordAction(connection, { teacher_id: row.id }, { action, target_id: row.id, teacher_id: row.id })
     return wanted
   })
 }
 
-/** The first token without a role that gives access ends what the account has granted; the sign-in service ends its own sign-ins. */
-async function endLostAccess({ database, endAccess }: CallerDependencies, { id, subject, access_ended_at }: TeacherRow): Promise<void> {
+/**
+ * The first token without a role that gives access ends what the account has granted; the sign-in service
+ * ends its own sign-ins.
+ */
+async function endLostAccess(
+  { database, endAccess }: CallerDependencies,
+  { id, subject, access_ended_at }: TeacherRow,
+): Promise<void> {
   if (access_ended_at !== null) return
   await database.transaction(async (connection) => {
     await updateAccessEnded(connection, id, new Date())
@@ -101,8 +130,9 @@ async function endLostAccess({ database, endAccess }: CallerDependencies, { id, 
 }
 
 /**
- * The account with which a verified person makes a call, created at their first one. If only this machine reaches the installation, the
- * very first account is an administrator. Throws `not_allowed` if the provider's roles give the person no access.
+ * The account with which a verified person makes a call, created at their first one. If only this machine
+ * reaches the installation, the very first account is an administrator. Throws `not_allowed` if the
+ * provider's roles give the person no access.
  */
 export async function resolveCaller(dependencies: CallerDependencies, person: Person): Promise<Caller> {
   const { database, adminEmails, roleRules } = dependencies
@@ -129,5 +159,9 @@ export async function resolveCaller(dependencies: CallerDependencies, person: Pe
     throw noAccess()
   }
   if (row.access_ended_at !== null) await updateAccessEnded(database, row.id, null)
-  return { teacher_id: row.id, is_administrator: isAdministrator(hasRole, person, adminEmails, roleRules), person }
+  return {
+    teacher_id: row.id,
+    is_administrator: isAdministrator(hasRole, person, adminEmails, roleRules),
+    person,
+  }
 }

@@ -6,13 +6,16 @@ import type { TeacherRow } from './store.ts'
 
 /** Lower-case roles or groups of the identity provider. */
 export interface RoleRules {
-  /** Those that make an administrator; without them the role is taken away. Null if the operator names none. */
+  /**
+   * Those that make an administrator; without them the role is taken away. Null if the operator names none.
+   */
   administrators: string[] | null
   /** Those that give access; null gives it to everybody. */
   teachers: string[] | null
 }
 
-const hasAnyRole = ({ roles }: Person, values: string[]) => roles.some((role) => values.includes(role.toLowerCase()))
+const hasAnyRole = ({ roles }: Person, values: string[]) =>
+  roles.some((role) => values.includes(role.toLowerCase()))
 
 /** Whether the token makes its owner an administrator; null if the operator names no roles that do. */
 export function isAdministratorByToken(person: Person, { administrators }: RoleRules): boolean | null {
@@ -25,11 +28,18 @@ export function hasAccessRole(person: Person, { administrators, teachers }: Role
 }
 
 /**
- * Whether a person is an administrator: by the account's stored flag, by the role `admin` in the token if the operator names no roles (named
- * ones set the flag), or by a verified address in `ADMIN_EMAILS`. Anyone can type an unverified address.
+ * Whether a person is an administrator: by the account's stored flag, by the role `admin` in the token if the
+ * operator names no roles (named ones set the flag), or by a verified address in `ADMIN_EMAILS`. Anyone can
+ * type an unverified address.
  */
-export function isAdministrator(stored: boolean, person: Person, adminEmails: string[], { administrators }: RoleRules): boolean {
-  const isNamed = person.emailVerified && person.email !== null && adminEmails.includes(person.email.toLowerCase())
+export function isAdministrator(
+  stored: boolean,
+  person: Person,
+  adminEmails: string[],
+  { administrators }: RoleRules,
+): boolean {
+  const isNamed =
+    person.emailVerified && person.email !== null && adminEmails.includes(person.email.toLowerCase())
   return stored || isNamed || (administrators === null && hasAnyRole(person, ['admin']))
 }
 
@@ -92,6 +102,12 @@ export function toTeacher(row: TeacherRow, usage: Usage, state: ProfileState): T
 }
 
 /** A teacher's first and last name as far as they are known; null without either. */
-export function teacherName({ first_name, last_name }: { first_name?: string | null; last_name?: string | null }): string | null {
+export function teacherName({
+  first_name,
+  last_name,
+}: {
+  first_name?: string | null
+  last_name?: string | null
+}): string | null {
   return [first_name, last_name].filter(Boolean).join(' ') || null
 }

@@ -37,7 +37,10 @@ const teachers = pgTable('teachers', {
   /** Set until the owner of an account that a list created signs in. */
   invited_at: time(),
   deactivated_at: time(),
-  /** When what the account had granted ended, because the provider's roles no longer gave access; null while they do. */
+  /**
+   * When what the account had granted ended, because the provider's roles no longer gave access; null while
+   * they do.
+   */
   access_ended_at: time(),
   /** Whether the last token confirmed the address. */
   email_verified: boolean().notNull().default(false),
@@ -57,7 +60,10 @@ const bySubject = (orm: Orm) =>
 /** Every call reads its teacher, and building the statement takes longer than running it. */
 const preparedStatements = new WeakMap<Orm, ReturnType<typeof bySubject>>()
 
-export async function selectOptionalTeacherBySubject({ orm }: Connection, subject: string): Promise<TeacherRow | null> {
+export async function selectOptionalTeacherBySubject(
+  { orm }: Connection,
+  subject: string,
+): Promise<TeacherRow | null> {
   const statement = preparedStatements.get(orm) ?? bySubject(orm)
   preparedStatements.set(orm, statement)
   const [row] = await statement.execute({ subject })
@@ -71,8 +77,9 @@ export async function selectTeacher({ orm }: Connection, id: string): Promise<Te
 }
 
 /**
- * Locks the row against other writers until this transaction ends. New rows that reference the teacher do not wait: an upload holds the
- * teacher's key while it waits for the tallies, which the holder of this lock may have written before.
+ * Locks the row against other writers until this transaction ends. New rows that reference the teacher do not
+ * wait: an upload holds the teacher's key while it waits for the tallies, which the holder of this lock may
+ * have written before.
  */
 export async function selectTeacherForUpdate({ orm }: Connection, id: string): Promise<TeacherRow> {
   const [row] = await orm.select().from(teachers).where(eq(teachers.id, id)).for('no key update')
@@ -82,7 +89,12 @@ export async function selectTeacherForUpdate({ orm }: Connection, id: string): P
 
 /** The same for several, in the order of their ids. */
 export async function selectTeachersForUpdate({ orm }: Connection, ids: string[]): Promise<TeacherRow[]> {
-  return orm.select().from(teachers).where(inArray(teachers.id, ids)).orderBy(teachers.id).for('no key update')
+  return orm
+    .select()
+    .from(teachers)
+    .where(inArray(teachers.id, ids))
+    .orderBy(teachers.id)
+    .for('no key update')
 }
 
 type NewTeacher = Pick<TeacherRow, 'id' | 'subject' | 'email' | 'picture' | 'is_administrator' | 'created_at'>
@@ -101,7 +113,11 @@ export async function selectHasAccounts({ orm }: Connection): Promise<boolean> {
 }
 
 export async function selectHasAdministrator({ orm }: Connection): Promise<boolean> {
-  const rows = await orm.select({ id: teachers.id }).from(teachers).where(eq(teachers.is_administrator, true)).limit(1)
+  const rows = await orm
+    .select({ id: teachers.id })
+    .from(teachers)
+    .where(eq(teachers.is_administrator, true))
+    .limit(1)
   return rows.length > 0
 }
 
@@ -134,8 +150,16 @@ export async function updateProfile(
 }
 
 /** Records when the profile was complete for the first time. */
-export async function updateProfileCompleted({ orm }: Connection, id: string, now: Date): Promise<TeacherRow> {
-  const [row] = await orm.update(teachers).set({ profile_completed_at: now }).where(eq(teachers.id, id)).returning()
+export async function updateProfileCompleted(
+  { orm }: Connection,
+  id: string,
+  now: Date,
+): Promise<TeacherRow> {
+  const [row] = await orm
+    .update(teachers)
+    .set({ profile_completed_at: now })
+    .where(eq(teachers.id, id))
+    .returning()
   if (!row) throw new Error('A teacher that was just saved is gone.')
   return row
 }
@@ -155,7 +179,10 @@ export async function selectOptionalTeacher({ orm }: Connection, id: string): Pr
 }
 
 /** Locks the row against every other change, its erasure included. */
-export async function selectOptionalTeacherForErasure({ orm }: Connection, id: string): Promise<TeacherRow | null> {
+export async function selectOptionalTeacherForErasure(
+  { orm }: Connection,
+  id: string,
+): Promise<TeacherRow | null> {
   const [row] = await orm.select().from(teachers).where(eq(teachers.id, id)).for('update')
   return row ?? null
 }
@@ -184,17 +211,28 @@ export async function updatePlan(
     plan === 'SCHOOLS'
       ? null
       : sql`case when ${teachers.plan} = 'SCHOOLS' then ${updated_at.toISOString()}::timestamptz else ${teachers.schools_ended_at} end`
-  await orm.update(teachers).set({ plan, pro_plan_activated_at, schools_ended_at, updated_at }).where(eq(teachers.id, id))
+  await orm
+    .update(teachers)
+    .set({ plan, pro_plan_activated_at, schools_ended_at, updated_at })
+    .where(eq(teachers.id, id))
 }
 
-export async function selectOptionalTeacherBySubjectForUpdate({ orm }: Connection, subject: string): Promise<TeacherRow | null> {
+export async function selectOptionalTeacherBySubjectForUpdate(
+  { orm }: Connection,
+  subject: string,
+): Promise<TeacherRow | null> {
   const [row] = await orm.select().from(teachers).where(eq(teachers.subject, subject)).for('no key update')
   return row ?? null
 }
 
 type Overrides = Partial<Pick<TeacherRow, 'custom_word_limit' | 'custom_char_limit'>>
 
-export async function updateOverrides({ orm }: Connection, id: string, overrides: Overrides, updated_at: Date): Promise<TeacherRow> {
+export async function updateOverrides(
+  { orm }: Connection,
+  id: string,
+  overrides: Overrides,
+  updated_at: Date,
+): Promise<TeacherRow> {
   const [row] = await orm
     .update(teachers)
     .set({ ...overrides, updated_at })
@@ -206,7 +244,9 @@ export async function updateOverrides({ orm }: Connection, id: string, overrides
 
 /** Accounts by id or case-insensitive email, oldest first, without those being erased. */
 export function selectAccounts({ orm }: Connection, account: string): Promise<TeacherRow[]> {
-  const isMatch = account.includes('@') ? sql`lower(${teachers.email}) = ${account.toLowerCase()}` : sql`${teachers.id}::text = ${account}`
+  const isMatch = account.includes('@')
+    ? sql`lower(${teachers.email}) = ${account.toLowerCase()}`
+    : sql`${teachers.id}::text = ${account}`
   return orm
     .select()
     .from(teachers)
@@ -223,15 +263,23 @@ export function selectAllAccounts({ orm }: Connection): Promise<TeacherRow[]> {
     .orderBy(desc(teachers.is_administrator), teachers.email, teachers.created_at)
 }
 
-/** Whether another active account administers, by its role or by a confirmed address that the operator names. */
-export async function selectHasOtherAdministrator({ orm }: Connection, id: string, adminEmails: string[]): Promise<boolean> {
+/**
+ * Whether another active account administers, by its role or by a confirmed address that the operator names.
+ */
+export async function selectHasOtherAdministrator(
+  { orm }: Connection,
+  id: string,
+  adminEmails: string[],
+): Promise<boolean> {
   const isNamed = and(eq(teachers.email_verified, true), inArray(sql`lower(${teachers.email})`, adminEmails))
   const rows = await orm
     .select({ id: teachers.id })
     .from(teachers)
     .where(
       and(
-        adminEmails.length === 0 ? eq(teachers.is_administrator, true) : or(eq(teachers.is_administrator, true), isNamed),
+        adminEmails.length === 0
+          ? eq(teachers.is_administrator, true)
+          : or(eq(teachers.is_administrator, true), isNamed),
         ne(teachers.id, id),
         isNull(teachers.erasing_since),
         isNull(teachers.deactivated_at),
@@ -243,15 +291,27 @@ export async function selectHasOtherAdministrator({ orm }: Connection, id: strin
 }
 
 /** Null when the roles give access again. */
-export async function updateAccessEnded({ orm }: Connection, id: string, access_ended_at: Date | null): Promise<void> {
+export async function updateAccessEnded(
+  { orm }: Connection,
+  id: string,
+  access_ended_at: Date | null,
+): Promise<void> {
   await orm.update(teachers).set({ access_ended_at }).where(eq(teachers.id, id))
 }
 
-export async function updateRole({ orm }: Connection, id: string, role: Pick<TeacherRow, 'is_administrator' | 'role_token_issued_at'>) {
+export async function updateRole(
+  { orm }: Connection,
+  id: string,
+  role: Pick<TeacherRow, 'is_administrator' | 'role_token_issued_at'>,
+) {
   await orm.update(teachers).set(role).where(eq(teachers.id, id))
 }
 
-export async function updateIsAdministrator({ orm }: Connection, id: string, is_administrator: boolean): Promise<void> {
+export async function updateIsAdministrator(
+  { orm }: Connection,
+  id: string,
+  is_administrator: boolean,
+): Promise<void> {
   await orm.update(teachers).set({ is_administrator }).where(eq(teachers.id, id))
 }
 
@@ -259,7 +319,10 @@ export async function updateIsAdministrator({ orm }: Connection, id: string, is_
 export const subjectOfInvited = (id: string): string => `invited:${id}`
 
 /** An account that a list of teachers created for this address, and that nobody has signed in to yet. */
-export async function selectOptionalInvited({ orm }: Connection, email: string): Promise<{ id: string } | null> {
+export async function selectOptionalInvited(
+  { orm }: Connection,
+  email: string,
+): Promise<{ id: string } | null> {
   const [row] = await orm
     .select({ id: teachers.id })
     .from(teachers)
@@ -296,12 +359,24 @@ export type ListedAccount = Pick<TeacherRow, keyof typeof listedColumns>
 
 /** What an import compares with the list, of every account with an address. */
 export function selectListedAccounts({ orm }: Connection): Promise<ListedAccount[]> {
-  return orm.select(listedColumns).from(teachers).where(isNotNull(teachers.email)).orderBy(teachers.created_at, teachers.id)
+  return orm
+    .select(listedColumns)
+    .from(teachers)
+    .where(isNotNull(teachers.email))
+    .orderBy(teachers.created_at, teachers.id)
 }
 
 type InvitedTeacher = Pick<
   TeacherRow,
-  'id' | 'subject' | 'email' | 'first_name' | 'last_name' | 'is_administrator' | 'listed_at' | 'invited_at' | 'created_at'
+  | 'id'
+  | 'subject'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'is_administrator'
+  | 'listed_at'
+  | 'invited_at'
+  | 'created_at'
 >
 
 /** False when the subject has an account already. */
@@ -314,9 +389,16 @@ export async function insertInvited({ orm }: Connection, teacher: InvitedTeacher
   return rows.length > 0
 }
 
-type ListedFields = Partial<Pick<TeacherRow, 'first_name' | 'last_name' | 'is_administrator' | 'listed_at' | 'deactivated_at'>>
+type ListedFields = Partial<
+  Pick<TeacherRow, 'first_name' | 'last_name' | 'is_administrator' | 'listed_at' | 'deactivated_at'>
+>
 
-export async function updateListed({ orm }: Connection, ids: string[], fields: ListedFields, updated_at: Date): Promise<void> {
+export async function updateListed(
+  { orm }: Connection,
+  ids: string[],
+  fields: ListedFields,
+  updated_at: Date,
+): Promise<void> {
   if (ids.length === 0) return
   await orm
     .update(teachers)
@@ -325,7 +407,9 @@ export async function updateListed({ orm }: Connection, ids: string[], fields: L
 }
 
 /** The active administrators with an email address. */
-export async function selectAdministrators({ orm }: Connection): Promise<{ subject: string; email: string }[]> {
+export async function selectAdministrators({
+  orm,
+}: Connection): Promise<{ subject: string; email: string }[]> {
   const rows = await orm
     .select({ subject: teachers.subject, email: teachers.email })
     .from(teachers)

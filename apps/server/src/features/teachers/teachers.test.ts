@@ -9,12 +9,22 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'admin', country: 'Spain', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'admin',
+  country: 'Spain',
+  state_county: 'Soria',
+}
 
 test('has no profile until it is saved, and the very first account is an administrator', async () => {
   const ana = await testApp.teacher('ana')
   expect(await ana.call('GET', '/teachers/me')).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  expect(await ana.call('PUT', '/teachers/me', profile)).toMatchObject({ status: 200, body: { is_administrator: true } })
+  expect(await ana.call('PUT', '/teachers/me', profile)).toMatchObject({
+    status: 200,
+    body: { is_administrator: true },
+  })
   expect((await ana.call('GET', '/teachers/me/')).body).toMatchObject({
     ...profile,
     kinde_id: 'ana',
@@ -36,12 +46,19 @@ test('grants no rights to a teacher who chooses the role "admin" or sends the fl
     current_plan: 'Schools',
     email: 'x@y.example',
   })
-  expect(body).toMatchObject({ role: 'admin', is_administrator: false, current_plan: 'Free', email: 'bo@school.example' })
+  expect(body).toMatchObject({
+    role: 'admin',
+    is_administrator: false,
+    current_plan: 'Free',
+    email: 'bo@school.example',
+  })
 })
 
 test('does not make an administrator of someone who only typed a listed address', async () => {
   const stranger = await testApp.teacher('stranger', { email: 'head@school.example', emailVerified: false })
-  expect((await stranger.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: false })
+  expect((await stranger.call('PUT', '/teachers/me', profile)).body).toMatchObject({
+    is_administrator: false,
+  })
   expect((await stranger.call('GET', '/admin/teachers/all')).status).toBe(403)
 })
 
@@ -74,7 +91,11 @@ test('counts the words of a finished document, and sends the end of the month th
   const sent = await eve.call('POST', '/documents/text', { text: prose(120) })
   await eve.finished((sent.body as { id: string }).id)
   const me = (await eve.call('PUT', '/teachers/me', profile)).body as Teacher
-  expect(me).toMatchObject({ words_used_current_cycle: 120, remaining_words_current_cycle: 4_880, documents_processed_current_cycle: 1 })
+  expect(me).toMatchObject({
+    words_used_current_cycle: 120,
+    remaining_words_current_cycle: 4_880,
+    documents_processed_current_cycle: 1,
+  })
   const days = (Date.parse(me.current_period_end) - Date.parse(me.created_at)) / 86_400_000
   expect([28, 29, 30, 31]).toContain(days)
 })

@@ -1,4 +1,11 @@
-import { isProfileComplete, type ProfileInput, routes, type Teacher, type UsageLimits, type UsageLimitsInput } from '@penmark/contract'
+import {
+  isProfileComplete,
+  type ProfileInput,
+  routes,
+  type Teacher,
+  type UsageLimits,
+  type UsageLimitsInput,
+} from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -41,7 +48,11 @@ interface SaveProfileDependencies extends ProfileDependencies {
   announce: Announce
 }
 
-async function toProfile(dependencies: ProfileDependencies, row: TeacherRow, caller: Caller): Promise<Teacher> {
+async function toProfile(
+  dependencies: ProfileDependencies,
+  row: TeacherRow,
+  caller: Caller,
+): Promise<Teacher> {
   const { database } = dependencies
   const { is_administrator } = caller
   const now = new Date()
@@ -64,7 +75,11 @@ async function readProfile(dependencies: ProfileDependencies, caller: Caller): P
   return toProfile(dependencies, row, caller)
 }
 
-async function saveProfile(dependencies: SaveProfileDependencies, caller: Caller, input: ProfileInput): Promise<Teacher> {
+async function saveProfile(
+  dependencies: SaveProfileDependencies,
+  caller: Caller,
+  input: ProfileInput,
+): Promise<Teacher> {
   const { database, announce } = dependencies
   const { language, ...profile } = input
   const now = new Date()
@@ -77,7 +92,10 @@ async function saveProfile(dependencies: SaveProfileDependencies, caller: Caller
   return toProfile(dependencies, row, caller)
 }
 
-const remainingOf = ({ remaining, characters }: Usage) => ({ words: remaining, characters: characters.remaining })
+const remainingOf = ({ remaining, characters }: Usage) => ({
+  words: remaining,
+  characters: characters.remaining,
+})
 
 type Change = UsageLimitsInput & { kinde_id: string }
 
@@ -99,9 +117,11 @@ async function changeLimits(
     const planOf = await readPlanRule(connection)
     const plan = planOf(changed)
     const before = await readUsage(connection, planOf(found), now)
-    if (typeof words_used_current_cycle === 'number') await adjustUsage(connection, plan, words_used_current_cycle, now)
+    if (typeof words_used_current_cycle === 'number')
+      await adjustUsage(connection, plan, words_used_current_cycle, now)
     const after = await readUsage(connection, plan, now)
-    if (isMoreLeft(remainingOf(before), remainingOf(after))) await announce(connection, 'allowanceRaised', { plan, now })
+    if (isMoreLeft(remainingOf(before), remainingOf(after)))
+      await announce(connection, 'allowanceRaised', { plan, now })
     await recordAction(connection, caller, {
       action: 'usage-limits.change',
       target_id: found.id,
@@ -118,7 +138,13 @@ async function changeLimits(
     return { row: changed, plan, usage: after }
   })
   logger.info(
-    { administrator: caller.teacher_id, teacher: row.id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle },
+    {
+      administrator: caller.teacher_id,
+      teacher: row.id,
+      custom_word_limit_override,
+      custom_char_limit_override,
+      words_used_current_cycle,
+    },
     'An administrator changed an allowance',
   )
   return {

@@ -5,7 +5,14 @@ import type { Person } from '../../outside/identity/identity.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { needsTwoFactor, readTwoFactor } from './two-factor.ts'
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'ES',
+  state_county: 'Soria',
+}
 const off = '/admin/teachers/bo/second-step'
 
 let testApp: TestApp
@@ -55,14 +62,23 @@ describe('an administrator who must use two-factor authentication', () => {
   test('is not a plain teacher, who needs none and gains no rights by it', async () => {
     expect(await readMe(bo)).toMatchObject({ is_administrator: false, needs_second_step: false })
     testApp.withTwoFactor.add('bo')
-    expect(await bo.call('GET', '/admin/teachers/all')).toMatchObject({ status: 403, body: { detail: 'Only administrators may do this.' } })
+    expect(await bo.call('GET', '/admin/teachers/all')).toMatchObject({
+      status: 403,
+      body: { detail: 'Only administrators may do this.' },
+    })
   })
 })
 
 test('with another identity provider nothing is required or known here', async () => {
   const identity = { twoFactorControl: null }
   const parts = { database: testApp.database, identity, twoFactorOf: 'administrators' as const }
-  expect(await needsTwoFactor(parts, { teacher_id: 'x', is_administrator: true, person: { subject: 'ana' } as Person })).toBe(false)
+  expect(
+    await needsTwoFactor(parts, {
+      teacher_id: 'x',
+      is_administrator: true,
+      person: { subject: 'ana' } as Person,
+    }),
+  ).toBe(false)
   expect((await readTwoFactor(testApp.database, identity, ['ana']))('ana')).toBeNull()
 })
 
@@ -71,10 +87,17 @@ describe('two-factor authentication of a teacher', () => {
 
   test('is shown to administrators, who can remove it, which is audited', async () => {
     testApp.withTwoFactor.add('bo')
-    const standing = Object.fromEntries((await listed()).map(({ kinde_id, has_second_step }) => [kinde_id, has_second_step]))
+    const standing = Object.fromEntries(
+      (await listed()).map(({ kinde_id, has_second_step }) => [kinde_id, has_second_step]),
+    )
     expect(standing).toEqual({ ana: true, bo: true })
-    expect(await ana.call('DELETE', off)).toMatchObject({ status: 200, body: { kinde_id: 'bo', has_second_step: false } })
-    expect((await listed()).find(({ kinde_id }) => kinde_id === 'bo')).toMatchObject({ has_second_step: false })
+    expect(await ana.call('DELETE', off)).toMatchObject({
+      status: 200,
+      body: { kinde_id: 'bo', has_second_step: false },
+    })
+    expect((await listed()).find(({ kinde_id }) => kinde_id === 'bo')).toMatchObject({
+      has_second_step: false,
+    })
     const [entry] = z.array(AuditEntry).parse((await ana.call('GET', '/admin/audit')).body)
     expect(entry).toMatchObject({
       action: 'second-step.remove',

@@ -14,7 +14,10 @@ export interface TwoFactorDependencies {
 }
 
 /** Whether an administrator must turn on two-factor authentication first. */
-export async function needsTwoFactor({ database, identity, twoFactorOf }: TwoFactorDependencies, { is_administrator, person }: Caller) {
+export async function needsTwoFactor(
+  { database, identity, twoFactorOf }: TwoFactorDependencies,
+  { is_administrator, person }: Caller,
+) {
   if (twoFactorOf === null || identity.twoFactorControl === null || !is_administrator) return false
   return !(await identity.twoFactorControl.switchedOn(database, [person.subject])).has(person.subject)
 }
@@ -37,8 +40,8 @@ export async function readTwoFactor(
 }
 
 /**
- * An administrator turns off two-factor authentication for someone who lost their phone. The owner is notified by email, and the audit log
- * records it.
+ * An administrator turns off two-factor authentication for someone who lost their phone. The owner is
+ * notified by email, and the audit log records it.
  */
 export function removeTwoFactor(
   { database, identity }: TwoFactorDependencies,
@@ -48,8 +51,13 @@ export function removeTwoFactor(
   return database.transaction(async (connection) => {
     const teacher = await selectOptionalTeacherBySubject(connection, kinde_id)
     if (!teacher) throw problem('not_found', 'teacher_unknown')
-    if (!(await identity.twoFactorControl?.remove(connection, kinde_id))) throw problem('not_found', 'two_factor_off')
-    await recordAction(connection, caller, { action: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
+    if (!(await identity.twoFactorControl?.remove(connection, kinde_id)))
+      throw problem('not_found', 'two_factor_off')
+    await recordAction(connection, caller, {
+      action: 'second-step.remove',
+      target_id: teacher.id,
+      teacher_id: teacher.id,
+    })
     return { kinde_id, has_second_step: false }
   })
 }

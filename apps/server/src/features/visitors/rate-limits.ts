@@ -9,11 +9,12 @@ import { problem } from '../../problems/problem.ts'
 import { sharedSecret } from '../../security/shared-secrets.ts'
 
 /**
- * How often something may be done, and in how many seconds: mostly by one network. A whole school shares one address, so these limits are wide.
- * The names are stored in the database.
+ * How often something may be done, and in how many seconds: mostly by one network. A whole school shares one
+ * address, so these limits are wide. The names are stored in the database.
  */
 export const rateLimits = {
-  // The steps of the human check: asking for a sum, asking for work for the browser, and sending the result of the work or of reCAPTCHA.
+  // The steps of the human check: asking for a sum, asking for work for the browser, and sending the result
+  // of the work or of reCAPTCHA.
   sum: { points: 120, duration: 10 * minuteSeconds },
   work: { points: 120, duration: 10 * minuteSeconds },
   proof: { points: 120, duration: 10 * minuteSeconds },
@@ -31,13 +32,17 @@ export const rateLimits = {
 type LimitedAction = keyof typeof rateLimits
 
 /**
- * Counts one use of an action by a network, or by whatever `client` names: an API key, an email, a student's link. Throws `busy` with the time
- * to wait when there were too many. Only a keyed hash of `client` is stored.
+ * Counts one use of an action by a network, or by whatever `client` names: an API key, an email, a student's
+ * link. Throws `busy` with the time to wait when there were too many. Only a keyed hash of `client` is
+ * stored.
  */
 export type LimitRate = (action: LimitedAction, client: string) => Promise<void>
 
 /** `demoPerDay` is the operator's limit of demo detections per network and day. */
-export function createRateLimiter(database: Database, demoPerDay: number = rateLimits.demo.points): LimitRate {
+export function createRateLimiter(
+  database: Database,
+  demoPerDay: number = rateLimits.demo.points,
+): LimitRate {
   const secret = sharedSecret(database, 'visits')
   const limits = { ...rateLimits, demo: { ...rateLimits.demo, points: demoPerDay } }
   const counters = new Map<LimitedAction, ReturnType<typeof counterOf>>()
@@ -62,16 +67,25 @@ export function sweepRateLimits(database: Database, now = new Date()): Promise<v
   return deleteOldCounts(database, now)
 }
 
-/** Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970. Unlogged: a crash empties the table. */
+/**
+ * Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970.
+ * Unlogged: a crash empties the table.
+ */
 const visitorCount = pgTable('visitor_count', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 })
 
-function counterOf(connection: Connection, name: string, limit: { points: number; duration: number }): RateLimiterPostgres {
+function counterOf(
+  connection: Connection,
+  name: string,
+  limit: { points: number; duration: number },
+): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    storeClient: { query: ({ text, values }: { text: string; values?: unknown[] }) => connection.query(text, values) },
+    storeClient: {
+      query: ({ text, values }: { text: string; values?: unknown[] }) => connection.query(text, values),
+    },
     storeType: 'client',
     tableName: 'visitor_count',
     tableCreated: true,

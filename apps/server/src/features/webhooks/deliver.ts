@@ -41,7 +41,9 @@ export interface DeliverDependencies {
 type Clock = () => Date
 const systemClock: Clock = () => new Date()
 
-/** One teacher never has more than `perTeacher` deliveries in progress, however many of their addresses hang. */
+/**
+ * One teacher never has more than `perTeacher` deliveries in progress, however many of their addresses hang.
+ */
 export const webhookConcurrency = { atOnce: 8, perTeacher: 2 } as const
 const queue = 'webhooks'
 /** An attempt that is open for longer belonged to a dead process. */
@@ -99,19 +101,30 @@ async function attempt(dependencies: DeliverDependencies, row: DeliveryRow, cloc
   const { status, failure } = await send(dependencies, endpoint, row, clock())
   await database.transaction(async (connection) => {
     const now = clock()
-    // Always lock the address before its deliveries: two attempts that fail together would deadlock otherwise.
+    // Always lock the address before its deliveries: two attempts that fail together would deadlock
+    // otherwise.
     const locked = await selectOptionalEndpointForUpdate(connection, row)
     if (locked === null) return
     const last = { last_status: status, last_failure: failure }
     if (failure === null) {
-      await updateDelivery(connection, row.id, { ...last, state: 'delivered', next_attempt_at: null, finished_at: now })
-      if (locked.failing_since !== null) await updateEndpoint(connection, endpoint.id, { failing_since: null })
+      await updateDelivery(connection, row.id, {
+        ...last,
+        state: 'delivered',
+        next_attempt_at: null,
+        finished_at: now,
+      })
+      if (locked.failing_since !== null)
+        await updateEndpoint(connection, endpoint.id, { failing_since: null })
       return
     }
     const next = nextAttempt(row.attempts, now)
-    const end = next === null ? ({ state: 'failed', next_attempt_at: null, finished_at: now } as const) : { next_attempt_at: next }
+    const end =
+      next === null
+        ? ({ state: 'failed', next_attempt_at: null, finished_at: now } as const)
+        : { next_attempt_at: next }
     await updateDelivery(connection, row.id, { ...last, ...end })
-    if (next !== null) await sendJob(connection, queue, row.teacher_id, { startAfter: next, singletonKey: row.id })
+    if (next !== null)
+      await sendJob(connection, queue, row.teacher_id, { startAfter: next, singletonKey: row.id })
     const failing_since = locked.failing_since ?? now
     // 410 says that an endpoint is gone for good.
     const isGone = status === 410 || isGivenUp(failing_since, now)
@@ -127,17 +140,31 @@ async function queueNext(database: Database, teacher_id: string, now: Date): Pro
   if (await selectIsDue(database, teacher_id, now)) await sendDeliveries(database, teacher_id)
 }
 
-/** Queues the due deliveries of a teacher. At most one job per teacher waits, so that teachers share the worker fairly. */
+/**
+ * Queues the due deliveries of a teacher. At most one job per teacher waits, so that teachers share the
+ * worker fairly.
+ */
 export function sendDeliveries(connection: Connection, teacher_id: string): Promise<void> {
   return sendJob(connection, queue, teacher_id, { singletonKey: teacher_id })
 }
 
-/** Makes one due delivery of a teacher; false if there is none, or enough are in progress. Those queue the next one when they end. */
-export async function deliverNext(dependencies: DeliverDependencies, teacher_id: string, clock: Clock = systemClock): Promise<boolean> {
+/**
+ * Makes one due delivery of a teacher; false if there is none, or enough are in progress. Those queue the
+ * next one when they end.
+ */
+export async function deliverNext(
+  dependencies: DeliverDependencies,
+  teacher_id: string,
+  clock: Clock = systemClock,
+): Promise<boolean> {
   const { database } = dependencies
   const now = clock()
   const held_until = new Date(now.getTime() + leaseMs)
-  const row = await claimDelivery(database, teacher_id, { maximumInProgress: webhookConcurrency.perTeacher, held_until, now })
+  const row = await claimDelivery(database, teacher_id, {
+    maximumInProgress: webhookConcurrency.perTeacher,
+    held_until,
+    now,
+  })
   if (row === null) return false
   await queueNext(database, teacher_id, now)
   await attempt(dependencies, row, clock)
@@ -160,18 +187,30 @@ export function sweepDeliveries(database: Database, now: Date): Promise<void> {
 }
 
 /** Queues webhooks for documents that were just completed. Call it in the transaction that completes them. */
-export async function deliverCompleted(connection: Connection, { documents, now }: Events['documentsCompleted']): Promise<void> {
-  const endpoints = await selectActiveEndpoints(connection, [...new Set(documents.map(({ teacher_id }) => teacher_id))])
+export async function deliverCompleted(
+  connection: Connection,
+  { documents, now }: Events['documentsCompleted'],
+): Promise<void> {
+  const endpoints = await selectActiveEndpoints(connection, [
+    ...new Set(documents.map(({ teacher_id }) => teacher_id)),
+  ])
   const deliveries = documents.flatMap(({ id: document_id, teacher_id, student_id, class_group_id }) =>
     endpoints
       .filter((endpoint) => endpoint.teacher_id === teacher_id)
       .map(({ id: endpoint_id }) => {
         const about = { endpoint_id, teacher_id, document_id, student_id, class_group_id }
-        return { id: randomUUID(), ...about, event: 'document.completed' as const, created_at: now, next_attempt_at: now }
+        return {
+          id: randomUUID(),
+          ...about,
+          event: 'document.completed' as const,
+          created_at: now,
+          next_attempt_at: now,
+        }
       }),
   )
   await insertDeliveries(connection, deliveries)
-  // In a fixed order: transactions that complete documents of the same teachers could otherwise wait for each other.
+  // In a fixed order: transactions that complete documents of the same teachers could otherwise wait for each
+  // other.
   const teacherIds = new Set(deliveries.map(({ teacher_id }) => teacher_id))
   for (const teacher_id of [...teacherIds].sort()) await sendDeliveries(connection, teacher_id)
 }
@@ -230,7 +269,11 @@ function givenUpEmail(url: string, reader: { email: string; language: string }, 
     to: reader.email,
     language,
     subject: t('webhookDisabled.subject'),
-    paragraphs: [t('webhookDisabled.text', { url: new URL(url).origin }), t('webhookDisabled.safe'), t('webhookDisabled.note')],
+    paragraphs: [
+      t('webhookDisabled.text', { url: new URL(url).origin }),
+      t('webhookDisabled.safe'),
+      t('webhookDisabled.note'),
+    ],
     action: { text: t('webhookDisabled.action'), url: `${publicUrl}/integrations/webhooks` },
     closing: t('webhookDisabled.closing'),
   }

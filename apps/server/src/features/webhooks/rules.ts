@@ -1,5 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { apiBase, type Document, type Webhook, type WebhookDelivery, webhookLimits, webhookRestMs } from '@penmark/contract'
+import {
+  apiBase,
+  type Document,
+  type Webhook,
+  type WebhookDelivery,
+  webhookLimits,
+  webhookRestMs,
+} from '@penmark/contract'
 import { dayMs, hourMs } from '../../durations.ts'
 import type { DeliveryRow, EndpointRow } from './store.ts'
 
@@ -16,7 +23,10 @@ export function oldSecretEnd(now: Date): Date {
 /** The finding of a document; null if it was deleted since. */
 export type Result = Pick<Document, 'finding' | 'ai_share'>
 
-type DeliverySubject = Pick<DeliveryRow, 'document_id' | 'case_id' | 'submission_id' | 'student_id' | 'class_group_id'>
+type DeliverySubject = Pick<
+  DeliveryRow,
+  'document_id' | 'case_id' | 'submission_id' | 'student_id' | 'class_group_id'
+>
 
 function dataOf(
   { document_id, case_id, submission_id, student_id, class_group_id }: DeliverySubject,
@@ -25,9 +35,17 @@ function dataOf(
 ): object {
   const api = `${publicUrl}${apiBase}`
   if (case_id !== null)
-    return { case_id, student_id, class_group_id, links: { case: `${api}/cases/${case_id}`, page: `${publicUrl}/cases/${case_id}` } }
+    return {
+      case_id,
+      student_id,
+      class_group_id,
+      links: { case: `${api}/cases/${case_id}`, page: `${publicUrl}/cases/${case_id}` },
+    }
   if (submission_id !== null) {
-    const links = { submission: `${api}/writing-submissions/${submission_id}`, page: `${publicUrl}/writing/submissions/${submission_id}` }
+    const links = {
+      submission: `${api}/writing-submissions/${submission_id}`,
+      page: `${publicUrl}/writing/submissions/${submission_id}`,
+    }
     return { submission_id, document_id, student_id, class_group_id, links }
   }
   if (document_id === null) return {}
@@ -47,11 +65,19 @@ function dataOf(
 }
 
 /**
- * The payload for an endpoint: ids, a status, the finding and addresses. It has no score, no student text and no file name, which often
- * holds a student's name.
+ * The payload for an endpoint: ids, a status, the finding and addresses. It has no score, no student text and
+ * no file name, which often holds a student's name.
  */
-export function bodyOf({ event, created_at, ...about }: DeliveryRow, result: Result | null, publicUrl: string): string {
-  return JSON.stringify({ type: event, timestamp: created_at.toISOString(), data: dataOf(about, result, publicUrl) })
+export function bodyOf(
+  { event, created_at, ...about }: DeliveryRow,
+  result: Result | null,
+  publicUrl: string,
+): string {
+  return JSON.stringify({
+    type: event,
+    timestamp: created_at.toISOString(),
+    data: dataOf(about, result, publicUrl),
+  })
 }
 
 function signature(secret: string, message: string): string {
@@ -60,10 +86,18 @@ function signature(secret: string, message: string): string {
 }
 
 /** The headers of Standard Webhooks. For a day after a change of secret, the old one signs too. */
-export function headersOf(endpoint: EndpointRow, id: string, body: string, now: Date): Record<string, string> {
+export function headersOf(
+  endpoint: EndpointRow,
+  id: string,
+  body: string,
+  now: Date,
+): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
   const isOldSecretValid = endpoint.old_secret_until !== null && endpoint.old_secret_until > now
-  const secrets = [endpoint.secret, ...(isOldSecretValid && endpoint.old_secret !== null ? [endpoint.old_secret] : [])]
+  const secrets = [
+    endpoint.secret,
+    ...(isOldSecretValid && endpoint.old_secret !== null ? [endpoint.old_secret] : []),
+  ]
   return {
     'content-type': 'application/json',
     'webhook-id': id,
@@ -83,13 +117,21 @@ export function isGivenUp(failing_since: Date, now: Date): boolean {
   return now.getTime() - failing_since.getTime() >= webhookLimits.goneAfterDays * dayMs
 }
 
-export function toWebhook({ id, url, state, failing_since, old_secret_until, created_at }: EndpointRow): Webhook {
+export function toWebhook({
+  id,
+  url,
+  state,
+  failing_since,
+  old_secret_until,
+  created_at,
+}: EndpointRow): Webhook {
   return {
     id,
     url,
     state,
     failing_since: failing_since?.toISOString() ?? null,
-    old_secret_until: old_secret_until !== null && old_secret_until > new Date() ? old_secret_until.toISOString() : null,
+    old_secret_until:
+      old_secret_until !== null && old_secret_until > new Date() ? old_secret_until.toISOString() : null,
     created_at: created_at.toISOString(),
   }
 }

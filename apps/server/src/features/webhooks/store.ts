@@ -42,39 +42,64 @@ const webhookDeliveries = pgTable('webhook_deliveries', {
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
-const isOwn = (teacher_id: string, id: string) => and(eq(webhookEndpoints.teacher_id, teacher_id), eq(webhookEndpoints.id, id))
+const isOwn = (teacher_id: string, id: string) =>
+  and(eq(webhookEndpoints.teacher_id, teacher_id), eq(webhookEndpoints.id, id))
 
-export async function insertEndpoint({ orm }: Connection, row: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
+export async function insertEndpoint(
+  { orm }: Connection,
+  row: typeof webhookEndpoints.$inferInsert,
+): Promise<EndpointRow> {
   const [inserted] = await orm.insert(webhookEndpoints).values(row).returning()
   if (!inserted) throw new Error('A new webhook was not stored.')
   return inserted
 }
 
 export async function countEndpoints({ orm }: Connection, teacher_id: string): Promise<number> {
-  const [row] = await orm.select({ endpoints: count() }).from(webhookEndpoints).where(eq(webhookEndpoints.teacher_id, teacher_id))
+  const [row] = await orm
+    .select({ endpoints: count() })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.teacher_id, teacher_id))
   return row?.endpoints ?? 0
 }
 
 export async function selectEndpoints({ orm }: Connection, teacher_id: string): Promise<EndpointRow[]> {
-  return orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.teacher_id, teacher_id)).orderBy(asc(webhookEndpoints.created_at))
+  return orm
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.teacher_id, teacher_id))
+    .orderBy(asc(webhookEndpoints.created_at))
 }
 
-export async function selectOptionalEndpoint({ orm }: Connection, teacher_id: string, id: string): Promise<EndpointRow | null> {
+export async function selectOptionalEndpoint(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<EndpointRow | null> {
   const [row] = await orm.select().from(webhookEndpoints).where(isOwn(teacher_id, id))
   return row ?? null
 }
 
 /** Null when it is gone. */
-export async function updateEndpoint({ orm }: Connection, id: string, change: Partial<EndpointRow>): Promise<EndpointRow | null> {
+export async function updateEndpoint(
+  { orm }: Connection,
+  id: string,
+  change: Partial<EndpointRow>,
+): Promise<EndpointRow | null> {
   const [row] = await orm.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning()
   return row ?? null
 }
 
 export async function deleteEndpoint({ orm }: Connection, teacher_id: string, id: string): Promise<boolean> {
-  return (await orm.delete(webhookEndpoints).where(isOwn(teacher_id, id)).returning({ id: webhookEndpoints.id })).length > 0
+  return (
+    (await orm.delete(webhookEndpoints).where(isOwn(teacher_id, id)).returning({ id: webhookEndpoints.id }))
+      .length > 0
+  )
 }
 
-export async function insertDelivery({ orm }: Connection, row: typeof webhookDeliveries.$inferInsert): Promise<DeliveryRow> {
+export async function insertDelivery(
+  { orm }: Connection,
+  row: typeof webhookDeliveries.$inferInsert,
+): Promise<DeliveryRow> {
   const [inserted] = await orm.insert(webhookDeliveries).values(row).returning()
   if (!inserted) throw new Error('A new delivery was not stored.')
   return inserted
@@ -91,7 +116,10 @@ export async function countTests({ orm }: Connection, endpoint_id: string, since
 }
 
 /** Enabled addresses of these teachers. */
-export async function selectActiveEndpoints({ orm }: Connection, teacher_ids: string[]): Promise<Pick<EndpointRow, 'id' | 'teacher_id'>[]> {
+export async function selectActiveEndpoints(
+  { orm }: Connection,
+  teacher_ids: string[],
+): Promise<Pick<EndpointRow, 'id' | 'teacher_id'>[]> {
   return orm
     .select({ id: webhookEndpoints.id, teacher_id: webhookEndpoints.teacher_id })
     .from(webhookEndpoints)
@@ -99,11 +127,18 @@ export async function selectActiveEndpoints({ orm }: Connection, teacher_ids: st
     .orderBy(asc(webhookEndpoints.created_at))
 }
 
-export async function insertDeliveries({ orm }: Connection, rows: (typeof webhookDeliveries.$inferInsert)[]): Promise<void> {
+export async function insertDeliveries(
+  { orm }: Connection,
+  rows: (typeof webhookDeliveries.$inferInsert)[],
+): Promise<void> {
   if (rows.length > 0) await orm.insert(webhookDeliveries).values(rows)
 }
 
-export async function selectDeliveries({ orm }: Connection, endpoint_id: string, limit: number): Promise<DeliveryRow[]> {
+export async function selectDeliveries(
+  { orm }: Connection,
+  endpoint_id: string,
+  limit: number,
+): Promise<DeliveryRow[]> {
   return orm
     .select()
     .from(webhookDeliveries)
@@ -113,8 +148,9 @@ export async function selectDeliveries({ orm }: Connection, endpoint_id: string,
 }
 
 /**
- * Locks one due delivery of the teacher, unless enough are in progress, and counts the attempt. Nobody else gets it until `held_until`. Each address
- * has one in progress, and those that keep failing come last: an address that hangs must not delay the others.
+ * Locks one due delivery of the teacher, unless enough are in progress, and counts the attempt. Nobody else
+ * gets it until `held_until`. Each address has one in progress, and those that keep failing come last: an
+ * address that hangs must not delay the others.
  */
 export async function claimDelivery(
   { orm }: Connection,
@@ -143,19 +179,30 @@ const isReady = (now: Date) =>
     lte(webhookDeliveries.next_attempt_at, now),
     or(isNull(webhookDeliveries.held_until), lte(webhookDeliveries.held_until, now)),
   )
-const isDue = (teacher_id: string, now: Date) => and(eq(webhookDeliveries.teacher_id, teacher_id), isReady(now))
+const isDue = (teacher_id: string, now: Date) =>
+  and(eq(webhookDeliveries.teacher_id, teacher_id), isReady(now))
 
 export async function selectIsDue({ orm }: Connection, teacher_id: string, now: Date): Promise<boolean> {
-  const rows = await orm.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(isDue(teacher_id, now)).limit(1)
+  const rows = await orm
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(isDue(teacher_id, now))
+    .limit(1)
   return rows.length > 0
 }
 
 export async function selectDueTeachers({ orm }: Connection, now: Date): Promise<string[]> {
-  const rows = await orm.selectDistinct({ teacher_id: webhookDeliveries.teacher_id }).from(webhookDeliveries).where(isReady(now))
+  const rows = await orm
+    .selectDistinct({ teacher_id: webhookDeliveries.teacher_id })
+    .from(webhookDeliveries)
+    .where(isReady(now))
   return rows.map(({ teacher_id }) => teacher_id)
 }
 
-export async function selectOptionalEndpointOf({ orm }: Connection, { endpoint_id }: DeliveryRow): Promise<EndpointRow | null> {
+export async function selectOptionalEndpointOf(
+  { orm }: Connection,
+  { endpoint_id }: DeliveryRow,
+): Promise<EndpointRow | null> {
   const [row] = await orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint_id))
   return row ?? null
 }
@@ -164,12 +211,20 @@ export async function selectOptionalEndpointForUpdate(
   { orm }: Connection,
   { endpoint_id }: Pick<DeliveryRow, 'endpoint_id'>,
 ): Promise<EndpointRow | null> {
-  const [row] = await orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint_id)).for('update')
+  const [row] = await orm
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, endpoint_id))
+    .for('update')
   return row ?? null
 }
 
 /** Changes nothing if it was given up meanwhile. */
-export async function updateDelivery({ orm }: Connection, id: string, change: Partial<DeliveryRow>): Promise<void> {
+export async function updateDelivery(
+  { orm }: Connection,
+  id: string,
+  change: Partial<DeliveryRow>,
+): Promise<void> {
   await orm
     .update(webhookDeliveries)
     .set({ ...change, held_until: null })
@@ -177,7 +232,11 @@ export async function updateDelivery({ orm }: Connection, id: string, change: Pa
 }
 
 /** Gives up every delivery still waiting for an endpoint. */
-export async function updateWaitingToFailed({ orm }: Connection, endpoint_id: string, now: Date): Promise<void> {
+export async function updateWaitingToFailed(
+  { orm }: Connection,
+  endpoint_id: string,
+  now: Date,
+): Promise<void> {
   await orm
     .update(webhookDeliveries)
     .set({ state: 'failed', next_attempt_at: null, held_until: null, finished_at: now })

@@ -69,9 +69,12 @@ beforeEach(async () => {
   await testApp.database.query('delete from webhook_deliveries')
 })
 
-const add = async (teacher = ana) => (await teacher.call('POST', '/integrations/webhooks', { url: address })).body as WebhookWithSecret
-const sendTest = async ({ id }: Webhook) => (await ana.call('POST', `/integrations/webhooks/${id}/test`)).body as WebhookDelivery
-const log = async ({ id }: Webhook) => (await ana.call('GET', `/integrations/webhooks/${id}/deliveries`)).body as WebhookDelivery[]
+const add = async (teacher = ana) =>
+  (await teacher.call('POST', '/integrations/webhooks', { url: address })).body as WebhookWithSecret
+const sendTest = async ({ id }: Webhook) =>
+  (await ana.call('POST', `/integrations/webhooks/${id}/test`)).body as WebhookDelivery
+const log = async ({ id }: Webhook) =>
+  (await ana.call('GET', `/integrations/webhooks/${id}/deliveries`)).body as WebhookDelivery[]
 const readWebhook = async ({ id }: Webhook) =>
   ((await ana.call('GET', '/integrations/webhooks')).body as Webhook[]).find((each) => each.id === id)
 const dependencies = () => ({
@@ -83,7 +86,8 @@ const dependencies = () => ({
 /** Makes every delivery that is due at a moment, as the jobs do. */
 async function deliverAll(deliverDependencies: DeliverDependencies, clock: () => Date): Promise<void> {
   const { rows } = await testApp.database.query('select distinct teacher_id from webhook_deliveries')
-  for (const { teacher_id } of rows) while (await deliverNext(deliverDependencies, String(teacher_id), clock));
+  for (const { teacher_id } of rows)
+    while (await deliverNext(deliverDependencies, String(teacher_id), clock));
 }
 const deliver = (at = new Date(Date.now() + 1_000)) => deliverAll(dependencies(), () => at)
 
@@ -101,7 +105,9 @@ describe('a webhook', () => {
     try {
       const bo = await works.teacher('bo')
       const { secret } = await add(bo)
-      const { id } = (await bo.upload('/documents/upload', 'file', [{ name: 'zebrafish.txt', content: prose(120) }])).body as Document
+      const { id } = (
+        await bo.upload('/documents/upload', 'file', [{ name: 'zebrafish.txt', content: prose(120) }])
+      ).body as Document
       await bo.finished(id)
       await expect.poll(() => received.length, { timeout: 120_000 }).toBe(1)
       const [message] = received as [ReceivedWebhook]
@@ -145,7 +151,9 @@ describe('a webhook', () => {
     try {
       const bo = await works.teacher('bo')
       await add(bo)
-      const { id: student_id } = (await bo.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+      const { id: student_id } = (
+        await bo.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })
+      ).body as Student
       const { id } = (await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document
       await started.passed
       expect((await bo.call('PUT', `/documents/${id}/assign-student`, { student_id })).status).toBe(200)
@@ -171,9 +179,9 @@ describe('a webhook', () => {
     const { id } = await sendTest(made)
     expect(await log(made)).toMatchObject([{ id, event: 'test', state: 'waiting', attempts: 0 }])
     await deliver()
-    expect(received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body) as unknown])).toMatchObject([
-      [id, { type: 'test' }],
-    ])
+    expect(
+      received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body) as unknown]),
+    ).toMatchObject([[id, { type: 'test' }]])
     expect(await log(made)).toMatchObject([
       { state: 'delivered', attempts: 1, last_status: 204, last_failure: null, next_attempt_at: null },
     ])
@@ -197,7 +205,9 @@ describe('a webhook', () => {
       at = new Date(at.getTime() + rest)
     }
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(await log(made)).toMatchObject([{ state: 'failed', attempts: 8, last_status: 500, last_failure: 'status' }])
+    expect(await log(made)).toMatchObject([
+      { state: 'failed', attempts: 8, last_status: 500, last_failure: 'status' },
+    ])
     expect((at.getTime() - first.getTime()) / 3_600_000).toBeLessThan(32)
     expect(await readWebhook(made)).toMatchObject({ state: 'on', failing_since: expect.any(String) })
   })
@@ -237,7 +247,10 @@ describe('a webhook', () => {
   ])('that %s is disabled until someone turns it on', async (_, status, days) => {
     answer = status
     const made = await add()
-    await testApp.database.query(`update webhook_endpoints set failing_since = now() - interval '${days} days' where id = $1`, [made.id])
+    await testApp.database.query(
+      `update webhook_endpoints set failing_since = now() - interval '${days} days' where id = $1`,
+      [made.id],
+    )
     await sendTest(made)
     await sendTest(made)
     await deliver()
@@ -256,7 +269,8 @@ describe('a webhook', () => {
 
   test('also signs with the old secret for a day after it was changed', async () => {
     const made = await add()
-    const { secret } = (await ana.call('POST', `/integrations/webhooks/${made.id}/secret`)).body as WebhookWithSecret
+    const { secret } = (await ana.call('POST', `/integrations/webhooks/${made.id}/secret`))
+      .body as WebhookWithSecret
     await sendTest(made)
     await deliver()
     await sendTest(made)
@@ -279,7 +293,10 @@ describe('a webhook', () => {
   test('is deleted with its log', async () => {
     const made = await add()
     await sendTest(made)
-    expect(await ana.call('DELETE', `/integrations/webhooks/${made.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
+    expect(await ana.call('DELETE', `/integrations/webhooks/${made.id}`)).toMatchObject({
+      status: 200,
+      body: { deleted: true },
+    })
     await deliver()
     expect(received).toEqual([])
     expect((await ana.call('GET', `/integrations/webhooks/${made.id}/deliveries`)).status).toBe(404)
@@ -325,7 +342,11 @@ describe('many deliveries', () => {
     }
     const { database } = testApp
     const logger = pino({ level: 'silent' })
-    const stop = startBackgroundWorker({ database, logger }, { webhooks: webhookWorker({ ...dependencies(), egress: { send } }) }, [])
+    const stop = startBackgroundWorker(
+      { database, logger },
+      { webhooks: webhookWorker({ ...dependencies(), egress: { send } }) },
+      [],
+    )
     try {
       await expect.poll(() => hangs, pollOptions).toBe(webhookConcurrency.perTeacher)
       await bo.call('POST', `/integrations/webhooks/${id}/test`)
@@ -342,7 +363,8 @@ describe('many deliveries', () => {
   test('to an address that hangs do not delay another address of the same teacher', async () => {
     const hanging = await add()
     await fill(hanging, 10)
-    const healthy = (await ana.call('POST', '/integrations/webhooks', { url: `${address}/healthy` })).body as Webhook
+    const healthy = (await ana.call('POST', '/integrations/webhooks', { url: `${address}/healthy` }))
+      .body as Webhook
     await fill(healthy, 10)
     const [reached, mayEnd] = [createGate(), createGate()]
     let hangs = 0
@@ -357,12 +379,17 @@ describe('many deliveries', () => {
       return { status: 200, headers: {}, body: Buffer.alloc(0) }
     }
     const sending = { ...dependencies(), egress: { send } }
-    const { id } = (await testApp.database.query('select teacher_id as id from webhook_endpoints where id = $1', [hanging.id])).rows[0] as {
+    const { id } = (
+      await testApp.database.query('select teacher_id as id from webhook_endpoints where id = $1', [
+        hanging.id,
+      ])
+    ).rows[0] as {
       id: string
     }
     // Either address may come first.
     let held = deliverNext(sending, id)
-    while ((await Promise.race([held, reached.passed])) === true && hangs === 0) held = deliverNext(sending, id)
+    while ((await Promise.race([held, reached.passed])) === true && hangs === 0)
+      held = deliverNext(sending, id)
     await expect.poll(() => deliverNext(sending, id), pollOptions).toBe(false)
     expect(delivered).toBe(10)
     mayEnd.open()
@@ -398,8 +425,13 @@ describe('many deliveries', () => {
     const answers = await Promise.all(Array.from({ length: webhookLimits.tests + 3 }, test))
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(webhookLimits.tests)
     const refused = answers.find(({ status }) => status !== 202)
-    expect(refused).toMatchObject({ status: 503, body: { code: 'busy', detail: expect.stringContaining('Five tests') } })
-    await testApp.database.query("update webhook_deliveries set created_at = created_at - interval '10 minutes'")
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { code: 'busy', detail: expect.stringContaining('Five tests') },
+    })
+    await testApp.database.query(
+      "update webhook_deliveries set created_at = created_at - interval '10 minutes'",
+    )
     expect((await test()).status).toBe(202)
   })
 })
@@ -408,8 +440,17 @@ test('allows at most ten webhooks, and none to internal addresses, without https
   const open = await startTestApp({ works: false, egress: createEgress({ allowPrivate: false }) })
   try {
     const bo = await open.teacher('bo')
-    for (const url of ['http://school.example/', 'https://127.0.0.1/', 'https://169.254.169.254/', 'https://a:b@school.example/', 'school'])
-      expect(await bo.call('POST', '/integrations/webhooks', { url })).toMatchObject({ status: 422, body: { detail: [{ loc: ['url'] }] } })
+    for (const url of [
+      'http://school.example/',
+      'https://127.0.0.1/',
+      'https://169.254.169.254/',
+      'https://a:b@school.example/',
+      'school',
+    ])
+      expect(await bo.call('POST', '/integrations/webhooks', { url })).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['url'] }] },
+      })
     const good = () => bo.call('POST', '/integrations/webhooks', { url: 'https://school.example/' })
     for (let made = 0; made < webhookLimits.endpoints; made += 1) expect((await good()).status).toBe(201)
     expect(await good()).toMatchObject({ status: 409 })

@@ -62,13 +62,21 @@ const tooManyTests = () =>
   )
 const noSuchWebhook = () => problem('not_found', 'webhook_unknown')
 
-async function requireEndpoint({ database }: WebhooksDependencies, id: string, { teacher_id }: Owner): Promise<EndpointRow> {
+async function requireEndpoint(
+  { database }: WebhooksDependencies,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<EndpointRow> {
   const row = isId(id) ? await selectOptionalEndpoint(database, teacher_id, id) : null
   if (!row) throw noSuchWebhook()
   return row
 }
 
-async function change({ database }: WebhooksDependencies, row: EndpointRow, changed: Partial<EndpointRow>): Promise<EndpointRow> {
+async function change(
+  { database }: WebhooksDependencies,
+  row: EndpointRow,
+  changed: Partial<EndpointRow>,
+): Promise<EndpointRow> {
   const updated = await updateEndpoint(database, row.id, changed)
   if (!updated) throw noSuchWebhook()
   return updated
@@ -92,33 +100,64 @@ async function createWebhook(
   const secret = createSecret()
   return {
     ...toWebhook(
-      await insertEndpoint(dependencies.database, { id: randomUUID(), teacher_id, url, language, secret, created_at: new Date() }),
+      await insertEndpoint(dependencies.database, {
+        id: randomUUID(),
+        teacher_id,
+        url,
+        language,
+        secret,
+        created_at: new Date(),
+      }),
     ),
     secret,
   }
 }
 
 /** Turning an address on again resets its failures. */
-async function changeWebhook(dependencies: WebhooksDependencies, id: string, state: 'on' | 'off', owner: Owner): Promise<Webhook> {
+async function changeWebhook(
+  dependencies: WebhooksDependencies,
+  id: string,
+  state: 'on' | 'off',
+  owner: Owner,
+): Promise<Webhook> {
   const row = await requireEndpoint(dependencies, id, owner)
   if (state === 'off') await updateWaitingToFailed(dependencies.database, id, new Date())
   return toWebhook(await change(dependencies, row, { state, failing_since: null }))
 }
 
-async function deleteWebhook({ database }: WebhooksDependencies, id: string, { teacher_id }: Owner): Promise<z.infer<typeof Deleted>> {
+async function deleteWebhook(
+  { database }: WebhooksDependencies,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<z.infer<typeof Deleted>> {
   if (!isId(id) || !(await deleteEndpoint(database, teacher_id, id))) throw noSuchWebhook()
   return { id, deleted: true }
 }
 
-async function rotateWebhookSecret(dependencies: WebhooksDependencies, id: string, owner: Owner): Promise<WebhookWithSecret> {
+async function rotateWebhookSecret(
+  dependencies: WebhooksDependencies,
+  id: string,
+  owner: Owner,
+): Promise<WebhookWithSecret> {
   const row = await requireEndpoint(dependencies, id, owner)
   const secret = createSecret()
-  const changed = await change(dependencies, row, { secret, old_secret: row.secret, old_secret_until: oldSecretEnd(new Date()) })
+  const changed = await change(dependencies, row, {
+    secret,
+    old_secret: row.secret,
+    old_secret_until: oldSecretEnd(new Date()),
+  })
   return { ...toWebhook(changed), secret }
 }
 
-/** Sends a test event, at most a few within some minutes: more could fill the log, or flood somebody else's address. */
-async function testWebhook(dependencies: WebhooksDependencies, id: string, owner: Owner): Promise<WebhookDelivery> {
+/**
+ * Sends a test event, at most a few within some minutes: more could fill the log, or flood somebody else's
+ * address.
+ */
+async function testWebhook(
+  dependencies: WebhooksDependencies,
+  id: string,
+  owner: Owner,
+): Promise<WebhookDelivery> {
   const { teacher_id } = owner
   await requireEndpoint(dependencies, id, owner)
   return dependencies.database.transaction(async (connection) => {
@@ -127,16 +166,31 @@ async function testWebhook(dependencies: WebhooksDependencies, id: string, owner
     if (!endpoint) throw noSuchWebhook()
     if (endpoint.state !== 'on') throw problem('conflict', 'webhook_off')
     const now = new Date()
-    const recent = await countTests(connection, id, new Date(now.getTime() - webhookLimits.testMinutes * minuteMs))
+    const recent = await countTests(
+      connection,
+      id,
+      new Date(now.getTime() - webhookLimits.testMinutes * minuteMs),
+    )
     if (recent >= webhookLimits.tests) throw tooManyTests()
-    const row = { id: randomUUID(), endpoint_id: id, teacher_id, event: 'test', created_at: now, next_attempt_at: now } as const
+    const row = {
+      id: randomUUID(),
+      endpoint_id: id,
+      teacher_id,
+      event: 'test',
+      created_at: now,
+      next_attempt_at: now,
+    } as const
     const delivery = await insertDelivery(connection, row)
     await sendDeliveries(connection, teacher_id)
     return toDelivery(delivery)
   })
 }
 
-async function listDeliveries(dependencies: WebhooksDependencies, id: string, owner: Owner): Promise<WebhookDelivery[]> {
+async function listDeliveries(
+  dependencies: WebhooksDependencies,
+  id: string,
+  owner: Owner,
+): Promise<WebhookDelivery[]> {
   await requireEndpoint(dependencies, id, owner)
   return (await selectDeliveries(dependencies.database, id, webhookLimits.logRows)).map(toDelivery)
 }

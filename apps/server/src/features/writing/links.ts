@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { type CreatedWritingLinks, isId, type Problem, type WritingStudent, type WritingSubmission } from '@penmark/contract'
+import {
+  type CreatedWritingLinks,
+  isId,
+  type Problem,
+  type WritingStudent,
+  type WritingSubmission,
+} from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { problem } from '../../problems/problem.ts'
@@ -21,7 +27,9 @@ function noSuchStudentOfTask(): Problem {
   return problem('not_found', 'student_left_class')
 }
 
-/** Null chooses every student who was never given a link. A revoked link is only replaced for a named student. */
+/**
+ * Null chooses every student who was never given a link. A revoked link is only replaced for a named student.
+ */
 function chosenStudents(students: WritingStudent[], student_ids: string[] | null): WritingStudent[] {
   if (student_ids === null) return students.filter(({ link }) => link === null)
   const byId = new Map(students.map((student) => [student.student_id, student]))
@@ -57,7 +65,11 @@ export function createLinks(
         secret: newSecret(),
         isReplaced: link !== null,
       }))
-    const rows = created.map(({ secret, ...link }) => ({ id: link.id, student_id: link.student_id, link_hash: hashSecret(secret) }))
+    const rows = created.map(({ secret, ...link }) => ({
+      id: link.id,
+      student_id: link.student_id,
+      link_hash: hashSecret(secret),
+    }))
     await replaceLinks(connection, task, rows, new Date())
     const { teacher_id } = task
     const replaced = created.filter(({ isReplaced }) => isReplaced).length
@@ -67,11 +79,20 @@ export function createLinks(
       teacher_id,
       details: { links: created.length, replaced },
     })
-    return { links: created.map(({ student_id, student_name, secret }) => ({ student_id, student_name, url: linkOf(publicUrl, secret) })) }
+    return {
+      links: created.map(({ student_id, student_name, secret }) => ({
+        student_id,
+        student_name,
+        url: linkOf(publicUrl, secret),
+      })),
+    }
   })
 }
 
-/** Ends a student's access on every device, by link or learning platform. What was written stays. Revoking again is no error. */
+/**
+ * Ends a student's access on every device, by link or learning platform. What was written stays. Revoking
+ * again is no error.
+ */
 export function revokeLink(
   { database }: Pick<LinkDependencies, 'database'>,
   { id, student_id }: { id: string; student_id: string },

@@ -1,4 +1,11 @@
-import { isId, type Problem, type WritingStudent, type WritingTask, type WritingTaskFilter, type WritingTaskView } from '@penmark/contract'
+import {
+  isId,
+  type Problem,
+  type WritingStudent,
+  type WritingTask,
+  type WritingTaskFilter,
+  type WritingTaskView,
+} from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
@@ -21,23 +28,39 @@ function noSuchTask(): Problem {
 }
 
 async function withClassNames(connection: Connection, rows: CountedTask[]): Promise<WritingTask[]> {
-  const names = await readClassGroupNames(connection, [...new Set(rows.flatMap(({ class_group_id }) => class_group_id ?? []))])
-  return rows.map((row) => toTask(row, row.class_group_id === null ? null : (names.get(row.class_group_id)?.class_name ?? null)))
+  const names = await readClassGroupNames(connection, [
+    ...new Set(rows.flatMap(({ class_group_id }) => class_group_id ?? [])),
+  ])
+  return rows.map((row) =>
+    toTask(row, row.class_group_id === null ? null : (names.get(row.class_group_id)?.class_name ?? null)),
+  )
 }
 
 export async function listTasks(
   connection: Connection,
-  { class_group_id, open, offset, limit }: z.output<typeof WritingTaskFilter> & { offset: number; limit: number },
+  {
+    class_group_id,
+    open,
+    offset,
+    limit,
+  }: z.output<typeof WritingTaskFilter> & { offset: number; limit: number },
   { teacher_id }: Owner,
 ): Promise<WritingTask[]> {
   // Nothing is about an invalid id.
   if (class_group_id !== undefined && !isId(class_group_id)) return []
   const openAt = open === true ? new Date() : undefined
-  return withClassNames(connection, await selectTasks(connection, { teacher_id, class_group_id, openAt }, { offset, limit }))
+  return withClassNames(
+    connection,
+    await selectTasks(connection, { teacher_id, class_group_id, openAt }, { offset, limit }),
+  )
 }
 
 /** The caller's own task; another teacher's answers 404. */
-export async function readTask(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingTask> {
+export async function readTask(
+  connection: Connection,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<WritingTask> {
   const row = isId(id) ? await selectOptionalTask(connection, teacher_id, id) : null
   const [task] = row === null ? [] : await withClassNames(connection, [row])
   if (!task) throw noSuchTask()
@@ -45,7 +68,11 @@ export async function readTask(connection: Connection, id: string, { teacher_id 
 }
 
 /** Locks the caller's own task until the transaction ends. */
-export async function lockTask(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingTaskRow> {
+export async function lockTask(
+  connection: Connection,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<WritingTaskRow> {
   const row = isId(id) ? await selectOptionalTaskForUpdate(connection, teacher_id, id) : null
   if (!row) throw noSuchTask()
   return row
@@ -58,7 +85,9 @@ export async function listTaskStudents(
   caller: Caller,
 ): Promise<WritingStudent[]> {
   const members =
-    class_group_id === null ? [] : await listStudents(connection, { class_group_id, sort: 'last_name', order: 'asc', offset: 0 }, caller)
+    class_group_id === null
+      ? []
+      : await listStudents(connection, { class_group_id, sort: 'last_name', order: 'asc', offset: 0 }, caller)
   const bySubmission = new Map((await selectSubmissions(connection, id)).map((row) => [row.student_id, row]))
   const lines = members.map((student) => {
     const row = bySubmission.get(student.id)
@@ -73,12 +102,19 @@ export async function listTaskStudents(
   return [...lines, ...others.toSorted((a, b) => a.student_name.localeCompare(b.student_name))]
 }
 
-export async function readTaskView(connection: Connection, id: string, caller: Caller): Promise<WritingTaskView> {
+export async function readTaskView(
+  connection: Connection,
+  id: string,
+  caller: Caller,
+): Promise<WritingTaskView> {
   const task = await readTask(connection, id, caller)
   return { task, students: await listTaskStudents(connection, task, caller) }
 }
 
-/** Erases texts with their links and records, when their retention ends. Documents that were handed in are not touched. */
+/**
+ * Erases texts with their links and records, when their retention ends. Documents that were handed in are not
+ * touched.
+ */
 export function eraseTexts(connection: Connection, ids: string[]): Promise<void> {
   return deleteSubmissions(connection, ids)
 }

@@ -1,15 +1,28 @@
 import type { WritingStudent, WritingSubmission, WritingTask } from '@penmark/contract'
 import type { CountedTask, WritingSubmissionRow } from './store.ts'
 
-/** Fixed by the student's page: the secret is in the fragment, so that it reaches no server, log or referrer. */
+/**
+ * Fixed by the student's page: the secret is in the fragment, so that it reaches no server, log or referrer.
+ */
 export const linkOf = (publicUrl: string, secret: string): string => `${publicUrl}/write#${secret}`
 
-/** As above, for a student from a learning platform: the page keeps the session on the device and removes it from the address. */
-export const platformLinkOf = (publicUrl: string, { submission_id, session }: { submission_id: string; session: string }): string =>
-  `${publicUrl}/write#lti.${submission_id}.${session}`
+/**
+ * As above, for a student from a learning platform: the page keeps the session on the device and removes it
+ * from the address.
+ */
+export const platformLinkOf = (
+  publicUrl: string,
+  { submission_id, session }: { submission_id: string; session: string },
+): string => `${publicUrl}/write#lti.${submission_id}.${session}`
 
 /** Whether the lower bound of words, if there are both, is at most the upper one. */
-export function isWordRange({ words_min, words_max }: { words_min: number | null; words_max: number | null }): boolean {
+export function isWordRange({
+  words_min,
+  words_max,
+}: {
+  words_min: number | null
+  words_max: number | null
+}): boolean {
   return words_min === null || words_max === null || words_min <= words_max
 }
 
@@ -45,7 +58,11 @@ export function toSubmission(row: WritingSubmissionRow, student_name: string): W
     link:
       row.link_created_at === null
         ? null
-        : { created_at: row.link_created_at.toISOString(), opened_at: time(row.link_opened_at), revoked_at: time(row.link_revoked_at) },
+        : {
+            created_at: row.link_created_at.toISOString(),
+            opened_at: time(row.link_opened_at),
+            revoked_at: time(row.link_revoked_at),
+          },
     words,
     entries,
     last_written_at: time(row.last_written_at),

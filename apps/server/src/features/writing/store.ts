@@ -7,7 +7,8 @@ export type WritingSubmissionRow = typeof writingSubmissions.$inferSelect
 /** With the numbers of its students, and of those who have begun and handed in. */
 export type CountedTask = WritingTaskRow & { students: number; begun: number; handed_in: number }
 
-const isOwn = (teacher_id: string, id: string) => and(eq(writingTasks.teacher_id, teacher_id), eq(writingTasks.id, id))
+const isOwn = (teacher_id: string, id: string) =>
+  and(eq(writingTasks.teacher_id, teacher_id), eq(writingTasks.id, id))
 
 // Students who left the class count if they have a text or a link.
 const students = sql<number>`(select count(*)::float8 from (
@@ -51,17 +52,28 @@ export async function selectTasks(
 }
 
 export async function countTasks({ orm }: Connection, teacher_id: string): Promise<number> {
-  const [row] = await orm.select({ tasks: count() }).from(writingTasks).where(eq(writingTasks.teacher_id, teacher_id))
+  const [row] = await orm
+    .select({ tasks: count() })
+    .from(writingTasks)
+    .where(eq(writingTasks.teacher_id, teacher_id))
   return row?.tasks ?? 0
 }
 
-export async function selectOptionalTask({ orm }: Connection, teacher_id: string, id: string): Promise<CountedTask | null> {
+export async function selectOptionalTask(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<CountedTask | null> {
   const [row] = await orm.select(counted).from(writingTasks).where(isOwn(teacher_id, id))
   return row ?? null
 }
 
 /** Locks the task, so that two changes of it or of its links follow each other. */
-export async function selectOptionalTaskForUpdate({ orm }: Connection, teacher_id: string, id: string): Promise<WritingTaskRow | null> {
+export async function selectOptionalTaskForUpdate(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<WritingTaskRow | null> {
   const [row] = await orm.select().from(writingTasks).where(isOwn(teacher_id, id)).for('update')
   return row ?? null
 }
@@ -70,7 +82,11 @@ export async function insertTask({ orm }: Connection, row: typeof writingTasks.$
   await orm.insert(writingTasks).values(row)
 }
 
-export async function updateTask({ orm }: Connection, id: string, change: Partial<WritingTaskRow>): Promise<void> {
+export async function updateTask(
+  { orm }: Connection,
+  id: string,
+  change: Partial<WritingTaskRow>,
+): Promise<void> {
   await orm.update(writingTasks).set(change).where(eq(writingTasks.id, id))
 }
 
@@ -79,7 +95,10 @@ export async function deleteTask({ orm }: Connection, id: string): Promise<void>
   await orm.delete(writingTasks).where(eq(writingTasks.id, id))
 }
 
-export async function selectSubmissions({ orm }: Connection, task_id: string): Promise<WritingSubmissionRow[]> {
+export async function selectSubmissions(
+  { orm }: Connection,
+  task_id: string,
+): Promise<WritingSubmissionRow[]> {
   return orm.select().from(writingSubmissions).where(eq(writingSubmissions.task_id, task_id))
 }
 
@@ -101,7 +120,10 @@ interface NewLink {
   link_hash: string
 }
 
-/** Gives students links. A link that a student had before, and the devices on which it was opened, stop working. */
+/**
+ * Gives students links. A link that a student had before, and the devices on which it was opened, stop
+ * working.
+ */
 export async function replaceLinks(
   connection: Connection,
   { id: task_id, teacher_id }: Pick<WritingTaskRow, 'id' | 'teacher_id'>,
@@ -125,7 +147,10 @@ export async function replaceLinks(
 }
 
 export async function updateRevoked(connection: Connection, id: string, now: Date): Promise<void> {
-  await connection.orm.update(writingSubmissions).set({ link_hash: null, link_revoked_at: now }).where(eq(writingSubmissions.id, id))
+  await connection.orm
+    .update(writingSubmissions)
+    .set({ link_hash: null, link_revoked_at: now })
+    .where(eq(writingSubmissions.id, id))
   await deleteSessions(connection, [id])
 }
 

@@ -2,8 +2,9 @@ import { pastingRules, studentLanguages, writingStates } from '@penmark/contract
 import { customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../../database/database.ts'
 
-// An entry is one event in the editor, such as a change of the text or its window losing the focus. A step is an entry that changes the text, and a
-// text's version is the number of its steps so far. The editor sends entries in batches; all entries of a submission together are its record.
+// An entry is one event in the editor, such as a change of the text or its window losing the focus. A step is
+// an entry that changes the text, and a text's version is the number of its steps so far. The editor sends
+// entries in batches; all entries of a submission together are its record.
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -33,7 +34,9 @@ export const writingSubmissions = pgTable('writing_submissions', {
   teacher_id: uuid().notNull(),
   student_id: uuid().notNull(),
   state: text({ enum: writingStates }).notNull().default('not-begun'),
-  /** Null for a student who comes through a learning platform and needs no link, and once access was revoked. */
+  /**
+   * Null for a student who comes through a learning platform and needs no link, and once access was revoked.
+   */
   link_hash: text(),
   link_created_at: time(),
   link_opened_at: time(),
@@ -66,8 +69,8 @@ export const writingSessions = pgTable('writing_sessions', {
 })
 
 /**
- * The record, in the order of `seq`: each row holds one batch or, once packed, several neighbouring ones. The hash of a batch covers the hash of the
- * batch before it, so no batch can be changed unnoticed.
+ * The record, in the order of `seq`: each row holds one batch or, once packed, several neighbouring ones. The
+ * hash of a batch covers the hash of the batch before it, so no batch can be changed unnoticed.
  */
 export const writingBatches = pgTable(
   'writing_batches',

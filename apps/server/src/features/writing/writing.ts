@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Deleted, routes, type WritingTask, type WritingTaskChange, type WritingTaskInput, writingLimits } from '@penmark/contract'
+import {
+  type Deleted,
+  routes,
+  type WritingTask,
+  type WritingTaskChange,
+  type WritingTaskInput,
+  writingLimits,
+} from '@penmark/contract'
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -37,7 +44,11 @@ function requireWordRange(range: { words_min: number | null; words_max: number |
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time))
 
-async function createTask(database: Database, input: z.output<typeof WritingTaskInput>, owner: Caller): Promise<WritingTask> {
+async function createTask(
+  database: Database,
+  input: z.output<typeof WritingTaskInput>,
+  owner: Caller,
+): Promise<WritingTask> {
   const { pin, due_at, class_group_id, ...fields } = input
   requireWordRange(fields)
   const pin_hash = pin === null ? null : await hashPin(pin)
@@ -48,7 +59,15 @@ async function createTask(database: Database, input: z.output<typeof WritingTask
       throw problem('conflict', 'too_many_tasks', { tasks: writingLimits.tasks })
     const [id, now] = [randomUUID(), new Date()]
     const at = { created_at: now, updated_at: now }
-    await insertTask(connection, { id, teacher_id, class_group_id, ...fields, due_at: dateOf(due_at), pin_hash, ...at })
+    await insertTask(connection, {
+      id,
+      teacher_id,
+      class_group_id,
+      ...fields,
+      due_at: dateOf(due_at),
+      pin_hash,
+      ...at,
+    })
     return readTask(connection, id, owner)
   })
 }
@@ -87,7 +106,12 @@ function removeTask(database: Database, id: string, owner: Owner): Promise<z.inf
     const texts = (await selectSubmissions(connection, id)).filter(({ entries }) => entries > 0).length
     await moveToBin(connection, 'writing-task', id, owner, new Date())
     await deleteTask(connection, id)
-    await recordAction(connection, owner, { action: 'writing-task.delete', target_id: id, teacher_id, details: { texts } })
+    await recordAction(connection, owner, {
+      action: 'writing-task.delete',
+      target_id: id,
+      teacher_id,
+      details: { texts },
+    })
     return { id, deleted: true }
   })
 }

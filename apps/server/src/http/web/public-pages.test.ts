@@ -14,7 +14,10 @@ beforeAll(async () => {
       for (const language of ['en-GB', 'en-US', 'fr-FR']) {
         const languageFolder = path.join(folder, '.pages', 'standard', language)
         await mkdir(languageFolder, { recursive: true })
-        await writeFile(path.join(languageFolder, 'home.html'), `<p>home ${language} __ADDRESS__ __ORIGIN__ © __COPYRIGHT_YEAR__</p>`)
+        await writeFile(
+          path.join(languageFolder, 'home.html'),
+          `<p>home ${language} __ADDRESS__ __ORIGIN__ © __COPYRIGHT_YEAR__</p>`,
+        )
         await writeFile(path.join(languageFolder, 'terms.html'), `<p>__LEGAL_DATE__ __SUPPORT_EMAIL__</p>`)
       }
     },
@@ -35,7 +38,8 @@ describe('a public page', () => {
   })
 
   test('names its own address, with the language if requested, and en-GB always without', async () => {
-    const addressIn = async (url: string) => /home \S+ http:\/\/[^/]+(\S*) /.exec((await open(url, { 'accept-language': 'fr' })).body)?.[1]
+    const addressIn = async (url: string) =>
+      /home \S+ http:\/\/[^/]+(\S*) /.exec((await open(url, { 'accept-language': 'fr' })).body)?.[1]
     expect(await addressIn('/?lang=fr-FR')).toBe('/?lang=fr-FR')
     expect(await addressIn('/')).toBe('/')
     expect(await addressIn('/?lang=en-GB')).toBe('/')
@@ -47,10 +51,13 @@ describe('a public page', () => {
   })
 
   test('stores no language for a visitor who refuses preferences', async () => {
-    const cookie = (preferences: boolean) => `penmark.consent=${encodeURIComponent(JSON.stringify({ version: '1.0', preferences }))}`
+    const cookie = (preferences: boolean) =>
+      `penmark.consent=${encodeURIComponent(JSON.stringify({ version: '1.0', preferences }))}`
     expect((await open('/?lang=fr-FR', { cookie: cookie(false) })).headers['set-cookie']).toBeUndefined()
     expect((await open('/?lang=fr-FR', { cookie: cookie(true) })).headers['set-cookie']).toBeDefined()
-    expect((await open('/?lang=fr-FR', { cookie: 'penmark.consent=%7B' })).headers['set-cookie']).toBeDefined()
+    expect(
+      (await open('/?lang=fr-FR', { cookie: 'penmark.consent=%7B' })).headers['set-cookie'],
+    ).toBeDefined()
   })
 
   test('allows no third-party scripts, frames or images', async () => {
@@ -96,10 +103,13 @@ describe('an installation with reCAPTCHA', () => {
         await writeFile(path.join(languageFolder, 'home.html'), '<p>home</p>')
       },
     })
-    const policyOf = async (url: string) => String((await other.app.inject({ url })).headers['content-security-policy'])
+    const policyOf = async (url: string) =>
+      String((await other.app.inject({ url })).headers['content-security-policy'])
     const policy = await policyOf('/')
     await other.close()
-    expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/")
+    expect(policy).toContain(
+      "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    )
     expect(policy).toContain('frame-src https://www.google.com/recaptcha/')
   })
 })
@@ -159,7 +169,10 @@ describe('the language', () => {
     [null, '', 'en-us', 'en-US'],
     [null, '', 'de, fr;q=0', 'en-GB'],
     ['xx', 'penmark.locale=', '', 'en-GB'],
-  ] as const)('asked for as %s, kept as "%s" and accepted as "%s" is %s', (asked, cookies, accepted, language) => {
-    expect(pickLanguage(asked, cookies, accepted)).toBe(language)
-  })
+  ] as const)(
+    'asked for as %s, kept as "%s" and accepted as "%s" is %s',
+    (asked, cookies, accepted, language) => {
+      expect(pickLanguage(asked, cookies, accepted)).toBe(language)
+    },
+  )
 })

@@ -8,13 +8,16 @@ const styleLink = /<link rel="stylesheet"(?: crossorigin)? href="(\/[^"]+\.css)"
 const plainScript = /<script src="(\/[^"]+\.js)"><\/script>/g
 
 /**
- * Inlines a page's styles and blocking scripts: on a slow line each would delay the first paint by a round trip. `read` returns the content
- * of one of our URLs, or null. Unknown content, and content that would end its element early, stays a link.
+ * Inlines a page's styles and blocking scripts: on a slow line each would delay the first paint by a round
+ * trip. `read` returns the content of one of our URLs, or null. Unknown content, and content that would end
+ * its element early, stays a link.
  */
 export function inline(html: string, read: (address: string) => string | null): string {
   const replaceWith = (element: 'style' | 'script') => (link: string, address: string) => {
     const content = read(address)?.trim()
-    return content === undefined || content.includes(`</${element}`) ? link : `<${element}>${content}</${element}>`
+    return content === undefined || content.includes(`</${element}`)
+      ? link
+      : `<${element}>${content}</${element}>`
   }
   return html.replace(styleLink, replaceWith('style')).replace(plainScript, replaceWith('script'))
 }
@@ -22,7 +25,9 @@ export function inline(html: string, read: (address: string) => string | null): 
 /** The hashes that the content security policy needs for elements written by `inline`. */
 export function inlineHashes(html: string): { styles: string[]; scripts: string[] } {
   const hashes = (element: RegExp) =>
-    [...html.matchAll(element)].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+    [...html.matchAll(element)].map(
+      ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+    )
   return { styles: hashes(/<style>([\s\S]*?)<\/style>/g), scripts: hashes(/<script>([\s\S]*?)<\/script>/g) }
 }
 
@@ -42,7 +47,10 @@ export interface SiteSettings {
   copyrightYear: string
 }
 
-/** One page in one language: for visitors who asked for the language in the URL, and for others. They differ in their canonical URL. */
+/**
+ * One page in one language: for visitors who asked for the language in the URL, and for others. They differ
+ * in their canonical URL.
+ */
 interface PageVariants {
   requested: PublicPage
   negotiated: PublicPage
@@ -51,7 +59,10 @@ interface PageVariants {
 /** The public pages by path and language. */
 export type PublicPages = Map<string, Map<Locale, PageVariants>>
 
-/** Reads the pages that the build wrote for a model (those of `standard` for an unreleased model), and fills in the settings. */
+/**
+ * Reads the pages that the build wrote for a model (those of `standard` for an unreleased model), and fills
+ * in the settings.
+ */
 export function readPublicPages(webFolder: string, model: string, settings: SiteSettings): PublicPages {
   const folder = path.join(webFolder, '.pages')
   const modelFolder = path.join(folder, path.basename(model))
@@ -72,10 +83,20 @@ export function readPublicPages(webFolder: string, model: string, settings: Site
     for (const file of fs.readdirSync(languageFolder)) {
       const name = path.basename(file, '.html')
       const address = name === 'home' ? '/' : `/${name}`
-      const html = fillPlaceholders(inline(fs.readFileSync(path.join(languageFolder, file), 'utf8'), read), language, settings)
+      const html = fillPlaceholders(
+        inline(fs.readFileSync(path.join(languageFolder, file), 'utf8'), read),
+        language,
+        settings,
+      )
       const page = pages.get(address) ?? new Map<Locale, PageVariants>()
       const url = `${settings.origin}${address}`
-      pages.set(address, page.set(language, { requested: toPage(html, `${url}?lang=${language}`), negotiated: toPage(html, url) }))
+      pages.set(
+        address,
+        page.set(language, {
+          requested: toPage(html, `${url}?lang=${language}`),
+          negotiated: toPage(html, url),
+        }),
+      )
     }
   }
   return pages
@@ -83,8 +104,13 @@ export function readPublicPages(webFolder: string, model: string, settings: Site
 
 /** Hashes of the inline styles and scripts on any of the pages. */
 export function hashesOf(pages: PublicPages): { styles: string[]; scripts: string[] } {
-  const all = [...pages.values()].flatMap((page) => [...page.values()].map(({ negotiated }) => inlineHashes(negotiated.html)))
-  return { styles: [...new Set(all.flatMap(({ styles }) => styles))], scripts: [...new Set(all.flatMap(({ scripts }) => scripts))] }
+  const all = [...pages.values()].flatMap((page) =>
+    [...page.values()].map(({ negotiated }) => inlineHashes(negotiated.html)),
+  )
+  return {
+    styles: [...new Set(all.flatMap(({ styles }) => styles))],
+    scripts: [...new Set(all.flatMap(({ scripts }) => scripts))],
+  }
 }
 
 function toPage(page: string, address: string): PublicPage {
@@ -97,7 +123,10 @@ function fillPlaceholders(
   language: Locale,
   { origin, supportEmail, adPixelUrl, legalDate, copyrightYear }: SiteSettings,
 ): string {
-  const day = writeDate(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }), new Date(legalDate))
+  const day = writeDate(
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+    new Date(legalDate),
+  )
   return html
     .replaceAll('__ORIGIN__', origin)
     .replaceAll('__SUPPORT_EMAIL__', supportEmail)
@@ -113,11 +142,16 @@ function cookieValue(name: string, cookies: string): string {
   return found.find(([other]) => other === name)?.[1] ?? ''
 }
 
-/** Whether the visitor's stored consent refuses preferences, which include the language. Without stored consent nothing is refused. */
+/**
+ * Whether the visitor's stored consent refuses preferences, which include the language. Without stored
+ * consent nothing is refused.
+ */
 export function refusesPreferences(cookies = ''): boolean {
   try {
     const record: unknown = JSON.parse(decodeURIComponent(cookieValue('penmark.consent', cookies)))
-    return typeof record === 'object' && record !== null && 'preferences' in record && record.preferences === false
+    return (
+      typeof record === 'object' && record !== null && 'preferences' in record && record.preferences === false
+    )
   } catch {
     return false
   }
@@ -137,9 +171,12 @@ const addressOf = (origin: string, address: string, language: Locale) =>
 export function siteMap(origin: string, addresses: string[]): string {
   const urls = addresses.flatMap((address) => {
     const siblings = locales.map(
-      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(origin, address, language)}"/>`,
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(origin, address, language)}"/>`,
     )
-    return locales.map((language) => `<url><loc>${addressOf(origin, address, language)}</loc>${siblings.join('')}</url>`)
+    return locales.map(
+      (language) => `<url><loc>${addressOf(origin, address, language)}</loc>${siblings.join('')}</url>`,
+    )
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -151,7 +188,9 @@ ${urls.join('\n')}
 /** Lets robots read the public pages and nothing else. */
 export function robots(origin: string, addresses: string[]): string {
   const allowed = addresses.map((address) => `Allow: ${address}${address === '/' ? '$' : ''}`)
-  const files = ['/assets/', '/pictures/', '/evaluation/', '/locales/', '/icon.svg', '/sitemap.xml'].map((address) => `Allow: ${address}`)
+  const files = ['/assets/', '/pictures/', '/evaluation/', '/locales/', '/icon.svg', '/sitemap.xml'].map(
+    (address) => `Allow: ${address}`,
+  )
   return `User-agent: *\n${[...allowed, ...files].join('\n')}\nDisallow: /\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 

@@ -21,11 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const fetchScript = (encodings: string) => testApp.app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': encodings } })
+const fetchScript = (encodings: string) =>
+  testApp.app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': encodings } })
 
 test('sends a script as compressed by the build, cacheable forever', async () => {
   const response = await fetchScript('gzip, deflate, br')
-  expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(response.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
   expect(response.headers['content-type']).toContain('javascript')
   expect(brotliDecompressSync(response.rawPayload).toString()).toBe(script)
 })
@@ -37,11 +41,22 @@ test('sends it uncompressed to clients without compression', async () => {
 })
 
 test('finds no dot file, no folder, and no file under another name', async () => {
-  for (const url of ['/.built-from', '/assets', '/assets/', '/Assets/page-1.js', '/assets/../assets/page-2.js', '/assets/page-1.js/'])
+  for (const url of [
+    '/.built-from',
+    '/assets',
+    '/assets/',
+    '/Assets/page-1.js',
+    '/assets/../assets/page-2.js',
+    '/assets/page-1.js/',
+  ])
     expect([url, (await testApp.app.inject({ url })).statusCode]).toEqual([url, 404])
 })
 
 test('answers HEAD for a script as it does GET, without the script', async () => {
-  const response = await testApp.app.inject({ method: 'HEAD', url: '/assets/page-1.js', headers: { 'accept-encoding': 'br' } })
+  const response = await testApp.app.inject({
+    method: 'HEAD',
+    url: '/assets/page-1.js',
+    headers: { 'accept-encoding': 'br' },
+  })
   expect([response.statusCode, response.headers['content-encoding'], response.body]).toEqual([200, 'br', ''])
 })

@@ -37,7 +37,8 @@ function pathsIn(folder: string): Set<string> {
 function isPageAddress(request: FastifyRequest): boolean {
   const { pathname } = urlOf(request)
   return (
-    !/^\/(api|assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) && !path.posix.basename(pathname).includes('.')
+    !/^\/(api|assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) &&
+    !path.posix.basename(pathname).includes('.')
   )
 }
 
@@ -113,7 +114,8 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      // Its own route reads the folder of several hundred files for every request, to compare the spelling of the name.
+      // Its own route reads the folder of several hundred files for every request, to compare the spelling of
+      // the name.
       serve: false,
       // The build writes .br and .gz files beside each text.
       preCompressed: true,
@@ -133,22 +135,36 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
       return files.has(pathname) ? reply.sendFile(pathname) : reply.callNotFound()
     })
   }
-  // Only our own files and no nonce, so that a cache may keep the page; Google's only where the operator set it up.
+  // Only our own files and no nonce, so that a cache may keep the page; Google's only where the operator set
+  // it up.
   const publicPages = readPublicPages(folder, site.model, site)
   const sources: PageSources = site.hasRecaptcha ? recaptchaSources : {}
-  const imagesFrom = [...(sources.imagesFrom ?? []), ...(site.adPixelUrl === null ? [] : [new URL(site.adPixelUrl).origin])]
+  const imagesFrom = [
+    ...(sources.imagesFrom ?? []),
+    ...(site.adPixelUrl === null ? [] : [new URL(site.adPixelUrl).origin]),
+  ]
   const publicPolicy = pagePolicy({ ...sources, imagesFrom, inline: hashesOf(publicPages) })
   const sendPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, searchParams } = urlOf(request)
     const languages = publicPages.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
     if (languages === undefined || isSignInReturn(searchParams)) return sendPage(request, reply)
     const requestedLanguage = searchParams.get('lang')
-    const language = pickLanguage(requestedLanguage, request.headers.cookie, request.headers['accept-language'])
+    const language = pickLanguage(
+      requestedLanguage,
+      request.headers.cookie,
+      request.headers['accept-language'],
+    )
     // The bare URL is always en-GB.
-    const variant = languages.get(language)?.[requestedLanguage === language && language !== defaultLocale ? 'requested' : 'negotiated']
+    const variant =
+      languages.get(language)?.[
+        requestedLanguage === language && language !== defaultLocale ? 'requested' : 'negotiated'
+      ]
     if (variant === undefined) return sendPage(request, reply)
     if (requestedLanguage === language && !refusesPreferences(request.headers.cookie))
-      reply.header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`)
+      reply.header(
+        'set-cookie',
+        `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`,
+      )
     reply
       .header('content-security-policy', publicPolicy)
       .header('content-language', language)
@@ -173,7 +189,9 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlaceholder, nonce))
   }
-  /** The page on which students write. The secret of their link is in the fragment, which never arrives here. */
+  /**
+   * The page on which students write. The secret of their link is in the fragment, which never arrives here.
+   */
   const sendWritingPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     if (writingPage === null) throw problem('not_found', 'address_unknown')
     const nonce = randomBytes(16).toString('base64')
@@ -189,8 +207,12 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
   for (const address of ['/write', '/write.html']) app.get(address, sendWritingPage)
   const addresses = [...publicPages.keys()]
   for (const address of addresses) if (address !== '/') app.get(address, sendPublic)
-  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(siteMap(site.origin, addresses)))
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(site.origin, addresses)))
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(siteMap(site.origin, addresses)),
+  )
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(site.origin, addresses)),
+  )
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(site.origin, site.supportEmail, new Date())),
   )

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type BibliographicServices, startBibliographicServices } from '../../testing/services/bibliographic-services.ts'
+import {
+  type BibliographicServices,
+  startBibliographicServices,
+} from '../../testing/services/bibliographic-services.ts'
 import { createEgress } from '../egress/egress.ts'
-import { BibliographyAnswerError, BibliographyBusyError, betweenCallsMs, createBibliography, type PaceClock } from './bibliography.ts'
+import {
+  BibliographyAnswerError,
+  BibliographyBusyError,
+  betweenCallsMs,
+  createBibliography,
+  type PaceClock,
+} from './bibliography.ts'
 
 let services: BibliographicServices
 beforeEach(async () => {
@@ -51,27 +60,43 @@ const { signal } = new AbortController()
 const byDoi = (doi: string) => ({ kind: 'doi', doi }) as const
 const byTitle = { kind: 'title', title: 'Rivers and towns: a "study"?', author: 'smith', year: 2019 } as const
 
-test.each(['crossref', 'openalex'] as const)('%s is asked for a DOI, and its record is read without markup', async (service) => {
-  const [record] = await open().ask(service, byDoi('10.1234/rivers(1)'), signal)
-  expect(record).toMatchObject({ authors: ['Ada Smith'], years: [2019], doi: '10.1234/rivers(1)', isRetracted: false })
-  expect(`${record?.title}: ${record?.subtitle}`).toMatch(/^Rivers & towns: (A study|null)/)
-  expect(services.calls[0]).toContain(
-    service === 'crossref' ? 'crossref /works/10.1234/rivers(1)' : 'openalex /works/doi:10.1234/rivers(1)',
-  )
-  expect(services.calls[0]).toContain('mailto=support%40school.example')
-})
+test.each(['crossref', 'openalex'] as const)(
+  '%s is asked for a DOI, and its record is read without markup',
+  async (service) => {
+    const [record] = await open().ask(service, byDoi('10.1234/rivers(1)'), signal)
+    expect(record).toMatchObject({
+      authors: ['Ada Smith'],
+      years: [2019],
+      doi: '10.1234/rivers(1)',
+      isRetracted: false,
+    })
+    expect(`${record?.title}: ${record?.subtitle}`).toMatch(/^Rivers & towns: (A study|null)/)
+    expect(services.calls[0]).toContain(
+      service === 'crossref' ? 'crossref /works/10.1234/rivers(1)' : 'openalex /works/doi:10.1234/rivers(1)',
+    )
+    expect(services.calls[0]).toContain('mailto=support%40school.example')
+  },
+)
 
 test('a title is searched for in plain words, with the contact, and with the key where one is needed', async () => {
-  for (const service of ['crossref', 'openalex'] as const) expect(await open().ask(service, byTitle, signal)).not.toEqual([])
+  for (const service of ['crossref', 'openalex'] as const)
+    expect(await open().ask(service, byTitle, signal)).not.toEqual([])
   const [crossref = '', openalex = ''] = services.calls
-  expect(new URLSearchParams(crossref.split('?')[1]).get('query.bibliographic')).toBe('Rivers and towns a study smith 2019')
+  expect(new URLSearchParams(crossref.split('?')[1]).get('query.bibliographic')).toBe(
+    'Rivers and towns a study smith 2019',
+  )
   expect(new URLSearchParams(openalex.split('?')[1]).get('search')).toBe('Rivers and towns a study')
   expect([crossref.includes('key-1'), openalex.includes('api_key=key-1')]).toEqual([false, true])
 })
 
-test.each(['crossref', 'openalex'] as const)('%s says that a work is retracted, and the mark is no part of its title', async (service) => {
-  expect(await open().ask(service, byDoi('10.1234/streams'), signal)).toMatchObject([{ title: 'Streams of the north', isRetracted: true }])
-})
+test.each(['crossref', 'openalex'] as const)(
+  '%s says that a work is retracted, and the mark is no part of its title',
+  async (service) => {
+    expect(await open().ask(service, byDoi('10.1234/streams'), signal)).toMatchObject([
+      { title: 'Streams of the north', isRetracted: true },
+    ])
+  },
+)
 
 test('a retraction notice among the results marks the work, and is not a result itself', async () => {
   const work = { DOI: '10.1234/streams', title: ['Streams of the north'], author: [{ family: 'Jones' }] }
@@ -84,7 +109,9 @@ test('a retraction notice among the results marks the work, and is not a result 
     response.end(JSON.stringify({ message: { items: [notice, work] } }))
     return true
   }
-  expect(await open().ask('crossref', byTitle, signal)).toMatchObject([{ doi: '10.1234/streams', isRetracted: true }])
+  expect(await open().ask('crossref', byTitle, signal)).toMatchObject([
+    { doi: '10.1234/streams', isRetracted: true },
+  ])
 })
 
 test('an unknown DOI has no record', async () => {
@@ -104,27 +131,34 @@ test.each([
   ['429 with a date', 429, 'Thu, 01 Jan 2026 00:02:00 GMT', 120_000],
   ['503 without a word', 503, undefined, 30_000],
   ['500 and nonsense', 500, 'soon', 30_000],
-] as const)('%s makes a service rest, and it is not called meanwhile', async (_name, status, retryAfter, retryAfterMs) => {
-  services.misbehave = (_service, _url, response) => {
-    response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end()
-    return true
-  }
-  const bibliography = open()
-  await expect(bibliography.ask('crossref', byDoi('10.1234/a'), signal)).rejects.toMatchObject({
-    name: 'BibliographyBusyError',
-    retryAfterMs,
-  })
-  await expect(bibliography.ask('crossref', byDoi('10.1234/b'), signal)).rejects.toBeInstanceOf(BibliographyBusyError)
-  expect(services.calls).toHaveLength(1)
-  // The other service is not affected.
-  await expect(bibliography.ask('openalex', byDoi('10.1234/b'), signal)).rejects.toBeInstanceOf(BibliographyBusyError)
-  expect(services.calls).toHaveLength(2)
-})
+] as const)(
+  '%s makes a service rest, and it is not called meanwhile',
+  async (_name, status, retryAfter, retryAfterMs) => {
+    services.misbehave = (_service, _url, response) => {
+      response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end()
+      return true
+    }
+    const bibliography = open()
+    await expect(bibliography.ask('crossref', byDoi('10.1234/a'), signal)).rejects.toMatchObject({
+      name: 'BibliographyBusyError',
+      retryAfterMs,
+    })
+    await expect(bibliography.ask('crossref', byDoi('10.1234/b'), signal)).rejects.toBeInstanceOf(
+      BibliographyBusyError,
+    )
+    expect(services.calls).toHaveLength(1)
+    // The other service is not affected.
+    await expect(bibliography.ask('openalex', byDoi('10.1234/b'), signal)).rejects.toBeInstanceOf(
+      BibliographyBusyError,
+    )
+    expect(services.calls).toHaveLength(2)
+  },
+)
 
 test('a service that cannot be reached is asked again later', async () => {
-  await expect(open(fakeClock(), 'http://127.0.0.1:1').ask('crossref', byDoi('10.1234/a'), signal)).rejects.toBeInstanceOf(
-    BibliographyBusyError,
-  )
+  await expect(
+    open(fakeClock(), 'http://127.0.0.1:1').ask('crossref', byDoi('10.1234/a'), signal),
+  ).rejects.toBeInstanceOf(BibliographyBusyError)
 })
 
 test.each([
@@ -170,7 +204,12 @@ test('a redirect is followed to another record of the same service, and nowhere 
   const alias = byDoi('10.1234/alias')
   expect(await open().ask('crossref', alias, signal)).toMatchObject([{ doi: '10.1234/streams' }])
   const before = services.calls.length
-  for (location of [`${services.url}/elsewhere`, 'http://169.254.169.254/', 'file:///etc/passwd', '/crossref/works/10.1234%2Falias']) {
+  for (location of [
+    `${services.url}/elsewhere`,
+    'http://169.254.169.254/',
+    'file:///etc/passwd',
+    '/crossref/works/10.1234%2Falias',
+  ]) {
     expect(await open().ask('crossref', alias, signal)).toEqual([])
   }
   expect(services.calls.slice(before).filter((call) => !call.includes('10.1234/alias'))).toEqual([])
@@ -184,6 +223,8 @@ test('nothing in the private network is called unless the operator allows it', a
     openalexKey: null,
     standInUrl: services.url,
   })
-  await expect(bibliography.ask('crossref', byDoi('10.1234/a'), signal)).rejects.toBeInstanceOf(BibliographyBusyError)
+  await expect(bibliography.ask('crossref', byDoi('10.1234/a'), signal)).rejects.toBeInstanceOf(
+    BibliographyBusyError,
+  )
   expect(services.calls).toEqual([])
 })

@@ -67,7 +67,11 @@ export interface Bibliography {
   /** In the order in which to ask them. */
   readonly services: readonly BibliographicService[]
   /** Records that may be this work; empty if the service knows none. */
-  ask(service: BibliographicService, question: BibliographicQuestion, signal: AbortSignal): Promise<BibliographicRecord[]>
+  ask(
+    service: BibliographicService,
+    question: BibliographicQuestion,
+    signal: AbortSignal,
+  ): Promise<BibliographicRecord[]>
 }
 
 export interface BibliographyOptions {
@@ -98,11 +102,22 @@ function retryAfterOf(header: string | string[] | undefined, now: number): numbe
 
 const isBusy = (status: number) => status === 429 || status === 403 || status >= 500
 
-export function createBibliography({ services, egress, contact, openalexKey, standInUrl, clock }: BibliographyOptions): Bibliography {
+export function createBibliography({
+  services,
+  egress,
+  contact,
+  openalexKey,
+  standInUrl,
+  clock,
+}: BibliographyOptions): Bibliography {
   const paces = new Map<BibliographicService, Pace>(services.map((service) => [service, createPace(clock)]))
   const now = () => clock?.now() ?? Date.now()
 
-  async function fetchAnswer(service: BibliographicService, question: BibliographicQuestion, signal: AbortSignal): Promise<Buffer | null> {
+  async function fetchAnswer(
+    service: BibliographicService,
+    question: BibliographicQuestion,
+    signal: AbortSignal,
+  ): Promise<Buffer | null> {
     const { origin, addressOf } = formats[service]
     const { path, query } = addressOf(question)
     const base = standInUrl === null ? origin : `${standInUrl}/${service}`
@@ -115,11 +130,14 @@ export function createBibliography({ services, egress, contact, openalexKey, sta
       const pausedMs = await pace.wait(signal)
       if (pausedMs > 0) throw new BibliographyBusyError(service, pausedMs)
       const headers = { 'user-agent': `${brand.name} (mailto:${contact})`, accept: 'application/json' }
-      const answer = await egress.send({ method: 'GET', url: address, headers, timeoutMs, maximumBytes }).catch((error: unknown) => {
-        if (!(error instanceof EgressError)) throw error
-        if (error.fault === 'too-large') throw new BibliographyAnswerError('The answer is too large', { cause: error })
-        throw new BibliographyBusyError(service, defaultPauseMs, { cause: error })
-      })
+      const answer = await egress
+        .send({ method: 'GET', url: address, headers, timeoutMs, maximumBytes })
+        .catch((error: unknown) => {
+          if (!(error instanceof EgressError)) throw error
+          if (error.fault === 'too-large')
+            throw new BibliographyAnswerError('The answer is too large', { cause: error })
+          throw new BibliographyBusyError(service, defaultPauseMs, { cause: error })
+        })
       if (answer.status === 200) return answer.body
       if (isBusy(answer.status)) {
         const retryAfterMs = retryAfterOf(answer.headers['retry-after'], now())
@@ -129,7 +147,8 @@ export function createBibliography({ services, egress, contact, openalexKey, sta
       if (answer.status < 300 || answer.status >= 400) return null
       // A DOI that was replaced by another leads to its record, within the same service only.
       const { location } = answer.headers
-      const next = typeof location === 'string' && URL.canParse(location, address) ? new URL(location, address) : null
+      const next =
+        typeof location === 'string' && URL.canParse(location, address) ? new URL(location, address) : null
       if (next === null || !next.href.startsWith(`${base}/works/`) || redirects === maxRedirects) return null
       address = next.href
     }

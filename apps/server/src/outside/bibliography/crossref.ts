@@ -16,8 +16,14 @@ const Work = z.object({
   DOI: optional(z.string()),
   title: listOf(z.string(), 1),
   subtitle: listOf(z.string(), 1),
-  author: listOf(z.object({ given: optional(z.string()), family: optional(z.string()), name: optional(z.string()) }), 100),
-  editor: listOf(z.object({ given: optional(z.string()), family: optional(z.string()), name: optional(z.string()) }), 20),
+  author: listOf(
+    z.object({ given: optional(z.string()), family: optional(z.string()), name: optional(z.string()) }),
+    100,
+  ),
+  editor: listOf(
+    z.object({ given: optional(z.string()), family: optional(z.string()), name: optional(z.string()) }),
+    20,
+  ),
   issued: DateParts,
   'published-print': DateParts,
   'published-online': DateParts,
@@ -34,7 +40,8 @@ const fields = 'DOI,title,subtitle,author,editor,issued,published-print,publishe
 const rows = 5
 
 const retracting = new Set(['retraction', 'withdrawal', 'removal'])
-const retractions = (updates: Work['update-to']) => updates.filter(({ type }) => retracting.has(type.toLowerCase()))
+const retractions = (updates: Work['update-to']) =>
+  updates.filter(({ type }) => retracting.has(type.toLowerCase()))
 
 function yearOf(date: Work['issued']): number[] {
   const year = date?.['date-parts'][0]?.[0]
@@ -47,7 +54,9 @@ function recordOf(work: Work): BibliographicRecord {
   return {
     title,
     subtitle: plainText(work.subtitle[0] ?? '') || null,
-    authors: people.map(({ given, family, name }) => plainText([given, family ?? name].filter(Boolean).join(' '))).filter(Boolean),
+    authors: people
+      .map(({ given, family, name }) => plainText([given, family ?? name].filter(Boolean).join(' ')))
+      .filter(Boolean),
     years: [...new Set([work.issued, work['published-print'], work['published-online']].flatMap(yearOf))],
     doi: normaliseDoi(work.DOI),
     isRetracted: isMarked || retractions(work['updated-by']).length > 0,
@@ -59,19 +68,29 @@ export const crossref: ServiceFormat = {
   addressOf(question) {
     if (question.kind === 'doi') return { path: `/works/${encodeURIComponent(question.doi)}`, query: {} }
     const { title, author, year } = question
-    const words = [title, author ?? '', year === null ? '' : String(year)].map(searchText).filter((each) => each !== '')
-    return { path: '/works', query: { 'query.bibliographic': words.join(' '), rows: String(rows), select: fields } }
+    const words = [title, author ?? '', year === null ? '' : String(year)]
+      .map(searchText)
+      .filter((each) => each !== '')
+    return {
+      path: '/works',
+      query: { 'query.bibliographic': words.join(' '), rows: String(rows), select: fields },
+    }
   },
   recordsOf(question, json) {
     if (question.kind === 'doi') return [recordOf(Work.parse(SingleAnswer.parse(json).message))]
     const works = ListAnswer.parse(json)
       .message.items.slice(0, rows)
       .flatMap((item) => Work.safeParse(item).data ?? [])
-    const retracted = new Set(works.flatMap((work) => retractions(work['update-to']).flatMap(({ DOI }) => normaliseDoi(DOI) ?? [])))
+    const retracted = new Set(
+      works.flatMap((work) => retractions(work['update-to']).flatMap(({ DOI }) => normaliseDoi(DOI) ?? [])),
+    )
     // A retraction notice has the title of its work but is not the work.
     return works
       .filter((work) => retractions(work['update-to']).length === 0)
       .map(recordOf)
-      .map((record) => ({ ...record, isRetracted: record.isRetracted || (record.doi !== null && retracted.has(record.doi)) }))
+      .map((record) => ({
+        ...record,
+        isRetracted: record.isRetracted || (record.doi !== null && retracted.has(record.doi)),
+      }))
   },
 }

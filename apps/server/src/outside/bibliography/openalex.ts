@@ -41,12 +41,17 @@ function recordOf(work: Work): BibliographicRecord {
 export const openalex: ServiceFormat = {
   origin: 'https://api.openalex.org',
   addressOf(question) {
-    if (question.kind === 'doi') return { path: `/works/doi:${encodeURIComponent(question.doi)}`, query: { select: fields } }
+    if (question.kind === 'doi')
+      return { path: `/works/doi:${encodeURIComponent(question.doi)}`, query: { select: fields } }
     // It searches titles and abstracts, which hold no names.
-    return { path: '/works', query: { search: searchText(question.title), 'per-page': String(rows), select: fields } }
+    return {
+      path: '/works',
+      query: { search: searchText(question.title), 'per-page': String(rows), select: fields },
+    }
   },
   recordsOf(question, json) {
-    const works = question.kind === 'doi' ? [SingleAnswer.parse(json)] : ListAnswer.parse(json).results.slice(0, rows)
+    const works =
+      question.kind === 'doi' ? [SingleAnswer.parse(json)] : ListAnswer.parse(json).results.slice(0, rows)
     return works.flatMap((work) => Work.safeParse(work).data ?? []).map(recordOf)
   },
 }

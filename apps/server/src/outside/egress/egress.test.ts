@@ -52,9 +52,12 @@ describe('an address', () => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '[2606:4700::1111]'])('%s is', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
-  })
+  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '[2606:4700::1111]'])(
+    '%s is',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true)
+    },
+  )
 })
 
 describe('a call to a user-supplied address', () => {
@@ -89,13 +92,21 @@ describe('a call to a user-supplied address', () => {
         { address: '93.184.215.14', family: 4 },
         { address: inner, family },
       ]
-      const fooled = createEgress({ allowPrivate: false, resolve: (_name, _options, callback) => callback(null, found) })
-      await expect(fooled.send({ ...rest, url: 'https://school.example/' })).rejects.toMatchObject({ fault: 'address' })
+      const fooled = createEgress({
+        allowPrivate: false,
+        resolve: (_name, _options, callback) => callback(null, found),
+      })
+      await expect(fooled.send({ ...rest, url: 'https://school.example/' })).rejects.toMatchObject({
+        fault: 'address',
+      })
     }
   })
 
   test('is made to an internal address if the operator allows it', async () => {
-    expect(await inside.send({ ...rest, url: `${origin}/hook`, body: 'é' })).toMatchObject({ status: 200, body: Buffer.from('heard') })
+    expect(await inside.send({ ...rest, url: `${origin}/hook`, body: 'é' })).toMatchObject({
+      status: 200,
+      body: Buffer.from('heard'),
+    })
   })
 
   test('follows no redirect', async () => {
@@ -104,14 +115,20 @@ describe('a call to a user-supplied address', () => {
   })
 
   test('reads no more of a response than requested', async () => {
-    await expect(inside.send({ ...rest, url: `${origin}/long` })).rejects.toMatchObject({ fault: 'too-large' })
+    await expect(inside.send({ ...rest, url: `${origin}/long` })).rejects.toMatchObject({
+      fault: 'too-large',
+    })
   })
 
   test('respects its timeout', async () => {
-    await expect(inside.send({ ...rest, url: `${origin}/silent`, timeoutMs: 50 })).rejects.toMatchObject({ fault: 'timeout' })
+    await expect(inside.send({ ...rest, url: `${origin}/silent`, timeoutMs: 50 })).rejects.toMatchObject({
+      fault: 'timeout',
+    })
   })
 
   test('reports that there is no answer', async () => {
-    await expect(inside.send({ ...rest, url: 'http://127.0.0.1:1/' })).rejects.toMatchObject({ fault: 'unreachable' })
+    await expect(inside.send({ ...rest, url: 'http://127.0.0.1:1/' })).rejects.toMatchObject({
+      fault: 'unreachable',
+    })
   })
 })

@@ -58,24 +58,30 @@ interface EgressOptions {
   resolve?: Resolve
 }
 
-const isTlsFault = (code: string) => /^(ERR_TLS_|CERT_|ERR_SSL_)|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code)
+const isTlsFault = (code: string) =>
+  /^(ERR_TLS_|CERT_|ERR_SSL_)|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code)
 
 function toEgressError(error: unknown): EgressError {
   if (!(error instanceof OutsideError)) return new EgressError('unreachable', { cause: error })
   const { cause, fault } = error
   if (cause instanceof EgressError) return cause
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return new EgressError(fault === 'timeout' ? 'timeout' : isTlsFault(code) ? 'certificate' : 'unreachable', { cause: error })
+  return new EgressError(fault === 'timeout' ? 'timeout' : isTlsFault(code) ? 'certificate' : 'unreachable', {
+    cause: error,
+  })
 }
 
-/** Resolves the name for this very connection, so that the address that was checked is the one that is called. */
+/**
+ * Resolves the name for this very connection, so that the address that was checked is the one that is called.
+ */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []
       if (error || !first) callback(error ?? new EgressError('unreachable'), '', 0)
-      else if (!found.every(({ address }) => isPublicAddress(address))) callback(new EgressError('address'), '', 0)
+      else if (!found.every(({ address }) => isPublicAddress(address)))
+        callback(new EgressError('address'), '', 0)
       else if (options.all) callback(null, found)
       else callback(null, first.address, first.family)
     })
@@ -83,7 +89,10 @@ const publicLookup =
 
 type Reading = Pick<OutgoingRequest, 'maximumBytes' | 'wantsBeginning'>
 
-function readResponse(sent: ClientRequest, { maximumBytes, wantsBeginning = false }: Reading): Promise<EgressResponse> {
+function readResponse(
+  sent: ClientRequest,
+  { maximumBytes, wantsBeginning = false }: Reading,
+): Promise<EgressResponse> {
   return new Promise((resolveAnswer, reject) => {
     sent.on('error', reject)
     sent.on('response', (response) => {
@@ -99,7 +108,8 @@ function readResponse(sent: ClientRequest, { maximumBytes, wantsBeginning = fals
         sent.destroy()
       })
       response.on('end', () => resolveWith(Buffer.concat(chunks)))
-      const resolveWith = (body: Buffer) => resolveAnswer({ status: response.statusCode ?? 0, headers: response.headers, body })
+      const resolveWith = (body: Buffer) =>
+        resolveAnswer({ status: response.statusCode ?? 0, headers: response.headers, body })
     })
   })
 }
@@ -137,7 +147,9 @@ export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions):
         return response
       }
       // Never repeated here: only the caller knows whether that is safe.
-      return callOutside({ service: 'addresses', withinMs: timeoutMs }, ({ signal }) => exchange(signal)).catch((error: unknown) => {
+      return callOutside({ service: 'addresses', withinMs: timeoutMs }, ({ signal }) =>
+        exchange(signal),
+      ).catch((error: unknown) => {
         throw toEgressError(error)
       })
     },
@@ -165,7 +177,8 @@ for (const [network, bits] of [
 ] as const)
   reservedNetworks.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
-  // Teredo, benchmarks, ORCHID and documentation within the global range, and 6to4, which leads to any IPv4 address.
+  // Teredo, benchmarks, ORCHID and documentation within the global range, and 6to4, which leads to any IPv4
+  // address.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],

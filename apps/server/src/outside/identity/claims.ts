@@ -38,7 +38,9 @@ function toRoles(found: unknown): string[] {
   })
 }
 
-/** Reads a person from verified claims (of a token or of the user-info answer). Throws when `sub` is missing. */
+/**
+ * Reads a person from verified claims (of a token or of the user-info answer). Throws when `sub` is missing.
+ */
 export function toPerson(claims: unknown, roleClaim = 'roles'): Person {
   const { sub, email, email_verified, given_name, family_name, picture, iat } = Claims.parse(claims)
   return {

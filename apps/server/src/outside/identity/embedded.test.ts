@@ -25,9 +25,20 @@ describeIdentity('the embedded provider', async () => {
   const [signingKey] = await readKeys(database, new Date())
   if (!signingKey) throw new Error('There is no signing key.')
   const { kty, n = '', e = '', kid, alg } = signingKey
-  const [privateKey, publicKey] = await Promise.all([importJWK(signingKey), importJWK({ kty, n, e, alg }, alg, { extractable: true })])
-  if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) throw new Error('The signing key is not a pair.')
-  return { identity: ownServer.identity, issuer: ownServer.origin, privateKey, publicKey, kid, close: () => ownServer.close() }
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK(signingKey),
+    importJWK({ kty, n, e, alg }, alg, { extractable: true }),
+  ])
+  if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array)
+    throw new Error('The signing key is not a pair.')
+  return {
+    identity: ownServer.identity,
+    issuer: ownServer.origin,
+    privateKey,
+    publicKey,
+    kid,
+    close: () => ownServer.close(),
+  }
 })
 
 let accounts = 0
@@ -39,9 +50,18 @@ describe('the protocol of the embedded provider', () => {
     const account = newPerson()
     const tokens = await registerForTokens(createBrowser(server.origin), account)
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' })
-    expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: oidc.audience, iss: server.origin, client_id: oidc.clientId })
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      aud: oidc.audience,
+      iss: server.origin,
+      client_id: oidc.clientId,
+    })
     expect(tokens.expires_in).toBe(600)
-    expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: oidc.clientId, nonce: 'nonce', email: account.email, given_name: 'Amara' })
+    expect(decodeJwt(tokens.id_token)).toMatchObject({
+      aud: oidc.clientId,
+      nonce: 'nonce',
+      email: account.email,
+      given_name: 'Amara',
+    })
     expect(await server.identity.verify(tokens.access_token)).toEqual({
       subject: decodeJwt(tokens.access_token).sub,
       email: account.email,
@@ -71,18 +91,26 @@ describe('the protocol of the embedded provider', () => {
     const first = await registerForTokens(browser, newPerson())
     const secondVisit = await browser.authorize({}, verifier)
     expect(secondVisit.url.pathname).toBe('/')
-    const second = await readTokens(await browser.exchange(secondVisit.url.searchParams.get('code') ?? '', verifier))
+    const second = await readTokens(
+      await browser.exchange(secondVisit.url.searchParams.get('code') ?? '', verifier),
+    )
     expect(decodeJwt(second.access_token).sub).toBe(decodeJwt(first.access_token).sub)
   })
 
   test('refuses an authorization request without PKCE', async () => {
-    const { url } = await createBrowser(server.origin).authorize({ code_challenge: null, code_challenge_method: null })
+    const { url } = await createBrowser(server.origin).authorize({
+      code_challenge: null,
+      code_challenge_method: null,
+    })
     expect(url.searchParams.get('error')).toBe('invalid_request')
     expect(url.searchParams.get('code')).toBeNull()
   })
 
   test('refuses the plain PKCE method', async () => {
-    const { url } = await createBrowser(server.origin).authorize({ code_challenge: verifier, code_challenge_method: 'plain' })
+    const { url } = await createBrowser(server.origin).authorize({
+      code_challenge: verifier,
+      code_challenge_method: 'plain',
+    })
     expect(url.searchParams.get('error')).toBe('invalid_request')
   })
 
@@ -132,7 +160,9 @@ describe('the protocol of the embedded provider', () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser, newPerson())
     const second = await readTokens(await browser.refresh(first.refresh_token))
-    await database.query("update identity_record set consumed_at = consumed_at - interval '6 seconds' where consumed_at is not null")
+    await database.query(
+      "update identity_record set consumed_at = consumed_at - interval '6 seconds' where consumed_at is not null",
+    )
     expect((await browser.refresh(first.refresh_token)).status).toBe(400)
     expect((await browser.refresh(second.refresh_token)).status).toBe(400)
   })
@@ -167,15 +197,26 @@ describe('the protocol of the embedded provider', () => {
     await registerForTokens(browser, account)
     const form = await other.authorize()
     await other.post(form.url, account)
-    const page = await browser.visit(`/logout?all_sessions=true&redirect=${encodeURIComponent(server.origin)}`)
+    const page = await browser.visit(
+      `/logout?all_sessions=true&redirect=${encodeURIComponent(server.origin)}`,
+    )
     expect((await other.authorize()).url.pathname).toBe('/')
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-    await browser.post('/oauth2/logout/confirm', { xsrf, logout: /name="logout" value="([^"]+)"/.exec(page.text)?.[1] ?? '' })
+    await browser.post('/oauth2/logout/confirm', {
+      xsrf,
+      logout: /name="logout" value="([^"]+)"/.exec(page.text)?.[1] ?? '',
+    })
     await expect.poll(async () => (await other.authorize()).url.pathname).toMatch(/\/login$/)
   })
 
   test("accepts what a hosted provider's client sends, and follows hint and language", async () => {
-    const given = { login_hint: 'amara@school.example', org_code: 'org_1', is_create_org: 'false', lang: 'fr', start_page: 'login' }
+    const given = {
+      login_hint: 'amara@school.example',
+      org_code: 'org_1',
+      is_create_org: 'false',
+      lang: 'fr',
+      start_page: 'login',
+    }
     const { status, text } = await createBrowser(server.origin).authorize(given)
     expect(status).toBe(200)
     expect(text).toContain('<html lang="fr-FR">')
@@ -191,7 +232,9 @@ describe('the protocol of the embedded provider', () => {
   })
 
   test('names only its own addresses in the discovery document', async () => {
-    const answer = await fetch(`${server.origin}/.well-known/openid-configuration`, { headers: { 'x-forwarded-host': 'evil.example' } })
+    const answer = await fetch(`${server.origin}/.well-known/openid-configuration`, {
+      headers: { 'x-forwarded-host': 'evil.example' },
+    })
     const document = await answer.json()
     expect(document).toMatchObject({
       issuer: server.origin,
@@ -207,7 +250,9 @@ describe('the protocol of the embedded provider', () => {
   test("returns the profile of the token's owner", async () => {
     const account = newPerson()
     const { access_token } = await registerForTokens(createBrowser(server.origin), account)
-    const profile = await fetch(`${server.origin}/oauth2/v2/user_profile`, { headers: { authorization: `Bearer ${access_token}` } })
+    const profile = await fetch(`${server.origin}/oauth2/v2/user_profile`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    })
     expect(await profile.json()).toMatchObject({ email: account.email, name: 'Amara Osei' })
     expect((await fetch(`${server.origin}/oauth2/v2/user_profile`)).status).toBe(401)
   })

@@ -11,7 +11,11 @@ import { addAccountPages } from './embedded/accounts/account-pages.ts'
 import { isAccountId, selectOptionalAccount } from './embedded/accounts/accounts.ts'
 import { endAccountAccess } from './embedded/accounts/end-account-access.ts'
 import { addMailPages } from './embedded/accounts/mail-pages.ts'
-import { handleRegistrationRequest, sendMissingRegistrations, sweepRegistrations } from './embedded/accounts/registrations.ts'
+import {
+  handleRegistrationRequest,
+  sendMissingRegistrations,
+  sweepRegistrations,
+} from './embedded/accounts/registrations.ts'
 import { handleResetRequest, sendMissingResets } from './embedded/accounts/resets.ts'
 import { type Broker, createBrokerage } from './embedded/brokers/brokers.ts'
 import { createEmails } from './embedded/emails.ts'
@@ -22,7 +26,12 @@ import { accountPath, userProfilePath } from './embedded/paths.ts'
 import { readCookieKeys, readSealingKeys } from './embedded/provider/keys.ts'
 import { claimsOf, grantClaim, runProvider } from './embedded/provider/provider.ts'
 import { sweepRecords } from './embedded/provider/storage.ts'
-import { type AttemptLimits, attemptLimits, createAttempts, sweepAttempts } from './embedded/sign-in/attempts.ts'
+import {
+  type AttemptLimits,
+  attemptLimits,
+  createAttempts,
+  sweepAttempts,
+} from './embedded/sign-in/attempts.ts'
 import { watchEndedGrants } from './embedded/sign-in/ended-grants.ts'
 import { addInteractions } from './embedded/sign-in/interactions.ts'
 import { createKnownDevices, deviceName } from './embedded/sign-in/known-device.ts'
@@ -36,7 +45,9 @@ import { createVerifier } from './verifier.ts'
 
 export interface EmbeddedIdentityOptions {
   database: Database
-  /** Where browsers reach the product, for example `https://penmark.school.example`. Only its origin is used. */
+  /**
+   * Where browsers reach the product, for example `https://penmark.school.example`. Only its origin is used.
+   */
   publicUrl: string
   mailer: Pick<Mailer, 'send' | 'kind'>
   /** Ends what the product has granted under an account, when its owner takes it back. */
@@ -51,7 +62,8 @@ export interface EmbeddedIdentityOptions {
   confirmsRegistrations?: boolean
   limits?: AttemptLimits
   /**
-   * The operator's keys (32 bytes each) that encrypt two-factor secrets; the first one encrypts. Without any, the database keeps its own.
+   * The operator's keys (32 bytes each) that encrypt two-factor secrets; the first one encrypts. Without any,
+   * the database keeps its own.
    */
   sealingKeys?: Buffer[]
   now?: () => Date
@@ -61,7 +73,8 @@ const renewEveryMs = 10 * minuteMs
 /** How many registration and reset requests are handled at once. */
 const requestsAtOnce = 2
 
-const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+const bearerToken = (request: FastifyRequest) =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 /** The identity provider inside this process: accounts, pages and protocol on the product's own database. */
 export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<Identity> {
@@ -96,15 +109,23 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     onSignedIn: ({ sessionUid, accountId, userAgent }) =>
       inBackground(recordDevice(database, sessionUid, accountId, deviceName(userAgent), new Date())),
     onSignedOutEverywhere: (accountId) =>
-      inBackground(database.transaction((connection) => endSessions(connection, accountId, { except: null }))),
+      inBackground(
+        database.transaction((connection) => endSessions(connection, accountId, { except: null })),
+      ),
     onSessionUsed: (sessionUid) => inBackground(touchDevice(database, sessionUid, new Date())),
   })
-  const verifyToken = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
+  const verifyToken = createVerifier({
+    issuer,
+    audience: oidc.audience,
+    keys: running.keys,
+    algorithms: ['RS256'],
+  })
   const endedGrants = await watchEndedGrants(database, { accessTokenSeconds, onError })
   const readClaims: typeof verifyToken = async (token) => {
     const claims = await verifyToken(token)
     const grantId = claims[grantClaim]
-    if (typeof grantId === 'string' && endedGrants.has(grantId)) throw problem('not_signed_in', 'session_ended')
+    if (typeof grantId === 'string' && endedGrants.has(grantId))
+      throw problem('not_signed_in', 'session_ended')
     return claims
   }
   const endAccess: Identity['endAccess'] = async (connection, subject, end) => {
@@ -176,7 +197,10 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
         scope.get(userProfilePath, async (request, reply) => {
           const { sub } = await readClaims(bearerToken(request))
           const account = sub === undefined ? null : await selectOptionalAccount(database, sub)
-          if (!account) return reply.code(404).send({ code: 'not_found', detail: 'This account does not exist any more.' })
+          if (!account)
+            return reply
+              .code(404)
+              .send({ code: 'not_found', detail: 'This account does not exist any more.' })
           return reply.header('cache-control', 'no-store').send(claimsOf(account))
         })
         await addProtocol(scope, issuer, running.provider)

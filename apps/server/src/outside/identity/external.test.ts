@@ -90,11 +90,19 @@ describe('an external provider', () => {
     ['https://school.example/roles', { 'https://school.example/roles': ['staff', 'it'] }],
     [
       'resource_access.penmark.web.roles',
-      { resource_access: { 'penmark.web': { roles: ['none'] }, penmark: { web: { roles: ['staff', 'it'] } } } },
+      {
+        resource_access: { 'penmark.web': { roles: ['none'] }, penmark: { web: { roles: ['staff', 'it'] } } },
+      },
     ],
   ])('takes roles from the claim %s', async (roleClaim, claims) => {
     const { origin, issuer, key } = await startForTest()
-    const identity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quickTiming, endGrants, roleClaim })
+    const identity = await createExternalIdentity({
+      ...oidc,
+      issuer: origin,
+      timing: quickTiming,
+      endGrants,
+      roleClaim,
+    })
     const { roles } = await identity.verify(await key.sign(issuer, claims))
     expect(roles).toEqual(['staff', 'it'])
     expect((await identity.verify(await key.sign(issuer, { sub: 'person-2' }))).roles).toEqual([])
@@ -107,13 +115,21 @@ describe('an external provider', () => {
 
   test('counts an address as confirmed where the token says so, or where the operator trusts the provider', async () => {
     const { origin, issuer, key, identity } = await startForTest()
-    const verified = async (by: typeof identity, claims = {}) => (await by.verify(await key.sign(issuer, claims))).emailVerified
+    const verified = async (by: typeof identity, claims = {}) =>
+      (await by.verify(await key.sign(issuer, claims))).emailVerified
     expect(await verified(identity)).toBe(false)
     expect(await verified(identity, { email_verified: true })).toBe(true)
     // AWS Cognito writes it as text.
     expect(await verified(identity, { email_verified: 'true' })).toBe(true)
-    for (const email_verified of ['false', 'yes', 1, null]) expect(await verified(identity, { email_verified })).toBe(false)
-    const trustingIdentity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quickTiming, endGrants, trustsEmail: true })
+    for (const email_verified of ['false', 'yes', 1, null])
+      expect(await verified(identity, { email_verified })).toBe(false)
+    const trustingIdentity = await createExternalIdentity({
+      ...oidc,
+      issuer: origin,
+      timing: quickTiming,
+      endGrants,
+      trustsEmail: true,
+    })
     expect(await verified(trustingIdentity)).toBe(true)
     expect(await verified(trustingIdentity, { email: null })).toBe(false)
   })
@@ -160,15 +176,25 @@ describe('an external provider', () => {
 
   test('refuses a discovery document of another issuer', async () => {
     const { key, answers, origin } = await startForTest()
-    answers['/.well-known/openid-configuration'] = { body: { issuer: 'https://evil.example', jwks_uri: `${origin}/keys` } }
+    answers['/.well-known/openid-configuration'] = {
+      body: { issuer: 'https://evil.example', jwks_uri: `${origin}/keys` },
+    }
     const identity = await openAt(origin)
-    await expect(identity.verify(await key.sign('https://evil.example'))).rejects.toMatchObject({ code: 'busy' })
+    await expect(identity.verify(await key.sign('https://evil.example'))).rejects.toMatchObject({
+      code: 'busy',
+    })
   })
 
   test('asks the user-info endpoint once for a token without an email, and grants no rights from it', async () => {
     const { identity, issuer, key, answers, requestedPaths } = await startForTest()
     answers['/me'] = {
-      body: { sub: 'person-1', email: 'amara@school.example', email_verified: true, given_name: 'Amara', roles: ['admin'] },
+      body: {
+        sub: 'person-1',
+        email: 'amara@school.example',
+        email_verified: true,
+        given_name: 'Amara',
+        roles: ['admin'],
+      },
     }
     const token = await key.sign(issuer, { email: null })
     const person = { email: 'amara@school.example', emailVerified: true, givenName: 'Amara', roles: [] }
@@ -180,7 +206,10 @@ describe('an external provider', () => {
   test('ignores a user-info response about someone else, or none', async () => {
     const { identity, issuer, key, answers } = await startForTest()
     answers['/me'] = { body: { sub: 'person-2', email: 'other@school.example' } }
-    expect(await identity.verify(await key.sign(issuer, { email: null }))).toMatchObject({ subject: 'person-1', email: null })
+    expect(await identity.verify(await key.sign(issuer, { email: null }))).toMatchObject({
+      subject: 'person-1',
+      email: null,
+    })
     answers['/me'] = { status: 401, body: {} }
     expect(await identity.verify(await key.sign(issuer, { sub: 'person-3', email: null }))).toMatchObject({
       subject: 'person-3',

@@ -26,8 +26,9 @@ interface ExternalIdentityOptions {
 }
 
 /**
- * Any other OpenID Connect provider. Its discovery document is read at the start, its keys with the first token and again when they change.
- * While they cannot be read, checks throw `Problem('busy')`; the start itself does not fail.
+ * Any other OpenID Connect provider. Its discovery document is read at the start, its keys with the first
+ * token and again when they change. While they cannot be read, checks throw `Problem('busy')`; the start
+ * itself does not fail.
  */
 export async function createExternalIdentity(options: ExternalIdentityOptions): Promise<Identity> {
   const {
@@ -49,7 +50,8 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
   const verifiers = new WeakMap<Discovered, ReturnType<typeof createVerifier>>()
   const verifierFor = (found: Discovered) => {
     const verify =
-      verifiers.get(found) ?? createVerifier({ issuer: found.issuer, audience, keys: found.keys, algorithms: ['RS256', 'ES256'] })
+      verifiers.get(found) ??
+      createVerifier({ issuer: found.issuer, audience, keys: found.keys, algorithms: ['RS256', 'ES256'] })
     verifiers.set(found, verify)
     return verify
   }
@@ -78,7 +80,11 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     background: null,
     verify: async (accessToken) => {
       const found = await discovered()
-      const person = await complete(toPerson(await verifierFor(found)(accessToken), roleClaim), found.userInfoEndpoint, accessToken)
+      const person = await complete(
+        toPerson(await verifierFor(found)(accessToken), roleClaim),
+        found.userInfoEndpoint,
+        accessToken,
+      )
       return trustsEmail && person.email !== null ? { ...person, emailVerified: true } : person
     },
     describeAccount: async () => null,
@@ -99,10 +105,12 @@ const cacheForMs = 10 * minuteMs
 const maxCached = 10_000
 
 /**
- * Asks the provider's user-info endpoint about a token's owner, because many access tokens contain no email. Returns null when the provider
- * refuses or answers about someone else. Both are cached for ten minutes.
+ * Asks the provider's user-info endpoint about a token's owner, because many access tokens contain no email.
+ * Returns null when the provider refuses or answers about someone else. Both are cached for ten minutes.
  */
-function createUserInfo(timeoutMs: number): (endpoint: string, subject: string, accessToken: string) => Promise<Person | null> {
+function createUserInfo(
+  timeoutMs: number,
+): (endpoint: string, subject: string, accessToken: string) => Promise<Person | null> {
   const cache = new Map<string, CachedPerson>()
 
   const ask = async (endpoint: string, subject: string, accessToken: string): Promise<Person | null> => {
@@ -142,7 +150,10 @@ interface Discovered {
 }
 
 interface Timing {
-  /** How long keys are used before they are read again, and the shortest time between two reads for an unknown key. */
+  /**
+   * How long keys are used before they are read again, and the shortest time between two reads for an unknown
+   * key.
+   */
   keysForMs: number
   keysAgainAfterMs: number
   timeoutMs: number
@@ -161,11 +172,15 @@ function readDocument(address: string, withinMs: number): Promise<z.infer<typeof
   })
 }
 
-async function discover(authority: string, { keysForMs, keysAgainAfterMs, timeoutMs }: Timing): Promise<Discovered> {
+async function discover(
+  authority: string,
+  { keysForMs, keysAgainAfterMs, timeoutMs }: Timing,
+): Promise<Discovered> {
   const address = `${withoutSlash(authority)}/.well-known/openid-configuration`
   const { issuer, jwks_uri, userinfo_endpoint } = await readDocument(address, timeoutMs)
   // Settings have no trailing slash, but some issuers do.
-  if (withoutSlash(issuer) !== withoutSlash(authority)) throw new Error(`${address} speaks for another issuer: ${issuer}.`)
+  if (withoutSlash(issuer) !== withoutSlash(authority))
+    throw new Error(`${address} speaks for another issuer: ${issuer}.`)
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     cacheMaxAge: keysForMs,
     cooldownDuration: keysAgainAfterMs,

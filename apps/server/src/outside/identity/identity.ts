@@ -32,15 +32,18 @@ export interface IdentitySettings {
 export interface TwoFactorControl {
   /** Which of the subjects have it turned on. */
   switchedOn(connection: Connection, subjects: string[]): Promise<Set<string>>
-  /** Turns it off for someone who lost their phone and notifies them by email, in the caller's transaction. False when it was off. */
+  /**
+   * Turns it off for someone who lost their phone and notifies them by email, in the caller's transaction.
+   * False when it was off.
+   */
   remove(connection: Connection, subject: string): Promise<boolean>
 }
 
 /** Accounts that a list of teachers makes or deactivates at the embedded provider. */
 export interface AccountControl {
   /**
-   * The subject of an address, in the caller's transaction. Without an account one is made that has no password, and an email leads to
-   * choosing one; `isNew` tells the two apart.
+   * The subject of an address, in the caller's transaction. Without an account one is made that has no
+   * password, and an email leads to choosing one; `isNew` tells the two apart.
    */
   invite(connection: Connection, person: InvitedPerson): Promise<{ subject: string; isNew: boolean }>
   /** Ends every sign-in of the subject, in the caller's transaction. */
@@ -67,7 +70,10 @@ export interface IdentityBackground {
 
 /** Why access to an account ends, which decides what stays. */
 export type EndOfAccess =
-  /** The owner of the address has it now; before, nobody had confirmed it, so anyone may have made what is in the account. */
+  /**
+   * The owner of the address has it now; before, nobody had confirmed it, so anyone may have made what is in
+   * the account.
+   */
   | { because: 'taken-back' }
   /** The password was forgotten, or somebody else knew it. */
   | { because: 'reset' }
@@ -90,20 +96,26 @@ export interface Identity {
   readonly accounts: AccountControl | null
   /** Null for an external provider. */
   readonly background: IdentityBackground | null
-  /** Checks signature, issuer, audience and times of an access token. Throws `Problem('not_signed_in')` for anything else. */
+  /**
+   * Checks signature, issuer, audience and times of an access token. Throws `Problem('not_signed_in')` for
+   * anything else.
+   */
   verify(accessToken: string): Promise<Person>
   /** What the provider stores about a person, for an export; null for an external provider. */
   describeAccount(subject: string): Promise<Record<string, unknown> | null>
-  /** Adds the provider's own pages and endpoints to the server; adds nothing for an external provider. Called once, before listening. */
+  /**
+   * Adds the provider's own pages and endpoints to the server; adds nothing for an external provider. Called
+   * once, before listening.
+   */
   register(app: FastifyInstance): Promise<void>
   /**
-   * Erases the account of this subject with its sign-ins, in the caller's transaction, and counts the rows by kind. Null for an external
-   * provider.
+   * Erases the account of this subject with its sign-ins, in the caller's transaction, and counts the rows by
+   * kind. Null for an external provider.
    */
   erase(connection: Connection, subject: string): Promise<Record<string, number> | null>
   /**
-   * Ends everything that opens the account of this subject or sends its data elsewhere: sign-ins, tokens and links of the provider, and what
-   * the product has granted. In the caller's transaction.
+   * Ends everything that opens the account of this subject or sends its data elsewhere: sign-ins, tokens and
+   * links of the provider, and what the product has granted. In the caller's transaction.
    */
   endAccess(connection: Connection, subject: string, end: EndOfAccess): Promise<void>
   /** Whether the subject's address is confirmed, or cannot be confirmed here. */

@@ -3,7 +3,10 @@ import type { AdapterPayload } from 'oidc-provider'
 import { time } from '../../database/database.ts'
 import { defaultLocale, type Locale } from '../../locale/locale.ts'
 
-/** People who registered with the embedded provider. `email` is stored normalised, so it is unique per address. */
+/**
+ * People who registered with the embedded provider. `email` is stored normalised, so it is unique per
+ * address.
+ */
 export const identityAccount = pgTable('identity_account', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull().unique(),
@@ -45,7 +48,9 @@ export const identitySecret = pgTable('identity_secret', {
   created_at: time().notNull().defaultNow(),
 })
 
-/** Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970. */
+/**
+ * Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970.
+ */
 export const identityAttempt = pgTable('identity_attempt', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
@@ -71,7 +76,10 @@ export const identityResetRequest = pgTable('identity_reset_request', {
   created_at: time().notNull().defaultNow(),
 })
 
-/** Registrations that wait for the link in an email; afterwards, briefly, the entry for the browser that followed it. */
+/**
+ * Registrations that wait for the link in an email; afterwards, briefly, the entry for the browser that
+ * followed it.
+ */
 export const identityRegistration = pgTable('identity_registration', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   email: text('email').notNull(),
@@ -86,7 +94,10 @@ export const identityRegistration = pgTable('identity_registration', {
   created_at: time().notNull().defaultNow(),
 })
 
-/** What helps a person recognise a sign-in; the sign-in itself is a `Session` in `identity_record` with this uid. */
+/**
+ * What helps a person recognise a sign-in; the sign-in itself is a `Session` in `identity_record` with this
+ * uid.
+ */
 export const identityDevice = pgTable('identity_device', {
   session_uid: text('session_uid').primaryKey(),
   account_id: uuid('account_id').notNull(),
@@ -95,14 +106,20 @@ export const identityDevice = pgTable('identity_device', {
   last_used_at: time().notNull().defaultNow(),
 })
 
-/** An account's two-factor authentication. Without `confirmed_at` it is being set up, in the sign-in `session_uid`. */
+/**
+ * An account's two-factor authentication. Without `confirmed_at` it is being set up, in the sign-in
+ * `session_uid`.
+ */
 export const identityTwoFactor = pgTable('identity_second_step', {
   account_id: uuid('account_id').primaryKey(),
   /** The TOTP secret, encrypted: `two-factor/codes.ts`. */
   secret: text('secret').notNull(),
   session_uid: text('session_uid').notNull(),
   recovery_salt: text('recovery_salt').notNull(),
-  /** The newest thirty-second step since 1970 whose code was accepted; no earlier or equal step is accepted again. */
+  /**
+   * The newest thirty-second step since 1970 whose code was accepted; no earlier or equal step is accepted
+   * again.
+   */
   last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
   created_at: time().notNull().defaultNow(),
   confirmed_at: time(),

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type CompactJWSHeaderParameters, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, type ResolvedKey } from 'jose'
+import {
+  type CompactJWSHeaderParameters,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  type ResolvedKey,
+} from 'jose'
 import { problem } from '../../problems/problem.ts'
 
 /** A token whose signature was verified with `key`. */
@@ -8,7 +15,10 @@ interface VerifiedToken extends ResolvedKey {
   payload: JWTPayload
 }
 
-/** Caches verified tokens by their hash, so that the expensive check is done once: a signature stays valid while the key does. */
+/**
+ * Caches verified tokens by their hash, so that the expensive check is done once: a signature stays valid
+ * while the key does.
+ */
 interface TokenCache {
   /** Null for an unknown or expired token, which must then be verified. */
   find(token: string): VerifiedToken | null
@@ -67,11 +77,17 @@ const maxCachedTokens = 5_000
 const noUnprotectedHeader = { payload: '', signature: '' }
 
 /**
- * Creates the check of an access token: signature by the issuer's key and a permitted algorithm, issuer, audience, times, subject. A
- * verified signature is not computed again while the issuer keeps its key; key and times are checked each time. Throws
- * `Problem('not_signed_in')` for a token that fails, `Problem('busy')` when the issuer's keys cannot be read.
+ * Creates the check of an access token: signature by the issuer's key and a permitted algorithm, issuer,
+ * audience, times, subject. A verified signature is not computed again while the issuer keeps its key; key
+ * and times are checked each time. Throws `Problem('not_signed_in')` for a token that fails,
+ * `Problem('busy')` when the issuer's keys cannot be read.
  */
-export function createVerifier({ issuer, audience, keys, algorithms }: TokenRules): (token: string) => Promise<JWTPayload> {
+export function createVerifier({
+  issuer,
+  audience,
+  keys,
+  algorithms,
+}: TokenRules): (token: string) => Promise<JWTPayload> {
   const cache = createTokenCache(maxCachedTokens, clockTolerance)
   return async (token) => {
     try {

@@ -2,8 +2,8 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Locale } from '../../locale/locale.ts'
 
 /**
- * The contents of an email. They come from the product alone and never include text of a student, a document or a report, because mail
- * passes servers outside our control.
+ * The contents of an email. They come from the product alone and never include text of a student, a document
+ * or a report, because mail passes servers outside our control.
  */
 export interface Email {
   /** Names the template in the administrator's list, for example `identity.reset`. */

@@ -73,11 +73,15 @@ describe('the mailer', () => {
 
   test('sends each email by one job, and only once if the job runs again', async () => {
     for (let number = 0; number < 6; number += 1) await send(open(), { subject: `Email ${number}` })
-    const { rows } = await database.query("select data ->> 'id' as id from queue.job where name = 'emails' and state = 'created'")
+    const { rows } = await database.query(
+      "select data ->> 'id' as id from queue.job where name = 'emails' and state = 'created'",
+    )
     const ids = rows.map(({ id }) => String(id))
     expect(ids).toHaveLength(6)
     for (const id of [...ids, ...ids]) await open().deliver(id, false)
-    expect(delivered.map(({ subject }) => subject).sort()).toEqual([0, 1, 2, 3, 4, 5].map((number) => `Email ${number}`))
+    expect(delivered.map(({ subject }) => subject).sort()).toEqual(
+      [0, 1, 2, 3, 4, 5].map((number) => `Email ${number}`),
+    )
   })
 
   test('enqueues a new job for an email that lost its job', async () => {
@@ -97,18 +101,31 @@ describe('the mailer', () => {
     }
     for (let tries = 1; tries < 4; tries += 1) {
       expect(await deliverEmails(database, mailer)).toBe(0)
-      expect(await mailer.readOptional(id)).toMatchObject({ tries, sent_at: null, failed_at: null, fault: 'nobody there' })
+      expect(await mailer.readOptional(id)).toMatchObject({
+        tries,
+        sent_at: null,
+        failed_at: null,
+        fault: 'nobody there',
+      })
     }
     expect(faults.every(({ isFinal }) => !isFinal)).toBe(true)
     await deliverEmails(database, mailer, true)
     expect(faults.at(-1)).toEqual({ id, kind: 'test.email', isFinal: true })
-    expect(await mailer.readOptional(id)).toMatchObject({ sent_at: null, failed_at: time, fault: 'nobody there', next_try_at: null })
+    expect(await mailer.readOptional(id)).toMatchObject({
+      sent_at: null,
+      failed_at: time,
+      fault: 'nobody there',
+      next_try_at: null,
+    })
   })
 
   test('survives a mail server outage of a weekend', () => {
     const { retryLimit, retryDelay } = backgroundQueues.emails
     // Each pause is a random length between half and all of its maximum.
-    const leastHours = Array.from({ length: retryLimit }, (_, retry) => (retryDelay * 2 ** retry) / 3_600).reduce((sum, each) => sum + each)
+    const leastHours = Array.from(
+      { length: retryLimit },
+      (_, retry) => (retryDelay * 2 ** retry) / 3_600,
+    ).reduce((sum, each) => sum + each)
     expect(leastHours).toBeGreaterThan(64)
   })
 
@@ -122,7 +139,11 @@ describe('the mailer', () => {
     expect(await deliverEmails(database, mailer)).toBe(1)
     later(3_600_000)
     expect(await deliverEmails(database, mailer)).toBe(0)
-    expect(await mailer.readOptional(id)).toMatchObject({ tries: 1, failed_at: expect.any(Date), fault: 'no such mailbox' })
+    expect(await mailer.readOptional(id)).toMatchObject({
+      tries: 1,
+      failed_at: expect.any(Date),
+      fault: 'no such mailbox',
+    })
   })
 
   test('deletes the text of delivered email, and keeps that of the outbox', async () => {

@@ -31,18 +31,24 @@ export const mails = pgTable('mails', {
 })
 
 export type MailRow = typeof mails.$inferSelect
-/** An email without its text, with the next attempt if it is still waiting. `is_kept`: the text is still stored, because no mail server took it. */
+/**
+ * An email without its text, with the next attempt if it is still waiting. `is_kept`: the text is still
+ * stored, because no mail server took it.
+ */
 export type MailRecord = Omit<MailRow, 'body' | 'html'> & { next_try_at: Date | null; is_kept: boolean }
 
 /** Sends and lists emails. */
 export interface Mailer {
   /** `outbox` delivers to nobody by itself: tell people who wait for an email. */
   readonly kind: MailTransport['kind']
-  /** Writes an email in the caller's transaction, so that it is sent exactly if that commits. Returns the email's id. */
+  /**
+   * Writes an email in the caller's transaction, so that it is sent exactly if that commits. Returns the
+   * email's id.
+   */
   send(connection: Connection, email: Email): Promise<string>
   /**
-   * Tries to deliver a waiting email. Throws `RetryLaterError` where that failed and may work later; after the last attempt the failure is
-   * final.
+   * Tries to deliver a waiting email. Throws `RetryLaterError` where that failed and may work later; after
+   * the last attempt the failure is final.
    */
   deliver(id: string, isLastAttempt: boolean): Promise<void>
   /** Sends a job for each waiting email that has none. */
@@ -51,7 +57,9 @@ export interface Mailer {
   list(page: { before?: string | undefined; limit: number }): Promise<MailRecord[]>
   /** One email; null when there is none. */
   readOptional(id: string): Promise<(MailRow & MailRecord) | null>
-  /** Deletes the files of every email to an address. The caller erases the rows, so that they can be counted. */
+  /**
+   * Deletes the files of every email to an address. The caller erases the rows, so that they can be counted.
+   */
   deleteFilesTo(recipient: string): Promise<void>
   /** Deletes expired emails with their files and records. */
   sweep(): Promise<void>
@@ -62,7 +70,10 @@ const retentionMs = 30 * dayMs
 
 interface MailerOptions {
   database: Database
-  transport: MailTransport & { sweep?: (before: Date) => Promise<void>; remove?: (mail: Pick<Mail, 'id' | 'createdAt'>) => Promise<void> }
+  transport: MailTransport & {
+    sweep?: (before: Date) => Promise<void>
+    remove?: (mail: Pick<Mail, 'id' | 'createdAt'>) => Promise<void>
+  }
   /** Called for emails that could not be delivered, without their text or recipient. */
   onError: (error: unknown, mail: { id: string; kind: string; isFinal: boolean }) => void
   now?: () => Date
@@ -71,8 +82,16 @@ interface MailerOptions {
 const { body: _body, html: _html, ...columns } = getTableColumns(mails)
 const recordColumns = { ...columns, is_kept: sql<boolean>`${mails.body} is not null` }
 
-/** An email is a row, and a job of the queue `emails` that delivers it; both are written in the caller's transaction. */
-export function createMailer({ database, transport, onError, now = () => new Date() }: MailerOptions): Mailer {
+/**
+ * An email is a row, and a job of the queue `emails` that delivers it; both are written in the caller's
+ * transaction.
+ */
+export function createMailer({
+  database,
+  transport,
+  onError,
+  now = () => new Date(),
+}: MailerOptions): Mailer {
   const isWaiting = and(isNull(mails.sent_at), isNull(mails.failed_at))
 
   /** Counts the attempt; null if the email no longer waits. */
@@ -112,7 +131,9 @@ export function createMailer({ database, transport, onError, now = () => new Dat
       const id = randomUUID()
       const { text, html } = compose(email)
       const { kind, to, subject } = email
-      await connection.orm.insert(mails).values({ id, kind, recipient: to, subject, body: text, html, created_at: now() })
+      await connection.orm
+        .insert(mails)
+        .values({ id, kind, recipient: to, subject, body: text, html, created_at: now() })
       await sendJob(connection, 'emails', id)
       return id
     },
@@ -121,7 +142,14 @@ export function createMailer({ database, transport, onError, now = () => new Dat
       if (!row) return
       const { recipient, subject, body, html, created_at } = row
       try {
-        await transport.deliver({ id, to: recipient, subject, text: body ?? '', html: html ?? '', createdAt: created_at })
+        await transport.deliver({
+          id,
+          to: recipient,
+          subject,
+          text: body ?? '',
+          html: html ?? '',
+          createdAt: created_at,
+        })
       } catch (error) {
         return recordFailure(row, error, isLastAttempt)
       }
@@ -155,7 +183,9 @@ export function createMailer({ database, transport, onError, now = () => new Dat
     },
     async readOptional(id) {
       const allColumns = { ...getTableColumns(mails), is_kept: recordColumns.is_kept }
-      const [row] = await withNextTry(await database.orm.select(allColumns).from(mails).where(eq(mails.id, id)))
+      const [row] = await withNextTry(
+        await database.orm.select(allColumns).from(mails).where(eq(mails.id, id)),
+      )
       return row ?? null
     },
     async deleteFilesTo(recipient) {
@@ -185,8 +215,12 @@ export function openMailer({ mail, dataDir }: MailSettings, database: Database, 
   const { smtpUrl, from } = mail
   return createMailer({
     database,
-    transport: smtpUrl === null ? createOutbox(path.join(dataDir, 'outbox'), from) : createSmtpTransport({ url: smtpUrl, from }),
-    onError: (err, { id, kind, isFinal }) => logger.error({ err, mail_id: id, kind, is_final: isFinal }, 'A mail could not be delivered'),
+    transport:
+      smtpUrl === null
+        ? createOutbox(path.join(dataDir, 'outbox'), from)
+        : createSmtpTransport({ url: smtpUrl, from }),
+    onError: (err, { id, kind, isFinal }) =>
+      logger.error({ err, mail_id: id, kind, is_final: isFinal }, 'A mail could not be delivered'),
   })
 }
 
@@ -195,7 +229,8 @@ function toText({ paragraphs, action, closing }: Email): string {
   return `${parts.join('\n\n')}\n`
 }
 
-// Inline styles, because many mail clients drop style sheets. The colours are the light theme's; clients with a dark mode invert them.
+// Inline styles, because many mail clients drop style sheets. The colours are the light theme's; clients with
+// a dark mode invert them.
 const paragraphStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5'
 const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:4px;background:#146665;color:#ffffff;font-weight:600;font-size:16px;text-decoration:none'

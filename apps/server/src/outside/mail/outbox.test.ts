@@ -8,7 +8,8 @@ import { mailOf, suiteOfTransports } from './testing/transport.suite.ts'
 let folder: string
 let outbox: Outbox
 const names = async () => (await readdir(path.join(folder, 'outbox'))).sort()
-const messages = async () => Promise.all((await names()).map((name) => readFile(path.join(folder, 'outbox', name), 'utf8')))
+const messages = async () =>
+  Promise.all((await names()).map((name) => readFile(path.join(folder, 'outbox', name), 'utf8')))
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-outbox-'))

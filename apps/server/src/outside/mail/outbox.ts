@@ -11,9 +11,13 @@ export interface Outbox extends MailTransport {
   remove(mail: Pick<Mail, 'id' | 'createdAt'>): Promise<void>
 }
 
-const fileName = (createdAt: Date, id: string) => `${createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`
+const fileName = (createdAt: Date, id: string) =>
+  `${createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`
 
-/** Stores each email in a folder, as a file that every mail client opens. Only the process's user may read them. */
+/**
+ * Stores each email in a folder, as a file that every mail client opens. Only the process's user may read
+ * them.
+ */
 export function createOutbox(folder: string, from: string): Outbox {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

@@ -20,7 +20,10 @@ afterAll(async () => {
 })
 
 describe('a mail server', () => {
-  suiteOfTransports(async () => ({ transport, messages: async () => server.received.map(({ message }) => message) }))
+  suiteOfTransports(async () => ({
+    transport,
+    messages: async () => server.received.map(({ message }) => message),
+  }))
 
   test('receives the one recipient', async () => {
     await transport.deliver(mailOf())

@@ -13,7 +13,10 @@ export interface SmtpOptions {
   timing?: typeof defaultTiming
 }
 
-/** 5xx for a recipient is permanent (RFC 5321, 4.2.1). 4xx, no answer, and a refusal of us rather than the recipient may pass. */
+/**
+ * 5xx for a recipient is permanent (RFC 5321, 4.2.1). 4xx, no answer, and a refusal of us rather than the
+ * recipient may pass.
+ */
 function isFinal(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -12,14 +12,22 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const live = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc', STRIPE_PRICE_PRO: 'price_abc' }
+const live = {
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  STRIPE_PRICE_PRO: 'price_abc',
+}
 const onError = (error: unknown) => {
   throw error
 }
 
 test('takes test payments on localhost without a key, and elsewhere only if the operator enables them', () => {
   expect(readConfig({}).payment).toEqual({ stripe: null, fakeStripe: true, graceDays: 7 })
-  for (const open of [{ PUBLIC_URL: 'https://penmark.school.example' }, { HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }]) {
+  for (const open of [
+    { PUBLIC_URL: 'https://penmark.school.example' },
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.1' },
+  ]) {
     expect(readConfig(open).payment.fakeStripe).toBe(false)
     expect(readConfig({ ...open, PAYMENT_STAND_IN: 'true' }).payment.fakeStripe).toBe(true)
   }
@@ -42,15 +50,22 @@ test('refuses to run the fake Stripe together with a live key', async () => {
   expect(() => readConfig({ ...live, PAYMENT_STAND_IN: 'true' })).toThrow(/PAYMENT_STAND_IN/)
   const context = { database, publicUrl: 'http://localhost', onError }
   for (const stripeKey of ['sk_live_abc', 'rk_live_abc']) {
-    await expect(createFakeStripe({ ...context, stripeKey })).rejects.toThrow('cannot be used together with a live')
+    await expect(createFakeStripe({ ...context, stripeKey })).rejects.toThrow(
+      'cannot be used together with a live',
+    )
     const stripe = { secretKey: stripeKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }
-    await expect(openPayment({ stripe, fakeStripe: true }, context)).rejects.toThrow('cannot be used together with a live')
+    await expect(openPayment({ stripe, fakeStripe: true }, context)).rejects.toThrow(
+      'cannot be used together with a live',
+    )
   }
 })
 
 test('knows which provider moves real money', async () => {
   const context = { database, publicUrl: 'http://localhost', onError }
-  const stripe = (secretKey: string) => ({ stripe: { secretKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }, fakeStripe: false })
+  const stripe = (secretKey: string) => ({
+    stripe: { secretKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' },
+    fakeStripe: false,
+  })
   expect((await openPayment(stripe('sk_live_a'), context))?.provider).toBe('stripe')
   expect((await openPayment(stripe('sk_test_a'), context))?.provider).toBe('stripe-test')
   expect((await openPayment({ stripe: null, fakeStripe: true }, context))?.provider).toBe('stand-in')
@@ -88,10 +103,14 @@ const checkout = {
 test('opens one Stripe checkout at a time, for a subscription linked to its teacher', async () => {
   const { stripe, requests } = stripeThat((path) => {
     const made = { id: 'cs_new', created: 2, url: 'https://checkout.example/cs_new' }
-    if (path === 'GET /v1/checkout/sessions') return [200, { object: 'list', data: [{ id: 'cs_old', created: 1 }, made], has_more: false }]
+    if (path === 'GET /v1/checkout/sessions')
+      return [200, { object: 'list', data: [{ id: 'cs_old', created: 1 }, made], has_more: false }]
     return [200, made]
   })
-  expect(await stripe.createCheckout(checkout)).toEqual({ sessionId: 'cs_new', url: 'https://checkout.example/cs_new' })
+  expect(await stripe.createCheckout(checkout)).toEqual({
+    sessionId: 'cs_new',
+    url: 'https://checkout.example/cs_new',
+  })
   expect(requests.map(({ path }) => path)).toEqual([
     'POST /v1/checkout/sessions',
     'GET /v1/checkout/sessions',
@@ -125,19 +144,32 @@ test('reports a customer deleted at Stripe, and creates a new one', async () => 
         keys.push(request.headers.get('idempotency-key'))
         return new Response(JSON.stringify({ id: 'cus_2' }), { headers })
       }
-      if (request.method === 'GET') return new Response(JSON.stringify({ object: 'list', data: [], has_more: false }), { headers })
-      const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: "No such customer: 'cus_1'" }
+      if (request.method === 'GET')
+        return new Response(JSON.stringify({ object: 'list', data: [], has_more: false }), { headers })
+      const error = {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        param: 'customer',
+        message: "No such customer: 'cus_1'",
+      }
       return new Response(JSON.stringify({ error }), { status: 400, headers })
     },
   })
   expect(await stripe.createCheckout(checkout)).toBeNull()
   expect(await stripe.createPortal('cus_1', 'https://p.example', 'en')).toBeNull()
-  expect([await stripe.createCustomer('t1', null), await stripe.createCustomer('t1', null, 'cus_1')]).toEqual(['cus_2', 'cus_2'])
+  expect([await stripe.createCustomer('t1', null), await stripe.createCustomer('t1', null, 'cus_1')]).toEqual(
+    ['cus_2', 'cus_2'],
+  )
   expect(new Set(keys).size).toBe(2)
 })
 
 test('does not mistake other missing objects for a missing customer', async () => {
-  const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'line_items[0][price]', message: 'No such price' }
+  const error = {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param: 'line_items[0][price]',
+    message: 'No such price',
+  }
   const { stripe } = stripeThat((path) =>
     path.startsWith('GET') ? [200, { object: 'list', data: [], has_more: false }] : [400, { error }],
   )
@@ -149,7 +181,10 @@ test('does not mistake other missing objects for a missing customer', async () =
 
 test('reports that the provider does not answer', async () => {
   const { stripe } = stripeThat(() => [500, { error: { type: 'api_error', message: 'out of order' } }])
-  await expect(stripe.createPortal('cus_1', 'https://p.example', 'en')).rejects.toMatchObject({ service: 'payment', fault: 'unavailable' })
+  await expect(stripe.createPortal('cus_1', 'https://p.example', 'en')).rejects.toMatchObject({
+    service: 'payment',
+    fault: 'unavailable',
+  })
 })
 
 test('reads the state of a subscription, even if it is cancelled by a date or deleted', async () => {

@@ -41,15 +41,22 @@ export interface Checkout {
 export interface Payment {
   provider: PaymentProvider
   proPriceId: string
-  /** The same teacher gets the same customer for a day. `lostCustomerId` is one that the provider no longer knows. */
+  /**
+   * The same teacher gets the same customer for a day. `lostCustomerId` is one that the provider no longer
+   * knows.
+   */
   createCustomer(teacherId: string, email: string | null, lostCustomerId?: string): Promise<string>
   /**
-   * Opens a checkout. Of several open ones of a customer the newest stays, and each call answers with that one, so that nobody pays twice. Null
-   * when the customer no longer exists.
+   * Opens a checkout. Of several open ones of a customer the newest stays, and each call answers with that
+   * one, so that nobody pays twice. Null when the customer no longer exists.
    */
   createCheckout(checkout: Checkout): Promise<{ sessionId: string | null; url: string | null } | null>
   /** Null when the customer no longer exists. */
-  createPortal(customerId: string, returnUrl: string, language: string): Promise<{ url: string | null } | null>
+  createPortal(
+    customerId: string,
+    returnUrl: string,
+    language: string,
+  ): Promise<{ url: string | null } | null>
   /** Gives back the last payment of a subscription and ends it at once. Safe to repeat. */
   refundAndCancel(subscriptionId: string): Promise<void>
   readSubscription(id: string): Promise<SubscriptionState | null>

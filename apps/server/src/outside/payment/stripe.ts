@@ -18,7 +18,10 @@ export interface StripeOptions {
   timing?: typeof defaultTiming
 }
 
-/** How long Stripe may take to answer a call, and then all calls of one step: it repeats a failed one with the same idempotency key. */
+/**
+ * How long Stripe may take to answer a call, and then all calls of one step: it repeats a failed one with the
+ * same idempotency key.
+ */
 const defaultTiming = { answerMs: 10_000, stepMs: 30_000 }
 const networkRetries = 2
 
@@ -32,7 +35,10 @@ async function connect({ secretKey, fetch: send = fetch, timing = defaultTiming 
   const { default: StripeClient } = await import('stripe')
   // The client's own timeout ends with the head of an answer.
   const sendWithin: typeof fetch = (input, init) =>
-    send(input, { ...init, signal: AbortSignal.any([AbortSignal.timeout(timing.answerMs), ...(init?.signal ? [init.signal] : [])]) })
+    send(input, {
+      ...init,
+      signal: AbortSignal.any([AbortSignal.timeout(timing.answerMs), ...(init?.signal ? [init.signal] : [])]),
+    })
   const client = new StripeClient(secretKey, {
     maxNetworkRetries: networkRetries,
     timeout: timing.answerMs,
@@ -51,7 +57,8 @@ const isMissing = (error: unknown): boolean => hasCode(error, 'resource_missing'
 const isCustomerMissing = (error: unknown): boolean =>
   isMissing(error) && error instanceof Error && 'param' in error && error.param === 'customer'
 
-const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null))
+const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null)
 const fromSeconds = (seconds: number) => new Date(seconds * 1_000)
 
 function toState(subscription: Stripe.Subscription): SubscriptionState {
@@ -72,15 +79,23 @@ function toState(subscription: Stripe.Subscription): SubscriptionState {
 }
 
 function subscriptionOf({ type, data }: Stripe.Event): string | null {
-  const object = data.object as { id?: string; subscription?: string | { id: string } | null; parent?: Stripe.Invoice.Parent | null }
+  const object = data.object as {
+    id?: string
+    subscription?: string | { id: string } | null
+    parent?: Stripe.Invoice.Parent | null
+  }
   if (type.startsWith('customer.subscription.')) return object.id ?? null
   if (type.startsWith('checkout.session.')) return idOf(object.subscription)
   // An account on an older API version sends the field in its old place.
-  if (type.startsWith('invoice.')) return idOf(object.parent?.subscription_details?.subscription) ?? idOf(object.subscription)
+  if (type.startsWith('invoice.'))
+    return idOf(object.parent?.subscription_details?.subscription) ?? idOf(object.subscription)
   return null
 }
 
-/** Closes a checkout that another call may just have closed. If it was paid meanwhile, the other one is closed instead. */
+/**
+ * Closes a checkout that another call may just have closed. If it was paid meanwhile, the other one is closed
+ * instead.
+ */
 async function expireUnlessExpired(client: Stripe, id: string, otherId: string): Promise<void> {
   try {
     await client.checkout.sessions.expire(id)
@@ -102,9 +117,11 @@ async function refundLastInvoice(client: Stripe, { id, latest_invoice }: Stripe.
     const payment_intent = idOf(payment.payment_intent)
     if (payment_intent === null) continue
     const refund = { payment_intent, reason: 'duplicate', metadata: { subscription_id: id } } as const
-    await client.refunds.create(refund, { idempotencyKey: `duplicate-${payment_intent}` }).catch((error: unknown) => {
-      if (!isRefunded(error)) throw error
-    })
+    await client.refunds
+      .create(refund, { idempotencyKey: `duplicate-${payment_intent}` })
+      .catch((error: unknown) => {
+        if (!isRefunded(error)) throw error
+      })
   }
 }
 
@@ -158,9 +175,16 @@ export function createStripe(options: StripeOptions): Payment {
           subscription_data: { metadata },
           locale: localeOf(language),
         })
-        // Looked up after making ours, so that of two made at the same time each call sees both and closes the same one.
-        const { data } = await client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
-        const [newest = made, ...others] = data.toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1))
+        // Looked up after making ours, so that of two made at the same time each call sees both and closes
+        // the same one.
+        const { data } = await client.checkout.sessions.list({
+          customer: customerId,
+          status: 'open',
+          limit: 100,
+        })
+        const [newest = made, ...others] = data.toSorted(
+          (a, b) => b.created - a.created || (a.id < b.id ? 1 : -1),
+        )
         for (const { id } of others) await expireUnlessExpired(client, id, newest.id)
         return { sessionId: newest.id, url: newest.url }
       })
@@ -168,7 +192,11 @@ export function createStripe(options: StripeOptions): Payment {
 
     async createPortal(customer, return_url, language) {
       return nullIfCustomerMissing(async (client) => {
-        const { url } = await client.billingPortal.sessions.create({ customer, return_url, locale: localeOf(language) })
+        const { url } = await client.billingPortal.sessions.create({
+          customer,
+          return_url,
+          locale: localeOf(language),
+        })
         return { url }
       })
     },

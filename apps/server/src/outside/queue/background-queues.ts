@@ -4,18 +4,27 @@ import type { Connection } from '../../database/database.ts'
 /** The lease of a job. Workers renew theirs far more often; after this, the job goes to another worker. */
 const expireInSeconds = 60
 
-type QueueOptions = Pick<PgBoss.Queue, 'policy' | 'retryLimit' | 'retryDelay' | 'retryBackoff' | 'expireInSeconds'>
+type QueueOptions = Pick<
+  PgBoss.Queue,
+  'policy' | 'retryLimit' | 'retryDelay' | 'retryBackoff' | 'expireInSeconds'
+>
 
 const defaults = { policy: 'standard', retryBackoff: true, expireInSeconds } as const
 
 /**
- * All queues except those of the documents. Retry delays double from `retryDelay` seconds on. `short` allows one waiting job per key, `stately` also
- * one running job.
+ * All queues except those of the documents. Retry delays double from `retryDelay` seconds on. `short` allows
+ * one waiting job per key, `stately` also one running job.
  */
 export const backgroundQueues = {
-  /** One email per job. Thirteen retries last three to six days, so a mail server that is down for a weekend loses none. */
+  /**
+   * One email per job. Thirteen retries last three to six days, so a mail server that is down for a weekend
+   * loses none.
+   */
   emails: { ...defaults, retryLimit: 13, retryDelay: 30 },
-  /** One teacher's deliveries per job, so that teachers alternate. Webhooks have their own documented retry delays. */
+  /**
+   * One teacher's deliveries per job, so that teachers alternate. Webhooks have their own documented retry
+   * delays.
+   */
   webhooks: { ...defaults, policy: 'short', retryLimit: 5, retryDelay: 5 },
   /** One file of a learning platform's submission per job. */
   'lti-assets': { ...defaults, retryLimit: 5, retryDelay: 5 },
@@ -31,7 +40,10 @@ export const backgroundQueues = {
   'reference-look-ups': { ...defaults, retryLimit: 3, retryDelay: 5 },
   /** One file of a student's reply per job. */
   'reply-files': { ...defaults, retryLimit: 3, retryDelay: 5 },
-  /** One backup to make or to verify per job. What goes wrong is reported on the page; only a dead worker's job is run again. */
+  /**
+   * One backup to make or to verify per job. What goes wrong is reported on the page; only a dead worker's
+   * job is run again.
+   */
   backups: { ...defaults, retryLimit: 3, retryDelay: 2 },
   /** One account per job. Erasure must complete eventually, so it is retried for long. */
   erasures: { ...defaults, retryLimit: 20, retryDelay: 1 },
@@ -55,7 +67,10 @@ export interface BackgroundJob {
 export interface JobWorker {
   /** Jobs at a time in this process. */
   atOnce: number
-  /** Handles one job. Throwing means "retry later". `signal` is aborted when the process stops: throw then, and the attempt is not counted. */
+  /**
+   * Handles one job. Throwing means "retry later". `signal` is aborted when the process stops: throw then,
+   * and the attempt is not counted.
+   */
   run(job: BackgroundJob, signal: AbortSignal): Promise<unknown>
   /** Runs in the transaction that closes a job, completed or failed for good. */
   onClosed?(connection: Connection, id: string): Promise<void>

@@ -6,7 +6,12 @@ import { dayMs } from '../../durations.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { createGate } from '../../testing/gate.ts'
 import { type JobWorkers, RetryLaterError } from './background-queues.ts'
-import { releaseJobs, type ScheduledJob, scheduledJobWorker, startBackgroundWorker } from './background-worker.ts'
+import {
+  releaseJobs,
+  type ScheduledJob,
+  scheduledJobWorker,
+  startBackgroundWorker,
+} from './background-worker.ts'
 import { schema, toBossDb } from './boss.ts'
 import { deleteSettledFailures, selectFailedJobs } from './failed-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
@@ -32,9 +37,17 @@ function start(workers: JobWorkers, scheduledJobs: ScheduledJob[] = []) {
   return stop
 }
 const rows = async (queue: string) =>
-  (await database.query("select state::text, data ->> 'id' as id from queue.job where name = $1 order by created_on", [queue])).rows
+  (
+    await database.query(
+      "select state::text, data ->> 'id' as id from queue.job where name = $1 order by created_on",
+      [queue],
+    )
+  ).rows
 /** Makes delayed jobs due, so that a test need not wait for them. */
-const hurry = () => database.query("update queue.job set start_after = now() - interval '1 second' where state in ('created', 'retry')")
+const hurry = () =>
+  database.query(
+    "update queue.job set start_after = now() - interval '1 second' where state in ('created', 'retry')",
+  )
 
 describe('a background job', () => {
   test('is done once by one of several workers, and not if its transaction was rolled back', async () => {
@@ -49,21 +62,28 @@ describe('a background job', () => {
     for (const processWorkers of [workers, workers]) start(processWorkers)
     await expect.poll(() => done.length, pollOptions).toBe(5)
     expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e'])
-    await expect.poll(async () => new Set((await rows('emails')).map(({ state }) => state)), pollOptions).toEqual(new Set(['completed']))
+    await expect
+      .poll(async () => new Set((await rows('emails')).map(({ state }) => state)), pollOptions)
+      .toEqual(new Set(['completed']))
   })
 
   // The embedded database has a single session, so nobody takes a job during a transaction.
-  test.runIf(process.env.TEST_DATABASE_URL)('that waits is not taken before a transaction that needs it too has ended', async () => {
-    const boss = new PgBoss({ db: toBossDb(database), schema })
-    const take = async () => (await boss.fetch<{ id: string }>('earlier-documents')).map(({ data }) => data.id)
-    const send = (connection: Connection) => sendJob(connection, 'earlier-documents', 'ana', { singletonKey: 'ana' })
-    await send(database)
-    await database.transaction(async (connection) => {
-      await send(connection)
-      expect(await take()).toEqual([])
-    })
-    expect(await take()).toEqual(['ana'])
-  })
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    'that waits is not taken before a transaction that needs it too has ended',
+    async () => {
+      const boss = new PgBoss({ db: toBossDb(database), schema })
+      const take = async () =>
+        (await boss.fetch<{ id: string }>('earlier-documents')).map(({ data }) => data.id)
+      const send = (connection: Connection) =>
+        sendJob(connection, 'earlier-documents', 'ana', { singletonKey: 'ana' })
+      await send(database)
+      await database.transaction(async (connection) => {
+        await send(connection)
+        expect(await take()).toEqual([])
+      })
+      expect(await take()).toEqual(['ana'])
+    },
+  )
 
   test("never exceeds its queue's concurrency", async () => {
     const gate = createGate()
@@ -78,7 +98,12 @@ describe('a background job', () => {
     start({ exports: { atOnce: 3, run } })
     await expect.poll(() => running, pollOptions).toBe(3)
     gate.open()
-    await expect.poll(async () => (await rows('exports')).filter(({ state }) => state === 'completed').length, pollOptions).toBe(7)
+    await expect
+      .poll(
+        async () => (await rows('exports')).filter(({ state }) => state === 'completed').length,
+        pollOptions,
+      )
+      .toBe(7)
     expect(most).toBe(3)
   })
 
@@ -129,7 +154,9 @@ describe('a background job', () => {
         atOnce: 1,
         run: async (_job, signal) => {
           began.open()
-          await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }))
+          await new Promise((_, reject) =>
+            signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }),
+          )
         },
       },
     }
@@ -206,7 +233,9 @@ describe('a scheduled job', () => {
       .toEqual([1, ['completed', 'created']])
     await stop()
     start({}, jobs)
-    await expect.poll(async () => (await rows('scheduled-jobs')).map(({ state }) => state), pollOptions).toEqual(['completed', 'created'])
+    await expect
+      .poll(async () => (await rows('scheduled-jobs')).map(({ state }) => state), pollOptions)
+      .toEqual(['completed', 'created'])
     expect(runs).toBe(1)
     await hurry()
     await expect.poll(() => runs, pollOptions).toBe(2)
@@ -225,7 +254,9 @@ describe('a scheduled job', () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * dayMs })
       await worker.onClosed?.(clockBehind, 'sweep')
     })
-    const { rows: due } = await database.query("select start_after > now() as later from queue.job where name = 'scheduled-jobs'")
+    const { rows: due } = await database.query(
+      "select start_after > now() as later from queue.job where name = 'scheduled-jobs'",
+    )
     expect(due).toEqual([{ later: true }])
   })
 
@@ -246,7 +277,12 @@ describe('a scheduled job', () => {
     gate.open()
     await expect.poll(() => runs, pollOptions).toBe(1)
     expect(most).toBe(1)
-    await expect.poll(async () => (await rows('scheduled-jobs')).filter(({ state }) => state === 'created').length, pollOptions).toBe(1)
+    await expect
+      .poll(
+        async () => (await rows('scheduled-jobs')).filter(({ state }) => state === 'created').length,
+        pollOptions,
+      )
+      .toBe(1)
   })
 
   test('keeps its schedule when it fails for good, and does not delay others', async () => {
@@ -258,7 +294,9 @@ describe('a scheduled job', () => {
     await expect.poll(() => others, pollOptions).toBe(1)
     await expect
       .poll(async () => {
-        await database.query("update queue.job set start_after = now() - interval '1 second' where state = 'retry'")
+        await database.query(
+          "update queue.job set start_after = now() - interval '1 second' where state = 'retry'",
+        )
         return (await rows('scheduled-jobs')).filter(({ id }) => id === 'sweep').map(({ state }) => state)
       }, pollOptions)
       .toEqual(['failed', 'created'])

@@ -4,7 +4,13 @@ import { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
 import { inSpan } from '../../observe/tracing.ts'
-import { type BackgroundQueue, backgroundQueues, type JobWorker, type JobWorkers, RetryLaterError } from './background-queues.ts'
+import {
+  type BackgroundQueue,
+  backgroundQueues,
+  type JobWorker,
+  type JobWorkers,
+  RetryLaterError,
+} from './background-queues.ts'
 import { schema, toBossDb } from './boss.ts'
 import { outputOf } from './failed-jobs.ts'
 import { sendJob } from './send-job.ts'
@@ -21,19 +27,28 @@ const defaultPollEveryMs = 1_000
 const renewEveryMs = 10_000
 const completeEveryMs = 60_000
 
-const FetchedJob = z.object({ id: z.string(), data: z.object({ id: z.string() }), retryCount: z.int(), retryLimit: z.int() })
+const FetchedJob = z.object({
+  id: z.string(),
+  data: z.object({ id: z.string() }),
+  retryCount: z.int(),
+  retryLimit: z.int(),
+})
 type FetchedJob = z.infer<typeof FetchedJob>
 
-/** Releases the jobs of dead workers now instead of when they expire. Use it only when no other process can be working. */
+/**
+ * Releases the jobs of dead workers now instead of when they expire. Use it only when no other process can be
+ * working.
+ */
 export async function releaseJobs(database: Database): Promise<void> {
-  await database.query(`update ${schema}.job set state = 'retry', start_after = now() where name = any($1::text[]) and state = 'active'`, [
-    Object.keys(backgroundQueues),
-  ])
+  await database.query(
+    `update ${schema}.job set state = 'retry', start_after = now() where name = any($1::text[]) and state = 'active'`,
+    [Object.keys(backgroundQueues)],
+  )
 }
 
 /**
- * Works on the background queues until the returned function is called. It then accepts no more jobs, lets running ones finish for the
- * given time, aborts the rest and waits until they are requeued.
+ * Works on the background queues until the returned function is called. It then accepts no more jobs, lets
+ * running ones finish for the given time, aborts the rest and waits until they are requeued.
  */
 export function startBackgroundWorker(
   { database, logger, pollEveryMs = defaultPollEveryMs }: WorkerDependencies,
@@ -41,14 +56,25 @@ export function startBackgroundWorker(
   scheduledJobs: ScheduledJob[],
 ): (withinMs?: number) => Promise<void> {
   // Only fetches and closes jobs. The document queue's pg-boss instance does the maintenance.
-  const boss = new PgBoss({ db: toBossDb(database), schema, migrate: false, schedule: false, supervise: false })
+  const boss = new PgBoss({
+    db: toBossDb(database),
+    schema,
+    migrate: false,
+    schedule: false,
+    supervise: false,
+  })
   const workers: JobWorkers = { ...ownWorkers, 'scheduled-jobs': scheduledJobWorker(scheduledJobs) }
   const running = new Map<string, { queue: BackgroundQueue; done: Promise<void> }>()
   const filling = new Map<BackgroundQueue, Promise<void>>()
   let isClosing = false
   const stopping = new AbortController()
 
-  const close = async (queue: BackgroundQueue, { id, data }: FetchedJob, end: 'complete' | 'fail', output = {}) => {
+  const close = async (
+    queue: BackgroundQueue,
+    { id, data }: FetchedJob,
+    end: 'complete' | 'fail',
+    output = {},
+  ) => {
     const onClosed = workers[queue]?.onClosed
     if (!onClosed) return boss[end](queue, id, output)
     await database.transaction(async (connection) => {
@@ -82,10 +108,14 @@ export function startBackgroundWorker(
 
   const begin = (queue: BackgroundQueue, worker: JobWorker, job: FetchedJob) => {
     const done = work(queue, worker, job)
-      .catch((error: unknown) => logger.error({ err: error, queue, job_id: job.id }, 'A job could not be closed'))
+      .catch((error: unknown) =>
+        logger.error({ err: error, queue, job_id: job.id }, 'A job could not be closed'),
+      )
       .finally(() => running.delete(job.id))
     running.set(job.id, { queue, done })
-    done.then(() => fill(queue)).catch((error: unknown) => logger.error({ err: error, queue }, 'The next job could not be fetched'))
+    done
+      .then(() => fill(queue))
+      .catch((error: unknown) => logger.error({ err: error, queue }, 'The next job could not be fetched'))
   }
 
   /** Fetches as many jobs of a queue as there are free places. */
@@ -128,7 +158,11 @@ export function startBackgroundWorker(
   const stops = [
     runAtInterval({ name: 'Looking for jobs', everyMs: pollEveryMs, task: poll }, logger),
     runAtInterval(
-      { name: 'Completing the schedule', everyMs: completeEveryMs, task: () => sendMissingScheduledJobs(database, scheduledJobs) },
+      {
+        name: 'Completing the schedule',
+        everyMs: completeEveryMs,
+        task: () => sendMissingScheduledJobs(database, scheduledJobs),
+      },
       logger,
     ),
     runAtInterval({ name: 'Renewing the leases of jobs', everyMs: renewEveryMs, task: renew }, logger),
@@ -158,8 +192,9 @@ const queue = 'scheduled-jobs'
 const scheduledAtOnce = 4
 
 /**
- * Runs the scheduled jobs. Each has one row in the queue; when a run ends, the next is sent in the same transaction. So the schedule survives
- * restarts, a missed run happens at the next start, and two workers never run the same job at a time.
+ * Runs the scheduled jobs. Each has one row in the queue; when a run ends, the next is sent in the same
+ * transaction. So the schedule survives restarts, a missed run happens at the next start, and two workers
+ * never run the same job at a time.
  */
 export function scheduledJobWorker(scheduledJobs: ScheduledJob[]): JobWorker {
   const byName = new Map(scheduledJobs.map((each) => [each.name, each]))
@@ -174,13 +209,22 @@ export function scheduledJobWorker(scheduledJobs: ScheduledJob[]): JobWorker {
   }
 }
 
-/** By the database's clock: a worker whose own clock is behind would send jobs that are due at once, again and again. */
+/**
+ * By the database's clock: a worker whose own clock is behind would send jobs that are due at once, again and
+ * again.
+ */
 const send = (connection: Connection, { name }: ScheduledJob, inMs: number) =>
   sendJob(connection, queue, name, { startAfter: inMs / 1_000, singletonKey: name })
 
-/** Sends the jobs that have no row: all of them at the first start, later those whose retries ran out because workers died. */
+/**
+ * Sends the jobs that have no row: all of them at the first start, later those whose retries ran out because
+ * workers died.
+ */
 async function sendMissingScheduledJobs(database: Database, scheduledJobs: ScheduledJob[]): Promise<void> {
-  const { rows } = await database.query(`select data ->> 'id' as name from ${schema}.job where name = $1 and state < 'completed'`, [queue])
+  const { rows } = await database.query(
+    `select data ->> 'id' as name from ${schema}.job where name = $1 and state < 'completed'`,
+    [queue],
+  )
   const known = new Set(rows.map(({ name }) => String(name)))
   for (const scheduled of scheduledJobs) if (!known.has(scheduled.name)) await send(database, scheduled, 0)
 }

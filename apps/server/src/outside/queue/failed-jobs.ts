@@ -9,7 +9,10 @@ import { sendJobNow } from './send-job.ts'
 const queues = Object.keys(backgroundQueues)
 const longestError = 200
 
-/** What is stored with a failed job. A SyntaxError quotes what it could not parse, which may be student text, so only its name is kept. */
+/**
+ * What is stored with a failed job. A SyntaxError quotes what it could not parse, which may be student text,
+ * so only its name is kept.
+ */
 export function outputOf(error: unknown): { error: string } {
   const { type, message } = describeError(error)
   return { error: (type === 'SyntaxError' ? type : `${type}: ${message}`).slice(0, longestError) }
@@ -20,7 +23,13 @@ const isSettled = `exists (
   select 1 from (select name, data, state, completed_on from ${schema}.job union all select name, data, state, completed_on from ${schema}.archive) later
   where later.name = failed.name and later.data ->> 'id' = failed.data ->> 'id' and later.state = 'completed' and later.completed_on >= failed.completed_on)`
 
-const Row = z.object({ id: z.string(), queue: z.string(), subject: z.string().nullable(), attempts: z.int(), error: z.string().nullable() })
+const Row = z.object({
+  id: z.string(),
+  queue: z.string(),
+  subject: z.string().nullable(),
+  attempts: z.int(),
+  error: z.string().nullable(),
+})
 
 /** Background jobs that failed for good, newest first. Only scheduled jobs have a subject: their name. */
 export async function selectFailedJobs(connection: Connection, limit: number): Promise<FailedJob[]> {
@@ -35,16 +44,22 @@ export async function selectFailedJobs(connection: Connection, limit: number): P
 }
 
 /**
- * Replaces a job that failed for good by a new one that is due now, and returns what it was about; null if there is no such job. A job with
- * the same key that already waits, such as the next run of a scheduled job, is brought forward instead.
+ * Replaces a job that failed for good by a new one that is due now, and returns what it was about; null if
+ * there is no such job. A job with the same key that already waits, such as the next run of a scheduled job,
+ * is brought forward instead.
  */
-export async function retryFailedJob(connection: Connection, id: string): Promise<{ queue: BackgroundQueue; subject: string } | null> {
+export async function retryFailedJob(
+  connection: Connection,
+  id: string,
+): Promise<{ queue: BackgroundQueue; subject: string } | null> {
   const { rows } = await connection.query(
     `delete from ${schema}.job where id = $1::uuid and name = any($2::text[]) and state = 'failed'
      returning name, data ->> 'id' as subject, singleton_key as key`,
     [id, queues],
   )
-  const [row] = z.array(z.object({ name: z.string(), subject: z.string(), key: z.string().nullable() })).parse(rows)
+  const [row] = z
+    .array(z.object({ name: z.string(), subject: z.string(), key: z.string().nullable() }))
+    .parse(rows)
   if (!row) return null
   const { subject, key } = row
   const queue = row.name as BackgroundQueue
@@ -54,5 +69,8 @@ export async function retryFailedJob(connection: Connection, id: string): Promis
 
 /** Deletes failures that a later job has made good. */
 export async function deleteSettledFailures(connection: Connection): Promise<void> {
-  await connection.query(`delete from ${schema}.job failed where name = any($1::text[]) and state = 'failed' and ${isSettled}`, [queues])
+  await connection.query(
+    `delete from ${schema}.job failed where name = any($1::text[]) and state = 'failed' and ${isSettled}`,
+    [queues],
+  )
 }

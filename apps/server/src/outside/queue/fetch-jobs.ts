@@ -16,8 +16,8 @@ export interface FetchedJob extends Job {
 }
 
 /**
- * pg-boss's fetch statement, with a limit per owner: owners who hold their share are skipped, and others get only their free places.
- * Skipped jobs keep their place.
+ * pg-boss's fetch statement, with a limit per owner: owners who hold their share are skipped, and others get
+ * only their free places. Skipped jobs keep their place.
  */
 const fetchStatement = `
   with next as (
@@ -47,7 +47,11 @@ const othersStatement = `
 
 async function doOthersWait(database: Database, kind: JobKind, full: string[]): Promise<boolean> {
   const owners = full.toSorted()
-  const { rows } = await database.query(othersStatement, [queueOf[kind], [null, ...owners], [...owners, null]])
+  const { rows } = await database.query(othersStatement, [
+    queueOf[kind],
+    [null, ...owners],
+    [...owners, null],
+  ])
   return rows[0]?.found === true
 }
 
@@ -61,7 +65,10 @@ interface Fetch {
 }
 
 /** Takes up to `wanted` jobs of a kind, with at most a share for each owner. */
-export async function fetchJobs(database: Database, { kind, wanted, share, held }: Fetch): Promise<FetchedJob[]> {
+export async function fetchJobs(
+  database: Database,
+  { kind, wanted, share, held }: Fetch,
+): Promise<FetchedJob[]> {
   const counts = new Map(held)
   const fetched: FetchedJob[] = []
   for (;;) {
@@ -69,14 +76,30 @@ export async function fetchJobs(database: Database, { kind, wanted, share, held 
     // Without this check, every fetch would read through one teacher's long queue.
     if (full.length > 0 && !(await doOthersWait(database, kind, full))) return fetched
     const missing = wanted - fetched.length
-    const { rows } = await database.query(fetchStatement, [queueOf[kind], missing, full, [...counts.keys()], [...counts.values()], share])
+    const { rows } = await database.query(fetchStatement, [
+      queueOf[kind],
+      missing,
+      full,
+      [...counts.keys()],
+      [...counts.values()],
+      share,
+    ])
     const found = rows.map((row) => FetchedRow.parse(row))
     for (const { id, data, owner, retry_count, retry_limit } of found) {
       const { document_id, traceparent } = data
       counts.set(owner, (counts.get(owner) ?? 0) + 1)
-      fetched.push({ id, document_id, traceparent, kind, owner, attempt: retry_count + 1, isLastAttempt: retry_count >= retry_limit })
+      fetched.push({
+        id,
+        document_id,
+        traceparent,
+        kind,
+        owner,
+        attempt: retry_count + 1,
+        isLastAttempt: retry_count >= retry_limit,
+      })
     }
-    const isShareReached = found.length < missing && [...counts].some(([owner, count]) => count >= share && !full.includes(owner))
+    const isShareReached =
+      found.length < missing && [...counts].some(([owner, count]) => count >= share && !full.includes(owner))
     if (fetched.length >= wanted || !isShareReached) return fetched
   }
 }

@@ -18,9 +18,22 @@ afterEach(() => queue.stop())
 
 const oneTextAtATime = { text: 1, file: 1, scan: 0 }
 
-async function enqueue(priority: JobPriority = 'NORMAL', turn = 0, change: Partial<NewJob> = {}): Promise<string> {
+async function enqueue(
+  priority: JobPriority = 'NORMAL',
+  turn = 0,
+  change: Partial<NewJob> = {},
+): Promise<string> {
   const document_id = randomUUID()
-  const job: NewJob = { id: randomUUID(), kind: 'text', owner: 'ana', document_id, priority, turn, traceparent: null, ...change }
+  const job: NewJob = {
+    id: randomUUID(),
+    kind: 'text',
+    owner: 'ana',
+    document_id,
+    priority,
+    turn,
+    traceparent: null,
+    ...change,
+  }
   await database.transaction((connection) => queue.enqueue(connection, job))
   return document_id
 }
@@ -73,7 +86,15 @@ test('finds a job without a notification', async () => {
   queue.work(take, oneTextAtATime)
   const [id, document_id] = [randomUUID(), randomUUID()]
   await database.transaction((connection) =>
-    queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, traceparent: null }),
+    queue.enqueue(connection, {
+      id,
+      kind: 'text',
+      owner: 'ana',
+      document_id,
+      priority: 'NORMAL',
+      turn: 0,
+      traceparent: null,
+    }),
   )
   expect((await all)[0]?.document_id).toBe(document_id)
 })
@@ -81,7 +102,15 @@ test('finds a job without a notification', async () => {
 test('runs no job whose transaction was rolled back', async () => {
   const rolledBack = database.transaction(async (connection) => {
     const [id, document_id] = [randomUUID(), randomUUID()]
-    await queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, traceparent: null })
+    await queue.enqueue(connection, {
+      id,
+      kind: 'text',
+      owner: 'ana',
+      document_id,
+      priority: 'NORMAL',
+      turn: 0,
+      traceparent: null,
+    })
     throw new Error('changed my mind')
   })
   await expect(rolledBack).rejects.toThrow('changed my mind')
@@ -93,7 +122,9 @@ test('runs no job whose transaction was rolled back', async () => {
 
 test('runs a waiting job first once it becomes urgent, and keeps the order of the others', async () => {
   const [first, second, third] = [await enqueue(), await enqueue(), await enqueue()]
-  await database.transaction((connection) => queue.reprioritise(connection, [{ document_id: third, turn: 0 }], 'HIGH'))
+  await database.transaction((connection) =>
+    queue.reprioritise(connection, [{ document_id: third, turn: 0 }], 'HIGH'),
+  )
   const { take, all } = collect(3)
   queue.work(take, oneTextAtATime)
   expect((await all).map(({ document_id }) => document_id)).toEqual([third, first, second])
@@ -110,7 +141,9 @@ test('keeps the lease of a job that waits long for its turn in the process that 
   }, oneTextAtATime)
   await began.passed
   await database.query("update queue.job set started_on = now() - interval '10 minutes'")
-  const isOld = async () => (await database.query("select started_on < now() - interval '5 minutes' as old from queue.job")).rows[0]?.old
+  const isOld = async () =>
+    (await database.query("select started_on < now() - interval '5 minutes' as old from queue.job")).rows[0]
+      ?.old
   await expect.poll(isOld, { timeout: 120_000, interval: 20 }).toBe(false)
   gate.open()
 })
@@ -123,7 +156,11 @@ test('runs urgent jobs first', async () => {
 })
 
 test('alternates between teachers within a priority, after urgent jobs', async () => {
-  const [late, early, urgent] = [await enqueue('NORMAL', 7), await enqueue('NORMAL', 3), await enqueue('HIGH', 900_000)]
+  const [late, early, urgent] = [
+    await enqueue('NORMAL', 7),
+    await enqueue('NORMAL', 3),
+    await enqueue('HIGH', 900_000),
+  ]
   const { take, all } = collect(3)
   queue.work(take, oneTextAtATime)
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, early, late])
@@ -159,7 +196,9 @@ test('lets running jobs finish within the grace period, and starts no others', a
 })
 
 test('finds the next job by index, however many wait', async () => {
-  const { rows } = await database.query("select indexdef from pg_indexes where schemaname = 'queue' and indexname like 'job_next%'")
+  const { rows } = await database.query(
+    "select indexdef from pg_indexes where schemaname = 'queue' and indexname like 'job_next%'",
+  )
   expect(String(rows[0]?.indexdef)).toContain('priority DESC, created_on, id')
 })
 
@@ -178,7 +217,10 @@ test('retries a job that threw, and marks the last attempt', async () => {
   }, oneTextAtATime)
   // Makes delayed retries due at once, so that the test need not wait for them.
   const forward = setInterval(
-    () => void database.query("update queue.job set start_after = now() where state = 'retry' and start_after > now()"),
+    () =>
+      void database.query(
+        "update queue.job set start_after = now() where state = 'retry' and start_after > now()",
+      ),
     50,
   )
   await last
@@ -241,7 +283,11 @@ test('gives one teacher at most half of the places of a kind, whatever else wait
 
 test('finds the job of another teacher behind a hundred of one who has a full share', async () => {
   for (let i = 0; i < 2; i += 1) await enqueue('HIGH', i)
-  const slow = new Set((await database.query("select data ->> 'document_id' as id from queue.job")).rows.map(({ id }) => String(id)))
+  const slow = new Set(
+    (await database.query("select data ->> 'document_id' as id from queue.job")).rows.map(({ id }) =>
+      String(id),
+    ),
+  )
   const { gate, begun, take } = hold(slow)
   queue.work(take, { text: 4, file: 4, scan: 0 })
   await expect.poll(() => begun.length, pollOptions).toBe(2)

@@ -5,9 +5,25 @@ import { inBatches } from '../../batches.ts'
 import type { Database } from '../../database/database.ts'
 import { daySeconds, hourSeconds } from '../../durations.ts'
 import { runAtInterval } from '../../interval.ts'
-import { documentQueues, documentRetries, ownerColumn, queueOf, schema, setUpQueues, toBossDb } from './boss.ts'
+import {
+  documentQueues,
+  documentRetries,
+  ownerColumn,
+  queueOf,
+  schema,
+  setUpQueues,
+  toBossDb,
+} from './boss.ts'
 import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
-import { type Job, type JobHandler, type JobKind, type JobPriority, jobKinds, jobPriorities, type Queue } from './queue.ts'
+import {
+  type Job,
+  type JobHandler,
+  type JobKind,
+  type JobPriority,
+  jobKinds,
+  jobPriorities,
+  type Queue,
+} from './queue.ts'
 
 /** The channel on which processes announce new jobs. */
 const newJobs = 'penmark_jobs'
@@ -34,7 +50,11 @@ function bossPriority(priority: JobPriority, turn: number): number {
 }
 
 /** Stores jobs in the same database as the rows they concern. */
-export async function createQueue(database: Database, logger: Logger, renewEveryMs = defaultRenewEveryMs): Promise<Queue> {
+export async function createQueue(
+  database: Database,
+  logger: Logger,
+  renewEveryMs = defaultRenewEveryMs,
+): Promise<Queue> {
   await setUpQueues(database)
   const boss = new PgBoss({
     db: toBossDb(database),
@@ -86,7 +106,10 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     try {
       await handler(job, stopping.signal)
     } catch (error) {
-      logger.error({ err: error, document_id: job.document_id, last_attempt: job.isLastAttempt }, 'A job failed')
+      logger.error(
+        { err: error, document_id: job.document_id, last_attempt: job.isLastAttempt },
+        'A job failed',
+      )
       await boss.fail(queueOf[job.kind], job.id)
       return
     }
@@ -101,8 +124,8 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
       if (count > 0) held.set(owner, count)
       else held.delete(owner)
     }
-    // Many loops fetch and finish at the same time, so their calls share one statement. Only one runs at a time, so nobody gets more than a
-    // share between two of them.
+    // Many loops fetch and finish at the same time, so their calls share one statement. Only one runs at a
+    // time, so nobody gets more than a share between two of them.
     const fetchJob = inBatches(async (loops: null[]): Promise<(FetchedJob | null)[]> => {
       const jobs = await fetchJobs(database, { kind, wanted: loops.length, share, held })
       for (const { owner } of jobs) changeHeld(owner, 1)
@@ -125,7 +148,9 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
           continue
         }
         running.add(job.id)
-        await runJob(job, handler, complete).catch((error: unknown) => logger.error({ err: error }, 'A job could not be closed'))
+        await runJob(job, handler, complete).catch((error: unknown) =>
+          logger.error({ err: error }, 'A job could not be closed'),
+        )
         running.delete(job.id)
         changeHeld(job.owner, -1)
       }
@@ -138,7 +163,13 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
       await boss.send(
         queueOf[kind],
         { document_id, ...(traceparent === null ? {} : { traceparent }) },
-        { id, singletonKey: owner, priority: bossPriority(priority, turn), ...documentRetries, db: toBossDb(connection) },
+        {
+          id,
+          singletonKey: owner,
+          priority: bossPriority(priority, turn),
+          ...documentRetries,
+          db: toBossDb(connection),
+        },
       )
       connection.afterCommit(wake)
     },
@@ -158,7 +189,11 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
         `update ${schema}.job set priority = given.priority
          from unnest($1::text[], $2::int[]) as given (document_id, priority)
          where name = any($3::text[]) and state in ('created', 'retry') and data ->> 'document_id' = given.document_id`,
-        [turns.map(({ document_id }) => document_id), turns.map(({ turn }) => bossPriority(priority, turn)), documentQueues],
+        [
+          turns.map(({ document_id }) => document_id),
+          turns.map(({ turn }) => bossPriority(priority, turn)),
+          documentQueues,
+        ],
       )
     },
     async selectLost(jobIds, takenMs) {
@@ -173,8 +208,14 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     },
     work(handler, places) {
       if (database.notify) stopListening ??= database.listen(newJobs, wakeAll)
-      stopRenewing ??= runAtInterval({ name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew }, logger)
-      stopPolling ??= runAtInterval({ name: 'Looking for documents', everyMs: pollEveryMs, task: poll }, logger)
+      stopRenewing ??= runAtInterval(
+        { name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew },
+        logger,
+      )
+      stopPolling ??= runAtInterval(
+        { name: 'Looking for documents', everyMs: pollEveryMs, task: poll },
+        logger,
+      )
       for (const kind of jobKinds) workOn(kind, places[kind], handler)
     },
     async assertReady() {
@@ -197,7 +238,9 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
   }
 }
 
-/** Lets a loop sleep until the event is set. If it is set while nothing sleeps, the next sleep ends at once. */
+/**
+ * Lets a loop sleep until the event is set. If it is set while nothing sleeps, the next sleep ends at once.
+ */
 function createAutoResetEvent() {
   let isSet = false
   let resume: (() => void) | null = null

@@ -24,7 +24,13 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 function recaptcha(errors: unknown[] = []) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return createRecaptcha({ siteKey: 'site', secretKey: 'key', hostname: 'penmark.school', onError: (error) => errors.push(error), url })
+  return createRecaptcha({
+    siteKey: 'site',
+    secretKey: 'key',
+    hostname: 'penmark.school',
+    onError: (error) => errors.push(error),
+    url,
+  })
 }
 
 describe('reCAPTCHA', () => {

@@ -33,10 +33,13 @@ export function createRecaptcha({
     async verify(token) {
       try {
         const body = new URLSearchParams({ secret: secretKey, response: token })
-        const verdict = await callOutside({ service: 'recaptcha', withinMs: answerWithinMs }, async ({ signal }) => {
-          const response = await fetch(url, { method: 'POST', body, signal, redirect: 'error' })
-          return Verdict.parse(await response.json())
-        })
+        const verdict = await callOutside(
+          { service: 'recaptcha', withinMs: answerWithinMs },
+          async ({ signal }) => {
+            const response = await fetch(url, { method: 'POST', body, signal, redirect: 'error' })
+            return Verdict.parse(await response.json())
+          },
+        )
         return verdict.success && verdict.hostname === hostname
       } catch (error) {
         onError(error)

@@ -15,7 +15,10 @@ export const unfinishedFolder = '.unfinished'
 
 const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
 
-/** The folders that objects are in, by the first two characters of their keys. Everything else below `root` has another purpose. */
+/**
+ * The folders that objects are in, by the first two characters of their keys. Everything else below `root`
+ * has another purpose.
+ */
 const isSubfolder = (name: string) => /^[0-9a-f]{2}$/.test(name)
 
 const statOrNull = (file: string) =>
@@ -24,7 +27,10 @@ const statOrNull = (file: string) =>
     throw error
   })
 
-/** Gives a file its name unless that is taken. Some networks know no links; there the last of two processes wins. */
+/**
+ * Gives a file its name unless that is taken. Some networks know no links; there the last of two processes
+ * wins.
+ */
 async function linkOrRename(draft: string, target: string): Promise<void> {
   try {
     await link(draft, target)
@@ -33,7 +39,10 @@ async function linkOrRename(draft: string, target: string): Promise<void> {
   }
 }
 
-/** Stores each object as a file below `root`: written to a temporary name, synced, then renamed, so a half-written object is never visible. */
+/**
+ * Stores each object as a file below `root`: written to a temporary name, synced, then renamed, so a
+ * half-written object is never visible.
+ */
 export function createFolderStorage(root: string): Storage {
   const drafts = path.join(root, unfinishedFolder)
   fs.mkdirSync(drafts, { recursive: true })
@@ -65,7 +74,8 @@ export function createFolderStorage(root: string): Storage {
         await mkdir(subfolder, { recursive: true })
         await rename(draft, target)
         await syncFolder(subfolder)
-        // A new folder is an entry in its parent. Another upload may have just created it without having synced it yet, so always sync.
+        // A new folder is an entry in its parent. Another upload may have just created it without having
+        // synced it yet, so always sync.
         if (!syncedSubfolders.has(subfolder)) await syncFolder(root)
         syncedSubfolders.add(subfolder)
         return { sizeBytes: (await stat(target)).size }
@@ -101,7 +111,8 @@ export function createFolderStorage(root: string): Storage {
       }
     },
 
-    // Decide by age: processes of several machines may share the folder, and which of them died cannot be known here.
+    // Decide by age: processes of several machines may share the folder, and which of them died cannot be
+    // known here.
     async sweepUnfinished(before) {
       for (const name of await readdir(drafts)) {
         const draft = path.join(drafts, name)

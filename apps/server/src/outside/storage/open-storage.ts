@@ -4,7 +4,10 @@ import type { S3Settings } from './s3.ts'
 import { createSealedStorage } from './sealed.ts'
 import type { Storage } from './storage.ts'
 
-/** `s3` is null for the data folder. Without `keys` nothing is encrypted; each key has 32 bytes, and the first one encrypts. */
+/**
+ * `s3` is null for the data folder. Without `keys` nothing is encrypted; each key has 32 bytes, and the first
+ * one encrypts.
+ */
 export interface FileSettings {
   s3: S3Settings | null
   keys: Buffer[]
@@ -24,7 +27,10 @@ export function placeOfFiles({ files: { s3 }, dataDir }: FilesAt): string {
 }
 
 /** Opens the storage alone, while `work` needs it. */
-export async function withStorage<T>({ files, dataDir }: FilesAt, work: (storage: Storage) => Promise<T>): Promise<T> {
+export async function withStorage<T>(
+  { files, dataDir }: FilesAt,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
   const { storage, close } = await openStorage(files, dataDir)
   try {
     return await work(storage)
@@ -51,7 +57,10 @@ export async function openStorage(
       : // The client is large, and most installations never need it.
         closeLater(await (await import('./s3.ts')).createS3Storage(s3))
   const [first, ...older] = keys
-  const storage = first === undefined ? inner : closeLater(createSealedStorage(inner, [first, ...older], { acceptsUnsealed }))
+  const storage =
+    first === undefined
+      ? inner
+      : closeLater(createSealedStorage(inner, [first, ...older], { acceptsUnsealed }))
   return {
     storage,
     close: async () => {

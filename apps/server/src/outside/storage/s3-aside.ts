@@ -23,7 +23,10 @@ export interface S3Place {
   call<T>(attempt: (deadline: Deadline) => Promise<T>): Promise<T>
 }
 
-/** The service answered that the object exists already, also because another process was creating it at that moment. */
+/**
+ * The service answered that the object exists already, also because another process was creating it at that
+ * moment.
+ */
 const isTaken = (error: unknown) => hasStatus(error, 409, 412)
 /** The service refuses a condition that it does not know. */
 const isUnknownCondition = (error: unknown) => hasStatus(error, 400, 501)
@@ -58,9 +61,12 @@ export function createS3Aside({
     async writeMark(installation_id, { replace } = { replace: false }) {
       const object = { ...mark, Body: markOf(installation_id), ContentType: 'application/json' }
       const put = (condition: { IfNoneMatch?: string }) =>
-        call(({ signal }) => client.send(new PutObjectCommand({ ...object, ...condition }), { abortSignal: signal }))
+        call(({ signal }) =>
+          client.send(new PutObjectCommand({ ...object, ...condition }), { abortSignal: signal }),
+        )
       if (replace) return void (await put({}))
-      // Where a service does not know the condition, the last of two installations wins, and the other notices before its next sweep.
+      // Where a service does not know the condition, the last of two installations wins, and the other
+      // notices before its next sweep.
       await put({ IfNoneMatch: '*' }).catch((error: unknown) => {
         if (isUnknownCondition(error)) return put({})
         if (!isTaken(error)) throw error
@@ -85,7 +91,9 @@ export function createS3Aside({
         for (const { Key = '' } of page.Contents ?? []) {
           const day = dayOfSetAside(Key.slice(prefix.length))
           if (day === null || !isDayBefore(day, before)) continue
-          await call(({ signal }) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key }), { abortSignal: signal }))
+          await call(({ signal }) =>
+            client.send(new DeleteObjectCommand({ Bucket: bucket, Key }), { abortSignal: signal }),
+          )
           deleted += 1
         }
         token = page.NextContinuationToken

@@ -39,7 +39,9 @@ async function openPagedBucket(pages: string[][]): Promise<{ settings: S3Setting
       (key) => `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`,
     )
     const more = start + 1 < pages.length ? `<NextContinuationToken>${start + 1}</NextContinuationToken>` : ''
-    return response.setHeader('content-type', 'application/xml').end(`<ListBucketResult>${contents?.join('')}${more}</ListBucketResult>`)
+    return response
+      .setHeader('content-type', 'application/xml')
+      .end(`<ListBucketResult>${contents?.join('')}${more}</ListBucketResult>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -130,12 +132,16 @@ describe('a bucket as storage', () => {
 
   test('reports an unusable bucket at startup', async () => {
     const { settings, close } = await openTestS3()
-    await expect(createS3Storage({ ...settings, bucket: 'no-such-bucket' })).rejects.toThrow('The bucket "no-such-bucket" of S3_BUCKET')
+    await expect(createS3Storage({ ...settings, bucket: 'no-such-bucket' })).rejects.toThrow(
+      'The bucket "no-such-bucket" of S3_BUCKET',
+    )
     await close()
   })
 
   test('is usable with keys that may not ask about the bucket itself', async () => {
-    const { settings, close } = await openStrictService(({ method, url }) => method === 'HEAD' && url === '/strict')
+    const { settings, close } = await openStrictService(
+      ({ method, url }) => method === 'HEAD' && url === '/strict',
+    )
     const storage = await createS3Storage(settings)
     const key = newKey()
     await storage.put(key, Readable.from(['essay']))
@@ -183,7 +189,10 @@ async function openStrictService(
         response.end()
       } else if (request.method === 'HEAD') response.end()
       else if (object !== undefined) response.end(object)
-      else response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
+      else
+        response
+          .writeHead(404, { 'content-type': 'application/xml' })
+          .end('<Error><Code>NoSuchKey</Code></Error>')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -46,8 +46,17 @@ const silent = () => undefined
 const silentLogger = { debug: silent, info: silent, warn: silent, error: silent }
 
 const ServiceFailure = z.object({ $metadata: z.object({ httpStatusCode: z.number() }) })
-/** Refusals that pass: too many requests, a body that came too slowly, and clocks that differ, which the client corrects. */
-const passingRefusals = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'Throttling', 'ThrottlingException'])
+/**
+ * Refusals that pass: too many requests, a body that came too slowly, and clocks that differ, which the
+ * client corrects.
+ */
+const passingRefusals = new Set([
+  'RequestTimeout',
+  'RequestTimeTooSkewed',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+])
 
 function isRefused(error: unknown): boolean {
   const { data } = ServiceFailure.safeParse(error)
@@ -56,14 +65,19 @@ function isRefused(error: unknown): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 && !passes
 }
 
-const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? error.cause : error)
-const statusOf = (error: unknown): number | null => ServiceFailure.safeParse(error).data?.$metadata.httpStatusCode ?? null
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error
+const statusOf = (error: unknown): number | null =>
+  ServiceFailure.safeParse(error).data?.$metadata.httpStatusCode ?? null
 
 /** In words for the operator. An answer without a body has no name for what is wrong. */
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : String(error)
   const status = statusOf(error)
-  const answer = status === null ? name : `the service answered with status ${status}${name.startsWith('Unknown') ? '' : ` (${name})`}`
+  const answer =
+    status === null
+      ? name
+      : `the service answered with status ${status}${name.startsWith('Unknown') ? '' : ` (${name})`}`
   const hint = status === 403 ? '. Check the keys and their permissions, and S3_PATH_STYLE' : ''
   return `${answer}${hint}`
 }
@@ -77,8 +91,9 @@ async function* renewing(chunks: Readable, { renew }: Deadline): AsyncGenerator<
 }
 
 /**
- * Stores each object in an S3 bucket or a compatible service. Uploads are first written to a temporary file, so that they are sent with their
- * length, again if the service fails, and stored whole or not at all. Throws `OutsideError` while the service does not answer.
+ * Stores each object in an S3 bucket or a compatible service. Uploads are first written to a temporary file,
+ * so that they are sent with their length, again if the service fails, and stored whole or not at all. Throws
+ * `OutsideError` while the service does not answer.
  */
 export async function createS3Storage(
   { endpoint, region, bucket, prefix, pathStyle, ...credentials }: S3Settings,
@@ -108,10 +123,13 @@ export async function createS3Storage(
     callOutside({ service: 'files', withinMs: moveWithinMs, retryAfterMs, isRefused }, attempt)
   const assertUsable = async () => {
     try {
-      await call(({ signal }) => client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: signal }))
+      await call(({ signal }) =>
+        client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: signal }),
+      )
     } catch (error) {
       if (statusOf(causeOf(error)) !== 403) throw error
-      // Some keys may use the objects of a bucket but not ask about the bucket itself. An object that nobody has stored must be missing.
+      // Some keys may use the objects of a bucket but not ask about the bucket itself. An object that nobody
+      // has stored must be missing.
       const nothing = new GetObjectCommand({ Bucket: bucket, Key: `${prefix}${randomUUID()}` })
       await call(({ signal }) => client.send(nothing, { abortSignal: signal })).catch((second: unknown) => {
         if (!(causeOf(second) instanceof NoSuchKey)) throw second
@@ -122,7 +140,9 @@ export async function createS3Storage(
     await assertUsable()
   } catch (error) {
     await close()
-    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${reasonOf(causeOf(error))}`, { cause: error })
+    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${reasonOf(causeOf(error))}`, {
+      cause: error,
+    })
   }
 
   const locationOf = (Key: string) => {
@@ -130,7 +150,10 @@ export async function createS3Storage(
     return { Bucket: bucket, Key: `${prefix}${Key}` }
   }
 
-  const open = async (location: { Bucket: string; Key: string }, abortSignal: AbortSignal): Promise<Readable | null> => {
+  const open = async (
+    location: { Bucket: string; Key: string },
+    abortSignal: AbortSignal,
+  ): Promise<Readable | null> => {
     try {
       const { Body } = await client.send(new GetObjectCommand(location), { abortSignal })
       if (!(Body instanceof Readable)) throw new Error('S3 answered without a body.')
@@ -156,7 +179,9 @@ export async function createS3Storage(
           // The client no longer listens once it has failed.
           Body.on('error', silent)
           try {
-            await client.send(new PutObjectCommand({ ...location, Body, ContentLength: size }), { abortSignal: deadline.signal })
+            await client.send(new PutObjectCommand({ ...location, Body, ContentLength: size }), {
+              abortSignal: deadline.signal,
+            })
           } finally {
             spooled.destroy()
           }

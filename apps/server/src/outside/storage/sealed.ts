@@ -21,16 +21,17 @@ async function* seal(secret: Buffer, content: Readable): AsyncGenerator<Buffer> 
 }
 
 /**
- * Encrypts the objects of another storage with AES-256-GCM. The first key (32 bytes each) encrypts and every key decrypts, so that keys can be
- * rotated. An object is decrypted whole before any of it is returned, so nothing of a forged one gets out. Throws when no key fits or the object
- * is not sealed.
+ * Encrypts the objects of another storage with AES-256-GCM. The first key (32 bytes each) encrypts and every
+ * key decrypts, so that keys can be rotated. An object is decrypted whole before any of it is returned, so
+ * nothing of a forged one gets out. Throws when no key fits or the object is not sealed.
  */
 export function createSealedStorage(
   inner: Storage,
   keys: readonly [Buffer, ...Buffer[]],
   { acceptsUnsealed = false }: SealOptions = {},
 ): Storage & { close(): Promise<void> } {
-  const open = (objectKey: string, stored: Buffer): Buffer => openSealed(keys, fileName(objectKey), stored, { acceptsUnsealed })
+  const open = (objectKey: string, stored: Buffer): Buffer =>
+    openSealed(keys, fileName(objectKey), stored, { acceptsUnsealed })
   const read = async (objectKey: string): Promise<Buffer | null> => {
     const stored = await inner.get(objectKey)
     return stored && open(objectKey, await buffer(stored))
@@ -39,7 +40,10 @@ export function createSealedStorage(
 
   return {
     async put(objectKey, content) {
-      const { sizeBytes } = await inner.put(objectKey, Readable.from(seal(deriveKey(keys[0], fileName(objectKey)), content)))
+      const { sizeBytes } = await inner.put(
+        objectKey,
+        Readable.from(seal(deriveKey(keys[0], fileName(objectKey)), content)),
+      )
       return { sizeBytes: sizeBytes - sealOverheadBytes }
     },
     async get(objectKey) {

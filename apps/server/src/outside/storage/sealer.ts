@@ -8,7 +8,9 @@ export const sealOverheadBytes = sealPrefix.length + ivBytes + tagBytes
 
 export const newIv = (): Buffer => randomBytes(ivBytes)
 
-/** Derives one key per name: no key encrypts two texts, and content moved to another name cannot be opened. */
+/**
+ * Derives one key per name: no key encrypts two texts, and content moved to another name cannot be opened.
+ */
 export function deriveKey(key: Buffer, name: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `penmark ${name}`, 32))
 }
@@ -19,7 +21,10 @@ function unseal(secret: Buffer, sealed: Buffer): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', secret, iv, { authTagLength: tagBytes })
   decipher.setAuthTag(sealed.subarray(-tagBytes))
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(sealPrefix.length + ivBytes, -tagBytes)), decipher.final()])
+    return Buffer.concat([
+      decipher.update(sealed.subarray(sealPrefix.length + ivBytes, -tagBytes)),
+      decipher.final(),
+    ])
   } catch {
     return null
   }
@@ -27,14 +32,19 @@ function unseal(secret: Buffer, sealed: Buffer): Buffer | null {
 
 export interface SealOptions {
   /**
-   * Returns content without the prefix as it is: what was stored before encryption was turned on. With this on, whoever can write to the storage
-   * can replace sealed content by plain one.
+   * Returns content without the prefix as it is: what was stored before encryption was turned on. With this
+   * on, whoever can write to the storage can replace sealed content by plain one.
    */
   acceptsUnsealed?: boolean
 }
 
 /** The content of what was sealed under this name. Throws when no key fits or it is not sealed. */
-export function openSealed(keys: readonly Buffer[], name: string, stored: Buffer, { acceptsUnsealed = false }: SealOptions): Buffer {
+export function openSealed(
+  keys: readonly Buffer[],
+  name: string,
+  stored: Buffer,
+  { acceptsUnsealed = false }: SealOptions,
+): Buffer {
   if (!stored.subarray(0, sealPrefix.length).equals(sealPrefix)) {
     if (acceptsUnsealed) return stored
     throw new Error(
@@ -55,7 +65,10 @@ export interface Sealer {
   open(name: string, stored: Uint8Array): Buffer
 }
 
-export function createSealer({ keys, acceptsUnsealed = false }: SealOptions & { keys: readonly Buffer[] }): Sealer {
+export function createSealer({
+  keys,
+  acceptsUnsealed = false,
+}: SealOptions & { keys: readonly Buffer[] }): Sealer {
   const [first] = keys
   return {
     seal(name, content) {
@@ -64,6 +77,9 @@ export function createSealer({ keys, acceptsUnsealed = false }: SealOptions & { 
       const cipher = createCipheriv('aes-256-gcm', deriveKey(first, name), iv)
       return Buffer.concat([sealPrefix, iv, cipher.update(content), cipher.final(), cipher.getAuthTag()])
     },
-    open: (name, stored) => (first === undefined ? Buffer.from(stored) : openSealed(keys, name, Buffer.from(stored), { acceptsUnsealed })),
+    open: (name, stored) =>
+      first === undefined
+        ? Buffer.from(stored)
+        : openSealed(keys, name, Buffer.from(stored), { acceptsUnsealed }),
   }
 }

@@ -5,9 +5,12 @@ import { isKey } from './storage.ts'
 export const setAsideName = 'swept'
 
 /** Path of an object that is set aside at this moment, relative to where the objects are. */
-export const setAsidePath = (key: string, now: Date): string => `${setAsideName}/${now.toISOString().slice(0, 10)}/${key}`
+export const setAsidePath = (key: string, now: Date): string =>
+  `${setAsideName}/${now.toISOString().slice(0, 10)}/${key}`
 
-/** Whether this folder's day ended before `before`. False for a name that is no day: it is not ours to delete. */
+/**
+ * Whether this folder's day ended before `before`. False for a name that is no day: it is not ours to delete.
+ */
 export function isDayBefore(name: string, before: Date): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(name) && Date.parse(name) + dayMs <= before.getTime()
 }

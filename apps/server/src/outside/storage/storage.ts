@@ -25,7 +25,10 @@ export interface Storage {
   readMark(): Promise<string | null>
   /** Marks the objects as those of an installation. An existing mark stays unless `replace` is set. */
   writeMark(installation_id: string, options?: { replace: boolean }): Promise<void>
-  /** Moves an object out of `list` and `get`, to where an operator finds it by the day of `now` until `deleteSetAside` deletes it. */
+  /**
+   * Moves an object out of `list` and `get`, to where an operator finds it by the day of `now` until
+   * `deleteSetAside` deletes it.
+   */
   setAside(key: string, now: Date): Promise<void>
   /** Deletes the objects that were set aside on days that ended before `before`. Returns their number. */
   deleteSetAside(before: Date): Promise<number>

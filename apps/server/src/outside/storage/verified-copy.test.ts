@@ -55,7 +55,12 @@ test.each([
 
 test('compares the size alone for files of earlier versions', async () => {
   const earlier = { ...uploaded, sha256: null }
-  const storage = await openBucket([content, content.slice(0, 12), content.slice(0, 12), content.slice(0, 12)])
+  const storage = await openBucket([
+    content,
+    content.slice(0, 12),
+    content.slice(0, 12),
+    content.slice(0, 12),
+  ])
   expect(await verifiedCopy(storage, newKey(), earlier)).not.toBeNull()
   await expect(verifiedCopy(storage, newKey(), earlier)).rejects.toBeInstanceOf(DamagedFileError)
 })

@@ -30,10 +30,15 @@ async function isWhole(path: string, { sizeBytes, sha256 }: Fingerprint): Promis
 }
 
 /**
- * A local copy that is the uploaded file to the byte; null if there is none. A connection that breaks where the service had not said how much it
- * would send looks like the end of the file: part of a text must never be taken for all of it.
+ * A local copy that is the uploaded file to the byte; null if there is none. A connection that breaks where
+ * the service had not said how much it would send looks like the end of the file: part of a text must never
+ * be taken for all of it.
  */
-export async function verifiedCopy(storage: Pick<Storage, 'localCopy'>, key: string, uploaded: Fingerprint): Promise<LocalCopy | null> {
+export async function verifiedCopy(
+  storage: Pick<Storage, 'localCopy'>,
+  key: string,
+  uploaded: Fingerprint,
+): Promise<LocalCopy | null> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const copy = await storage.localCopy(key)
     if (copy === null) return null

@@ -11,7 +11,8 @@ afterAll(() => attack.expectDefended(45))
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const decoded = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
+const decoded = (part = '') =>
+  JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
 const client = () => String(course.platform.description.client_id)
 
 /** Claims that a platform signed, but not for this launch or not for us. */
@@ -45,14 +46,21 @@ const wrongClaims: Record<string, () => Record<string, unknown>> = {
   'of an empty person': () => ({ sub: '' }),
   'of a person that is an object': () => ({ sub: { id: 'moodle-user-7' } }),
   'of a learner': () => ({ [claim('roles')]: [roles.learner] }),
-  'of a learner who calls the role Instructor': () => ({ [claim('roles')]: ['http://evil.example/membership#Instructor'] }),
+  'of a learner who calls the role Instructor': () => ({
+    [claim('roles')]: ['http://evil.example/membership#Instructor'],
+  }),
   'without roles': () => ({ [claim('roles')]: [] }),
   'whose roles are a text': () => ({ [claim('roles')]: roles.instructor }),
 }
 
-const outcomeOf = async (token: string, begun: Pick<BegunLaunch, 'state' | 'cookie'>) => (await course.land(token, begun)).pathname
+const outcomeOf = async (token: string, begun: Pick<BegunLaunch, 'state' | 'cookie'>) =>
+  (await course.land(token, begun)).pathname
 
-async function attempt(what: string, token: string, begun: Pick<BegunLaunch, 'state' | 'cookie'>): Promise<void> {
+async function attempt(
+  what: string,
+  token: string,
+  begun: Pick<BegunLaunch, 'state' | 'cookie'>,
+): Promise<void> {
   const pathname = await outcomeOf(token, begun)
   attack.count(what, pathname !== '/lti/refused')
   expect([what, pathname]).toEqual([what, '/lti/refused'])
@@ -69,7 +77,8 @@ const forgeries: Record<string, (token: string) => Promise<string> | string> = {
   'unsigned, with alg None': (token) => `${encoded({ alg: 'None', typ: 'JWT' })}.${token.split('.')[1]}.`,
   'with its signature cut off': (token) => `${token.split('.').slice(0, 2).join('.')}.`,
   'with half of its signature': (token) => token.slice(0, -100),
-  'with an empty signature under our algorithm': (token) => `${encoded({ alg: 'RS256' })}.${token.split('.')[1]}.`,
+  'with an empty signature under our algorithm': (token) =>
+    `${encoded({ alg: 'RS256' })}.${token.split('.')[1]}.`,
   'in which the person was changed afterwards': (token) => {
     const [header, payload, signature] = token.split('.')
     return `${header}.${encoded({ ...decoded(payload), sub: 'moodle-user-1', email: 'head@school.example' })}.${signature}`
@@ -82,23 +91,31 @@ const forgeries: Record<string, (token: string) => Promise<string> | string> = {
     const [header, payload] = token.split('.')
     const keys = await (await fetch(String(course.platform.description.keys_url))).text()
     const secret = new TextEncoder().encode(keys)
-    return new SignJWT(decoded(payload)).setProtectedHeader({ alg: 'HS256', kid: String(decoded(header).kid) }).sign(secret)
+    return new SignJWT(decoded(payload))
+      .setProtectedHeader({ alg: 'HS256', kid: String(decoded(header).kid) })
+      .sign(secret)
   },
   'signed by a key that is in its own header': async (token) => {
     const [header, payload] = token.split('.')
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
     const jwk = await exportJWK(publicKey)
-    return new SignJWT(decoded(payload)).setProtectedHeader({ alg: 'RS256', kid: String(decoded(header).kid), jwk }).sign(privateKey)
+    return new SignJWT(decoded(payload))
+      .setProtectedHeader({ alg: 'RS256', kid: String(decoded(header).kid), jwk })
+      .sign(privateKey)
   },
   'signed by a key at an address that it names': async (token) => {
     const payload = decoded(token.split('.')[1])
     const { privateKey } = await generateKeyPair('RS256')
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'theirs', jku: 'https://evil.example/keys' }).sign(privateKey)
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'theirs', jku: 'https://evil.example/keys' })
+      .sign(privateKey)
   },
   'signed by an unknown key of another kind': async (token) => {
     const [header, payload] = token.split('.')
     const { privateKey } = await generateKeyPair('ES256')
-    return new SignJWT(decoded(payload)).setProtectedHeader({ alg: 'ES256', kid: String(decoded(header).kid) }).sign(privateKey)
+    return new SignJWT(decoded(payload))
+      .setProtectedHeader({ alg: 'ES256', kid: String(decoded(header).kid) })
+      .sign(privateKey)
   },
   'that is no token': () => 'a.b.c',
 }
@@ -112,7 +129,11 @@ test('a launch signed by a foreign key under the id of ours, or naming an unknow
   const begun = await course.beginLaunch()
   await attempt('foreign key', await course.platform.token(begun.nonce, { foreign: true }), begun)
   const another = await course.beginLaunch()
-  await attempt('unknown key', await course.platform.token(another.nonce, { header: { kid: 'unknown' } }), another)
+  await attempt(
+    'unknown key',
+    await course.platform.token(another.nonce, { header: { kid: 'unknown' } }),
+    another,
+  )
 })
 
 test('a launch that was used, or comes with the state or the browser of another, opens nothing', async () => {
@@ -131,7 +152,9 @@ test('a launch that was used, or comes with the state or the browser of another,
 test('of twenty deliveries of one launch at the same time, one opens', async () => {
   const begun = await course.beginLaunch()
   const token = await course.platform.token(begun.nonce)
-  const opened = (await Promise.all(Array.from({ length: 20 }, () => outcomeOf(token, begun)))).filter((to) => to === '/lti/launch')
+  const opened = (await Promise.all(Array.from({ length: 20 }, () => outcomeOf(token, begun)))).filter(
+    (to) => to === '/lti/launch',
+  )
   for (let nth = 1; nth < 20; nth += 1) attack.count('delivered at the same time', nth < opened.length)
   expect(opened).toHaveLength(1)
 })
@@ -144,7 +167,11 @@ test('a launch of one platform in the name of another opens nothing', async () =
     const { issuer, client_id } = course.platform.description
     await attempt('by another platform', await other.token(begun.nonce), begun)
     const again = await course.beginLaunch()
-    await attempt('by another platform under our name', await other.token(again.nonce, { claims: { iss: issuer, aud: client_id } }), again)
+    await attempt(
+      'by another platform under our name',
+      await other.token(again.nonce, { claims: { iss: issuer, aud: client_id } }),
+      again,
+    )
   } finally {
     await other.close()
   }

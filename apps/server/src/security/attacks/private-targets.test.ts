@@ -113,7 +113,10 @@ test.each(hosts)('no webhook is made for https://%s/, and nothing is sent there'
 
 /** What a name resolves to, call after call: first for the check, then for the connection. */
 const rebinding: [string, LookupAddress[][]][] = [
-  ['first outside, then inside', [[{ address: '93.184.215.14', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]],
+  [
+    'first outside, then inside',
+    [[{ address: '93.184.215.14', family: 4 }], [{ address: '127.0.0.1', family: 4 }]],
+  ],
   ['inside', [[{ address: '10.0.0.1', family: 4 }]]],
   [
     'both at once',
@@ -167,6 +170,9 @@ test.each(rebinding)('a name that resolves to %s is not called inside', async (w
       (error: { fault?: string }) => faults.push(error.fault),
     )
   }
-  attack.count(`rebinding: ${what}`, innerCalls > before || faults.includes('sent') || faults.at(-1) !== 'address')
+  attack.count(
+    `rebinding: ${what}`,
+    innerCalls > before || faults.includes('sent') || faults.at(-1) !== 'address',
+  )
   expect([what, innerCalls - before, faults.at(-1)]).toEqual([what, 0, 'address'])
 })

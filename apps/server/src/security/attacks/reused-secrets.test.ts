@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAuthenticator, recoveryCodesOf } from '../../outside/identity/testing/authenticator.ts'
-import { amara, createBrowser, readTokens, registerForCode, registerForTokens } from '../../outside/identity/testing/browser.ts'
+import {
+  amara,
+  createBrowser,
+  readTokens,
+  registerForCode,
+  registerForTokens,
+} from '../../outside/identity/testing/browser.ts'
 import { startTestServer, type TestServer } from '../../outside/identity/testing/server.ts'
 import { createAttack } from '../../testing/attack.ts'
 
-const attack = createAttack('identity', 'codes, factors, refresh tokens and links are used again', 'repeated secrets')
+const attack = createAttack(
+  'identity',
+  'codes, factors, refresh tokens and links are used again',
+  'repeated secrets',
+)
 
 const stepMs = 30_000
 const atOnce = 10
@@ -16,7 +26,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   now = new Date()
-  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
+  await server.database.script(
+    'delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record',
+  )
 })
 afterAll(async () => {
   await server.close()
@@ -104,7 +116,9 @@ test('a link that resets a password works once', async () => {
   let nth = 0
   await race('a link for a new password', async () => {
     nth += 1
-    const answer = await createBrowser(server.origin).post(mail?.link ?? '', { password: `four rather quiet words ${nth}` })
+    const answer = await createBrowser(server.origin).post(mail?.link ?? '', {
+      password: `four rather quiet words ${nth}`,
+    })
     return answer.status === 200
   })
 })

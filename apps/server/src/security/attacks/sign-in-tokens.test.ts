@@ -15,7 +15,8 @@ afterAll(() => attack.expectDefended(36))
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const decoded = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
+const decoded = (part = '') =>
+  JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
 
 /** Claims that a provider signed, but not for us or not for now. */
 const wrongClaims = (audience: string): Record<string, Record<string, unknown>> => ({
@@ -48,16 +49,22 @@ const forgeries: Record<string, (token: string) => string | Promise<string>> = {
   'signed by a foreign key under the id of the right one': async (token) => {
     const [header, payload] = token.split('.')
     const { privateKey } = await generateKeyPair('RS256')
-    return new SignJWT(decoded(payload)).setProtectedHeader({ alg: 'RS256', kid: String(decoded(header).kid) }).sign(privateKey)
+    return new SignJWT(decoded(payload))
+      .setProtectedHeader({ alg: 'RS256', kid: String(decoded(header).kid) })
+      .sign(privateKey)
   },
   'signed by a key that is in its own header': async (token) => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
     const jwk = await exportJWK(publicKey)
-    return new SignJWT(decoded(token.split('.')[1])).setProtectedHeader({ alg: 'RS256', jwk }).sign(privateKey)
+    return new SignJWT(decoded(token.split('.')[1]))
+      .setProtectedHeader({ alg: 'RS256', jwk })
+      .sign(privateKey)
   },
   'signed by an unknown key': async (token) => {
     const { privateKey } = await generateKeyPair('RS256')
-    return new SignJWT(decoded(token.split('.')[1])).setProtectedHeader({ alg: 'RS256', kid: '../../keys' }).sign(privateKey)
+    return new SignJWT(decoded(token.split('.')[1]))
+      .setProtectedHeader({ alg: 'RS256', kid: '../../keys' })
+      .sign(privateKey)
   },
   'signed with a shared secret': (token) =>
     new SignJWT(decoded(token.split('.')[1]))
@@ -86,7 +93,14 @@ describe('an access token', () => {
       endGrants: async () => undefined,
     })
     sign = (claims) =>
-      new SignJWT({ iss: issuer, aud: oidc.audience, sub: 'ana', iat: seconds(), exp: seconds() + 600, ...claims })
+      new SignJWT({
+        iss: issuer,
+        aud: oidc.audience,
+        sub: 'ana',
+        iat: seconds(),
+        exp: seconds() + 600,
+        ...claims,
+      })
         .setProtectedHeader({ alg: 'RS256', kid: 'first' })
         .sign(privateKey)
   })
@@ -121,7 +135,9 @@ describe('the answer of Google', () => {
   let server: TestServer
   beforeAll(async () => {
     upstream = await startTestUpstream(clientId)
-    server = await startTestServer({ brokers: [{ name: 'google', issuer: upstream.issuer, clientId, clientSecret: 'their secret' }] })
+    server = await startTestServer({
+      brokers: [{ name: 'google', issuer: upstream.issuer, clientId, clientSecret: 'their secret' }],
+    })
     await registerForTokens(createBrowser(server.origin))
   })
   beforeEach(() => server.database.script('delete from identity_attempt'))
@@ -130,7 +146,13 @@ describe('the answer of Google', () => {
     await upstream.close()
   })
 
-  const claims = { sub: 'amara-there', email: amara.email, email_verified: true, given_name: 'Amara', family_name: 'Osei' }
+  const claims = {
+    sub: 'amara-there',
+    email: amara.email,
+    email_verified: true,
+    given_name: 'Amara',
+    family_name: 'Osei',
+  }
   const attempt = async (what: string, next: Partial<TestUpstream['next']>) => {
     upstream.next = { claims, ...next }
     const browser = createBrowser(server.origin)

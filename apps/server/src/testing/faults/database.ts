@@ -11,14 +11,28 @@ const plainSql = (text: string) => text.replaceAll('"', '').replace(/\s+/g, ' ')
 type Query = (first: unknown, ...rest: unknown[]) => Promise<unknown>
 
 const textOf = (first: unknown): string =>
-  typeof first === 'string' ? first : typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : ''
+  typeof first === 'string'
+    ? first
+    : typeof first === 'object' && first !== null && 'text' in first
+      ? String(first.text)
+      : ''
 
 /** Sends a failing statement instead, so that the driver's error is real and the transaction is aborted. */
-const failing = (sqlState: string) => `do $$ begin raise exception 'This statement fails for a test.' using errcode = '${sqlState}'; end $$`
+const failing = (sqlState: string) =>
+  `do $$ begin raise exception 'This statement fails for a test.' using errcode = '${sqlState}'; end $$`
 
 /** `ran` collects the statements of a transaction. */
-function faultyConnection(connection: Connection, kind: Database['kind'], plan: Plan, ran: string[] | null): Connection {
-  const guarded = async <T>(text: string, send: () => Promise<T>, fail: (statement: string) => Promise<unknown>): Promise<T> => {
+function faultyConnection(
+  connection: Connection,
+  kind: Database['kind'],
+  plan: Plan,
+  ran: string[] | null,
+): Connection {
+  const guarded = async <T>(
+    text: string,
+    send: () => Promise<T>,
+    fail: (statement: string) => Promise<unknown>,
+  ): Promise<T> => {
     const sql = plainSql(text)
     ran?.push(sql)
     const planned = plan.next('query', sql)

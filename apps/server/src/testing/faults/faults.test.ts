@@ -30,8 +30,12 @@ const lost = 'Connection terminated unexpectedly'
 function databaseSuite(open: () => Promise<{ database: Database; close(): Promise<void> }>) {
   let database: Database
   let close: () => Promise<void>
-  const insert = (name: string) => database.query('insert into visitor_secret (name, value) values ($1, $2)', [name, 'x'])
-  const names = async () => (await database.query('select name from visitor_secret order by name')).rows.map(({ name }) => String(name))
+  const insert = (name: string) =>
+    database.query('insert into visitor_secret (name, value) values ($1, $2)', [name, 'x'])
+  const names = async () =>
+    (await database.query('select name from visitor_secret order by name')).rows.map(({ name }) =>
+      String(name),
+    )
 
   beforeAll(async () => {
     const opened = await open()
@@ -57,7 +61,9 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
     await expect(database.transaction(({ orm }) => orm.insert(sharedSecrets).values(row))).rejects.toThrow()
     await database.orm.insert(sharedSecrets).values(row)
     expect(fault.happened).toBe(2)
-    expect(await database.orm.select().from(sharedSecrets).where(eq(sharedSecrets.name, 'one'))).toHaveLength(1)
+    expect(await database.orm.select().from(sharedSecrets).where(eq(sharedSecrets.name, 'one'))).toHaveLength(
+      1,
+    )
   })
 
   test('aborts the transaction of a statement that fails, even when its caller carries on', async () => {
@@ -78,7 +84,9 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
 
   test('rolls back everything when a commit fails', async () => {
     faults.failCommit()
-    const work = database.transaction((connection) => connection.query("insert into visitor_secret (name, value) values ('one', 'x')"))
+    const work = database.transaction((connection) =>
+      connection.query("insert into visitor_secret (name, value) values ('one', 'x')"),
+    )
     await expect(work).rejects.toThrow(lost)
     expect(await names()).toEqual([])
   })
@@ -87,7 +95,9 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
     const fault = faults.failCommit({ of: 'insert into visitor_secret', after: true })
     await database.transaction((connection) => connection.query('select 1'))
     expect(fault.happened).toBe(0)
-    const work = database.transaction((connection) => connection.query("insert into visitor_secret (name, value) values ('one', 'x')"))
+    const work = database.transaction((connection) =>
+      connection.query("insert into visitor_secret (name, value) values ('one', 'x')"),
+    )
     await expect(work).rejects.toThrow(lost)
     expect(fault.happened).toBe(1)
     expect(await names()).toEqual(['one'])
@@ -127,7 +137,10 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
 describe('the storage of files', () => {
   const openStorage = async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-faulty-'))
-    return { storage: faults.storage(createFolderStorage(folder)), close: () => rm(folder, { recursive: true }) }
+    return {
+      storage: faults.storage(createFolderStorage(folder)),
+      close: () => rm(folder, { recursive: true }),
+    }
   }
 
   test('fails before or after it stores, and while it lists', async () => {

@@ -9,32 +9,36 @@ import { faultyStorage } from './storage.ts'
 type MayTakeEffect = FaultOptions & { after?: boolean }
 
 /**
- * Makes named operations of the server fail. Test only: it wraps the database and the storage that a test hands to the server, and Node's own
- * ways to start threads and children, so the product needs no hooks.
+ * Makes named operations of the server fail. Test only: it wraps the database and the storage that a test
+ * hands to the server, and Node's own ways to start threads and children, so the product needs no hooks.
  *
  * ```ts
  * const faults = createFaults()
- * const testApp = await startTestApp({ faults })      // or faults.database(database), faults.storage(storage)
- * const fault = faults.failCommit({ of: 'insert into documents', after: true })
- * ...                                                 // what the test is about
- * expect(fault.happened).toBe(1)                      // a fault that never happened proves nothing
- * faults.clear()                                      // in `afterEach`; nothing fails from here on
+ * const testApp = await startTestApp({ faults })      // or faults.database(database),
+ * faults.storage(storage) const fault = faults.failCommit({ of: 'insert into documents', after: true }) ...
+ *                                               // what the test is about expect(fault.happened).toBe(1)
+ *                 // a fault that never happened proves nothing faults.clear()
+ *       // in `afterEach`; nothing fails from here on
  * ```
  *
- * Every call makes the next matching operation fail, then all is well again. `times: 3` fails the next three, `times: Infinity` all of them,
- * `skip: 1` lets the first one pass. A string matches anywhere, in any case; SQL is compared without double quotes and with single spaces, so
- * `insert into documents` finds the statements of drizzle too.
+ * Every call makes the next matching operation fail, then all is well again. `times: 3` fails the next three,
+ * `times: Infinity` all of them, `skip: 1` lets the first one pass. A string matches anywhere, in any case;
+ * SQL is compared without double quotes and with single spaces, so `insert into documents` finds the
+ * statements of drizzle too.
  *
  * What a failure looks like:
- * - `failQuery(sql)`: the database rejects the statement, by default with SQLSTATE 57014 (`sqlState: '40001'` for another). An open transaction
- *   is aborted, exactly as by any failing statement.
+ * - `failQuery(sql)`: the database rejects the statement, by default with SQLSTATE 57014 (`sqlState: '40001'`
+ *   for another). An open transaction is aborted, exactly as by any failing statement.
  * - `failQuery(sql, { after: true })`: the statement takes effect, then the connection is lost.
  * - `failCommit()`: the connection is lost before the commit: nothing took effect.
- * - `failCommit({ after: true })`: an unknown commit: everything took effect, and the caller sees a lost connection.
- *   `of` narrows either to transactions that ran such a statement; without it the next transaction of anyone fails, including the queue's.
- * - `failStorage('put')`: the storage throws without doing anything; with `after: true` it does it and throws then.
- * - `failThread(program)` and `failChild(program)`: it starts and ends at once, without a message. `how: 'refused'` when the system would not
- *   start it: the thread's constructor throws, the child emits `error` and has no pid.
+ * - `failCommit({ after: true })`: an unknown commit: everything took effect, and the caller sees a lost
+ *   connection. `of` narrows either to transactions that ran such a statement; without it the next
+ *   transaction of anyone fails, including the queue's.
+ * - `failStorage('put')`: the storage throws without doing anything; with `after: true` it does it and throws
+ *   then.
+ * - `failThread(program)` and `failChild(program)`: it starts and ends at once, without a message.
+ *   `how: 'refused'` when the system would not start it: the thread's constructor throws, the child emits
+ *   `error` and has no pid.
  */
 export interface Faults {
   failQuery(sql: Target, options?: MayTakeEffect & { sqlState?: string }): Fault
@@ -57,7 +61,8 @@ export function createFaults(): Faults {
   return {
     failQuery: (sql, { after = false, sqlState = '57014', ...options } = {}) =>
       plan.add({ at: after ? 'after query' : 'query', target: sql, sqlState }, options),
-    failCommit: ({ after = false, of = '', ...options } = {}) => plan.add({ at: after ? 'after commit' : 'commit', target: of }, options),
+    failCommit: ({ after = false, of = '', ...options } = {}) =>
+      plan.add({ at: after ? 'after commit' : 'commit', target: of }, options),
     failStorage: (operation, { after = false, ...options } = {}) =>
       plan.add({ at: after ? `after storage ${operation}` : `storage ${operation}`, target: '' }, options),
     failThread(program = '', { how = 'dies', ...options } = {}) {

@@ -41,7 +41,9 @@ class Entry implements Fault {
   takes(at: string, subjects: readonly string[]): boolean {
     const { at: kind, target } = this.planned
     const matches = (subject: string) =>
-      typeof target === 'string' ? subject.toLowerCase().includes(target.toLowerCase()) : new RegExp(target).test(subject)
+      typeof target === 'string'
+        ? subject.toLowerCase().includes(target.toLowerCase())
+        : new RegExp(target).test(subject)
     if (kind !== at || this.happened >= this.times || !subjects.some(matches)) return false
     if (this.skip > 0) {
       this.skip -= 1
@@ -70,7 +72,8 @@ export class Plan {
 
   /** Throws when the response of this operation should be lost. */
   lose(at: string, ...subjects: string[]): void {
-    if (this.next(at, ...subjects)) throw new Error('Connection terminated unexpectedly (a fault of the test).')
+    if (this.next(at, ...subjects))
+      throw new Error('Connection terminated unexpectedly (a fault of the test).')
   }
 
   /** Registers how to undo a replacement in this process. */

@@ -18,7 +18,8 @@ export function failThreads(plan: Plan): void {
   threads.Worker = class extends Real {
     constructor(program: string | URL, options?: WorkerOptions) {
       const planned = plan.next('thread', String(program))
-      if (planned?.how === 'refused') throw new Error('The system refused to start a thread (a fault of the test).')
+      if (planned?.how === 'refused')
+        throw new Error('The system refused to start a thread (a fault of the test).')
       if (planned) super('process.exit(1)', { eval: true })
       else super(program, options)
     }
@@ -40,7 +41,9 @@ export function failChildren(plan: Plan): void {
   failingChildren.add(plan)
   const { fork, spawn } = childProcess
   const optionsOf = (given: readonly unknown[]): SpawnOptions =>
-    given.find((each): each is SpawnOptions => typeof each === 'object' && each !== null && !Array.isArray(each)) ?? {}
+    given.find(
+      (each): each is SpawnOptions => typeof each === 'object' && each !== null && !Array.isArray(each),
+    ) ?? {}
   const argumentsOf = (given: readonly unknown[]) => (Array.isArray(given[1]) ? given[1].map(String) : [])
   const replacedFork = (...given: Parameters<typeof fork>) => {
     const planned = plan.next('child', String(given[0]), ...argumentsOf(given))
@@ -54,7 +57,9 @@ export function failChildren(plan: Plan): void {
     const planned = plan.next('child', String(given[0]), ...argumentsOf(given))
     if (planned === null) return spawn(...given)
     const options = optionsOf(given)
-    return planned.how === 'refused' ? spawn(nowhere, [], options) : spawn(process.execPath, ['--eval', 'process.exit(1)'], options)
+    return planned.how === 'refused'
+      ? spawn(nowhere, [], options)
+      : spawn(process.execPath, ['--eval', 'process.exit(1)'], options)
   }
   childProcess.fork = replacedFork as typeof fork
   childProcess.spawn = replacedSpawn as typeof spawn

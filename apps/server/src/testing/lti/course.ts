@@ -8,8 +8,8 @@ import { startTestPlatform, type TestPlatform } from './platform.ts'
 export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 
 /**
- * A product without plan limits and a platform that may launch it, for the tests of one file. Every test has its own teacher, not yet
- * linked by a launch.
+ * A product without plan limits and a platform that may launch it, for the tests of one file. Every test has
+ * its own teacher, not yet linked by a launch.
  */
 export function useCourse(options: TestAppOptions = {}) {
   let testApp: TestApp

@@ -38,14 +38,18 @@ export function createLauncher(app: () => FastifyInstance, platform: () => TestP
     return { state, nonce, cookie: setCookie.split(';')[0] ?? '' }
   }
   /** The end of a launch: the redirect's target. */
-  const land = async (id_token: string, { state, cookie }: Pick<BegunLaunch, 'state' | 'cookie'>, headers: Record<string, string> = {}) =>
-    toUrl((await post('/lti/launch', { id_token, state }, { cookie, ...headers })).headers.location)
+  const land = async (
+    id_token: string,
+    { state, cookie }: Pick<BegunLaunch, 'state' | 'cookie'>,
+    headers: Record<string, string> = {},
+  ) => toUrl((await post('/lti/launch', { id_token, state }, { cookie, ...headers })).headers.location)
   /** Where a launch with these claims leads. */
   const follow = async (claims: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
     const start = await beginLaunch()
     return land(await platform().token(start.nonce, { claims }), start, headers)
   }
   /** The ticket of a launch with these claims; empty where it was refused. */
-  const launch = async (claims: Record<string, unknown> = {}) => (await follow(claims)).searchParams.get('ticket') ?? ''
+  const launch = async (claims: Record<string, unknown> = {}) =>
+    (await follow(claims)).searchParams.get('ticket') ?? ''
   return { post, begin, beginLaunch, land, follow, launch }
 }

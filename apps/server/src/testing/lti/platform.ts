@@ -23,9 +23,10 @@ export interface TestAsset {
 }
 
 /**
- * A learning platform in this process. Over HTTP: its keys (`/keys`), a course that launches the product (`/course?product=ORIGIN`, with
- * `&frame` in a frame), the end of a launch (`/auth`), registration (`/openid` and `/register`), the returned choice (`/chosen`), notice
- * subscriptions (`/handlers`), files (`/assets/ID`, redirected for `/moved/ID`) and reports (`/reports`).
+ * A learning platform in this process. Over HTTP: its keys (`/keys`), a course that launches the product
+ * (`/course?product=ORIGIN`, with `&frame` in a frame), the end of a launch (`/auth`), registration
+ * (`/openid` and `/register`), the returned choice (`/chosen`), notice subscriptions (`/handlers`), files
+ * (`/assets/ID`, redirected for `/moved/ID`) and reports (`/reports`).
  */
 export interface TestPlatform {
   /** As an administrator enters it. */
@@ -69,7 +70,11 @@ export const roles = { instructor: `${membership}Instructor`, learner: `${member
 async function makeKey() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = randomUUID()
-  return { privateKey, kid, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } satisfies JWK }
+  return {
+    privateKey,
+    kid,
+    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } satisfies JWK,
+  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -95,7 +100,10 @@ export async function startTestPlatform(): Promise<TestPlatform> {
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const client_id = `penmark-${randomUUID()}`
 
-  const pages: Record<string, (query: Record<string, string>, response: ServerResponse) => Promise<void> | void> = {
+  const pages: Record<
+    string,
+    (query: Record<string, string>, response: ServerResponse) => Promise<void> | void
+  > = {
     // Browsers ask for it with every page.
     '/favicon.ico': (_, response) => void response.writeHead(204).end(),
     '/keys': (_, response) => void response.end(JSON.stringify({ keys: [key.jwk] })),
@@ -113,11 +121,17 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     },
     '/auth': async ({ nonce = '', state = '', redirect_uri = '' }, response) => {
       response.setHeader('content-type', 'text/html')
-      response.end(formThatSends(redirect_uri, { id_token: await platform.token(nonce, { claims: platform.launchClaims }), state }))
+      response.end(
+        formThatSends(redirect_uri, {
+          id_token: await platform.token(nonce, { claims: platform.launchClaims }),
+          state,
+        }),
+      )
     },
     '/names': ({ page = '0' }, response) => {
       const at = Number(page)
-      if (at + 1 < platform.people.length) response.setHeader('link', `<${origin}/names?page=${at + 1}>; rel="next"`)
+      if (at + 1 < platform.people.length)
+        response.setHeader('link', `<${origin}/names?page=${at + 1}>; rel="next"`)
       response.end(JSON.stringify({ id: '/names', members: platform.people.slice(at, at + 1) }))
     },
   }
@@ -134,7 +148,9 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     },
     'POST /chosen': (body, response) => {
       platform.chosen.push(new URLSearchParams(body).get('JWT') ?? '')
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Moodle</title><h1>Linked</h1>')
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Moodle</title><h1>Linked</h1>')
     },
     'PUT /handlers': (body, response) => {
       platform.handler = JSON.parse(body) as Record<string, unknown>
@@ -151,7 +167,8 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     const { method = 'GET', headers, url = '/' } = request
     const { pathname, searchParams } = new URL(url, origin)
     const [, broken] = [...platform.broken].find(([start]) => pathname.startsWith(start)) ?? []
-    const needsToken = closed.some((start) => pathname.startsWith(start)) && headers.authorization !== 'Bearer names-token'
+    const needsToken =
+      closed.some((start) => pathname.startsWith(start)) && headers.authorization !== 'Bearer names-token'
     if (broken !== undefined || needsToken) return void response.writeHead(broken ?? 401).end()
     const moved = /^\/moved\/(.+)$/.exec(pathname)
     if (moved) return void response.writeHead(302, { location: `/assets/${moved[1]}` }).end()
@@ -160,7 +177,8 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     const page = method === 'GET' ? pages[pathname] : undefined
     if (page) return page(Object.fromEntries(searchParams), response)
     const service = services[`${method} ${pathname}`]
-    if (service) service(await bodyOf(request), response, (headers.authorization ?? '').replace(/^Bearer /, ''))
+    if (service)
+      service(await bodyOf(request), response, (headers.authorization ?? '').replace(/^Bearer /, ''))
     else response.writeHead(404).end()
   }
 
@@ -235,13 +253,23 @@ export async function startTestPlatform(): Promise<TestPlatform> {
         nonce: randomUUID(),
         [claim('version')]: '1.3.0',
         [claim('deployment_id')]: '1',
-        [claim('notice')]: { id: randomUUID(), timestamp: new Date().toISOString(), type: 'LtiAssetProcessorSubmissionNotice' },
+        [claim('notice')]: {
+          id: randomUUID(),
+          timestamp: new Date().toISOString(),
+          type: 'LtiAssetProcessorSubmissionNotice',
+        },
         [claim('context')]: { id: 'course-12', title: 'Year 10 English' },
         [claim('activity')]: { id: 'assignment-5', title: 'Essay 1' },
         [claim('submission')]: { id: randomUUID() },
         [claim('for_user')]: { user_id: 'u1' },
-        [claim('assetservice')]: { scope: ['https://purl.imsglobal.org/spec/lti/scope/asset.readonly'], assets: ids.map(describe) },
-        [claim('assetreport')]: { scope: ['https://purl.imsglobal.org/spec/lti/scope/report'], report_url: `${origin}/reports` },
+        [claim('assetservice')]: {
+          scope: ['https://purl.imsglobal.org/spec/lti/scope/asset.readonly'],
+          assets: ids.map(describe),
+        },
+        [claim('assetreport')]: {
+          scope: ['https://purl.imsglobal.org/spec/lti/scope/report'],
+          report_url: `${origin}/reports`,
+        },
         ...claims,
       })
     },

@@ -14,7 +14,8 @@ export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000
 
 /** Attaches us to the platform's assignment, for a class of the test's teacher. */
 async function attach({ ana, platform, launch }: Course): Promise<string> {
-  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: 'Year 10 English' })).body as ClassGroup
+  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: 'Year 10 English' }))
+    .body as ClassGroup
   const ticket = await launch(platform.choiceClaims(['ltiAssetProcessor']))
   await ana.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
   const { status } = await ana.call('POST', `/integrations/lti/launches/${ticket}/answer`, {
@@ -26,7 +27,10 @@ async function attach({ ana, platform, launch }: Course): Promise<string> {
   return class_group_id
 }
 
-/** Student submissions on the platform, to the assignment of a course that the test's teacher has attached us to. */
+/**
+ * Student submissions on the platform, to the assignment of a course that the test's teacher has attached us
+ * to.
+ */
 export function useSubmissions(course: Course) {
   let classId: string
   beforeEach(async () => {
@@ -46,16 +50,23 @@ export function useSubmissions(course: Course) {
     return id
   }
   const send = (...tokens: string[]) =>
-    course.testApp.app.inject({ method: 'POST', url: '/lti/notices', payload: { notices: tokens.map((jwt) => ({ jwt })) } })
+    course.testApp.app.inject({
+      method: 'POST',
+      url: '/lti/notices',
+      payload: { notices: tokens.map((jwt) => ({ jwt })) },
+    })
   const notify = async (...ids: string[]) => send(await course.platform.notice(ids))
   /** The last report that the platform received about a file, not counting that it is being processed. */
   async function lastReport(id: string): Promise<Record<string, unknown>> {
     const about = () =>
-      course.platform.reports.findLast(({ assetId, processingProgress }) => assetId === id && processingProgress !== 'Processing')
+      course.platform.reports.findLast(
+        ({ assetId, processingProgress }) => assetId === id && processingProgress !== 'Processing',
+      )
     await expect.poll(() => lookFor(about), pollOptions).toBeDefined()
     return about() ?? {}
   }
-  const documents = async (teacher = course.ana) => (await teacher.call('GET', '/documents')).body as Document[]
+  const documents = async (teacher = course.ana) =>
+    (await teacher.call('GET', '/documents')).body as Document[]
   const rows = async () => (await course.testApp.database.query('select * from lti_assets', [])).rows
   /** Runs the jobs of all files, with a given clock. */
   const workBy = async (clock: () => Date, change: object = {}) => {
@@ -83,7 +94,9 @@ export function useSubmissions(course: Course) {
   }
   /** How often the only file was attempted, once no job holds it. */
   const attempts = () =>
-    lookFor(async () => (await rows()).map(({ attempts, held_until }) => (held_until === null ? Number(attempts) : null)))
+    lookFor(async () =>
+      (await rows()).map(({ attempts, held_until }) => (held_until === null ? Number(attempts) : null)),
+    )
 
   return {
     /** The assignment's class. */

@@ -11,12 +11,19 @@ const timeoutMs = 10 * 60_000
 export function findPostgres(environment: NodeJS.ProcessEnv = process.env): string | null {
   const onPath = (environment.PATH ?? '').split(path.delimiter)
   const byVersion = installFolders
-    .flatMap((place) => (existsSync(place) ? readdirSync(place).map((folder) => path.join(place, folder)) : []))
+    .flatMap((place) =>
+      existsSync(place) ? readdirSync(place).map((folder) => path.join(place, folder)) : [],
+    )
     .map((folder) => ({ folder: path.join(folder, 'bin'), version: Number(/(\d+)$/.exec(folder)?.[1] ?? 0) }))
     .filter(({ version }) => version >= oldest)
     .toSorted((a, b) => b.version - a.version)
-  const isComplete = (folder: string) => ['postgres', 'initdb'].every((program) => existsSync(path.join(folder, program)))
-  return [...byVersion.map(({ folder }) => folder), ...onPath].find((folder) => folder !== '' && isComplete(folder)) ?? null
+  const isComplete = (folder: string) =>
+    ['postgres', 'initdb'].every((program) => existsSync(path.join(folder, program)))
+  return (
+    [...byVersion.map(({ folder }) => folder), ...onPath].find(
+      (folder) => folder !== '' && isComplete(folder),
+    ) ?? null
+  )
 }
 
 function install(): void {
@@ -29,8 +36,8 @@ function install(): void {
 }
 
 /**
- * The result of `findPostgres`. As root on a Debian machine in CI it installs a missing server. CI fails without one; elsewhere it returns
- * null, and tests that need a server are skipped with a message.
+ * The result of `findPostgres`. As root on a Debian machine in CI it installs a missing server. CI fails
+ * without one; elsewhere it returns null, and tests that need a server are skipped with a message.
  */
 export function providePostgres(): string | null {
   const inCi = process.env.CI === 'true'

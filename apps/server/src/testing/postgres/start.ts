@@ -63,10 +63,14 @@ async function untilAnswers(url: string, child: ChildProcess, stderrLines: strin
 }
 
 /**
- * Creates and starts a server from the programs in `binaries` (see `providePostgres`). `settings` are PostgreSQL's own, for example `{
- * fsync: 'off' }` for tests without power loss. It ends with this process, except after a kill.
+ * Creates and starts a server from the programs in `binaries` (see `providePostgres`). `settings` are
+ * PostgreSQL's own, for example `{ fsync: 'off' }` for tests without power loss. It ends with this process,
+ * except after a kill.
  */
-export async function startPostgres(binaries: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  binaries: string,
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-postgres-'))
   const owner = unprivileged()
   const password = randomBytes(16).toString('hex')
@@ -76,10 +80,14 @@ export async function startPostgres(binaries: string, settings: Record<string, s
   if (owner) for (const ownedPath of [folder, passwordFile]) chownSync(ownedPath, owner.uid, owner.gid)
   const as = { ...owner, cwd: folder }
   const initOptions = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(path.join(binaries, 'initdb'), ['-D', data, '-U', user, `--pwfile=${passwordFile}`, ...initOptions], {
-    ...as,
-    stdio: 'pipe',
-  })
+  execFileSync(
+    path.join(binaries, 'initdb'),
+    ['-D', data, '-U', user, `--pwfile=${passwordFile}`, ...initOptions],
+    {
+      ...as,
+      stdio: 'pipe',
+    },
+  )
 
   const port = await freePort()
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
@@ -89,7 +97,10 @@ export async function startPostgres(binaries: string, settings: Record<string, s
 
   const start = async () => {
     const stderrLines: string[] = []
-    const started = spawn(path.join(binaries, 'postgres'), ['-D', data, ...options], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+    const started = spawn(path.join(binaries, 'postgres'), ['-D', data, ...options], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     started.stderr.on('data', (chunk: Buffer) => {
       if (stderrLines.length < 100) stderrLines.push(chunk.toString('utf8'))
     })
@@ -116,7 +127,12 @@ export async function startPostgres(binaries: string, settings: Record<string, s
     dataFolder: data,
     url,
     run: (program, args) =>
-      execFileSync(program, args, { ...as, env: { ...process.env, PGPASSWORD: password }, encoding: 'utf8', stdio: 'pipe' }),
+      execFileSync(program, args, {
+        ...as,
+        env: { ...process.env, PGPASSWORD: password },
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }),
     createDatabase: async (name) => {
       const client = new pg.Client({ connectionString: url() })
       await client.connect()

@@ -30,10 +30,18 @@ export async function insertCase(
   return case_id
 }
 
-/** An appeal that waits for its reviewer. The entry of its decision is not in the state of the case. Returns its id. */
+/**
+ * An appeal that waits for its reviewer. The entry of its decision is not in the state of the case. Returns
+ * its id.
+ */
 export async function insertAppeal(
   database: Database,
-  { case_id, teacher_id, reviewer_id, text }: { case_id: string; teacher_id: string; reviewer_id: string | null; text: string },
+  {
+    case_id,
+    teacher_id,
+    reviewer_id,
+    text,
+  }: { case_id: string; teacher_id: string; reviewer_id: string | null; text: string },
 ): Promise<string> {
   const { rows } = await database.query(
     `with decided as (insert into case_entries (case_id, teacher_id, kind, text, outcome) values ($1, $2, 'decided', $4, 'referred') returning id),
@@ -53,13 +61,23 @@ export async function insertAppealTo(database: Database, reviewer_id: string, te
      insert into cases (id, teacher_id, student_name, notes) select gen_random_uuid(), id, $1, $1 from accused returning id, teacher_id`,
     [text],
   )
-  return insertAppeal(database, { case_id: String(rows[0]?.id), teacher_id: String(rows[0]?.teacher_id), reviewer_id, text })
+  return insertAppeal(database, {
+    case_id: String(rows[0]?.id),
+    teacher_id: String(rows[0]?.teacher_id),
+    reviewer_id,
+    text,
+  })
 }
 
 /** A link, and a draft with a file of this content, which is not in the storage. */
 export async function insertStudentPage(
   database: Database,
-  { case_id, teacher_id, text, file = '' }: { case_id: string; teacher_id: string; text: string; file?: string | undefined },
+  {
+    case_id,
+    teacher_id,
+    text,
+    file = '',
+  }: { case_id: string; teacher_id: string; text: string; file?: string | undefined },
 ): Promise<void> {
   await database.query(
     `insert into case_links (id, case_id, teacher_id, token_hash, language, expires_at) values (gen_random_uuid(), $1, $2, gen_random_uuid()::text, 'en-GB', now() + interval '14 days')`,

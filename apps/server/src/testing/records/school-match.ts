@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 
-/** A document of a colleague that shares a passage with this one, and the colleague's request to compare both. */
+/**
+ * A document of a colleague that shares a passage with this one, and the colleague's request to compare both.
+ */
 export async function insertSchoolMatch(
   database: Database,
   document_id: string,
 ): Promise<{ school_match_id: string; request_id: string; colleague_id: string }> {
-  const [school_match_id, request_id, colleague_id, other_document_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  await database.query('insert into teachers (id, subject) values ($1, $2)', [colleague_id, `colleague-${colleague_id}`])
+  const [school_match_id, request_id, colleague_id, other_document_id] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ]
+  await database.query('insert into teachers (id, subject) values ($1, $2)', [
+    colleague_id,
+    `colleague-${colleague_id}`,
+  ])
   await database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status)
      values ($1, $2, 'colleague.txt', 'txt', 5, 'COMPLETED')`,

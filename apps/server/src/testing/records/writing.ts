@@ -33,6 +33,9 @@ export async function insertWriting(
      values ($1, 1, $2, 0, 1, 0, 1, 'client-of-test', 1, now(), 'h', '\\x00')`,
     values,
   )
-  await database.query("insert into writing_texts (submission_id, teacher_id, version, body) values ($1, $2, 1, '\\x00')", values)
+  await database.query(
+    "insert into writing_texts (submission_id, teacher_id, version, body) values ($1, $2, 1, '\\x00')",
+    values,
+  )
   return { task_id: String(rows[0]?.task_id), submission_id }
 }

@@ -4,9 +4,10 @@ import { oidc } from '@penmark/contract'
 import { errors, type JWK, Provider } from 'oidc-provider'
 
 /**
- * The sign-in service of a school, as a process of its own: `node --import tsx school-provider.ts PORT`. It has its own people, asks for consent,
- * and knows nothing of the product but its client, whose origin the message `client ORIGIN` sets. `rotate` makes it sign with the next key.
- * It answers every message once that is done.
+ * The sign-in service of a school, as a process of its own: `node --import tsx school-provider.ts PORT`. It
+ * has its own people, asks for consent, and knows nothing of the product but its client, whose origin the
+ * message `client ORIGIN` sets. `rotate` makes it sign with the next key. It answers every message once that
+ * is done.
  */
 const [port = ''] = process.argv.slice(2)
 const issuer = `http://127.0.0.1:${port}`
@@ -74,7 +75,13 @@ function createProvider(keys: JWK[]): Provider {
         useGrantedResource: async () => true,
         getResourceServerInfo: async (_ctx, wanted) => {
           if (wanted !== resource) throw new errors.InvalidTarget()
-          return { scope: 'api', audience: oidc.audience, accessTokenFormat: 'jwt', accessTokenTTL: 600, jwt: { sign: { alg: 'RS256' } } }
+          return {
+            scope: 'api',
+            audience: oidc.audience,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: 600,
+            jwt: { sign: { alg: 'RS256' } },
+          }
         },
       },
     },
@@ -94,6 +101,8 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-createServer((request, response) => void provider.callback()(request, response)).listen(Number(port), '127.0.0.1', () =>
-  process.send?.('ready'),
+createServer((request, response) => void provider.callback()(request, response)).listen(
+  Number(port),
+  '127.0.0.1',
+  () => process.send?.('ready'),
 )

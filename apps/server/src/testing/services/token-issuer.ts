@@ -13,7 +13,9 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }
   const server = createServer((request, response) => {
-    const answer = request.url?.startsWith('/.well-known/') ? { issuer: url, jwks_uri: `${url}/keys` } : { keys: [jwk] }
+    const answer = request.url?.startsWith('/.well-known/')
+      ? { issuer: url, jwks_uri: `${url}/keys` }
+      : { keys: [jwk] }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -27,7 +27,8 @@ export async function startCollector() {
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
       text += body
-      for (const { scopeSpans } of (JSON.parse(body) as Sent).resourceSpans) spans.push(...scopeSpans.flatMap((scope) => scope.spans))
+      for (const { scopeSpans } of (JSON.parse(body) as Sent).resourceSpans)
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans))
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   }).listen(0, '127.0.0.1')

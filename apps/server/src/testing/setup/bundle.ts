@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { removeLeftBehind } from '../../../../../packages/extract/src/testing/left-behind.ts'
 
-/** A folder with the bundled server: `start.js`, `extract-child.cjs`, `reader-thread.js`, `detector-thread.js`, `print-child.js`. */
+/**
+ * A folder with the bundled server: `start.js`, `extract-child.cjs`, `reader-thread.js`,
+ * `detector-thread.js`, `print-child.js`.
+ */
 export interface Bundle {
   readonly folder: string
   remove(): Promise<void>
@@ -16,13 +19,19 @@ export const sharedBundle = 'PENMARK_TEST_BUNDLE'
 
 const bundles = fileURLToPath(new URL('../../../build', import.meta.url))
 
-/** A folder for a bundle inside this workspace, where it finds its packages. Deletes what killed runs left there. */
+/**
+ * A folder for a bundle inside this workspace, where it finds its packages. Deletes what killed runs left
+ * there.
+ */
 export function bundleFolder(name: string): string {
   removeLeftBehind(bundles, `${name}-`)
   return join(bundles, `${name}-${process.pid}`)
 }
 
-/** Bundles the server into a folder of this process, unless `npm test` has already bundled it for all its parts. */
+/**
+ * Bundles the server into a folder of this process, unless `npm test` has already bundled it for all its
+ * parts.
+ */
 export async function openBundle(name: string): Promise<Bundle> {
   const shared = process.env[sharedBundle]
   if (shared) return { folder: shared, remove: async () => undefined }

@@ -7,7 +7,10 @@ const inMemory = '/dev/shm'
 const neededBytes = 4 * 1_024 ** 3
 const prefix = 'penmark-tests-'
 
-/** Whether Linux offers a large enough folder in memory that may hold programs. Containers often have a small one, mounted with `noexec`. */
+/**
+ * Whether Linux offers a large enough folder in memory that may hold programs. Containers often have a small
+ * one, mounted with `noexec`.
+ */
 function hasSpaceInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
@@ -22,8 +25,8 @@ function hasSpaceInMemory(): boolean {
 }
 
 /**
- * The folder for all temporary folders of a run. In memory where possible: a database has a thousand files, and writing and syncing them
- * on a disk would take a third of the tests' processor time.
+ * The folder for all temporary folders of a run. In memory where possible: a database has a thousand files,
+ * and writing and syncing them on a disk would take a third of the tests' processor time.
  */
 export const scratch = hasSpaceInMemory() ? path.join(inMemory, `${prefix}${process.pid}`) : os.tmpdir()
 

@@ -15,14 +15,20 @@ import { writeTinyModel } from './tiny-model.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with a migrated database, as `database.tar` and as the folder `database`, and `tiny.penmark`, a small model. */
+    /**
+     * A folder with a migrated database, as `database.tar` and as the folder `database`, and `tiny.penmark`,
+     * a small model.
+     */
     template: string
     /** A folder with the bundled server. */
     bundle: string
   }
 }
 
-/** Much smaller than usual, because tests copy, archive and check it dozens of times: short WAL segments, and no templates for other databases. */
+/**
+ * Much smaller than usual, because tests copy, archive and check it dozens of times: short WAL segments, and
+ * no templates for other databases.
+ */
 async function createSmallDatabase(): Promise<Blob> {
   const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
   await client.query('update pg_database set datistemplate = false')
@@ -37,9 +43,14 @@ const cacheKey = createHash('sha256')
   .update(`${manifest.dependencies['@electric-sql/pglite']} ${createSmallDatabase.toString()}`)
   .digest('hex')
 
-/** Initialising a database takes four seconds of processor time, so every run after the first opens the empty one that the first has kept. */
+/**
+ * Initialising a database takes four seconds of processor time, so every run after the first opens the empty
+ * one that the first has kept.
+ */
 async function openSmallDatabase(): Promise<PGlite> {
-  const cacheFile = fileURLToPath(new URL(`../../../build/empty-database-${cacheKey.slice(0, 12)}.tar`, import.meta.url))
+  const cacheFile = fileURLToPath(
+    new URL(`../../../build/empty-database-${cacheKey.slice(0, 12)}.tar`, import.meta.url),
+  )
   const found = await readFile(cacheFile).catch(() => null)
   if (found !== null) return PGlite.create({ loadDataDir: new Blob([new Uint8Array(found)]) })
   const dump = await createSmallDatabase()

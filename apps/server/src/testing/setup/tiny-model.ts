@@ -1,5 +1,13 @@
 import { writeFileSync } from 'node:fs'
-import { type EncoderModel, Lexicon, segmentationFeatureCount, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
+import {
+  type EncoderModel,
+  Lexicon,
+  segmentationFeatureCount,
+  styleBins,
+  styleSize,
+  WordSet,
+  writeModel,
+} from '@penmark/detector/lab'
 
 const band = {
   from: 1,
@@ -24,7 +32,12 @@ export function writeTinyModel(file: string, encoder: EncoderModel | null = null
     common: new WordSet(),
     lexicon: new Lexicon(new Uint32Array(), new Uint16Array()),
     styleEdges: new Float32Array(styleSize * (styleBins - 1)).map((_, i) => (i % (styleBins - 1)) + 1),
-    bag: { bias: 0, weights: Int8Array.from([1, 2, 3]), scale: 0.01, style: new Float32Array(styleSize * styleBins) },
+    bag: {
+      bias: 0,
+      weights: Int8Array.from([1, 2, 3]),
+      scale: 0.01,
+      style: new Float32Array(styleSize * styleBins),
+    },
     encoder,
     styleBands: Array.from({ length: styleSize }, () => ({ low: 0, middle: 0.5, high: 1, n: 100 })),
     stretches: [150, 300],
@@ -34,7 +47,13 @@ export function writeTinyModel(file: string, encoder: EncoderModel | null = null
     offsets: [],
     machines: [{ from: 1, to: null, counts: Array.from({ length: 20 }, () => 5) }],
     kinds: null,
-    segmentation: { weights: Array.from({ length: segmentationFeatureCount }, () => 0), bias: 0, stay: 0.9, light: 0, strong: 1 },
+    segmentation: {
+      weights: Array.from({ length: segmentationFeatureCount }, () => 0),
+      bias: 0,
+      stay: 0.9,
+      light: 0,
+      strong: 1,
+    },
     probabilities: [],
     leastKnown: 0,
     phrases: null,

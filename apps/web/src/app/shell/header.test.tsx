@@ -12,7 +12,13 @@ test('leads to the profile and to support, and closes on a click outside', async
   await openElement(
     <>
       <p>Elsewhere</p>
-      <AccountMenu givenName="Amara" familyName="Osei" email="amara@school.example" onKeys={() => {}} onSignOut={() => {}} />
+      <AccountMenu
+        givenName="Amara"
+        familyName="Osei"
+        email="amara@school.example"
+        onKeys={() => {}}
+        onSignOut={() => {}}
+      />
     </>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Account menu for Amara Osei' }))
@@ -29,7 +35,10 @@ test.each([
   ['Schools', 'Schools Plan'],
 ] as const)('names the plan %s as %s', async (plan, words) => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan: plan }) })
-  await openScreen({ routes: [{ element: <TeacherShell />, children: [{ path: '/dashboard', element: <p>Here</p> }] }], at: '/dashboard' })
+  await openScreen({
+    routes: [{ element: <TeacherShell />, children: [{ path: '/dashboard', element: <p>Here</p> }] }],
+    at: '/dashboard',
+  })
   expect(await screen.findByText(words)).toBeDefined()
 })
 

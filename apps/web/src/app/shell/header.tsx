@@ -1,4 +1,12 @@
-import { ActionIcon, Avatar, Burger, Button, Skeleton, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  ActionIcon,
+  Avatar,
+  Burger,
+  Button,
+  Skeleton,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core'
 import {
   IconCreditCard,
   IconDeviceDesktop,
@@ -51,7 +59,13 @@ export function Header({ menuOpened, onMenu, onKeys }: HeaderProps) {
           <Skeleton width={160} height={14} />
         )}
       </div>
-      <Button variant="subtle" color="gray" size="compact-sm" className={classes.wideOnly ?? ''} onClick={() => void signOut()}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        className={classes.wideOnly ?? ''}
+        onClick={() => void signOut()}
+      >
         {t('account.signOut')}
       </Button>
       <LanguageMenu />
@@ -105,10 +119,25 @@ export function AccountMenu({ givenName, familyName, email, onKeys, onSignOut }:
       lead={<p className={classes.email}>{email}</p>}
       entries={[
         { key: 'profile', label: t('account.profile'), to: '/profile', icon: <IconUser {...iconProps} /> },
-        { key: 'subscriptions', label: t('account.subscriptions'), to: '/subscriptions', icon: <IconCreditCard {...iconProps} /> },
-        { key: 'support', label: t('account.support'), to: '/support', icon: <IconHelpCircle {...iconProps} /> },
+        {
+          key: 'subscriptions',
+          label: t('account.subscriptions'),
+          to: '/subscriptions',
+          icon: <IconCreditCard {...iconProps} />,
+        },
+        {
+          key: 'support',
+          label: t('account.support'),
+          to: '/support',
+          icon: <IconHelpCircle {...iconProps} />,
+        },
         { key: 'keys', label: t('keys'), onChoose: onKeys, icon: <IconKeyboard {...iconProps} /> },
-        { key: 'sign-out', label: t('account.signOut'), onChoose: onSignOut, icon: <IconLogout {...iconProps} /> },
+        {
+          key: 'sign-out',
+          label: t('account.signOut'),
+          onChoose: onSignOut,
+          icon: <IconLogout {...iconProps} />,
+        },
       ]}
     />
   )

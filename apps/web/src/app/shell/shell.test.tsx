@@ -135,7 +135,9 @@ describe('a signed-in teacher', () => {
   test('can skip to the content', async () => {
     fakeApi(complete)
     await openScreen({ routes, at: '/dashboard' })
-    expect(screen.getByRole('link', { name: 'Skip to the content' }).getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
+    expect(screen.getByRole('link', { name: 'Skip to the content' }).getAttribute('href')).toBe(
+      `#${screen.getByRole('main').id}`,
+    )
   })
 
   test('sees a not-found screen on any other path', async () => {
@@ -186,7 +188,9 @@ test('a person without a role at the school’s sign-in service sees an explanat
   const detail = 'Your account has no access to this installation.'
   fakeApi({ 'GET /teachers/me': () => refuse(403, { code: 'not_allowed', detail }) })
   const { client } = await openScreen({ routes, at: '/dashboard' })
-  expect(await screen.findByRole('heading', { name: 'You cannot use Penmark with this account' })).toBeDefined()
+  expect(
+    await screen.findByRole('heading', { name: 'You cannot use Penmark with this account' }),
+  ).toBeDefined()
   expect(screen.getByText(detail)).toBeDefined()
   expect(screen.queryByText('The dashboard')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -194,7 +198,10 @@ test('a person without a role at the school’s sign-in service sees an explanat
 })
 
 describe('the sidebar', () => {
-  /** Every entry that the specification names, top to bottom, with writing tasks and cases beside the students they are about. */
+  /**
+   * Every entry that the specification names, top to bottom, with writing tasks and cases beside the students
+   * they are about.
+   */
   const entries = [
     '/dashboard',
     '/documents',

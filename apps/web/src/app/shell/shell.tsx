@@ -82,7 +82,10 @@ function focusSearch() {
 
 /** Loaded only when needed: most people have already decided on the public site. */
 const Banner = lazy(async () => {
-  const [{ CookieBanner }] = await Promise.all([import('../../features/cookies/cookie-banner.tsx'), loadNamespaces(['cookies'])])
+  const [{ CookieBanner }] = await Promise.all([
+    import('../../features/cookies/cookie-banner.tsx'),
+    loadNamespaces(['cookies']),
+  ])
   return { default: CookieBanner }
 })
 
@@ -116,9 +119,16 @@ function LowAllowanceNotice() {
   const usage = profile?.usage
   if (!usage || profile.plan === 'SCHOOLS' || usage.limit === null || usage.remaining === null) return null
   if (usage.remaining >= usage.limit * lowWordsShare) return null
-  const amounts = { count: usage.remaining, words: formatNumber(i18n, usage.remaining), limit: formatNumber(i18n, usage.limit) }
+  const amounts = {
+    count: usage.remaining,
+    words: formatNumber(i18n, usage.remaining),
+    limit: formatNumber(i18n, usage.limit),
+  }
   return (
-    <Notice tone="warning" action={<Link to="/subscriptions">{profile.plan === 'FREE' ? t('upgrade') : t('lowWords.more')}</Link>}>
+    <Notice
+      tone="warning"
+      action={<Link to="/subscriptions">{profile.plan === 'FREE' ? t('upgrade') : t('lowWords.more')}</Link>}
+    >
       {t('lowWords', amounts)}
     </Notice>
   )
@@ -158,7 +168,12 @@ function Navigation() {
     <>
       <nav aria-label={t('navigation')} className={classes.navigation}>
         {entriesFor(isAdministrator).map(({ path, label, Icon }) => (
-          <Link key={path} to={path} className={classes.entry} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
+          <Link
+            key={path}
+            to={path}
+            className={classes.entry}
+            aria-current={isCurrent(path, pathname) ? 'page' : undefined}
+          >
             <Icon size={18} stroke={1.7} aria-hidden="true" />
             {t(label)}
             {path === '/cases' && <WaitingCases />}

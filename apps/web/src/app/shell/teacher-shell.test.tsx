@@ -49,13 +49,19 @@ describe('notices for a teacher', () => {
   })
 
   test('include documents that will be erased automatically', async () => {
-    const upcoming = { documents: 2, first_at: '2026-11-28T10:00:00.000Z', last_at: '2026-12-02T10:00:00.000Z' }
+    const upcoming = {
+      documents: 2,
+      first_at: '2026-11-28T10:00:00.000Z',
+      last_at: '2026-12-02T10:00:00.000Z',
+    }
     fakeApi({
       'GET /teachers/me': () => aTeacher(),
       'GET /teachers/me/retention': () => ({ days: 30, classes: [], upcoming }),
     })
     const { router } = await openScreen({ routes, at: '/dashboard' })
-    const notice = await screen.findByText('2 documents will be deleted between 28 Nov 2026 and 2 Dec 2026, as set in your profile.')
+    const notice = await screen.findByText(
+      '2 documents will be deleted between 28 Nov 2026 and 2 Dec 2026, as set in your profile.',
+    )
     expect(notice).toBeDefined()
     expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe('/profile#privacy')
     await router.navigate('/documents')
@@ -93,7 +99,10 @@ describe('the way up', () => {
     })
     await openScreen({ routes, at: '/dashboard' })
     const image = await screen.findByRole('link', { name: 'Sign up for more features (opens in a new tab)' })
-    expect([image.getAttribute('href'), image.getAttribute('target')]).toEqual(['https://sign-up.example/penmark', '_blank'])
+    expect([image.getAttribute('href'), image.getAttribute('target')]).toEqual([
+      'https://sign-up.example/penmark',
+      '_blank',
+    ])
     expect(screen.queryByRole('link', { name: 'Upgrade to Pro' })).toBeNull()
   })
 })
@@ -139,21 +148,29 @@ describe('trouble with the sign-in service', () => {
     ['ERR_STATE_PARSE', 'Unexpected end of JSON input', /the page you came from was lost/],
     ['ERR_CODE_EXCHANGE', 'Invalid state or code', /Sign-in failed/],
     ['ERR_REFRESH', 'No refresh token found', /could not be renewed/],
-  ])("%s is explained, with the library's message below, and can be dismissed", async (code, description, sentence) => {
-    fakeApi({ 'GET /teachers/me': () => aTeacher() })
-    await openScreen({ routes, at: '/dashboard', failure: { code, description } })
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toMatch(sentence)
-    expect(alert.textContent).toContain(`${code}: ${description}`)
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  ])(
+    "%s is explained, with the library's message below, and can be dismissed",
+    async (code, description, sentence) => {
+      fakeApi({ 'GET /teachers/me': () => aTeacher() })
+      await openScreen({ routes, at: '/dashboard', failure: { code, description } })
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toMatch(sentence)
+      expect(alert.textContent).toContain(`${code}: ${description}`)
+      await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 })
 
 test('says that an expired session signed the teacher out, with a button to sign in again', async () => {
   fakeApi({})
   const failure = { code: 'ERR_REFRESH' as const, description: 'Failed to refresh token: invalid_grant' }
-  const { client } = await openScreen({ routes, at: '/documents?class=7b', status: 'unauthenticated', failure })
+  const { client } = await openScreen({
+    routes,
+    at: '/documents?class=7b',
+    status: 'unauthenticated',
+    failure,
+  })
   expect(await screen.findByRole('heading', { name: 'You were signed out' })).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(client.signIn).not.toHaveBeenCalled()

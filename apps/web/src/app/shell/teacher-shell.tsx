@@ -32,7 +32,8 @@ function SignedIn() {
   const profile = useProfile()
   if (profile.error) return <Refused detail={detailOf(profile.error)} />
   const isExempt = pathname === '/profile' || pathname.startsWith('/payment/')
-  if (profile.data && !isExempt && mustCompleteProfile(profile.data)) return <Navigate to="/profile" replace />
+  if (profile.data && !isExempt && mustCompleteProfile(profile.data))
+    return <Navigate to="/profile" replace />
   return <Shell>{profile.isPending ? <Loading region="page" /> : <Outlet />}</Shell>
 }
 
@@ -55,7 +56,9 @@ function SignedOut() {
   )
 }
 
-/** Shown to a teacher whose session has ended, who may not have noticed: nothing happens until they choose to. */
+/**
+ * Shown to a teacher whose session has ended, who may not have noticed: nothing happens until they choose to.
+ */
 function Expired() {
   const { t } = useTranslation('shell')
   const { signIn } = useSession()
@@ -63,7 +66,10 @@ function Expired() {
   return (
     <main className={classes.notice}>
       <h1 className={classes.noticeTitle}>{t('signedOut.title')}</h1>
-      <EmptyState drawing="lost" action={<Button onClick={() => void signIn(pathname + search)}>{t('signIn')}</Button>}>
+      <EmptyState
+        drawing="lost"
+        action={<Button onClick={() => void signIn(pathname + search)}>{t('signIn')}</Button>}
+      >
         {t('signedOut.text')}
       </EmptyState>
     </main>
@@ -77,7 +83,10 @@ function Refused({ detail }: { detail: string }) {
   return (
     <main className={classes.notice}>
       <h1 className={classes.noticeTitle}>{t('refused.title')}</h1>
-      <EmptyState drawing="lost" action={<Button onClick={() => void signOut()}>{t('refused.action')}</Button>}>
+      <EmptyState
+        drawing="lost"
+        action={<Button onClick={() => void signOut()}>{t('refused.action')}</Button>}
+      >
         {detail}
       </EmptyState>
     </main>
@@ -105,7 +114,9 @@ function LoginRequired({ unavailable, onSignIn, onRegister }: LoginRequiredProps
   )
   return (
     <main className={classes.notice}>
-      <h1 className={classes.noticeTitle}>{t(pathname === '/dashboard' ? 'loginRequired.dashboard' : 'loginRequired')}</h1>
+      <h1 className={classes.noticeTitle}>
+        {t(pathname === '/dashboard' ? 'loginRequired.dashboard' : 'loginRequired')}
+      </h1>
       {unavailable ? (
         <EmptyState drawing="trouble" action={actions}>
           {t('identityUnavailable')}

@@ -33,7 +33,10 @@ interface AdminListProps<Row, SortName extends string> {
   moreButton?: string
 }
 
-/** A table over all teachers. The server searches, sorts and pages it, so that a hundred thousand rows are as fast as thirty. */
+/**
+ * A table over all teachers. The server searches, sorts and pages it, so that a hundred thousand rows are as
+ * fast as thirty.
+ */
 export function AdminList<Row extends { id: string }, SortName extends string>({
   source,
   sorts,
@@ -48,12 +51,23 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), searchAfterMs)
   const [sort, setSort] = useState<Sort>(defaultSort)
-  const list = useListing(source, { search, sort: sorts.find((name) => name === sort.id) ?? defaultSort.id, desc: sort.desc })
-  if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</LoadError>
+  const list = useListing(source, {
+    search,
+    sort: sorts.find((name) => name === sort.id) ?? defaultSort.id,
+    desc: sort.desc,
+  })
+  if (list.error)
+    return (
+      <LoadError onRetry={() => void list.refetch()}>
+        {t('failed.load', { detail: detailOf(list.error) })}
+      </LoadError>
+    )
   return (
     <>
       <SearchBox label={placeholder} value={words} onChange={setWords}>
-        {list.total !== null && !list.outdated && t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
+        {list.total !== null &&
+          !list.outdated &&
+          t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
       </SearchBox>
       <DataTable
         label={label}
@@ -106,7 +120,11 @@ export function LoadMore({ list: { hasNextPage, isFetchingNextPage, fetchNextPag
 /** Shown for a part of a page that failed to load. */
 export function ListLoadError({ error, refetch }: { error: unknown; refetch: () => Promise<unknown> }) {
   const { t } = useTranslation('admin')
-  return <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>
+  return (
+    <FailedNotice onRetry={() => void refetch()}>
+      {t('failed.load', { detail: detailOf(error) })}
+    </FailedNotice>
+  )
 }
 
 /** The parameters of one page's request. */
@@ -139,7 +157,8 @@ function useListing<Row, Sort extends string>(
   const list = useInfiniteQuery({
     queryKey: [...adminKeys.list(key), 'page', { search, sort, desc }],
     initialPageParam: 0,
-    queryFn: ({ pageParam: offset, signal }) => read({ ...filter, sort, order: desc ? 'desc' : 'asc', offset, limit: pageSize }, signal),
+    queryFn: ({ pageParam: offset, signal }) =>
+      read({ ...filter, sort, order: desc ? 'desc' : 'asc', offset, limit: pageSize }, signal),
     getNextPageParam: (last, _pages, offset) => (last.length < pageSize ? null : offset + pageSize),
     placeholderData: keepPreviousData,
   })

@@ -26,7 +26,11 @@ export function AppealReviewers() {
     <section className={classes.reviewers} aria-label={t('cases.reviewers')}>
       <SectionHeader title={t('cases.reviewers')} />
       <p className={classes.figuresNote}>{t('cases.reviewers.lead')}</p>
-      {isError && !data && <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>}
+      {isError && !data && (
+        <FailedNotice onRetry={() => void refetch()}>
+          {t('failed.load', { detail: detailOf(error) })}
+        </FailedNotice>
+      )}
       {data && <Reviewers reviewers={data} />}
       {data && <AddReviewer />}
     </section>
@@ -62,7 +66,10 @@ function Reviewers({ reviewers }: { reviewers: AppealReviewer[] }) {
               <span className={rows.text}>
                 <strong>{nameOf(reviewer)}</strong>
                 <span className={classes.soft}>
-                  {[reviewer.name !== null && reviewer.email, t('cases.reviewers.open', { count: reviewer.open_appeals })]
+                  {[
+                    reviewer.name !== null && reviewer.email,
+                    t('cases.reviewers.open', { count: reviewer.open_appeals }),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
@@ -79,13 +86,17 @@ function Reviewers({ reviewers }: { reviewers: AppealReviewer[] }) {
         </ul>
       )}
       {reviewers.length === 1 && <Notice tone="info">{t('cases.reviewers.one')}</Notice>}
-      {remove.error && <Notice tone="error">{t('cases.reviewers.failed', { detail: detailOf(remove.error) })}</Notice>}
+      {remove.error && (
+        <Notice tone="error">{t('cases.reviewers.failed', { detail: detailOf(remove.error) })}</Notice>
+      )}
       <ConfirmDialog
         opened={removing !== null}
         title={t('cases.reviewers.remove.title')}
         confirm={t('cases.reviewers.remove')}
         busy={remove.isPending}
-        onConfirm={() => removing && remove.mutate(removing.teacher_id, { onSettled: () => setRemoving(null) })}
+        onConfirm={() =>
+          removing && remove.mutate(removing.teacher_id, { onSettled: () => setRemoving(null) })
+        }
         onClose={() => setRemoving(null)}
       >
         <p>{t('cases.reviewers.remove.text', { name: removing ? nameOf(removing) : '' })}</p>
@@ -115,7 +126,9 @@ function AddReviewer() {
         value={email}
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
-      {add.error && <Notice tone="error">{t('cases.reviewers.failed', { detail: detailOf(add.error) })}</Notice>}
+      {add.error && (
+        <Notice tone="error">{t('cases.reviewers.failed', { detail: detailOf(add.error) })}</Notice>
+      )}
       <Button type="submit" variant="default" disabled={email.trim() === ''} loading={add.isPending}>
         {t('cases.reviewers.add')}
       </Button>

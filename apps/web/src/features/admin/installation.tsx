@@ -51,7 +51,9 @@ export function ReferenceLookUps() {
       {data && (
         <>
           <Badge tone={isOn ? 'success' : 'neutral'}>
-            {isOn ? t('references.on', { services: new Intl.ListFormat(i18n.language).format(services) }) : t('references.off')}
+            {isOn
+              ? t('references.on', { services: new Intl.ListFormat(i18n.language).format(services) })
+              : t('references.off')}
           </Badge>
           <p className={classes.setting}>{t(isOn ? 'references.on.text' : 'references.off.text')}</p>
         </>

@@ -23,7 +23,8 @@ function PlanEditor({ teacher, onDone }: PlanEditorProps) {
   const queryClient = useQueryClient()
   const hasSchoolsPlan = teacher.current_plan === 'SCHOOLS'
   const changePlan = useMutation({
-    mutationFn: () => call(adminRoutes.changePlan, { kinde_id: teacher.kinde_id, plan: hasSchoolsPlan ? 'FREE' : 'SCHOOLS' }),
+    mutationFn: () =>
+      call(adminRoutes.changePlan, { kinde_id: teacher.kinde_id, plan: hasSchoolsPlan ? 'FREE' : 'SCHOOLS' }),
     onSuccess: ({ current_plan }) => {
       toast.success(t('plan.changed', { plan: current_plan }))
       void queryClient.invalidateQueries({ queryKey: adminKeys.list('teachers') })
@@ -33,8 +34,15 @@ function PlanEditor({ teacher, onDone }: PlanEditorProps) {
   })
   return (
     <div>
-      {changePlan.isError && <Notice tone="error">{t('plan.failed', { detail: detailOf(changePlan.error) })}</Notice>}
-      <Button variant="default" size="compact-sm" loading={changePlan.isPending} onClick={() => changePlan.mutate()}>
+      {changePlan.isError && (
+        <Notice tone="error">{t('plan.failed', { detail: detailOf(changePlan.error) })}</Notice>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={changePlan.isPending}
+        onClick={() => changePlan.mutate()}
+      >
         {t(hasSchoolsPlan ? 'plan.take' : 'plan.give')}
       </Button>
       <p className={classes.soft}>{t(hasSchoolsPlan ? 'plan.take.text' : 'plan.give.text')}</p>
@@ -87,7 +95,13 @@ function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => vo
       onClose()
     },
   })
-  const field = { min: 0, max: 2_000_000_000, allowDecimal: false, allowNegative: false, hideControls: true } as const
+  const field = {
+    min: 0,
+    max: 2_000_000_000,
+    allowDecimal: false,
+    allowNegative: false,
+    hideControls: true,
+  } as const
   return (
     <form
       noValidate
@@ -121,7 +135,13 @@ function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => vo
           value={charLimit}
           onChange={setCharLimit}
         />
-        <NumberInput {...field} label={t('limits.used')} description={t('limits.used.text')} value={used} onChange={setUsed} />
+        <NumberInput
+          {...field}
+          label={t('limits.used')}
+          description={t('limits.used.text')}
+          value={used}
+          onChange={setUsed}
+        />
       </div>
       <DialogActions>
         <Button variant="default" onClick={onClose}>

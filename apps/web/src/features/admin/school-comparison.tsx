@@ -34,7 +34,11 @@ export function SchoolComparisonSwitch() {
   return (
     <section className={classes.reviewers} aria-label={t('school.title')}>
       <SectionHeader title={t('school.title')} />
-      {isError && !data && <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>}
+      {isError && !data && (
+        <FailedNotice onRetry={() => void refetch()}>
+          {t('failed.load', { detail: detailOf(error) })}
+        </FailedNotice>
+      )}
       {data?.is_possible === false && <Notice tone="info">{t('school.impossible')}</Notice>}
       {data?.is_possible && (
         <>

@@ -18,7 +18,8 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import adminClasses from './admin.module.css'
 import { adminKeys, ListLoadError } from './admin-list.tsx'
 
-type Counts = Pick<TeacherImportRun, 'unchanged'> & Record<'add' | 'change' | 'deactivate' | 'problems', number>
+type Counts = Pick<TeacherImportRun, 'unchanged'> &
+  Record<'add' | 'change' | 'deactivate' | 'problems', number>
 
 /** Formats counts such as "2 added · 1 changed", leaving out zeros. */
 export function useFormatCounts() {
@@ -27,7 +28,9 @@ export function useFormatCounts() {
     () => (counts: Counts) =>
       (['add', 'change', 'deactivate', 'unchanged', 'problems'] as const)
         .filter((name) => counts[name] > 0)
-        .map((name) => t(`imports.count.${name}`, { count: counts[name], shown: formatNumber(i18n, counts[name]) }))
+        .map((name) =>
+          t(`imports.count.${name}`, { count: counts[name], shown: formatNumber(i18n, counts[name]) }),
+        )
         .join(' · '),
     [t, i18n],
   )
@@ -42,13 +45,25 @@ export function ImportRuns() {
     () =>
       ({ fault, added, changed, deactivated, unchanged, problems }: TeacherImportRun) =>
         fault === null
-          ? formatCounts({ add: added, change: changed, deactivate: deactivated, unchanged, problems: problems.length })
+          ? formatCounts({
+              add: added,
+              change: changed,
+              deactivate: deactivated,
+              unchanged,
+              problems: problems.length,
+            })
           : t(`imports.fault.${fault}`, { lines: formatNumber(i18n, teacherImportLimits.lines) }),
     [t, i18n, formatCounts],
   )
   const columns = useMemo<Column<TeacherImportRun>[]>(
     () => [
-      { id: 'at', header: t('column.time'), enableSorting: false, cell: (row) => formatTime(i18n, row.at), meta: { width: '12rem' } },
+      {
+        id: 'at',
+        header: t('column.time'),
+        enableSorting: false,
+        cell: (row) => formatTime(i18n, row.at),
+        meta: { width: '12rem' },
+      },
       {
         id: 'source',
         header: t('imports.column.source'),
@@ -56,7 +71,12 @@ export function ImportRuns() {
         cell: (row) => t(`imports.source.${row.source}`),
         meta: { width: '8rem' },
       },
-      { id: 'result', header: t('imports.column.result'), enableSorting: false, cell: (row) => <TextCell>{resultOf(row)}</TextCell> },
+      {
+        id: 'result',
+        header: t('imports.column.result'),
+        enableSorting: false,
+        cell: (row) => <TextCell>{resultOf(row)}</TextCell>,
+      },
     ],
     [t, i18n, resultOf],
   )
@@ -73,7 +93,12 @@ export function ImportRuns() {
         skeletonRows={list.isPending ? 3 : undefined}
         empty={<p className={adminClasses.soft}>{t('imports.runs.empty')}</p>}
         narrowBelow={60}
-        narrowRow={(row) => <NarrowRow name={formatTime(i18n, row.at)} about={[t(`imports.source.${row.source}`), resultOf(row)]} />}
+        narrowRow={(row) => (
+          <NarrowRow
+            name={formatTime(i18n, row.at)}
+            about={[t(`imports.source.${row.source}`), resultOf(row)]}
+          />
+        )}
       />
     </section>
   )
@@ -82,7 +107,11 @@ export function ImportRuns() {
 const importsKey = adminKeys.list('teacher-imports')
 
 export function useTeacherImports() {
-  return useQuery({ queryKey: importsKey, queryFn: ({ signal }) => call(adminRoutes.listTeacherImports, {}, { signal }), staleTime: 0 })
+  return useQuery({
+    queryKey: importsKey,
+    queryFn: ({ signal }) => call(adminRoutes.listTeacherImports, {}, { signal }),
+    staleTime: 0,
+  })
 }
 
 /** Previews an import, or carries out the preview with this fingerprint. */
@@ -107,9 +136,11 @@ function useImportTexts() {
   const { t, i18n } = useTranslation('admin')
   return useMemo(
     () => ({
-      line: (line: number | null) => (line === null ? t('imports.noLine') : t('imports.line', { line: formatNumber(i18n, line) })),
+      line: (line: number | null) =>
+        line === null ? t('imports.noLine') : t('imports.line', { line: formatNumber(i18n, line) }),
       change: ({ kind, fields }: TeacherImportChange) => {
-        if (kind === 'add') return t(fields.includes('administrator') ? 'imports.kind.addAdministrator' : 'imports.kind.add')
+        if (kind === 'add')
+          return t(fields.includes('administrator') ? 'imports.kind.addAdministrator' : 'imports.kind.add')
         if (kind === 'deactivate') return t('imports.kind.deactivate')
         return fields.map((field) => t(`imports.field.${field}`)).join(' · ')
       },
@@ -125,8 +156,18 @@ export function Changes({ changes }: { changes: TeacherImportChange[] }) {
   const texts = useImportTexts()
   const columns = useMemo<Column<TeacherImportChange>[]>(
     () => [
-      { id: 'name', header: t('column.name'), accessorKey: 'name', cell: (row) => <TextCell>{row.name}</TextCell> },
-      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: (row) => <TextCell>{row.email}</TextCell> },
+      {
+        id: 'name',
+        header: t('column.name'),
+        accessorKey: 'name',
+        cell: (row) => <TextCell>{row.name}</TextCell>,
+      },
+      {
+        id: 'email',
+        header: t('column.email'),
+        accessorKey: 'email',
+        cell: (row) => <TextCell>{row.email}</TextCell>,
+      },
       {
         id: 'change',
         header: t('imports.column.change'),
@@ -154,7 +195,12 @@ export function Changes({ changes }: { changes: TeacherImportChange[] }) {
         defaultSort={{ id: 'change', desc: false }}
         empty={null}
         narrowBelow={60}
-        narrowRow={(row) => <NarrowRow name={row.name || row.email} about={[texts.change(row), row.email, texts.line(row.line)]} />}
+        narrowRow={(row) => (
+          <NarrowRow
+            name={row.name || row.email}
+            about={[texts.change(row), row.email, texts.line(row.line)]}
+          />
+        )}
       />
     </section>
   )
@@ -164,7 +210,10 @@ export function Changes({ changes }: { changes: TeacherImportChange[] }) {
 export function Problems({ problems }: { problems: TeacherImportProblem[] }) {
   const { t } = useTranslation('admin')
   const texts = useImportTexts()
-  const rows = useMemo(() => problems.map((problem, index) => ({ ...problem, id: String(index) })), [problems])
+  const rows = useMemo(
+    () => problems.map((problem, index) => ({ ...problem, id: String(index) })),
+    [problems],
+  )
   const columns = useMemo<Column<(typeof rows)[number]>[]>(
     () => [
       {

@@ -23,7 +23,10 @@ const source: Source<AdminTeacher, (typeof adminTeacherSorts)[number]> = {
   pageSize: adminLimits.teachersFirst,
 }
 
-/** The teachers of this installation, twenty at first and more on demand, each with an editor of their allowance. */
+/**
+ * The teachers of this installation, twenty at first and more on demand, each with an editor of their
+ * allowance.
+ */
 export function Teachers() {
   const { t, i18n } = useTranslation('admin')
   const [edited, setEdited] = useState<AdminTeacher | null>(null)
@@ -32,7 +35,9 @@ export function Teachers() {
     () => (teacher: AdminTeacher) => {
       const used = formatNumber(i18n, teacher.words_used_current_cycle)
       const limit = teacher.current_plan_word_limit
-      return limit === null ? t('teachers.unlimited', { used }) : t('teachers.used', { used, limit: formatNumber(i18n, limit) })
+      return limit === null
+        ? t('teachers.unlimited', { used })
+        : t('teachers.used', { used, limit: formatNumber(i18n, limit) })
     },
     [t, i18n],
   )
@@ -50,7 +55,12 @@ export function Teachers() {
         enableSorting: true,
         accessorFn: nameOf,
       },
-      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: (row) => <TextCell>{row.email}</TextCell> },
+      {
+        id: 'email',
+        header: t('column.email'),
+        accessorKey: 'email',
+        cell: (row) => <TextCell>{row.email}</TextCell>,
+      },
       {
         id: 'school_name',
         header: t('column.school'),
@@ -82,7 +92,9 @@ export function Teachers() {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (row) => <TeacherActions teacher={row} onEdit={setEdited} onRemoveTwoFactor={setRemovingTwoFactor} />,
+        cell: (row) => (
+          <TeacherActions teacher={row} onEdit={setEdited} onRemoveTwoFactor={setRemovingTwoFactor} />
+        ),
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ],
@@ -142,11 +154,20 @@ function TeacherActions({ teacher, onEdit, onRemoveTwoFactor }: TeacherActionsPr
   return (
     <span className={classes.actions}>
       {teacher.has_second_step && (
-        <RowIcon label={t('second-step.label', { name })} title={t('second-step.action')} onClick={() => onRemoveTwoFactor(teacher)}>
+        <RowIcon
+          label={t('second-step.label', { name })}
+          title={t('second-step.action')}
+          onClick={() => onRemoveTwoFactor(teacher)}
+        >
           <IconShieldOff size={18} stroke={1.7} aria-hidden="true" />
         </RowIcon>
       )}
-      <Button size="compact-sm" variant="subtle" onClick={() => onEdit(teacher)} aria-label={t('limits.label', { name })}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => onEdit(teacher)}
+        aria-label={t('limits.label', { name })}
+      >
         {t('limits.action')}
       </Button>
     </span>

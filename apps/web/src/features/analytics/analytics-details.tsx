@@ -23,8 +23,10 @@ export function AnalyticsDetails({ analytics, tallies }: AnalyticsDetailsProps) 
   const [search, setSearch] = useSearchParams()
   const id = search.get('class') || null
   const classAnalytics = useClassAnalytics(id)
-  const shown = id === null ? analytics && { ...analytics.all, months: analytics.months } : classAnalytics.data
-  const selectClass = (next: string) => setSearch(next === '' ? {} : { class: next }, { replace: true, preventScrollReset: true })
+  const shown =
+    id === null ? analytics && { ...analytics.all, months: analytics.months } : classAnalytics.data
+  const selectClass = (next: string) =>
+    setSearch(next === '' ? {} : { class: next }, { replace: true, preventScrollReset: true })
   return (
     <section id="depth" aria-label={t('depth')} className={classes.depth}>
       <SectionHeader
@@ -62,12 +64,18 @@ export function AnalyticsDetails({ analytics, tallies }: AnalyticsDetailsProps) 
   )
 }
 
-/** How many documents are flagged, compared with how many would be by chance alone. With few documents it says so first. */
+/**
+ * How many documents are flagged, compared with how many would be by chance alone. With few documents it says
+ * so first.
+ */
 function FlagSummary({ tally }: { tally: Tally }) {
   const { t, i18n } = useTranslation('analytics')
   const { documents, scored, mean, flagged, expected } = tally
   const number = (value: number) => formatNumber(i18n, value)
-  if (scored === 0) return <p className={classes.summary}>{t('summary.none', { count: documents, shown: number(documents) })}</p>
+  if (scored === 0)
+    return (
+      <p className={classes.summary}>{t('summary.none', { count: documents, shown: number(documents) })}</p>
+    )
   return (
     <div className={classes.summary}>
       {scored < fewScored && <Notice tone="warning">{t('summary.few', { count: scored })}</Notice>}
@@ -75,12 +83,16 @@ function FlagSummary({ tally }: { tally: Tally }) {
         <div>
           <dt>{t('summary.mean')}</dt>
           <dd>{formatPercent(i18n, mean)}</dd>
-          <dd className={classes.soft}>{t('summary.mean.note', { count: scored, shown: number(scored), all: number(documents) })}</dd>
+          <dd className={classes.soft}>
+            {t('summary.mean.note', { count: scored, shown: number(scored), all: number(documents) })}
+          </dd>
         </div>
         <div>
           <dt>{t('summary.flagged')}</dt>
           <dd>{t('of', { part: number(flagged), whole: number(scored) })}</dd>
-          <dd className={classes.soft}>{t('summary.flagged.note', { share: formatPercent(i18n, flagged / scored) })}</dd>
+          <dd className={classes.soft}>
+            {t('summary.flagged.note', { share: formatPercent(i18n, flagged / scored) })}
+          </dd>
         </div>
         {expected && (
           <div>
@@ -101,12 +113,17 @@ function FlagSummary({ tally }: { tally: Tally }) {
   )
 }
 
-/** The basis of the expected numbers: how often human texts of each length are flagged, as published with the detector. */
+/**
+ * The basis of the expected numbers: how often human texts of each length are flagged, as published with the
+ * detector.
+ */
 function PublishedRates({ rates, detector }: Pick<Analytics, 'rates' | 'detector'>) {
   const { t, i18n } = useTranslation('analytics')
   const number = (value: number) => formatNumber(i18n, value)
   const lengthOf = ({ from, to }: PublishedRate) =>
-    to === null ? t('rates.from', { from: number(from) }) : t('rates.between', { from: number(from), to: number(to) })
+    to === null
+      ? t('rates.from', { from: number(from) })
+      : t('rates.between', { from: number(from), to: number(to) })
   const rate = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   if (rates.length === 0) return <p className={classes.soft}>{t('rates.none')}</p>
   return (

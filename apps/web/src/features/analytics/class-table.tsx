@@ -120,7 +120,10 @@ function Flagged({ tally: { flagged, scored } }: { tally: ClassTally }) {
 function Expected({ tally: { expected } }: { tally: ClassTally }) {
   const { t, i18n } = useTranslation('analytics')
   if (!expected) return '–'
-  return t('expectedOf', { flags: formatFlags(i18n.language, expected), chance: formatChance(i18n.language, expected) })
+  return t('expectedOf', {
+    flags: formatFlags(i18n.language, expected),
+    chance: formatChance(i18n.language, expected),
+  })
 }
 
 const minFlags = 0.1
@@ -128,14 +131,22 @@ const minChance = 0.001
 
 /** `0.3`, or `< 0.1`, since zero cannot be promised. */
 export function formatFlags(language: string, { flags }: Pick<ExpectedFlags, 'flags'>): string {
-  const number = (value: number) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+  const number = (value: number) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
   return flags < minFlags ? `< ${number(minFlags)}` : number(flags)
 }
 
 /** `6.3%` or `45%`; never 0 and never 100. */
-export function formatChance(language: string, { at_least_one: chance }: Pick<ExpectedFlags, 'at_least_one'>): string {
+export function formatChance(
+  language: string,
+  { at_least_one: chance }: Pick<ExpectedFlags, 'at_least_one'>,
+): string {
   const percent = (value: number, digits: number) =>
-    new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+    new Intl.NumberFormat(language, {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(value)
   if (chance < minChance) return `< ${percent(minChance, 1)}`
   if (chance > 0.99) return `> ${percent(0.99, 0)}`
   return percent(chance, chance < 0.1 ? 1 : 0)

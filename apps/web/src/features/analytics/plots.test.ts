@@ -6,7 +6,12 @@ const month = (name: string): MonthTally => ({ month: name, documents: 3, scored
 
 describe('months on a plot', () => {
   test('have no gaps, even across a new year', () => {
-    expect(withoutGaps([month('2026-11'), month('2027-02')]).map(({ month: name, documents }) => [name, documents])).toEqual([
+    expect(
+      withoutGaps([month('2026-11'), month('2027-02')]).map(({ month: name, documents }) => [
+        name,
+        documents,
+      ]),
+    ).toEqual([
       ['2026-11', 3],
       ['2026-12', 0],
       ['2027-01', 0],

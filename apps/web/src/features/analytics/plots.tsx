@@ -12,14 +12,18 @@ const gap = 4
 /** Used until the width is known. */
 const defaultWidth = 480
 
-/** How many documents have a score in each tenth. Bars from the threshold on are hatched, so that colour is not the only sign. */
+/**
+ * How many documents have a score in each tenth. Bars from the threshold on are hatched, so that colour is
+ * not the only sign.
+ */
 export function Histogram({ byScore }: { byScore: readonly number[] }) {
   const { t, i18n } = useTranslation('analytics')
   const { ref, width: measured } = useElementSize()
   const width = measured || defaultWidth
   const step = width / scoreTenths
   const axisY = height - histogramPadding.bottom
-  const percent = (tenth: number) => new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(tenth / scoreTenths)
+  const percent = (tenth: number) =>
+    new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(tenth / scoreTenths)
   const total = byScore.reduce((sum, documents) => sum + documents, 0)
   return (
     <figure className={classes.figure}>
@@ -27,7 +31,13 @@ export function Histogram({ byScore }: { byScore: readonly number[] }) {
       <div ref={ref} className={classes.plot}>
         <svg width={width} height={height} role="img" aria-label={t('histogram.label', { count: total })}>
           <defs>
-            <pattern id="flagged" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <pattern
+              id="flagged"
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
               <rect width="6" height="6" className={classes.flaggedGround} />
               <line x1="0" x2="0" y1="0" y2="6" className={classes.flaggedLine} />
             </pattern>
@@ -64,7 +74,13 @@ export function Histogram({ byScore }: { byScore: readonly number[] }) {
             {percent(scoreTenths)}
           </text>
           <line x1={0} x2={width} y1={axisY} y2={axisY} className={classes.axis} />
-          <line x1={firstFlaggedTenth * step} x2={firstFlaggedTenth * step} y1={4} y2={axisY} className={classes.threshold} />
+          <line
+            x1={firstFlaggedTenth * step}
+            x2={firstFlaggedTenth * step}
+            y1={4}
+            y2={axisY}
+            className={classes.threshold}
+          />
           <text x={firstFlaggedTenth * step + 6} y={14} className={classes.thresholdLabel}>
             {t('histogram.threshold')}
           </text>
@@ -177,7 +193,9 @@ export function withoutGaps(months: readonly MonthTally[]): MonthTally[] {
 /** `Nov 2026`, or `Nov` where space is short. */
 export function formatMonth(language: string, month: string, short = false): string {
   const form = short ? ({ month: 'short' } as const) : ({ month: 'short', year: 'numeric' } as const)
-  return new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+  return new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
 }
 
 /** Space around the plot for its labels, in pixels. */
@@ -192,7 +210,8 @@ export function Trend({ months }: { months: readonly MonthTally[] }) {
   const shown = withoutGaps(months)
   const step = (width - trendPadding.start - trendPadding.end) / Math.max(1, shown.length)
   const xOf = (index: number) => trendPadding.start + (index + 0.5) * step
-  const yOf = (share: number) => trendPadding.top + (1 - share) * (height - trendPadding.top - trendPadding.bottom)
+  const yOf = (share: number) =>
+    trendPadding.top + (1 - share) * (height - trendPadding.top - trendPadding.bottom)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const points = shown.map((month, index) => ({ ...month, x: xOf(index) }))
   return (
@@ -217,12 +236,27 @@ export function Trend({ months }: { months: readonly MonthTally[] }) {
           {points.map(({ month, mean, x }, index) => {
             const next = points[index + 1]
             return mean !== null && next && next.mean !== null ? (
-              <line key={month} x1={x} x2={next.x} y1={yOf(mean)} y2={yOf(next.mean)} className={classes.line} />
+              <line
+                key={month}
+                x1={x}
+                x2={next.x}
+                y1={yOf(mean)}
+                y2={yOf(next.mean)}
+                className={classes.line}
+              />
             ) : null
           })}
           {points.map(({ month, mean, scored, x }) => (
             <g key={month}>
-              {mean !== null && <circle cx={x} cy={yOf(mean)} r={5} className={classes.dot} data-few={scored < fewScored || undefined} />}
+              {mean !== null && (
+                <circle
+                  cx={x}
+                  cy={yOf(mean)}
+                  r={5}
+                  className={classes.dot}
+                  data-few={scored < fewScored || undefined}
+                />
+              )}
               <text x={x} y={height - trendPadding.bottom + 18} className={classes.tick}>
                 {formatMonth(i18n.language, month, true)}
               </text>
@@ -242,7 +276,12 @@ export function Trend({ months }: { months: readonly MonthTally[] }) {
         columnHeadings={[t('trend.month'), t('documents'), t('scored'), t('mean'), t('flagged')]}
         rows={months.map(({ month, documents, scored, mean, flagged }) => ({
           rowHeading: formatMonth(i18n.language, month),
-          cells: [formatNumber(i18n, documents), formatNumber(i18n, scored), formatPercent(i18n, mean), formatNumber(i18n, flagged)],
+          cells: [
+            formatNumber(i18n, documents),
+            formatNumber(i18n, scored),
+            formatPercent(i18n, mean),
+            formatNumber(i18n, flagged),
+          ],
         }))}
       />
     </figure>

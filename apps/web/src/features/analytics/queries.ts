@@ -11,11 +11,17 @@ const keys = {
 } as const
 
 export function useAnalytics() {
-  return useQuery({ queryKey: keys.all, queryFn: ({ signal }) => call(teacherRoutes.readAnalytics, {}, { signal }) })
+  return useQuery({
+    queryKey: keys.all,
+    queryFn: ({ signal }) => call(teacherRoutes.readAnalytics, {}, { signal }),
+  })
 }
 
 export function useClassTallies() {
-  return useQuery({ queryKey: keys.classes, queryFn: ({ signal }) => call(teacherRoutes.listClassTallies, {}, { signal }) })
+  return useQuery({
+    queryKey: keys.classes,
+    queryFn: ({ signal }) => call(teacherRoutes.listClassTallies, {}, { signal }),
+  })
 }
 
 /** One class by month; disabled without an id. */
@@ -33,7 +39,10 @@ function isContractMismatch(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unexpected' && error.cause instanceof Error
 }
 
-/** Why the recent documents failed to load: the server's message, or that its response did not match the contract. */
+/**
+ * Why the recent documents failed to load: the server's message, or that its response did not match the
+ * contract.
+ */
 export function activityDetail(error: unknown, mismatchMessage: string): string {
   return isContractMismatch(error) ? mismatchMessage : detailOf(error)
 }

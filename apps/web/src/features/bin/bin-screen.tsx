@@ -24,7 +24,12 @@ export function BinScreen() {
   const actions = useCallback((item: BinItem) => <Actions item={item} onErase={setErasing} />, [])
   const columns = useMemo<Column<BinItem>[]>(
     () => [
-      { id: 'name', header: t('column.name'), enableSorting: false, cell: ({ name }) => <TextCell title={name}>{name}</TextCell> },
+      {
+        id: 'name',
+        header: t('column.name'),
+        enableSorting: false,
+        cell: ({ name }) => <TextCell title={name}>{name}</TextCell>,
+      },
       {
         id: 'kind',
         header: t('column.kind'),
@@ -46,7 +51,13 @@ export function BinScreen() {
         cell: ({ erased_at }) => <TextCell>{formatDate(i18n, erased_at)}</TextCell>,
         meta: { width: '9rem' },
       },
-      { id: 'actions', header: t('column.actions'), enableSorting: false, cell: actions, meta: { width: '17rem' } },
+      {
+        id: 'actions',
+        header: t('column.actions'),
+        enableSorting: false,
+        cell: actions,
+        meta: { width: '17rem' },
+      },
     ],
     [t, i18n, actions],
   )
@@ -54,7 +65,9 @@ export function BinScreen() {
     <>
       <PageHeader title={t('title')} lead={t('lead', { days: binKeepDays })} />
       {list.isError && !list.data ? (
-        <LoadError onRetry={() => void list.refetch()}>{t('failed', { detail: detailOf(list.error) })}</LoadError>
+        <LoadError onRetry={() => void list.refetch()}>
+          {t('failed', { detail: detailOf(list.error) })}
+        </LoadError>
       ) : (
         <DataTable
           label={t('title')}
@@ -65,12 +78,18 @@ export function BinScreen() {
           skeletonRows={list.isPending ? 4 : undefined}
           moreRows={
             list.hasNextPage
-              ? { total: list.data?.pages[0]?.total ?? null, onNearEnd: () => void (list.isFetching || list.fetchNextPage()) }
+              ? {
+                  total: list.data?.pages[0]?.total ?? null,
+                  onNearEnd: () => void (list.isFetching || list.fetchNextPage()),
+                }
               : undefined
           }
           empty={<EmptyState>{t('empty')}</EmptyState>}
           narrowRow={(item) => (
-            <NarrowRow name={item.name} about={[t(`kind.${item.kind}`), t('erasedOn', { date: formatDate(i18n, item.erased_at) })]}>
+            <NarrowRow
+              name={item.name}
+              about={[t(`kind.${item.kind}`), t('erasedOn', { date: formatDate(i18n, item.erased_at) })]}
+            >
               {actions(item)}
             </NarrowRow>
           )}

@@ -10,8 +10,10 @@ export function useBin() {
   return useInfiniteQuery({
     queryKey: binKey,
     initialPageParam: 0,
-    queryFn: ({ pageParam: offset, signal }) => call(binRoutes.listBin, { offset, limit: pageSize }, { signal }),
-    getNextPageParam: ({ items, total }, _pages, offset) => (offset + items.length < total ? offset + pageSize : null),
+    queryFn: ({ pageParam: offset, signal }) =>
+      call(binRoutes.listBin, { offset, limit: pageSize }, { signal }),
+    getNextPageParam: ({ items, total }, _pages, offset) =>
+      offset + items.length < total ? offset + pageSize : null,
   })
 }
 

@@ -11,12 +11,17 @@ const appealKey = (id: string) => ['appeals', 'one', id] as const
 export function useAppeals() {
   return useQuery({
     queryKey: listKey,
-    queryFn: ({ signal }) => call(caseAppealRoutes.listAppeals, { offset: 0, limit: caseLimits.largestPage }, { signal }),
+    queryFn: ({ signal }) =>
+      call(caseAppealRoutes.listAppeals, { offset: 0, limit: caseLimits.largestPage }, { signal }),
   })
 }
 
 export function useAppeal(id: string) {
-  return useQuery({ queryKey: appealKey(id), queryFn: ({ signal }) => call(caseAppealRoutes.readAppeal, { id }, { signal }), retry: false })
+  return useQuery({
+    queryKey: appealKey(id),
+    queryFn: ({ signal }) => call(caseAppealRoutes.readAppeal, { id }, { signal }),
+    retry: false,
+  })
 }
 
 /** The report of a document as it was when it was added to the case. It never changes. */

@@ -19,7 +19,9 @@ import classes from './cases.module.css'
 import { DecisionForm } from './decision.tsx'
 import { type RenderFacts, Reply } from './student-page.tsx'
 
-/** One appeal: what the student says, the record of the case to read, and the decision of the second person. */
+/**
+ * One appeal: what the student says, the record of the case to read, and the decision of the second person.
+ */
 export function AppealScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
   const { t } = useTranslation('cases')
   const { data, error, refetch } = useAppeal(id)
@@ -44,7 +46,10 @@ function LoadedAppeal({ appeal, renderFacts }: { appeal: Appeal; renderFacts: Re
     teacher_name && t('appeals.by', { name: teacher_name }),
     t('appeals.on', { date: formatDate(i18n, appealed_at) }),
   ].filter(Boolean)
-  const result = new_outcome === null ? t('appeals.ended.upheld') : t('appeals.ended.changed', { outcome: t(`outcome.${new_outcome}`) })
+  const result =
+    new_outcome === null
+      ? t('appeals.ended.upheld')
+      : t('appeals.ended.changed', { outcome: t(`outcome.${new_outcome}`) })
   return (
     <>
       <PageHeader
@@ -91,7 +96,13 @@ function DocumentRow({ appealId, document }: { appealId: string; document: CaseD
         <Link to={appealReportAddress(appealId, document_id)}>{filename}</Link>
         <span className={classes.soft}>{t('addedOn', { date: formatDate(i18n, added_at) })}</span>
       </span>
-      {chip && <FindingChip chip={chip} label={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
+      {chip && (
+        <FindingChip
+          chip={chip}
+          label={t(chip.key, { ns: 'ui' })}
+          formatShare={(share) => formatWholeShare(i18n, share)}
+        />
+      )}
     </li>
   )
 }
@@ -165,7 +176,9 @@ export function AppealList() {
             {ended_at === null ? (
               <Badge tone="warning">{t('appeals.open')}</Badge>
             ) : (
-              <Badge tone="success">{new_outcome === null ? t('appeals.upheld') : t('appeals.changed')}</Badge>
+              <Badge tone="success">
+                {new_outcome === null ? t('appeals.upheld') : t('appeals.changed')}
+              </Badge>
             )}
           </li>
         ))}

@@ -8,7 +8,10 @@ import { toast } from '../../ui/toast/toast.tsx'
 import classes from './cases.module.css'
 import { useChangeCase } from './queries.ts'
 
-/** The rule concerned, the standard of proof and who may accompany the student: what a panel and the student need to know. */
+/**
+ * The rule concerned, the standard of proof and who may accompany the student: what a panel and the student
+ * need to know.
+ */
 export function CaseAbout({ record }: { record: Case }) {
   const { t } = useTranslation('cases')
   return (
@@ -56,7 +59,12 @@ function NameRule({ record }: { record: Case }) {
         minRows={1}
       />
       {change.error && <Notice tone="error">{t('failed', { detail: detailOf(change.error) })}</Notice>}
-      <Button type="submit" variant="default" disabled={rule.trim() === '' || rule === record.rule} loading={change.isPending}>
+      <Button
+        type="submit"
+        variant="default"
+        disabled={rule.trim() === '' || rule === record.rule}
+        loading={change.isPending}
+      >
         {t('about.rule.do')}
       </Button>
     </form>

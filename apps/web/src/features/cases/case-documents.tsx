@@ -38,7 +38,9 @@ function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocum
       <span className={rows.text}>
         <Link to={caseReportAddress(caseId, document_id)}>{filename}</Link>
         <span className={classes.soft}>
-          {[t('addedOn', { date: formatDate(i18n, added_at) }), is_deleted && t('documents.deleted')].filter(Boolean).join(' · ')}
+          {[t('addedOn', { date: formatDate(i18n, added_at) }), is_deleted && t('documents.deleted')]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {!is_deleted && (
           <Link className={classes.small} to={`/documents/${encodeURIComponent(document_id)}/conversation`}>
@@ -46,7 +48,13 @@ function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocum
           </Link>
         )}
       </span>
-      {chip && <FindingChip chip={chip} label={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
+      {chip && (
+        <FindingChip
+          chip={chip}
+          label={t(chip.key, { ns: 'ui' })}
+          formatShare={(share) => formatWholeShare(i18n, share)}
+        />
+      )}
     </li>
   )
 }
@@ -56,14 +64,17 @@ function AddDocument({ record }: { record: Case }) {
   const [chosen, setChosen] = useState('')
   const add = useAddDocument()
   const inCase = new Set(record.documents.map(({ document_id }) => document_id))
-  const others = (useStudentDocuments(record.student_id).data ?? []).filter(({ id, is_sample }) => !inCase.has(id) && !is_sample)
+  const others = (useStudentDocuments(record.student_id).data ?? []).filter(
+    ({ id, is_sample }) => !inCase.has(id) && !is_sample,
+  )
   if (others.length === 0) return null
   return (
     <form
       className={classes.inline}
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen !== '') add.mutate({ id: record.id, document_id: chosen }, { onSuccess: () => setChosen('') })
+        if (chosen !== '')
+          add.mutate({ id: record.id, document_id: chosen }, { onSuccess: () => setChosen('') })
       }}
     >
       <NativeSelect

@@ -34,7 +34,12 @@ export function CaseList() {
         enableSorting: false,
         cell: (row) => <CaseBadge {...row} />,
       },
-      { id: 'class', header: t('column.class'), enableSorting: false, cell: (row) => <TextCell>{row.class_name}</TextCell> },
+      {
+        id: 'class',
+        header: t('column.class'),
+        enableSorting: false,
+        cell: (row) => <TextCell>{row.class_name}</TextCell>,
+      },
       {
         id: 'documents',
         header: t('column.documents'),
@@ -59,15 +64,24 @@ export function CaseList() {
     ]
   }, [t, i18n])
   if (list.isError && !list.data)
-    return <LoadError onRetry={() => void list.refetch()}>{t('list.failed', { detail: detailOf(list.error) })}</LoadError>
+    return (
+      <LoadError onRetry={() => void list.refetch()}>
+        {t('list.failed', { detail: detailOf(list.error) })}
+      </LoadError>
+    )
   return (
     <>
       <div className={filter.row}>
         <NativeSelect
           aria-label={t('filter')}
-          data={[{ value: '', label: t('filter.all') }, ...caseStates.map((option) => ({ value: option, label: t(`state.${option}`) }))]}
+          data={[
+            { value: '', label: t('filter.all') },
+            ...caseStates.map((option) => ({ value: option, label: t(`state.${option}`) })),
+          ]}
           value={state ?? ''}
-          onChange={({ currentTarget }) => setState(caseStates.find((option) => option === currentTarget.value))}
+          onChange={({ currentTarget }) =>
+            setState(caseStates.find((option) => option === currentTarget.value))
+          }
         />
       </div>
       <DataTable
@@ -77,7 +91,11 @@ export function CaseList() {
         rowId={({ id }) => id}
         defaultSort={{ id: 'updated_at', desc: true }}
         skeletonRows={list.isPending ? 6 : undefined}
-        moreRows={list.hasNextPage ? { total: null, onNearEnd: () => void (list.isFetching || list.fetchNextPage()) } : undefined}
+        moreRows={
+          list.hasNextPage
+            ? { total: null, onNearEnd: () => void (list.isFetching || list.fetchNextPage()) }
+            : undefined
+        }
         empty={
           state === undefined ? (
             <EmptyState

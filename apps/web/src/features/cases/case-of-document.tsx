@@ -8,13 +8,19 @@ import { caseAddress } from './addresses.ts'
 import classes from './cases.module.css'
 import { useAddDocument, useAddNotes, useCases, useOpenCase } from './queries.ts'
 
-/** Opens a case about a document, with the notes of the conversation among its private notes, or leads to the one it is in. A case is never opened automatically. */
+/**
+ * Opens a case about a document, with the notes of the conversation among its private notes, or leads to the
+ * one it is in. A case is never opened automatically.
+ */
 export function CaseOfDocument({ document, notes }: { document: Document; notes: string }) {
   const { t } = useTranslation('cases')
   const navigate = useNavigate()
   const { id: document_id, student_id } = document
   const casesOfDocument = useCases({ document_id }).data?.pages.flat()
-  const casesOfStudent = useCases({ student_id: student_id ?? '' }, { enabled: student_id !== null }).data?.pages.flat()
+  const casesOfStudent = useCases(
+    { student_id: student_id ?? '' },
+    { enabled: student_id !== null },
+  ).data?.pages.flat()
   const open = useOpenCase()
   const add = useAddDocument()
   const addNotes = useAddNotes()
@@ -31,7 +37,12 @@ export function CaseOfDocument({ document, notes }: { document: Document; notes:
         </Notice>
         {addNotes.error && <Notice tone="error">{t('failed', { detail: detailOf(addNotes.error) })}</Notice>}
         {notes !== '' && (
-          <Button variant="default" mb={24} loading={addNotes.isPending} onClick={() => showWithNotes(existing)}>
+          <Button
+            variant="default"
+            mb={24}
+            loading={addNotes.isPending}
+            onClick={() => showWithNotes(existing)}
+          >
             {t('open.notes')}
           </Button>
         )}
@@ -55,7 +66,11 @@ export function CaseOfDocument({ document, notes }: { document: Document; notes:
             {t('open.add')}
           </Button>
         )}
-        <Button variant="default" loading={open.isPending} onClick={() => open.mutate(document_id, { onSuccess: showWithNotes })}>
+        <Button
+          variant="default"
+          loading={open.isPending}
+          onClick={() => open.mutate(document_id, { onSuccess: showWithNotes })}
+        >
           {t('open.do')}
         </Button>
       </div>

@@ -15,7 +15,11 @@ import { useCases } from './queries.ts'
 const tones = { new: 'neutral', asked: 'info', answered: 'warning', decided: 'success' } as const
 
 /** The state of a case, or its outcome once decided. No outcome is shown as an alarm. */
-export function CaseBadge({ state, outcome, is_under_appeal }: Pick<CaseSummary, 'state' | 'outcome' | 'is_under_appeal'>) {
+export function CaseBadge({
+  state,
+  outcome,
+  is_under_appeal,
+}: Pick<CaseSummary, 'state' | 'outcome' | 'is_under_appeal'>) {
   const { t } = useTranslation('cases')
   if (is_under_appeal) return <Badge tone="warning">{t('state.appealed')}</Badge>
   return <Badge tone={tones[state]}>{outcome === null ? t(`state.${state}`) : t(`outcome.${outcome}`)}</Badge>
@@ -24,7 +28,12 @@ export function CaseBadge({ state, outcome, is_under_appeal }: Pick<CaseSummary,
 /** A titled part of a case or an appeal. */
 export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} className={classes.section} aria-label={title} tabIndex={id === undefined ? undefined : -1}>
+    <section
+      id={id}
+      className={classes.section}
+      aria-label={title}
+      tabIndex={id === undefined ? undefined : -1}
+    >
       <SectionHeader title={title} />
       {children}
     </section>
@@ -42,7 +51,9 @@ export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
       {entries.map(({ id, at, kind, text, outcome, unheard_reason, reply_id, by }) => (
         <li key={id} className={classes.entry}>
           <p className={classes.entryTitle}>
-            <strong>{t(`entry.${kind}`, { outcome: outcome === null ? '' : t(`outcome.${outcome}`) })}</strong>{' '}
+            <strong>
+              {t(`entry.${kind}`, { outcome: outcome === null ? '' : t(`outcome.${outcome}`) })}
+            </strong>{' '}
             <time className={classes.soft} dateTime={at}>
               {formatTime(i18n, at)}
             </time>
@@ -87,7 +98,10 @@ export function CaseUnavailable({
   const isMissing = error instanceof Problem && error.code === 'not_found'
   return (
     <>
-      <PageHeader title={isMissing ? missing.title : failed.title} back={<BackTo to={caseListAddress}>{t('back')}</BackTo>} />
+      <PageHeader
+        title={isMissing ? missing.title : failed.title}
+        back={<BackTo to={caseListAddress}>{t('back')}</BackTo>}
+      />
       {isMissing ? (
         <EmptyState
           drawing="lost"
@@ -121,7 +135,10 @@ export function CasesSection({ filter }: { filter: Pick<CaseFilter, 'student_id'
             <span className={rows.text}>
               <Link to={caseAddress(id)}>{student_name}</Link>
               <span className={classes.soft}>
-                {[t('openedOn', { date: formatDate(i18n, created_at) }), t('documents', { count: document_count })].join(' · ')}
+                {[
+                  t('openedOn', { date: formatDate(i18n, created_at) }),
+                  t('documents', { count: document_count }),
+                ].join(' · ')}
               </span>
             </span>
             <CaseBadge {...standing} />

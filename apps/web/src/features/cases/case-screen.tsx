@@ -93,10 +93,15 @@ const steps = ['step', 'page', 'decision'] as const
 type Step = (typeof steps)[number]
 
 /**
- * The one thing to do next: ask, then let the student answer, then decide. It stands beside what happened; its part stays mounted when the next
- * one takes that place, so that nothing being written is lost.
+ * The one thing to do next: ask, then let the student answer, then decide. It stands beside what happened;
+ * its part stays mounted when the next one takes that place, so that nothing being written is lost.
  */
-const nextStepOf: Record<Case['state'], Step> = { new: 'step', asked: 'page', answered: 'decision', decided: 'decision' }
+const nextStepOf: Record<Case['state'], Step> = {
+  new: 'step',
+  asked: 'page',
+  answered: 'decision',
+  decided: 'decision',
+}
 
 function CaseStepPart({ step, record, renderFacts }: { step: Step; record: Case; renderFacts: RenderFacts }) {
   const { t } = useTranslation('cases')
@@ -162,18 +167,26 @@ function DeleteCase({ id }: { id: string }) {
 function AppealStatus({ record: { appeal, appeal_until } }: { record: Case }) {
   const { t, i18n } = useTranslation('cases')
   if (appeal === null)
-    return appeal_until === null ? null : <Notice tone="info">{t('appeal.until', { time: formatTime(i18n, appeal_until) })}</Notice>
+    return appeal_until === null ? null : (
+      <Notice tone="info">{t('appeal.until', { time: formatTime(i18n, appeal_until) })}</Notice>
+    )
   const { appealed_at, ended_at, reviewer_name } = appeal
-  if (ended_at !== null) return <Notice tone="info">{t('appeal.ended', { time: formatTime(i18n, ended_at) })}</Notice>
+  if (ended_at !== null)
+    return <Notice tone="info">{t('appeal.ended', { time: formatTime(i18n, ended_at) })}</Notice>
   const time = formatTime(i18n, appealed_at)
   return (
     <Notice tone="info">
-      {reviewer_name === null ? t('appeal.waiting', { time }) : t('appeal.waitingFor', { time, name: reviewer_name })}
+      {reviewer_name === null
+        ? t('appeal.waiting', { time })
+        : t('appeal.waitingFor', { time, name: reviewer_name })}
     </Notice>
   )
 }
 
-const exportFormats = { zip: { route: caseRoutes.exportCase, name: 'case.zip' }, pdf: { route: caseRoutes.printCase, name: 'case.pdf' } }
+const exportFormats = {
+  zip: { route: caseRoutes.exportCase, name: 'case.zip' },
+  pdf: { route: caseRoutes.printCase, name: 'case.pdf' },
+}
 
 /** Exports the case as an evidence pack that can be verified, or as a PDF to read. */
 function ExportCase({ id }: { id: string }) {
@@ -191,13 +204,27 @@ function ExportCase({ id }: { id: string }) {
   return (
     <DropMenu
       trigger={
-        <Button variant="default" loading={save.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          loading={save.isPending}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
           {t('export')}
         </Button>
       }
       entries={[
-        { key: 'zip', label: t('export.zip'), onChoose: () => save.mutate('zip'), icon: <IconFileText size={16} aria-hidden="true" /> },
-        { key: 'pdf', label: t('export.pdf'), onChoose: () => save.mutate('pdf'), icon: <IconPrinter size={16} aria-hidden="true" /> },
+        {
+          key: 'zip',
+          label: t('export.zip'),
+          onChoose: () => save.mutate('zip'),
+          icon: <IconFileText size={16} aria-hidden="true" />,
+        },
+        {
+          key: 'pdf',
+          label: t('export.pdf'),
+          onChoose: () => save.mutate('pdf'),
+          icon: <IconPrinter size={16} aria-hidden="true" />,
+        },
       ]}
     />
   )
@@ -234,7 +261,12 @@ function PrivateNotes({ record }: { record: Case }) {
         onChange={({ currentTarget }) => setDue(currentTarget.value)}
       />
       {change.error && <Notice tone="error">{t('failed', { detail: detailOf(change.error) })}</Notice>}
-      <Button type="submit" variant="default" disabled={notes === record.notes && due === (record.due_on ?? '')} loading={change.isPending}>
+      <Button
+        type="submit"
+        variant="default"
+        disabled={notes === record.notes && due === (record.due_on ?? '')}
+        loading={change.isPending}
+      >
         {t('notes.do')}
       </Button>
     </form>

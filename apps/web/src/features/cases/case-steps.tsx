@@ -21,12 +21,15 @@ export function NextStep({ record }: { record: Case }) {
   const { id, state, is_under_appeal } = record
   const page = useStudentPage(id).data
   const link = page?.link ?? null
-  const isLinkPending = link !== null && state !== 'decided' && ['waiting', 'opened', 'expired'].includes(linkStateOf(link))
+  const isLinkPending =
+    link !== null && state !== 'decided' && ['waiting', 'opened', 'expired'].includes(linkStateOf(link))
   return (
     <div className={classes.standing}>
       <strong>{t('next.title')}</strong>
       <CaseBadge {...record} />
-      {(!isLinkPending || state === 'answered') && <p>{t(is_under_appeal ? 'next.appealed' : `next.${state}`)}</p>}
+      {(!isLinkPending || state === 'answered') && (
+        <p>{t(is_under_appeal ? 'next.appealed' : `next.${state}`)}</p>
+      )}
       {isLinkPending && <PendingLink link={link} hasDraft={page?.has_draft ?? false} />}
     </div>
   )
@@ -57,9 +60,17 @@ function PendingLink({ link, hasDraft }: { link: StudentLink; hasDraft: boolean 
 }
 
 /** What a teacher most likely records next. */
-const likelyStep: Record<Case['state'], CaseStep> = { new: 'asked', asked: 'answer', answered: 'meeting', decided: 'meeting' }
+const likelyStep: Record<Case['state'], CaseStep> = {
+  new: 'asked',
+  asked: 'answer',
+  answered: 'meeting',
+  decided: 'meeting',
+}
 
-/** Records a question, an answer or a meeting. The questions that were prepared for a new case stand there to be changed or sent. */
+/**
+ * Records a question, an answer or a meeting. The questions that were prepared for a new case stand there to
+ * be changed or sent.
+ */
 export function RecordStep({ record }: { record: Case }) {
   const { id, state } = record
   const { t } = useTranslation('cases')
@@ -89,12 +100,16 @@ export function RecordStep({ record }: { record: Case }) {
       <NativeSelect
         label={t('step.kind')}
         value={kind}
-        onChange={({ currentTarget }) => setKind(caseSteps.find((step) => step === currentTarget.value) ?? kind)}
+        onChange={({ currentTarget }) =>
+          setKind(caseSteps.find((step) => step === currentTarget.value) ?? kind)
+        }
         data={caseSteps.map((step) => ({ value: step, label: t(`step.kind.${step}`) }))}
       />
       <Textarea
         label={t(`step.text.${kind}`)}
-        description={isPrepared && written === null ? `${t('step.prepared')} ${t('step.note')}` : t('step.note')}
+        description={
+          isPrepared && written === null ? `${t('step.prepared')} ${t('step.note')}` : t('step.note')
+        }
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         maxLength={caseLimits.textCharacters}

@@ -14,7 +14,8 @@ export function Decide({ record }: { record: Case }) {
   const { t } = useTranslation('cases')
   const [isSuperseding, setSuperseding] = useState(false)
   if (record.appeal !== null && record.outcome === 'cleared') return null
-  if (record.state !== 'decided' || isSuperseding) return <NewDecision record={record} onDecided={() => setSuperseding(false)} />
+  if (record.state !== 'decided' || isSuperseding)
+    return <NewDecision record={record} onDecided={() => setSuperseding(false)} />
   return (
     <Button variant="default" onClick={() => setSuperseding(true)}>
       {t('decide.again')}
@@ -47,7 +48,11 @@ function NewDecision({ record, onDecided }: { record: Case; onDecided: () => voi
   return (
     <DecisionForm
       label={t('decide.outcome')}
-      choices={outcomes.map((value) => ({ value, label: t(`outcome.${value}`), description: t(`outcome.${value}.text`) }))}
+      choices={outcomes.map((value) => ({
+        value,
+        label: t(`outcome.${value}`),
+        description: t(`outcome.${value}.text`),
+      }))}
       chosen={outcome}
       onChoose={setOutcome}
       reasonNote={t('decide.reason.note')}
@@ -145,7 +150,11 @@ export function DecisionForm<Value extends string>({
         minRows={3}
       />
       {mutation.error && <Notice tone="error">{t('failed', { detail: detailOf(mutation.error) })}</Notice>}
-      <Button type="submit" variant={isPrimary ? 'filled' : 'default'} disabled={chosen === null || reason.trim() === '' || !isComplete}>
+      <Button
+        type="submit"
+        variant={isPrimary ? 'filled' : 'default'}
+        disabled={chosen === null || reason.trim() === '' || !isComplete}
+      >
         {submitLabel}
       </Button>
       <ConfirmDialog

@@ -6,7 +6,10 @@ import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { listsKey } from './addresses.ts'
 import classes from './cases.module.css'
 
-/** How the teacher's own findings of this term ended; renders nothing before the first decision, or if it is unknown. */
+/**
+ * How the teacher's own findings of this term ended; renders nothing before the first decision, or if it is
+ * unknown.
+ */
 export function FindingRecord() {
   const { t, i18n } = useTranslation('cases')
   const { data } = useQuery({
@@ -19,11 +22,17 @@ export function FindingRecord() {
     <section className={classes.record} aria-label={t('record')}>
       <p>
         <strong>
-          {t('record.cleared', { count: decided, decided: formatNumber(i18n, decided), cleared: formatNumber(i18n, cleared) })}
+          {t('record.cleared', {
+            count: decided,
+            decided: formatNumber(i18n, decided),
+            cleared: formatNumber(i18n, cleared),
+          })}
         </strong>
       </p>
       <p className={classes.soft}>{t('record.text')}</p>
-      <p className={classes.soft}>{t('record.counted', { from: formatDate(i18n, from), to: formatDate(i18n, to) })}</p>
+      <p className={classes.soft}>
+        {t('record.counted', { from: formatDate(i18n, from), to: formatDate(i18n, to) })}
+      </p>
     </section>
   )
 }

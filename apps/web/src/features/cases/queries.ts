@@ -25,14 +25,20 @@ export function useCases(filter: CaseFilter, { enabled = true } = {}) {
   return useInfiniteQuery({
     queryKey: [...listsKey, filter],
     initialPageParam: 0,
-    queryFn: ({ pageParam: offset, signal }) => call(caseRoutes.listCases, { ...filter, offset, limit: caseLimits.pageSize }, { signal }),
-    getNextPageParam: (last, _pages, offset) => (last.length < caseLimits.pageSize ? null : offset + caseLimits.pageSize),
+    queryFn: ({ pageParam: offset, signal }) =>
+      call(caseRoutes.listCases, { ...filter, offset, limit: caseLimits.pageSize }, { signal }),
+    getNextPageParam: (last, _pages, offset) =>
+      last.length < caseLimits.pageSize ? null : offset + caseLimits.pageSize,
     enabled,
   })
 }
 
 export function useCase(id: string) {
-  return useQuery({ queryKey: caseKey(id), queryFn: ({ signal }) => call(caseRoutes.readCase, { id }, { signal }), retry: false })
+  return useQuery({
+    queryKey: caseKey(id),
+    queryFn: ({ signal }) => call(caseRoutes.readCase, { id }, { signal }),
+    retry: false,
+  })
 }
 
 /** The report of a document as it was when it was added to the case. It never changes. */
@@ -51,7 +57,11 @@ export function useStudentDocuments(student_id: string | null) {
   return useQuery({
     queryKey: ['documents', 'of-student', student_id],
     queryFn: ({ signal }) =>
-      call(teacherRoutes.listDocuments, { student_id: student_id ?? '', status: 'COMPLETED', limit: listLimits.largest }, { signal }),
+      call(
+        teacherRoutes.listDocuments,
+        { student_id: student_id ?? '', status: 'COMPLETED', limit: listLimits.largest },
+        { signal },
+      ),
     enabled: student_id !== null,
   })
 }
@@ -68,23 +78,31 @@ function useChange<Input>(mutationFn: (input: Input) => Promise<Case>) {
   })
 }
 
-export const useOpenCase = () => useChange((document_id: string) => call(caseRoutes.openCase, { document_id }))
+export const useOpenCase = () =>
+  useChange((document_id: string) => call(caseRoutes.openCase, { document_id }))
 
 /** Adds a document to a case. */
-export const useAddDocument = () => useChange((input: { id: string; document_id: string }) => call(caseRoutes.addCaseDocument, input))
+export const useAddDocument = () =>
+  useChange((input: { id: string; document_id: string }) => call(caseRoutes.addCaseDocument, input))
 
-export const useChangeCase = (id: string) => useChange((change: CaseChange) => call(caseRoutes.changeCase, { id, ...change }))
+export const useChangeCase = (id: string) =>
+  useChange((change: CaseChange) => call(caseRoutes.changeCase, { id, ...change }))
 
 /** Adds notes to the private notes that a case has already. */
 export const useAddNotes = () =>
   useChange(async ({ id, notes }: { id: string; notes: string }) => {
     const before = (await call(caseRoutes.readCase, { id })).notes
-    return call(caseRoutes.changeCase, { id, notes: [before, notes].filter((part) => part !== '').join('\n\n') })
+    return call(caseRoutes.changeCase, {
+      id,
+      notes: [before, notes].filter((part) => part !== '').join('\n\n'),
+    })
   })
 
-export const useRecordStep = (id: string) => useChange((step: CaseStepInput) => call(caseRoutes.recordCaseStep, { id, ...step }))
+export const useRecordStep = (id: string) =>
+  useChange((step: CaseStepInput) => call(caseRoutes.recordCaseStep, { id, ...step }))
 
-export const useDecide = (id: string) => useChange((decision: CaseDecisionInput) => call(caseRoutes.decideCase, { id, ...decision }))
+export const useDecide = (id: string) =>
+  useChange((decision: CaseDecisionInput) => call(caseRoutes.decideCase, { id, ...decision }))
 
 export function useDeleteCase(id: string) {
   const queryClient = useQueryClient()
@@ -110,7 +128,11 @@ export function useStudentPage(id: string) {
 }
 
 /** Reloads the case, whose timeline says what happened to the link. */
-function usePageChange<Input, Output>(id: string, mutationFn: (input: Input) => Promise<Output>, pageOf: (output: Output) => StudentPage) {
+function usePageChange<Input, Output>(
+  id: string,
+  mutationFn: (input: Input) => Promise<Output>,
+  pageOf: (output: Output) => StudentPage,
+) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
@@ -153,7 +175,8 @@ export const useWithdrawLink = (id: string) =>
 
 export const usePreview = (id: string) =>
   useMutation({
-    mutationFn: (language: StudentLanguage) => call(caseRoutes.previewStudentPage, { id, language, time_zone: ownTimeZone() }),
+    mutationFn: (language: StudentLanguage) =>
+      call(caseRoutes.previewStudentPage, { id, language, time_zone: ownTimeZone() }),
   })
 
 /** Downloads a file that the student handed in. */

@@ -20,7 +20,15 @@ import { Loading } from '../../ui/page-state/page-state.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
 import { replyAnchor } from './case-parts.tsx'
 import classes from './cases.module.css'
-import { linkStateOf, useCreateLink, useExtendLink, usePreview, useReplyFile, useStudentPage, useWithdrawLink } from './queries.ts'
+import {
+  linkStateOf,
+  useCreateLink,
+  useExtendLink,
+  usePreview,
+  useReplyFile,
+  useStudentPage,
+  useWithdrawLink,
+} from './queries.ts'
 
 /** A private page on which the student answers, and what they handed in there. */
 export function StudentPagePanel({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
@@ -62,14 +70,20 @@ function LinkState({ caseId, page, link }: { caseId: string; page: StudentPage; 
       </p>
       {link.emailed_at !== null && (
         <p className={classes.soft}>
-          {page.delivers_email ? t('page.emailed', { time: formatTime(i18n, link.emailed_at) }) : t('page.notDelivered')}
+          {page.delivers_email
+            ? t('page.emailed', { time: formatTime(i18n, link.emailed_at) })
+            : t('page.notDelivered')}
         </p>
       )}
       {isOpen && page.has_draft && <p className={classes.soft}>{t('page.draft')}</p>}
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
       {isOpen && (
         <div className={classes.buttons}>
-          <Button variant="default" onClick={() => extend.mutate(studentPageLimits.usualDays)} loading={extend.isPending}>
+          <Button
+            variant="default"
+            onClick={() => extend.mutate(studentPageLimits.usualDays)}
+            loading={extend.isPending}
+          >
             {t('page.extend', { count: studentPageLimits.usualDays })}
           </Button>
           <Button variant="default" onClick={() => setConfirming(true)}>
@@ -93,7 +107,9 @@ function LinkState({ caseId, page, link }: { caseId: string; page: StudentPage; 
 
 function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
   const { t, i18n } = useTranslation('cases')
-  const [language, setLanguage] = useState(studentLanguages.find((offered) => offered === i18n.language) ?? 'en-GB')
+  const [language, setLanguage] = useState(
+    studentLanguages.find((offered) => offered === i18n.language) ?? 'en-GB',
+  )
   const [days, setDays] = useState<number>(studentPageLimits.usualDays)
   const [isEmailed, setEmailed] = useState(false)
   const create = useCreateLink(caseId)
@@ -112,7 +128,9 @@ function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
       <NativeSelect
         label={t('page.language')}
         value={language}
-        onChange={({ currentTarget }) => setLanguage(studentLanguages.find((offered) => offered === currentTarget.value) ?? language)}
+        onChange={({ currentTarget }) =>
+          setLanguage(studentLanguages.find((offered) => offered === currentTarget.value) ?? language)
+        }
         data={studentLanguages.map((offered) => ({ value: offered, label: t(`page.language.${offered}`) }))}
       />
       <NativeSelect
@@ -142,7 +160,9 @@ function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
           <a href={preview.data.url} target="_blank" rel="noreferrer">
             {t('page.preview.open')}
           </a>{' '}
-          <span className={classes.soft}>{t('page.preview.note', { count: studentPageLimits.previewMinutes })}</span>
+          <span className={classes.soft}>
+            {t('page.preview.note', { count: studentPageLimits.previewMinutes })}
+          </span>
         </p>
       )}
       {create.data && <Address url={create.data.url} />}
@@ -167,7 +187,9 @@ function Address({ url }: { url: string }) {
   )
 }
 
-/** Shows facts of a file as the report does. The page passes it in, because features do not import each other. */
+/**
+ * Shows facts of a file as the report does. The page passes it in, because features do not import each other.
+ */
 export type RenderFacts = (facts: readonly PlainFact[]) => ReactNode
 
 interface ReplyProps {
@@ -179,7 +201,9 @@ interface ReplyProps {
 /** A reply or an appeal as the student handed it in. */
 export function Reply({ reply, download, renderFacts }: ReplyProps) {
   const { t, i18n } = useTranslation('cases')
-  const title = t(reply.is_appeal ? 'page.appeal' : 'page.reply', { time: formatTime(i18n, reply.handed_in_at) })
+  const title = t(reply.is_appeal ? 'page.appeal' : 'page.reply', {
+    time: formatTime(i18n, reply.handed_in_at),
+  })
   return (
     <section id={replyAnchor(reply.id)} className={classes.panel} aria-label={title}>
       <h3 className={classes.panelTitle}>{title}</h3>
@@ -222,7 +246,13 @@ export function Reply({ reply, download, renderFacts }: ReplyProps) {
 }
 
 /** What a file of a reply says about itself, or why it was not read. */
-function ReplyFileCheck({ file: { filename, check }, renderFacts }: { file: ReplyFile; renderFacts: RenderFacts }) {
+function ReplyFileCheck({
+  file: { filename, check },
+  renderFacts,
+}: {
+  file: ReplyFile
+  renderFacts: RenderFacts
+}) {
   const { t, i18n } = useTranslation('cases')
   const { state, reason, words, page_count, facts } = check
   if (state === 'waiting')

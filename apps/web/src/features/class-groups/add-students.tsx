@@ -24,7 +24,9 @@ const noStudents: Student[] = []
 function studentsMatching(students: readonly Student[], searchText: string): Student[] {
   const searchTerm = searchText.trim().toLocaleLowerCase()
   return students.filter((student) =>
-    [studentName(student), student.email, student.external_student_id].some((text) => text?.toLocaleLowerCase().includes(searchTerm)),
+    [studentName(student), student.email, student.external_student_id].some((text) =>
+      text?.toLocaleLowerCase().includes(searchTerm),
+    ),
   )
 }
 
@@ -43,24 +45,31 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
   const matching = useMemo(() => studentsMatching(nonMembers, searchText), [nonMembers, searchText])
   const toggle = (id: string) => {
     setNoneChosen(false)
-    setChosen((before) => new Set(before.has(id) ? [...before].filter((chosenId) => chosenId !== id) : [...before, id]))
+    setChosen(
+      (before) =>
+        new Set(before.has(id) ? [...before].filter((chosenId) => chosenId !== id) : [...before, id]),
+    )
   }
   const submit = () => {
     const students = nonMembers.filter(({ id }) => chosen.has(id))
     setNoneChosen(students.length === 0)
     if (students.length === 0) return
     add.mutate(students, {
-      onSuccess: (outcomes) => setChosen(new Set(outcomes.filter(({ failure }) => failure !== null).map(({ item }) => item.id))),
+      onSuccess: (outcomes) =>
+        setChosen(new Set(outcomes.filter(({ failure }) => failure !== null).map(({ item }) => item.id))),
     })
   }
   if (allStudents.isPending) return <Loading region="page" />
   return (
     <section aria-label={t('add.title')} className={classes.add}>
       <SectionHeader title={t('add.title')} />
-      {allStudents.isError && <Notice tone="error">{t('studentsFailed', { detail: detailOf(allStudents.error) })}</Notice>}
+      {allStudents.isError && (
+        <Notice tone="error">{t('studentsFailed', { detail: detailOf(allStudents.error) })}</Notice>
+      )}
       {nonMembers.length === 0 && !allStudents.isError ? (
         <p className={classes.soft}>
-          {t(allStudents.data?.length === 0 ? 'add.nobodyAtAll' : 'add.nobody')} <Link to="/students">{t('add.toStudents')}</Link>
+          {t(allStudents.data?.length === 0 ? 'add.nobodyAtAll' : 'add.nobody')}{' '}
+          <Link to="/students">{t('add.toStudents')}</Link>
         </p>
       ) : (
         <>
@@ -106,7 +115,8 @@ function useAddMembers(classId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (students: readonly Student[]) =>
-      runBatch(students, ({ id }) => call(teacherRoutes.addClassStudent, { id: classId, student_id: id })).done,
+      runBatch(students, ({ id }) => call(teacherRoutes.addClassStudent, { id: classId, student_id: id }))
+        .done,
     onSuccess: async (outcomes) => {
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const added = outcomes.length - failures.length

@@ -30,7 +30,11 @@ interface ClassFormProps {
 /** Name and academic year of a class. */
 function ClassForm({ name, year, submit, onSave, failed, onCancel }: ClassFormProps) {
   const { t } = useTranslation(['classes', 'ui'])
-  const { register, handleSubmit, formState, setError } = useForm<z.input<typeof ClassGroupInput>, unknown, Values>({
+  const { register, handleSubmit, formState, setError } = useForm<
+    z.input<typeof ClassGroupInput>,
+    unknown,
+    Values
+  >({
     resolver: zodResolver(ClassGroupInput),
     defaultValues: { class_name: name, academic_year: year },
   })
@@ -42,7 +46,8 @@ function ClassForm({ name, year, submit, onSave, failed, onCancel }: ClassFormPr
       setError('root', { message: failed(detailOf(thrown)) })
     }
   })
-  const nameError = errors.class_name && t(errors.class_name.type === 'too_big' ? 'field.tooLong' : 'field.nameRequired')
+  const nameError =
+    errors.class_name && t(errors.class_name.type === 'too_big' ? 'field.tooLong' : 'field.nameRequired')
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       {errors.root?.message && <Notice tone="error">{errors.root.message}</Notice>}
@@ -125,7 +130,10 @@ export function EditClass({ classGroup, onDone }: EditClassProps) {
         year={classGroup.academic_year ?? ''}
         submit={t('edit.submit')}
         onSave={async (input) => {
-          cacheClassGroup(queryClient, await call(teacherRoutes.updateClassGroup, { id: classGroup.id, ...input }))
+          cacheClassGroup(
+            queryClient,
+            await call(teacherRoutes.updateClassGroup, { id: classGroup.id, ...input }),
+          )
           toast.success(t('updated'))
           onDone()
         }}

@@ -27,7 +27,8 @@ export function ClassList({ classGroups, loading, empty, leaving, onDelete }: Cl
       {
         id: 'class_name',
         header: t('column.name'),
-        accessorFn: ({ class_name, academic_year }) => `${class_name.toLocaleLowerCase()} ${academic_year ?? ''}`,
+        accessorFn: ({ class_name, academic_year }) =>
+          `${class_name.toLocaleLowerCase()} ${academic_year ?? ''}`,
         cell: (row) => (
           <Link to={classAddress(row.id)} className={classes.name} title={row.class_name}>
             {row.class_name}
@@ -83,7 +84,13 @@ export function ClassList({ classGroups, loading, empty, leaving, onDelete }: Cl
   )
 }
 
-function ClassActions({ classGroup, onDelete }: { classGroup: ClassGroup; onDelete: (classGroup: ClassGroup) => void }) {
+function ClassActions({
+  classGroup,
+  onDelete,
+}: {
+  classGroup: ClassGroup
+  onDelete: (classGroup: ClassGroup) => void
+}) {
   const { t } = useTranslation('classes')
   const name = className(classGroup)
   return (
@@ -91,7 +98,11 @@ function ClassActions({ classGroup, onDelete }: { classGroup: ClassGroup; onDele
       <RowLink to={classAddress(classGroup.id)} label={t('view.label', { name })}>
         {t('view')}
       </RowLink>
-      <RowIconLink to={classAddress(classGroup.id, 'edit')} label={t('edit.label', { name })} title={t('edit')}>
+      <RowIconLink
+        to={classAddress(classGroup.id, 'edit')}
+        label={t('edit.label', { name })}
+        title={t('edit')}
+      >
         <IconPencil size={18} stroke={1.7} aria-hidden="true" />
       </RowIconLink>
       <RowIcon onClick={() => onDelete(classGroup)} label={t('delete.label', { name })} title={t('delete')}>

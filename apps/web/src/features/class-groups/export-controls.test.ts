@@ -12,5 +12,7 @@ test('counts the files of an archive as they start, even if a chunk ends inside 
 
 test('does not count the central directory as a file', () => {
   const count = entryCounter()
-  expect(count(Uint8Array.from([...entry, 0x50, 0x4b, 0x01, 0x02, 0x14, 0x00, 0x50, 0x4b, 0x05, 0x06]))).toBe(1)
+  expect(count(Uint8Array.from([...entry, 0x50, 0x4b, 0x01, 0x02, 0x14, 0x00, 0x50, 0x4b, 0x05, 0x06]))).toBe(
+    1,
+  )
 })

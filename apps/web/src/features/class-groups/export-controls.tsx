@@ -28,8 +28,18 @@ export function ExportMenu({ busy, onTable, onReports }: ExportMenuProps) {
         </Button>
       }
       entries={[
-        { key: 'table', label: t('export.csv'), onChoose: onTable, icon: <IconFileText size={16} aria-hidden="true" /> },
-        { key: 'reports', label: t('export.zip'), onChoose: onReports, icon: <IconPrinter size={16} aria-hidden="true" /> },
+        {
+          key: 'table',
+          label: t('export.csv'),
+          onChoose: onTable,
+          icon: <IconFileText size={16} aria-hidden="true" />,
+        },
+        {
+          key: 'reports',
+          label: t('export.zip'),
+          onChoose: onReports,
+          icon: <IconPrinter size={16} aria-hidden="true" />,
+        },
       ]}
     />
   )
@@ -51,7 +61,13 @@ export function ExportProgress({ running, onStop }: { running: Export | null; on
     >
       <div className={classes.exporting}>
         {kind === 'zip' ? t('export.reports', { done, total }) : t('export.making')}
-        {kind === 'zip' && <Progress value={total === 0 ? 0 : (done / total) * 100} size={4} aria-label={t('export.progress')} />}
+        {kind === 'zip' && (
+          <Progress
+            value={total === 0 ? 0 : (done / total) * 100}
+            size={4}
+            aria-label={t('export.progress')}
+          />
+        )}
       </div>
     </Notice>
   )
@@ -72,7 +88,11 @@ export function useExport(classId: string) {
   const stop = useCallback(() => runningController.current?.abort(), [])
   useEffect(() => stop, [stop])
 
-  const runExport = async (fallbackName: string, initial: Export, fetchArchive: (signal: AbortSignal) => Promise<FetchedFile>) => {
+  const runExport = async (
+    fallbackName: string,
+    initial: Export,
+    fetchArchive: (signal: AbortSignal) => Promise<FetchedFile>,
+  ) => {
     const controller = new AbortController()
     runningController.current = controller
     setRunning(initial)
@@ -88,9 +108,15 @@ export function useExport(classId: string) {
       setRunning(null)
     }
   }
-  const input = { id: classId, language: i18n.language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const input = {
+    id: classId,
+    language: i18n.language,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
   const exportTable = () =>
-    runExport('class.csv', { kind: 'csv', done: 0, total: 0 }, (signal) => fetchFile(teacherRoutes.exportClassGroup, input, { signal }))
+    runExport('class.csv', { kind: 'csv', done: 0, total: 0 }, (signal) =>
+      fetchFile(teacherRoutes.exportClassGroup, input, { signal }),
+    )
   /** `total`: the number of reports, for the progress. */
   const exportReports = (total: number) => {
     const count = entryCounter()

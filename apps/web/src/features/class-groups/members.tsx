@@ -72,15 +72,20 @@ export function Members({ classGroup, editing, compact = false, onEdit }: Member
   )
 }
 
-/** Removes students from a class after their rows have animated out. A student who is no longer in it (404) counts as removed. */
+/**
+ * Removes students from a class after their rows have animated out. A student who is no longer in it (404)
+ * counts as removed.
+ */
 function useRemoveMember(classId: string) {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()
   const removeRow = useCallback(
     async (student_id: string) => {
-      await call(teacherRoutes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch((thrown: unknown) => {
-        if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
-      })
+      await call(teacherRoutes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch(
+        (thrown: unknown) => {
+          if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
+        },
+      )
       await removeCachedMember(queryClient, classId, student_id)
     },
     [classId, queryClient],
@@ -110,10 +115,21 @@ interface MembersTableProps {
 }
 
 /** The students of a class, by last name. */
-function MembersTable({ classId, students, loading, empty, editing, compact, leaving, onRemove }: MembersTableProps) {
+function MembersTable({
+  classId,
+  students,
+  loading,
+  empty,
+  editing,
+  compact,
+  leaving,
+  onRemove,
+}: MembersTableProps) {
   const { t } = useTranslation('classes')
   const columns = useMemo<Column<Student>[]>(() => {
-    const textColumn = (id: 'first_name' | 'last_name' | 'email' | 'external_student_id'): Column<Student> => ({
+    const textColumn = (
+      id: 'first_name' | 'last_name' | 'email' | 'external_student_id',
+    ): Column<Student> => ({
       id,
       header: t(`column.${id}`),
       accessorFn: (student) => student[id]?.toLocaleLowerCase() ?? '',
@@ -134,7 +150,9 @@ function MembersTable({ classId, students, loading, empty, editing, compact, lea
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (row) => <MemberActions classId={classId} student={row} editing={editing} onRemove={onRemove} />,
+        cell: (row) => (
+          <MemberActions classId={classId} student={row} editing={editing} onRemove={onRemove} />
+        ),
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ]
@@ -157,7 +175,9 @@ function MembersTable({ classId, students, loading, empty, editing, compact, lea
             <Link to={studentInClassAddress(classId, student.id)} className={classes.name}>
               {studentName(student)}
             </Link>
-            <span className={classes.soft}>{[student.email, student.external_student_id].filter(Boolean).join(' · ') || '–'}</span>
+            <span className={classes.soft}>
+              {[student.email, student.external_student_id].filter(Boolean).join(' · ') || '–'}
+            </span>
           </div>
           <MemberActions classId={classId} student={student} editing={editing} onRemove={onRemove} />
         </div>

@@ -21,7 +21,11 @@ export function ClassMissing(props: ClassMissingProps) {
       {...props}
       title={t('class')}
       back={{ to: classListAddress, text: t('back'), action: t('toList') }}
-      messages={{ invalidId: t('invalidId'), notFound: t('notFound'), failed: (detail) => t('fetchFailed', { detail }) }}
+      messages={{
+        invalidId: t('invalidId'),
+        notFound: t('notFound'),
+        failed: (detail) => t('fetchFailed', { detail }),
+      }}
     />
   )
 }

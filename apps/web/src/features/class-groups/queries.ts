@@ -32,7 +32,8 @@ export function useClassGroup(id: string) {
 export function useMembers(id: string) {
   return useQuery({
     queryKey: keys.members(id),
-    queryFn: ({ signal }) => call(teacherRoutes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' }, { signal }),
+    queryFn: ({ signal }) =>
+      call(teacherRoutes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' }, { signal }),
   })
 }
 
@@ -40,12 +41,16 @@ export function useMembers(id: string) {
 export function useAllStudents() {
   return useQuery({
     queryKey: keys.allStudents,
-    queryFn: ({ signal }) => call(teacherRoutes.listStudents, { sort: 'last_name', order: 'asc' }, { signal }),
+    queryFn: ({ signal }) =>
+      call(teacherRoutes.listStudents, { sort: 'last_name', order: 'asc' }, { signal }),
   })
 }
 
 export function useStudent(id: string) {
-  return useQuery({ queryKey: keys.student(id), queryFn: ({ signal }) => call(teacherRoutes.readStudent, { id }, { signal }) })
+  return useQuery({
+    queryKey: keys.student(id),
+    queryFn: ({ signal }) => call(teacherRoutes.readStudent, { id }, { signal }),
+  })
 }
 
 /** Caches the server's response about one class, and invalidates every list that may name it. */
@@ -56,17 +61,33 @@ export function cacheClassGroup(queryClient: QueryClient, classGroup: ClassGroup
 
 /** Invalidates classes and students after a change of membership. */
 export function reloadMembers(queryClient: QueryClient): Promise<unknown> {
-  return Promise.all([keys.classes, keys.students].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return Promise.all(
+    [keys.classes, keys.students].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
 }
 
-/** Removes a class from the cached list until it is fetched again. A list that was asked for before would bring it back. */
+/**
+ * Removes a class from the cached list until it is fetched again. A list that was asked for before would
+ * bring it back.
+ */
 export async function removeCachedClassGroup(queryClient: QueryClient, id: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: keys.list })
-  queryClient.setQueryData<ClassGroup[]>(keys.list, (classes) => classes?.filter((classGroup) => classGroup.id !== id))
+  queryClient.setQueryData<ClassGroup[]>(keys.list, (classes) =>
+    classes?.filter((classGroup) => classGroup.id !== id),
+  )
 }
 
-/** Removes a student from a class's cached list until it is fetched again. A list that was asked for before would bring them back. */
-export async function removeCachedMember(queryClient: QueryClient, classId: string, studentId: string): Promise<void> {
+/**
+ * Removes a student from a class's cached list until it is fetched again. A list that was asked for before
+ * would bring them back.
+ */
+export async function removeCachedMember(
+  queryClient: QueryClient,
+  classId: string,
+  studentId: string,
+): Promise<void> {
   await queryClient.cancelQueries({ queryKey: keys.members(classId) })
-  queryClient.setQueryData<{ id: string }[]>(keys.members(classId), (students) => students?.filter(({ id }) => id !== studentId))
+  queryClient.setQueryData<{ id: string }[]>(keys.members(classId), (students) =>
+    students?.filter(({ id }) => id !== studentId),
+  )
 }

@@ -1,11 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allChoices, type Category, type Choices, categories, defaultChoices, saveConsent } from '../../lib/consent/consent.ts'
+import {
+  allChoices,
+  type Category,
+  type Choices,
+  categories,
+  defaultChoices,
+  saveConsent,
+} from '../../lib/consent/consent.ts'
 import { useConsent } from '../../lib/consent/use-consent.ts'
 import plain from '../../ui/plain/plain.module.css'
 import classes from './cookies.module.css'
 
-/** Asks at the bottom of the page until there is a decision. It neither takes focus nor covers the focused element. */
+/**
+ * Asks at the bottom of the page until there is a decision. It neither takes focus nor covers the focused
+ * element.
+ */
 export function CookieBanner() {
   return useConsent() === null ? <Question /> : null
 }
@@ -48,7 +58,11 @@ function Question() {
                 <strong>{t(`category.${category}.name`)}</strong>
                 <span className={classes.soft}>{t(`category.${category}.text`)}</span>
               </span>
-              <Switch category={category} isOn={choices[category]} onChange={(isOn) => setChoices({ ...choices, [category]: isOn })} />
+              <Switch
+                category={category}
+                isOn={choices[category]}
+                onChange={(isOn) => setChoices({ ...choices, [category]: isOn })}
+              />
             </li>
           ))}
         </ul>

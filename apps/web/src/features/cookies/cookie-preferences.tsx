@@ -34,7 +34,10 @@ function ConsentStatus({ consent }: { consent: Consent | null | undefined }) {
             {categories.map((category) => (
               <li key={category} data-on={consent[category]}>
                 <span aria-hidden="true">{consent[category] ? '✓' : '–'}</span>{' '}
-                {t('status.category', { name: t(`category.${category}.name`), state: t(consent[category] ? 'enabled' : 'disabled') })}
+                {t('status.category', {
+                  name: t(`category.${category}.name`),
+                  state: t(consent[category] ? 'enabled' : 'disabled'),
+                })}
               </li>
             ))}
           </ul>
@@ -68,13 +71,19 @@ export function CookiePreferences() {
     <div className={classes.page}>
       <ConsentStatus consent={consent} />
       <div className={classes.notices} aria-live="polite">
-        {notice && <p className={notice.kind === 'failure' ? plain.error : plain.success}>{t(notice.text)}</p>}
+        {notice && (
+          <p className={notice.kind === 'failure' ? plain.error : plain.success}>{t(notice.text)}</p>
+        )}
       </div>
       {categories.map((category) => (
         <section key={category} className={classes.category} aria-label={t(`category.${category}.name`)}>
           <div className={classes.categoryHead}>
             <h2>{t(`category.${category}.name`)}</h2>
-            <Switch category={category} isOn={choices[category]} onChange={(isOn) => toggle(category, isOn)} />
+            <Switch
+              category={category}
+              isOn={choices[category]}
+              onChange={(isOn) => toggle(category, isOn)}
+            />
           </div>
           <p>{t(`category.${category}.text`)}</p>
           <p className={classes.soft}>{t(`category.${category}.examples`)}</p>

@@ -11,7 +11,9 @@ afterEach(() => vi.useRealTimers())
 
 function open(initialProps: { running: boolean }) {
   const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
   return renderHook(useStats, { wrapper, initialProps })
 }
 
@@ -38,7 +40,11 @@ test('keeps asking while it counts a document in progress that the screen does n
   const { asked } = fakeApi({ 'GET /dashboard/stats': () => currentStats })
   const { result } = open({ running: false })
   const counted = (pending: number) =>
-    act(() => vi.waitFor(() => expect(result.current.data?.pending).toBe(pending), { timeout: 2 * pollEveryMs.dashboard }))
+    act(() =>
+      vi.waitFor(() => expect(result.current.data?.pending).toBe(pending), {
+        timeout: 2 * pollEveryMs.dashboard,
+      }),
+    )
   await counted(1)
   currentStats = { ...stats, pending: 0 }
   await counted(0)

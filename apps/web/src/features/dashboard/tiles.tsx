@@ -1,5 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { type DashboardStats, flaggedWithinDays, lowWordsShare, pollEveryMs, teacherRoutes } from '@penmark/contract'
+import {
+  type DashboardStats,
+  flaggedWithinDays,
+  lowWordsShare,
+  pollEveryMs,
+  teacherRoutes,
+} from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +29,12 @@ interface TilesProps {
 }
 
 function isRunningLow(words: Words | null): boolean {
-  return words !== null && words.limit !== null && words.remaining !== null && words.remaining < words.limit * lowWordsShare
+  return (
+    words !== null &&
+    words.limit !== null &&
+    words.remaining !== null &&
+    words.remaining < words.limit * lowWordsShare
+  )
 }
 
 /** Four figures with their labels. */
@@ -37,10 +48,17 @@ export function Tiles({ stats, loading, words }: TilesProps) {
   const limit = words?.limit ?? null
   return (
     <TileRow loading={loading}>
-      <Tile label={t('tile.documents')} note={t('tile.documents.note', { count: processed, shown: formatNumber(i18n, processed) })}>
+      <Tile
+        label={t('tile.documents')}
+        note={t('tile.documents.note', { count: processed, shown: formatNumber(i18n, processed) })}
+      >
         {figure(stats?.current_documents)}
       </Tile>
-      <Tile label={t('tile.risk')} note={t('tile.risk.note', { days: flaggedWithinDays })} to="/documents?finding=recently-flagged">
+      <Tile
+        label={t('tile.risk')}
+        note={t('tile.risk.note', { days: flaggedWithinDays })}
+        to="/documents?finding=recently-flagged"
+      >
         {figure(stats?.flaggedRecent)}
       </Tile>
       <Tile label={t('tile.processing')} note={t('tile.processing.note')}>
@@ -51,7 +69,9 @@ export function Tiles({ stats, loading, words }: TilesProps) {
         note={
           limit === null
             ? t('tile.words.noteOpen')
-            : t(isRunningLow(words) ? 'tile.words.low' : 'tile.words.note', { limit: formatNumber(i18n, limit) })
+            : t(isRunningLow(words) ? 'tile.words.low' : 'tile.words.note', {
+                limit: formatNumber(i18n, limit),
+              })
         }
         warns={isRunningLow(words)}
       >
@@ -74,14 +94,15 @@ const noStats: DashboardStats = {
 }
 
 /**
- * The dashboard's counters, all 0 until loaded. They are polled while `running`, once more when that ends, and while they count documents
- * in progress themselves: there may be more than the screen lists.
+ * The dashboard's counters, all 0 until loaded. They are polled while `running`, once more when that ends,
+ * and while they count documents in progress themselves: there may be more than the screen lists.
  */
 export function useStats({ running }: { running: boolean }) {
   const stats = useQuery<DashboardStats>({
     queryKey: key,
     queryFn: ({ signal }) => call(teacherRoutes.readStats, {}, { signal }),
-    refetchInterval: ({ state }) => (running || (state.data?.pending ?? 0) > 0 ? pollEveryMs.dashboard : false),
+    refetchInterval: ({ state }) =>
+      running || (state.data?.pending ?? 0) > 0 ? pollEveryMs.dashboard : false,
     placeholderData: noStats,
     initialData: () => takeAnswer(teacherRoutes.readStats, {}),
   })

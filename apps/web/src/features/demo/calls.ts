@@ -31,7 +31,10 @@ export async function readCheckSettings(): Promise<HumanCheckSettings> {
   return (await call(teacherRoutes.readSettings, {})).human_check
 }
 
-/** Exchanges the token of a solved challenge, of reCAPTCHA or the proof of work, for a proof; null if it was invalid for any reason. */
+/**
+ * Exchanges the token of a solved challenge, of reCAPTCHA or the proof of work, for a proof; null if it was
+ * invalid for any reason.
+ */
 export async function verifyChallengeToken(token: string): Promise<string | null> {
   try {
     const { success, proof } = await postPublic(siteRoutes.verifyRecaptcha, { token })

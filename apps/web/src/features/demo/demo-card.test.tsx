@@ -54,7 +54,9 @@ const textBox = () => screen.getByLabelText<HTMLTextAreaElement>('Your text')
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const type = (typed: string) => fireEvent.change(textBox(), { target: { value: typed } })
 const pick = (file: File) =>
-  fireEvent.change(screen.getByLabelText('Choose a text file', { selector: 'input' }), { target: { files: [file] } })
+  fireEvent.change(screen.getByLabelText('Choose a text file', { selector: 'input' }), {
+    target: { files: [file] },
+  })
 const textFile = (content = text) => new File([content], 'essay.txt', { type: 'text/plain' })
 
 async function solve() {
@@ -91,7 +93,9 @@ test('accepts text in a labelled box, and counts its characters', () => {
   expect(screen.getByText('0 of 10,000 characters')).toBeDefined()
   type(text)
   expect(screen.getByText('55 of 10,000 characters')).toBeDefined()
-  expect(screen.getByLabelText('Choose a text file', { selector: 'input' }).getAttribute('accept')).toBe('.txt,text/plain')
+  expect(screen.getByLabelText('Choose a text file', { selector: 'input' }).getAttribute('accept')).toBe(
+    '.txt,text/plain',
+  )
 })
 
 test('disables Detect AI below 10 characters without a file', async () => {
@@ -158,7 +162,9 @@ test('reads at most 10,000 characters', async () => {
   open()
   type('x'.repeat(10_001))
   fireEvent.click(button('Detect AI'))
-  expect((await screen.findByRole('alert')).textContent).toBe('The demo accepts up to 10,000 characters. Shorten the text and try again.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The demo accepts up to 10,000 characters. Shorten the text and try again.',
+  )
 })
 
 test('sends the text with the proof of the check, shows the result, and is then used up', async () => {
@@ -173,7 +179,10 @@ test('sends the text with the proof of the check, shows the result, and is then 
   expect(screen.getByText('A score is a reason to talk, not proof.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Detect AI' })).toBeNull()
   expect(screen.getByText('Demo Limit Reached')).toBeDefined()
-  expect([localStorage.getItem('penmark.demo-used'), Number(localStorage.getItem('penmark.demo-timestamp')) > 0]).toEqual(['true', true])
+  expect([
+    localStorage.getItem('penmark.demo-used'),
+    Number(localStorage.getItem('penmark.demo-timestamp')) > 0,
+  ]).toEqual(['true', true])
 })
 
 test('starts no detection before the check is passed, then shows a skeleton until the result arrives', async () => {
@@ -252,7 +261,10 @@ test('blurs the sections behind a sign-up prompt if there is more than one', asy
 
 test('draws each section in the colour of its probability, and one without a probability in none', async () => {
   const probabilities = [0.701, 0.31, 0.3, null]
-  await runDemo(() => ({ ...answer, results: probabilities.map((probability) => ({ probability, paragraph_text: '' })) }))
+  await runDemo(() => ({
+    ...answer,
+    results: probabilities.map((probability) => ({ probability, paragraph_text: '' })),
+  }))
   const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
   const bands = [...(detail?.querySelectorAll('li') ?? [])].map((section) => section.dataset.band)
   expect(bands).toEqual(['warning', 'informational', 'success', undefined])
@@ -275,7 +287,11 @@ test.each<[string, Answer, string]>([
     () => refuse(503, { code: 'busy', detail: 'Many people are trying the demo just now.' }),
     'Many people are trying the demo just now.',
   ],
-  ['a fault of the server', () => refuse(500, {}), 'An error occurred during AI detection. Please try again.'],
+  [
+    'a fault of the server',
+    () => refuse(500, {}),
+    'An error occurred during AI detection. Please try again.',
+  ],
 ])('explains %s, keeps the text and is not used up', async (_, detect, message) => {
   await runDemo(detect)
   expect((await screen.findByRole('alert')).textContent).toBe(message)
@@ -290,7 +306,9 @@ test('has a message for unexpected errors', async () => {
   await screen.findByLabelText('What is 7 plus 5?', { exact: false })
   const read = Response.prototype.text
   vi.spyOn(Response.prototype, 'text').mockImplementation(function (this: Response) {
-    return asked('POST', '/documents/quick-detect').length > 0 ? Promise.reject(new TypeError('cut off')) : read.call(this)
+    return asked('POST', '/documents/quick-detect').length > 0
+      ? Promise.reject(new TypeError('cut off'))
+      : read.call(this)
   })
   await solve()
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred. Please try again.')

@@ -113,7 +113,13 @@ function CheckDialog({ isPassed, onProof, onError, onClose }: CheckDialogProps) 
         <h3 id={title}>{t('check.title')}</h3>
         <button type="button" className={classes.close} aria-label={t('check.close')} onClick={onClose}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path d="M5 5l10 10M15 5L5 15" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+            <path
+              d="M5 5l10 10M15 5L5 15"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.75"
+              strokeLinecap="round"
+            />
           </svg>
         </button>
       </div>

@@ -1,5 +1,13 @@
 import { demoLimits } from '@penmark/contract'
-import { type DragEvent, type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type DragEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format/format.ts'
 import plain from '../../ui/plain/plain.module.css'
@@ -28,7 +36,8 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener)
 }
 
-const isMobileLikeNow = () => isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight })
+const isMobileLikeNow = () =>
+  isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight })
 
 /** False until hydration, then updated with the window's size. */
 function useMobileLike(): boolean {
@@ -100,7 +109,10 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
         </>
       )}
       <p id={`${id}-count`} className={classes.count} data-over={characters > demoLimits.mostCharacters}>
-        {t('count', { characters: formatNumber(i18n, characters), most: formatNumber(i18n, demoLimits.mostCharacters) })}
+        {t('count', {
+          characters: formatNumber(i18n, characters),
+          most: formatNumber(i18n, demoLimits.mostCharacters),
+        })}
       </p>
       <input
         ref={picker}

@@ -10,7 +10,11 @@ interface DemoResultViewProps {
   signUpHref: string
 }
 
-const classification = { 'ai-generated': 'class.ai', 'human-written': 'class.human', 'insufficient-text': 'class.none' } as const
+const classification = {
+  'ai-generated': 'class.ai',
+  'human-written': 'class.human',
+  'insufficient-text': 'class.none',
+} as const
 
 /** The detector's result for the text, with its error rate. */
 export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
@@ -20,17 +24,23 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
   return (
     <div className={classes.result}>
       <h3 className={classes.headline}>
-        {headlineSentence(headline, words, { text: (key, values) => t(key, values), share: (share) => formatShare(i18n.language, share) })}
+        {headlineSentence(headline, words, {
+          text: (key, values) => t(key, values),
+          share: (share) => formatShare(i18n.language, share),
+        })}
       </h3>
       {headline.tone === 'nothing' && <p>{t('headline.nothing.text')}</p>}
       {headline.tone === 'unusual' && <p>{t('headline.unusual.text')}</p>}
       {headline.tone === 'not-scored' && (
         <p>
-          {t(finding === 'unsupported-language' ? 'finding.unsupported-language' : 'finding.insufficient-text', {
-            words: formatNumber(i18n, words),
-            needed: formatNumber(i18n, words_needed),
-            count: words,
-          })}
+          {t(
+            finding === 'unsupported-language' ? 'finding.unsupported-language' : 'finding.insufficient-text',
+            {
+              words: formatNumber(i18n, words),
+              needed: formatNumber(i18n, words_needed),
+              count: words,
+            },
+          )}
         </p>
       )}
       <dl className={classes.figures}>
@@ -59,7 +69,13 @@ function formatShare(language: string, share: number): string {
 
 function Bar({ share }: { share: number }) {
   return (
-    <svg className={classes.bar} data-band={bandOf(share)} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={classes.bar}
+      data-band={bandOf(share)}
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <rect className={classes.track} width="100" height="4" />
       <rect className={classes.fill} width={share * 100} height="4" />
     </svg>
@@ -76,16 +92,23 @@ function ErrorRate({ calibration }: { calibration: Calibration | null }) {
     band.to === null
       ? t('rate.from', { from: formatNumber(i18n, band.from) })
       : t('rate.between', { from: formatNumber(i18n, band.from), to: formatNumber(i18n, band.to) })
-  const share = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 2 }).format(rate)
+  const share = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 2 }).format(
+    rate,
+  )
   return (
     <p>
-      {measured === null ? t('rate.share', { share, length }) : t('rate.counted', { share, length, n: formatNumber(i18n, measured) })}{' '}
+      {measured === null
+        ? t('rate.share', { share, length })
+        : t('rate.counted', { share, length, n: formatNumber(i18n, measured) })}{' '}
       {t('rate.exceeding', { exceeding: formatNumber(i18n, exceeding), n: formatNumber(i18n, n) })}
     </p>
   )
 }
 
-/** Colour of a probability (fraction) in the demo. Its thresholds belong to the lower band, unlike those of a report. */
+/**
+ * Colour of a probability (fraction) in the demo. Its thresholds belong to the lower band, unlike those of a
+ * report.
+ */
 function bandOf(probability: number): 'warning' | 'informational' | 'success' {
   if (probability > demoBands.warning) return 'warning'
   return probability > demoBands.informational ? 'informational' : 'success'
@@ -99,7 +122,10 @@ interface DetailedAnalysisProps {
 /** The maximum drawn; the blur hides the rest. */
 const maxDrawnSections = 4
 
-/** Blurred shapes of the sections in their colours: their text is for people with an account, and not in the page. */
+/**
+ * Blurred shapes of the sections in their colours: their text is for people with an account, and not in the
+ * page.
+ */
 function DetailedAnalysis({ sections, signUpHref }: DetailedAnalysisProps) {
   const { t } = useTranslation('demo')
   return (

@@ -36,7 +36,11 @@ test('rejects a file that is not text, is 1 MB, is too short, or cannot be read'
 })
 
 test('reads Windows encodings', async () => {
-  const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from('été à Paris').flatMap((letter) => [letter.charCodeAt(0), 0])])
+  const utf16 = new Uint8Array([
+    0xff,
+    0xfe,
+    ...Array.from('été à Paris').flatMap((letter) => [letter.charCodeAt(0), 0]),
+  ])
   expect(await readTextFile(file([utf16], 'a.txt', ''))).toEqual({ text: 'été à Paris' })
   const windows1252 = new Uint8Array(Array.from('été à Paris').map((letter) => letter.charCodeAt(0)))
   expect(await readTextFile(file([windows1252], 'a.txt', ''))).toEqual({ text: 'été à Paris' })

@@ -4,7 +4,9 @@ import { OnceOpened } from '../../ui/dialog/dialog.tsx'
 const Paste = lazy(async () => ({ default: (await import('./upload/paste-modal.tsx')).PasteModal }))
 const Limit = lazy(async () => ({ default: (await import('./upload/limit-modal.tsx')).LimitModal }))
 const Assign = lazy(async () => ({ default: (await import('./assign/assign-modal.tsx')).AssignModal }))
-const BulkAssign = lazy(async () => ({ default: (await import('./assign/assign-dialogs.tsx')).BulkAssignModal }))
+const BulkAssign = lazy(async () => ({
+  default: (await import('./assign/assign-dialogs.tsx')).BulkAssignModal,
+}))
 const Panel = lazy(async () => ({ default: (await import('./assign/assign-panel.tsx')).AssignPanel }))
 
 export function PasteModal(props: ComponentProps<typeof Paste>) {

@@ -14,15 +14,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function renderList(useList: typeof useDocuments | typeof useRecent, path: string, status: DocumentStatus) {
+async function renderList(
+  useList: typeof useDocuments | typeof useRecent,
+  path: string,
+  status: DocumentStatus,
+) {
   let currentStatus = status
-  const { asked } = fakeApi({ [`GET ${path}`]: () => [{ ...aDocument({ status: currentStatus }), student: null }] })
+  const { asked } = fakeApi({
+    [`GET ${path}`]: () => [{ ...aDocument({ status: currentStatus }), student: null }],
+  })
   const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
   renderHook(() => useList(), { wrapper })
   const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await after(0)
-  return { after, requestCount: () => asked('GET', path).length, setStatus: (next: DocumentStatus) => (currentStatus = next) }
+  return {
+    after,
+    requestCount: () => asked('GET', path).length,
+    setStatus: (next: DocumentStatus) => (currentStatus = next),
+  }
 }
 
 test('polls the list every 5000 ms while a document is in progress', async () => {
@@ -46,13 +58,21 @@ test('polls recent documents every 3000 ms, even for one that is only uploaded',
 test('keeps showing its data while it reloads', async () => {
   let requests = 0
   fakeApi({
-    'GET /dashboard/recent': () => (requests++ === 0 ? [{ ...aDocument({ status: 'QUEUED' }), student: null }] : new Promise(() => {})),
+    'GET /dashboard/recent': () =>
+      requests++ === 0 ? [{ ...aDocument({ status: 'QUEUED' }), student: null }] : new Promise(() => {}),
   })
   const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
   const { result } = renderHook(() => useRecent(), { wrapper })
   await act(() => vi.advanceTimersByTimeAsync(pollEveryMs.dashboard + 100))
-  expect([requests, result.current.isFetching, result.current.isPending, result.current.data?.length]).toEqual([2, true, false, 1])
+  expect([
+    requests,
+    result.current.isFetching,
+    result.current.isPending,
+    result.current.data?.length,
+  ]).toEqual([2, true, false, 1])
 })
 
 test('does not poll for a document that is only uploaded outside the dashboard', async () => {

@@ -8,7 +8,14 @@ import {
   recentDocuments,
   teacherRoutes,
 } from '@penmark/contract'
-import { type InfiniteData, keepPreviousData, type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call, takeAnswer } from '../../lib/call/call.ts'
 import { firstPageSize } from './list/first-page.ts'
 import { isInProgress, type Screen } from './status.ts'
@@ -51,13 +58,21 @@ const firstPageOf = (owner: DocumentOwner) => ({ ...owner, limit: firstPageSize 
 /** A first page may be continued for as long as queries count as fresh. */
 const continuableMs = 1_000
 
-/** Loads every page, because sorting works on the whole list. The first time a small page comes first, which a screen shows at once. */
-async function listAll(queryClient: QueryClient, owner: DocumentOwner, signal: AbortSignal): Promise<Document[]> {
+/**
+ * Loads every page, because sorting works on the whole list. The first time a small page comes first, which a
+ * screen shows at once.
+ */
+async function listAll(
+  queryClient: QueryClient,
+  owner: DocumentOwner,
+  signal: AbortSignal,
+): Promise<Document[]> {
   const documents: Document[] = []
   if (queryClient.getQueryData(listKey(owner)) === undefined) {
     const known = queryClient.getQueryState<Document[]>(firstPageKey(owner))
     const isFresh = known !== undefined && Date.now() - known.dataUpdatedAt < continuableMs
-    const first = (isFresh && known.data) || (await call(teacherRoutes.listDocuments, firstPageOf(owner), { signal }))
+    const first =
+      (isFresh && known.data) || (await call(teacherRoutes.listDocuments, firstPageOf(owner), { signal }))
     if (first.length < firstPageSize) return first
     queryClient.setQueryData(firstPageKey(owner), first)
     documents.push(...first)
@@ -65,15 +80,22 @@ async function listAll(queryClient: QueryClient, owner: DocumentOwner, signal: A
   const limit = listLimits.largest
   for (;;) {
     const before = documents.at(-1)?.id
-    const page = await call(teacherRoutes.listDocuments, before === undefined ? { ...owner, limit } : { ...owner, limit, before }, {
-      signal,
-    })
+    const page = await call(
+      teacherRoutes.listDocuments,
+      before === undefined ? { ...owner, limit } : { ...owner, limit, before },
+      {
+        signal,
+      },
+    )
     documents.push(...page)
     if (page.length < limit) return documents
   }
 }
 
-/** The documents of a class or a student. A whole year has thousands, so the newest are shown before all are loaded. */
+/**
+ * The documents of a class or a student. A whole year has thousands, so the newest are shown before all are
+ * loaded.
+ */
 export function useDocuments(owner: DocumentOwner = {}) {
   const queryClient = useQueryClient()
   const { data: first } = useQuery<Document[]>({
@@ -99,7 +121,10 @@ export function useDocuments(owner: DocumentOwner = {}) {
   }
 }
 
-/** How many documents match a filter; undefined while unknown. A list that was loaded as a whole needs no count. */
+/**
+ * How many documents match a filter; undefined while unknown. A list that was loaded as a whole needs no
+ * count.
+ */
 export function useDocumentCount(filter: DocumentFilter, { isNeeded = true } = {}): number | undefined {
   return useQuery({
     queryKey: [...documentKeys.count, filter],
@@ -127,16 +152,25 @@ export function useRecent() {
 /** The loaded pages of a list, each with the id it follows; null for the first. */
 export type Pages = InfiniteData<Document[], string | null>
 
-/** Removes a deleted document from every cached list. A list that was asked for before the deletion would bring it back, so it is not waited for. */
+/**
+ * Removes a deleted document from every cached list. A list that was asked for before the deletion would
+ * bring it back, so it is not waited for.
+ */
 export async function removeCachedDocument(queryClient: QueryClient, id: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: documentKeys.all })
   updateCachedDocuments(queryClient, (documents) => documents.filter((document) => document.id !== id))
 }
 
 /** Changes documents in every cached list, until the server is asked again. */
-export function updateCachedDocuments(queryClient: QueryClient, change: (documents: Document[]) => Document[]) {
+export function updateCachedDocuments(
+  queryClient: QueryClient,
+  change: (documents: Document[]) => Document[],
+) {
   for (const queryKey of [documentKeys.list, documentKeys.recent]) {
     queryClient.setQueriesData<Document[]>({ queryKey }, (documents) => documents && change(documents))
   }
-  queryClient.setQueriesData<Pages>({ queryKey: documentKeys.pages }, (cached) => cached && { ...cached, pages: cached.pages.map(change) })
+  queryClient.setQueriesData<Pages>(
+    { queryKey: documentKeys.pages },
+    (cached) => cached && { ...cached, pages: cached.pages.map(change) },
+  )
 }

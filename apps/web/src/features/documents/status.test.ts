@@ -1,7 +1,14 @@
 import { renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { aDocument } from '../../testing/samples.ts'
-import { canView, isInProgress, reprocessActionOf, reprocessable, toneOf, useStatusChanges } from './status.ts'
+import {
+  canView,
+  isInProgress,
+  reprocessActionOf,
+  reprocessable,
+  toneOf,
+  useStatusChanges,
+} from './status.ts'
 
 describe('a status', () => {
   test('counts UPLOADED as in progress on the dashboard only', () => {
@@ -11,10 +18,13 @@ describe('a status', () => {
     expect(isInProgress('ERROR', 'dashboard')).toBe(false)
   })
 
-  test.each(['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)('keeps the report of a %s document closed', (status) => {
-    expect(canView({ status })).toBe(false)
-    expect(canView({ status: 'COMPLETED' })).toBe(true)
-  })
+  test.each(['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)(
+    'keeps the report of a %s document closed',
+    (status) => {
+      expect(canView({ status })).toBe(false)
+      expect(canView({ status: 'COMPLETED' })).toBe(true)
+    },
+  )
 
   test('offers to reprocess anything not completed, but not while a job runs', () => {
     expect(reprocessActionOf({ status: 'COMPLETED' })).toBe('hidden')
@@ -26,7 +36,9 @@ describe('a status', () => {
 
 describe('reprocessable', () => {
   test('excludes what is completed or in progress', () => {
-    const all = (['COMPLETED', 'QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const).map((status) => ({ status }))
+    const all = (['COMPLETED', 'QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const).map((status) => ({
+      status,
+    }))
     expect(reprocessable(all).map(({ status }) => status)).toEqual(['ERROR', 'LIMIT_EXCEEDED'])
   })
 })
@@ -46,10 +58,16 @@ test('gives each status the tone of the specification', () => {
 type Listeners = Parameters<typeof useStatusChanges>[1]
 
 function renderStatusChanges() {
-  const listeners = { onCompleted: vi.fn<Listeners['onCompleted']>(), onLimitExceeded: vi.fn<Listeners['onLimitExceeded']>() }
+  const listeners = {
+    onCompleted: vi.fn<Listeners['onCompleted']>(),
+    onLimitExceeded: vi.fn<Listeners['onLimitExceeded']>(),
+  }
   const { rerender } = renderHook(({ documents }) => useStatusChanges(documents, listeners), {
     initialProps: {
-      documents: [aDocument({ id: 'a', status: 'PROCESSING', word_count: null }), aDocument({ id: 'b', status: 'COMPLETED' })],
+      documents: [
+        aDocument({ id: 'a', status: 'PROCESSING', word_count: null }),
+        aDocument({ id: 'b', status: 'COMPLETED' }),
+      ],
     },
   })
   return { ...listeners, poll: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
@@ -72,7 +90,11 @@ test('counts no words for a text in another language, which costs none', () => {
 
 test('reports a document that finished between two polls without counting it', () => {
   const { onCompleted, poll } = renderStatusChanges()
-  poll(aDocument({ id: 'c', word_count: 500 }), aDocument({ id: 'a', status: 'PROCESSING' }), aDocument({ id: 'b' }))
+  poll(
+    aDocument({ id: 'c', word_count: 500 }),
+    aDocument({ id: 'a', status: 'PROCESSING' }),
+    aDocument({ id: 'b' }),
+  )
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 0)
 })
 

@@ -45,23 +45,31 @@ export function reprocessable<D extends Pick<Document, 'status'>>(documents: rea
 }
 
 /** The uploaded documents, without those that the list shows as unreadable or over the allowance. */
-export function withoutFailed<D extends Pick<Document, 'id'>>(uploaded: readonly D[], list: readonly Document[]): D[] {
+export function withoutFailed<D extends Pick<Document, 'id'>>(
+  uploaded: readonly D[],
+  list: readonly Document[],
+): D[] {
   if (uploaded.length === 0) return []
-  const failed = new Set(list.filter(({ status }) => !canView({ status }) && !isInProgress(status)).map(({ id }) => id))
+  const failed = new Set(
+    list.filter(({ status }) => !canView({ status }) && !isInProgress(status)).map(({ id }) => id),
+  )
   return uploaded.filter(({ id }) => !failed.has(id))
 }
 
 interface Transitions {
   /**
-   * Words charged for documents that were in progress before and are COMPLETED now, and how many documents those are. Both are zero for a
-   * document that appeared and finished between two polls.
+   * Words charged for documents that were in progress before and are COMPLETED now, and how many documents
+   * those are. Both are zero for a document that appeared and finished between two polls.
    */
   onCompleted: (words: number, documents: number) => void
   /** A document exceeded the allowance: one that was in progress before, or that is new. */
   onLimitExceeded: (reason: string | null) => void
 }
 
-type WatchedDocument = Pick<Document, 'id' | 'status' | 'finding' | 'word_count' | 'status_reason' | 'upload_timestamp'> &
+type WatchedDocument = Pick<
+  Document,
+  'id' | 'status' | 'finding' | 'word_count' | 'status_reason' | 'upload_timestamp'
+> &
   Partial<Pick<Document, 'is_sample'>>
 
 /** When the newest of them was uploaded, in milliseconds. */
@@ -69,8 +77,8 @@ const newestUpload = (documents: readonly WatchedDocument[]) =>
   documents.reduce((newestSeen, { upload_timestamp: at }) => Math.max(newestSeen, Date.parse(at)), 0)
 
 /**
- * Reports changes between two polls of the list that `list` identifies. When that changes (another filter, more pages), documents seen for the
- * first time are not new. Each document is reported once, by id.
+ * Reports changes between two polls of the list that `list` identifies. When that changes (another filter,
+ * more pages), documents seen for the first time are not new. Each document is reported once, by id.
  */
 export function useStatusChanges(
   documents: readonly WatchedDocument[] | undefined,
@@ -103,17 +111,26 @@ export function useStatusChanges(
       const status = before.get(id)
       return status !== undefined && isInProgress(status, 'dashboard')
     }
-    const finished = changed.filter(({ id, status }) => status === 'COMPLETED' && (isSameList || before.has(id)))
+    const finished = changed.filter(
+      ({ id, status }) => status === 'COMPLETED' && (isSameList || before.has(id)),
+    )
     // Samples cost no words.
     const counted = finished.filter((document) => !document.is_sample && wasRunning(document))
-    // A document refused between two polls is new; an old one may move into view when another leaves a short list.
+    // A document refused between two polls is new; an old one may move into view when another leaves a short
+    // list.
     const isNew = ({ id, upload_timestamp }: WatchedDocument) =>
       isSameList && !before.has(id) && Date.parse(upload_timestamp) > newestBefore
-    const overLimit = changed.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
+    const overLimit = changed.find(
+      (document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)),
+    )
     rememberStatuses()
     if (finished.length > 0) {
       callbacks.current.onCompleted(
-        counted.reduce((words, { word_count, finding }) => words + (finding === 'unsupported-language' ? 0 : (word_count ?? 0)), 0),
+        counted.reduce(
+          (words, { word_count, finding }) =>
+            words + (finding === 'unsupported-language' ? 0 : (word_count ?? 0)),
+          0,
+        ),
         counted.length,
       )
     }

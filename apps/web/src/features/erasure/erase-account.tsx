@@ -68,7 +68,12 @@ export function EraseAccount({ isAdministrator, onErasing }: EraseAccountProps) 
             <Button variant="default" onClick={close} disabled={busy}>
               {t('ui:cancel')}
             </Button>
-            <Button type="submit" className={isTyped ? (classes.action ?? '') : ''} disabled={!isTyped} loading={busy}>
+            <Button
+              type="submit"
+              className={isTyped ? (classes.action ?? '') : ''}
+              disabled={!isTyped}
+              loading={busy}
+            >
               {t('erase.do')}
             </Button>
           </DialogActions>

@@ -9,7 +9,9 @@ import { formatBytes, formatDate, formatNumber, formatTime } from '../../lib/for
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './exports.module.css'
 
-/** Two ways to export everything: as data at once, or as an archive with files and reports that takes a while. */
+/**
+ * Two ways to export everything: as data at once, or as an archive with files and reports that takes a while.
+ */
 export function Exports() {
   const { t, i18n } = useTranslation('privacy')
   const archives = useExports()
@@ -27,7 +29,12 @@ export function Exports() {
         <Button variant="default" onClick={() => download.mutate()} loading={download.isPending}>
           {t('export.data')}
         </Button>
-        <Button variant="default" onClick={() => start.mutate(i18n.language)} loading={start.isPending} disabled={isMaking}>
+        <Button
+          variant="default"
+          onClick={() => start.mutate(i18n.language)}
+          loading={start.isPending}
+          disabled={isMaking}
+        >
           {t('export.archive')}
         </Button>
       </div>
@@ -82,7 +89,10 @@ function Archive({ archive }: { archive: ExportArchive }) {
       <p role="status">
         {state === 'waiting'
           ? t('export.state.waiting')
-          : t('export.state.making', { done: formatNumber(i18n, documents_done), total: formatNumber(i18n, documents_total) })}
+          : t('export.state.making', {
+              done: formatNumber(i18n, documents_done),
+              total: formatNumber(i18n, documents_total),
+            })}
       </p>
       <Progress value={share} aria-label={t('export.progress')} size="sm" />
     </div>
@@ -132,7 +142,10 @@ function useDeleteExport() {
   })
 }
 
-/** Requests a short-lived URL and lets the browser download it, so that a large file is never held in the page. */
+/**
+ * Requests a short-lived URL and lets the browser download it, so that a large file is never held in the
+ * page.
+ */
 function useFetchExport() {
   return useMutation({
     mutationFn: async (id: string) => {

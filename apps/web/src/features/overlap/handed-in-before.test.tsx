@@ -39,12 +39,19 @@ const open = async (change: Partial<EarlierOverlap>) => {
 const section = () => screen.findByRole('region', { name: 'Handed in before?' })
 
 test('says how many words stand in which earlier document, and leads to both side by side', async () => {
-  await open({ matches: [match(), match({ pair_id: 'p2', class_name: null, words: 60, share: 0.06 })], documents: 5 })
+  await open({
+    matches: [match(), match({ pair_id: 'p2', class_name: null, words: 60, share: 0.06 })],
+    documents: 5,
+  })
   const shown = await section()
   const [first, second] = within(shown).getAllByRole('link')
-  expect(first?.textContent).toBe('240 words also stand in a document handed in on 3 Mar 2025 in 10A English (your class)')
+  expect(first?.textContent).toBe(
+    '240 words also stand in a document handed in on 3 Mar 2025 in 10A English (your class)',
+  )
   expect(first?.getAttribute('href')).toBe('/documents/d1/shared-passages/p1')
-  expect(second?.textContent).toBe('60 words also stand in a document handed in to you on 3 Mar 2025, without a class')
+  expect(second?.textContent).toBe(
+    '60 words also stand in a document handed in to you on 3 Mar 2025, without a class',
+  )
   expect(within(shown).getByText('Mia Abara · essay.docx · 24% of this text')).toBeDefined()
   expect(within(shown).getByText('And in 3 other documents.')).toBeDefined()
   expect(within(shown).getByText(/no proof of copying/)).toBeDefined()
@@ -61,7 +68,11 @@ test('says that nothing was found, and what is never compared', async () => {
   await open({})
   const shown = await section()
   expect(within(shown).getByText(/^No passage of it was found in your other documents/)).toBeDefined()
-  expect(within(shown).getByText(/Quotations, the text of the assignment and the sources of the class are left out/)).toBeDefined()
+  expect(
+    within(shown).getByText(
+      /Quotations, the text of the assignment and the sources of the class are left out/,
+    ),
+  ).toBeDefined()
 })
 
 test('never says that nothing was found of a text that stands in ten others', async () => {
@@ -84,7 +95,9 @@ describe('the row of evidence', () => {
   test('names the student with whose earlier document a text shares most', async () => {
     await open({ matches: [match()], documents: 1 })
     await section()
-    expect(cell()?.parentElement?.textContent).toBe('Handed in before?Shares 240 words with Mia Abara. Compare')
+    expect(cell()?.parentElement?.textContent).toBe(
+      'Handed in before?Shares 240 words with Mia Abara. Compare',
+    )
     expect(cell()?.parentElement?.dataset.tone).toBe('notable')
   })
 
@@ -99,14 +112,20 @@ describe('the row of evidence', () => {
     const own = match({ pair_id: 'own', is_own_work: true, words: 900 })
     await open({ matches: [own, match({ words: 90 })], documents: 2 })
     await section()
-    expect(cell()?.parentElement?.textContent).toBe('Handed in before?Shares 90 words with Mia Abara. Compare')
-    expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/documents/d1/shared-passages/p1')
+    expect(cell()?.parentElement?.textContent).toBe(
+      'Handed in before?Shares 90 words with Mia Abara. Compare',
+    )
+    expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe(
+      '/documents/d1/shared-passages/p1',
+    )
   })
 
   test('says that most of a text stands in ten others, and nothing where nothing was found', async () => {
     await open({ left_out: { quotation: 0, assignment: 0, source: 0, common: 800 } })
     await section()
-    expect(cell()?.parentElement?.textContent).toContain('800 words also stand in ten or more of your documents.')
+    expect(cell()?.parentElement?.textContent).toContain(
+      '800 words also stand in ten or more of your documents.',
+    )
     cleanup()
     await open({})
     await section()
@@ -129,7 +148,9 @@ describe('a source of the class', () => {
   test('is named with the class to which it was added, and leads to both side by side', async () => {
     await open({ sources: [source] })
     const shown = await section()
-    const link = within(shown).getByRole('link', { name: '240 words also stand in “Chapter 3”, a source that you added to 10A English' })
+    const link = within(shown).getByRole('link', {
+      name: '240 words also stand in “Chapter 3”, a source that you added to 10A English',
+    })
     expect(link.getAttribute('href')).toBe('/documents/d1/sources/m1')
     expect(within(shown).getByText('Book or article · 24% of this text')).toBeDefined()
   })
@@ -138,7 +159,9 @@ describe('a source of the class', () => {
     await open({ sources: [source, { ...source, id: 'm2', name: 'Answers', words: 30 }] })
     await section()
     const cell = screen.getByRole('term').parentElement
-    expect(cell?.textContent).toBe('Your sources240 words also stand in “Chapter 3”. Shares passages with 1 more source. Compare')
+    expect(cell?.textContent).toBe(
+      'Your sources240 words also stand in “Chapter 3”. Shares passages with 1 more source. Compare',
+    )
     expect(cell?.dataset.tone).toBe('known')
   })
 })

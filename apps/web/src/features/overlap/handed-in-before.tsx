@@ -11,7 +11,10 @@ import { SchoolMatches } from './school/school-matches.tsx'
 import { sourceMatchAddress } from './sources/queries.ts'
 import { SourceMatches } from './sources/source-matches.tsx'
 
-/** Whether passages of a text stand in other documents that its teacher has received, with links to compare them. */
+/**
+ * Whether passages of a text stand in other documents that its teacher has received, with links to compare
+ * them.
+ */
 export function HandedInBefore({ documentId }: { documentId: string }) {
   const heading = useId()
   const { t, i18n } = useTranslation('overlap')
@@ -33,13 +36,19 @@ export function HandedInBefore({ documentId }: { documentId: string }) {
         ))}
         {others > 0 && <li>{t('earlier.others', { count: others, shown: number(others) })}</li>}
       </ul>
-      {matches.some(({ is_own_work }) => is_own_work) && <p className={classes.soft}>{t('earlier.ownNote')}</p>}
+      {matches.some(({ is_own_work }) => is_own_work) && (
+        <p className={classes.soft}>{t('earlier.ownNote')}</p>
+      )}
       {left_out.common > 0 && (
-        <p className={classes.soft}>{t('earlier.common', { count: left_out.common, shown: number(left_out.common) })}</p>
+        <p className={classes.soft}>
+          {t('earlier.common', { count: left_out.common, shown: number(left_out.common) })}
+        </p>
       )}
       <SourceMatches documentId={documentId} matches={sources} />
       {school && <SchoolMatches school={school} />}
-      {state === 'ready' && <p className={classes.soft}>{t(school ? 'earlier.note.school' : 'earlier.note')}</p>}
+      {state === 'ready' && (
+        <p className={classes.soft}>{t(school ? 'earlier.note.school' : 'earlier.note')}</p>
+      )}
     </section>
   )
 }
@@ -85,7 +94,9 @@ export function HandedInBeforeCell({ documentId }: { documentId: string }) {
     <EvidenceCell
       title={t('evidence.before')}
       tone={cell.tone}
-      action={closest && <Link to={earlierPairAddress(documentId, closest.pair_id)}>{t('evidence.compare')}</Link>}
+      action={
+        closest && <Link to={earlierPairAddress(documentId, closest.pair_id)}>{t('evidence.compare')}</Link>
+      }
     >
       {cell.text}
     </EvidenceCell>
@@ -97,7 +108,10 @@ export function SourceCell({ documentId }: { documentId: string }) {
   const { t, i18n } = useTranslation('report')
   const { data } = useEarlierOverlap(documentId)
   const [most] = data?.sources ?? []
-  const cell = sourceCell(data?.sources ?? [], { text: (key, values) => t(key, values), count: (value) => formatNumber(i18n, value) })
+  const cell = sourceCell(data?.sources ?? [], {
+    text: (key, values) => t(key, values),
+    count: (value) => formatNumber(i18n, value),
+  })
   if (cell === null || most === undefined) return null
   return (
     <EvidenceCell

@@ -14,13 +14,27 @@ export function PairScreen({ pairId }: { pairId: string }) {
   const { t, i18n } = useTranslation('overlap')
   const { data, error, isPending, refetch } = usePair(pairId)
   if (isPending) return <Loading />
-  if (data === undefined) return <FailedNotice onRetry={() => void refetch()}>{t('pair.failed', { detail: detailOf(error) })}</FailedNotice>
+  if (data === undefined)
+    return (
+      <FailedNotice onRetry={() => void refetch()}>
+        {t('pair.failed', { detail: detailOf(error) })}
+      </FailedNotice>
+    )
   const { pair, passages } = data
   const number = (value: number) => formatNumber(i18n, value)
-  const headingOf = (document: ComparedDocument) => ({ title: document.original_filename, about: <About document={document} /> })
+  const headingOf = (document: ComparedDocument) => ({
+    title: document.original_filename,
+    about: <About document={document} />,
+  })
   return (
     <>
-      <p>{t('pair.summary', { count: passages.length, words: number(pair.words), shown: number(passages.length) })}</p>
+      <p>
+        {t('pair.summary', {
+          count: passages.length,
+          words: number(pair.words),
+          shown: number(passages.length),
+        })}
+      </p>
       <p className={classes.what}>{t('what')}</p>
       <SideBySide shared={data} headings={[headingOf(pair.documents[0]), headingOf(pair.documents[1])]} />
     </>

@@ -23,5 +23,10 @@ test('names a document by its student, and by its own name too where the student
     { id: 'c', documents: [one, nobody], words: 20, passages: 1 },
   ]
   const names = layoutMap(pairs, 360).dots.map(({ name }) => name)
-  expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual(['Bo Li', 'four.txt', 'Ida Holm · one.txt', 'Ida Holm · two.txt'])
+  expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'Bo Li',
+    'four.txt',
+    'Ida Holm · one.txt',
+    'Ida Holm · two.txt',
+  ])
 })

@@ -12,9 +12,13 @@ interface PairsProps {
   pairs: readonly SharingPair[]
 }
 
-const isBySameStudent = ({ documents: [first, second] }: SharingPair) => first.student_id !== null && first.student_id === second.student_id
+const isBySameStudent = ({ documents: [first, second] }: SharingPair) =>
+  first.student_id !== null && first.student_id === second.student_id
 
-/** The pairs with what each document shares of its words: a table, or a list with full names if a table would cut them off. */
+/**
+ * The pairs with what each document shares of its words: a table, or a list with full names if a table would
+ * cut them off.
+ */
 export function Pairs(props: PairsProps) {
   return useNarrow() ? <PairsList {...props} /> : <PairsTable {...props} />
 }
@@ -28,11 +32,17 @@ function PairsList({ compared, pairs }: PairsProps) {
           {pair.documents.map((document) => (
             <p key={document.id} className={classes.fullName}>
               {nameOf(document)}
-              <span className={classes.figures}>{t('pair.share', { share: formatPercent(i18n, document.share) })}</span>
+              <span className={classes.figures}>
+                {t('pair.share', { share: formatPercent(i18n, document.share) })}
+              </span>
             </p>
           ))}
           <p className={classes.figures}>
-            {t('pair.summary', { count: pair.passages, words: formatNumber(i18n, pair.words), shown: formatNumber(i18n, pair.passages) })}
+            {t('pair.summary', {
+              count: pair.passages,
+              words: formatNumber(i18n, pair.words),
+              shown: formatNumber(i18n, pair.passages),
+            })}
             {isBySameStudent(pair) && ` · ${t('sameStudent')}`}
           </p>
           <PairLink compared={compared} pair={pair}>
@@ -92,11 +102,22 @@ function PairsTable({ compared, pairs }: PairsProps) {
 const nameOf = ({ original_filename, student_name }: ComparedDocument) =>
   student_name === null ? original_filename : `${student_name} · ${original_filename}`
 
-function PairLink({ compared, pair: { id, documents }, children }: { compared: Compared; pair: SharingPair; children: ReactNode }) {
+function PairLink({
+  compared,
+  pair: { id, documents },
+  children,
+}: {
+  compared: Compared
+  pair: SharingPair
+  children: ReactNode
+}) {
   const { t } = useTranslation('overlap')
   const [first, second] = documents
   return (
-    <Link to={pairAddress(compared, id)} aria-label={t('open.of', { first: first.original_filename, second: second.original_filename })}>
+    <Link
+      to={pairAddress(compared, id)}
+      aria-label={t('open.of', { first: first.original_filename, second: second.original_filename })}
+    >
       {children}
     </Link>
   )
@@ -109,7 +130,8 @@ const mapLimits = { labels: 40, characters: 20 }
 /** With fewer documents the table says it better. */
 const minDocuments = 3
 
-const shortened = (name: string) => (name.length > mapLimits.characters ? `${name.slice(0, mapLimits.characters - 1).trimEnd()}…` : name)
+const shortened = (name: string) =>
+  name.length > mapLimits.characters ? `${name.slice(0, mapLimits.characters - 1).trimEnd()}…` : name
 
 /** Who shares with whom, as dots and lines; the table says the same in words. */
 export function ClassMap({ pairs }: { pairs: readonly SharingPair[] }) {
@@ -119,7 +141,11 @@ export function ClassMap({ pairs }: { pairs: readonly SharingPair[] }) {
   const hasLabels = dots.length <= mapLimits.labels
   return (
     <figure className={classes.map}>
-      <svg viewBox={`${-labelSpace} -12 ${size + 2 * labelSpace} ${size + 24}`} role="img" aria-label={t('map.label')}>
+      <svg
+        viewBox={`${-labelSpace} -12 ${size + 2 * labelSpace} ${size + 24}`}
+        role="img"
+        aria-label={t('map.label')}
+      >
         {lines.map(({ id, from, to, share }) => (
           <line key={id} x1={from.x} y1={from.y} x2={to.x} y2={to.y} strokeWidth={1 + 7 * share} />
         ))}
@@ -129,7 +155,11 @@ export function ClassMap({ pairs }: { pairs: readonly SharingPair[] }) {
               <title>{name}</title>
             </circle>
             {hasLabels && (
-              <text x={x + (x < size / 2 ? -10 : 10)} y={y + 4 + (10 * (y - size / 2)) / size} textAnchor={x < size / 2 ? 'end' : 'start'}>
+              <text
+                x={x + (x < size / 2 ? -10 : 10)}
+                y={y + 4 + (10 * (y - size / 2)) / size}
+                textAnchor={x < size / 2 ? 'end' : 'start'}
+              >
                 {shortened(name)}
               </text>
             )}
@@ -158,11 +188,17 @@ interface MapLine {
   share: number
 }
 
-/** The student's name; with the file name if the student has several documents, and only the file name without a student. */
+/**
+ * The student's name; with the file name if the student has several documents, and only the file name without
+ * a student.
+ */
 function namesOf(pairs: readonly SharingPair[]): Map<string, string> {
-  const documents = new Map(pairs.flatMap((pair) => pair.documents).map((document) => [document.id, document]))
+  const documents = new Map(
+    pairs.flatMap((pair) => pair.documents).map((document) => [document.id, document]),
+  )
   const nameCounts = new Map<string, number>()
-  for (const { student_name: name } of documents.values()) if (name !== null) nameCounts.set(name, (nameCounts.get(name) ?? 0) + 1)
+  for (const { student_name: name } of documents.values())
+    if (name !== null) nameCounts.set(name, (nameCounts.get(name) ?? 0) + 1)
   return new Map(
     [...documents.values()].map(({ id, student_name: student, original_filename: file }) => {
       if (student === null) return [id, file]
@@ -201,7 +237,12 @@ export function layoutMap(pairs: readonly SharingPair[], size: number): { dots: 
       const angle = (2 * Math.PI * index) / order.length - Math.PI / 2
       return [
         id,
-        { id, name: names.get(id) ?? '', x: size / 2 + radius * Math.cos(angle), y: size / 2 + radius * Math.sin(angle) },
+        {
+          id,
+          name: names.get(id) ?? '',
+          x: size / 2 + radius * Math.cos(angle),
+          y: size / 2 + radius * Math.sin(angle),
+        },
       ] as const
     }),
   )

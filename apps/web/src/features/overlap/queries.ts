@@ -36,7 +36,8 @@ export const isUnderway = ({ state }: Comparison) => state === 'waiting' || stat
 export function useComparison(compared: Compared) {
   return useQuery({
     queryKey: keys.of(compared),
-    queryFn: async ({ signal }) => (await call(overlapRoutes.listComparisons, compared, { signal }))[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await call(overlapRoutes.listComparisons, compared, { signal }))[0] ?? null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isUnderway(state.data) ? pollEveryMs : false),
   })
@@ -45,7 +46,8 @@ export function useComparison(compared: Compared) {
 export function useStartComparison(compared: Compared) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (assignment_text: string) => call(overlapRoutes.startComparison, { ...compared, assignment_text }),
+    mutationFn: (assignment_text: string) =>
+      call(overlapRoutes.startComparison, { ...compared, assignment_text }),
     onSuccess: (comparison) => queryClient.setQueryData(keys.of(compared), comparison),
   })
 }
@@ -62,17 +64,25 @@ export function useStopComparison(compared: Compared) {
 export function usePairs(id: string) {
   return useInfiniteQuery({
     queryKey: keys.pairs(id),
-    queryFn: ({ pageParam, signal }) => call(overlapRoutes.listPairs, { id, offset: pageParam, limit: overlapLists.usual }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(overlapRoutes.listPairs, { id, offset: pageParam, limit: overlapLists.usual }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < overlapLists.usual ? undefined : pages.length * overlapLists.usual),
+    getNextPageParam: (last, pages) =>
+      last.length < overlapLists.usual ? undefined : pages.length * overlapLists.usual,
   })
 }
 
 export function usePair(id: string) {
-  return useQuery({ queryKey: keys.pair(id), queryFn: ({ signal }) => call(overlapRoutes.readPair, { id }, { signal }) })
+  return useQuery({
+    queryKey: keys.pair(id),
+    queryFn: ({ signal }) => call(overlapRoutes.readPair, { id }, { signal }),
+  })
 }
 
-/** What a document shares with others in the last comparison. Loaded again with each visit, since a comparison may have ended meanwhile. */
+/**
+ * What a document shares with others in the last comparison. Loaded again with each visit, since a comparison
+ * may have ended meanwhile.
+ */
 export function useDocumentOverlap(id: string) {
   return useQuery({
     queryKey: keys.document(id),

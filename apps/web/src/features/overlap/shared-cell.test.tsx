@@ -31,7 +31,14 @@ const pair = {
   words: 240,
   passages: 1,
 }
-const overlap = { comparison_id: 'k1', class_group_id: 'c1', batch_id: null, documents: 1, words: 240, pairs: [pair] }
+const overlap = {
+  comparison_id: 'k1',
+  class_group_id: 'c1',
+  batch_id: null,
+  documents: 1,
+  words: 240,
+  pairs: [pair],
+}
 
 async function open(overlaps: unknown[], comparisons: Answer = ready) {
   fakeApi({ 'GET /overlap/documents/d1': () => overlaps, 'GET /overlap/comparisons': comparisons })
@@ -47,7 +54,9 @@ test('names the student with whom a text shares most, and leads to both texts si
 
 test('counts several others, and leads to the comparison of the class', async () => {
   await open([{ ...overlap, documents: 3 }])
-  expect(await screen.findByText(/^Shares passages with 3 other texts, up to 240 words with one of them\./)).toBeDefined()
+  expect(
+    await screen.findByText(/^Shares passages with 3 other texts, up to 240 words with one of them\./),
+  ).toBeDefined()
   expect(link()).toBe('/classes/c1/shared-passages')
 })
 

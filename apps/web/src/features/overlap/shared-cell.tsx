@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format/format.ts'
 import { EvidenceCell } from '../../ui/evidence/evidence-row.tsx'
-import { isUnderway, pairAddress, sharedPassagesAddress, useComparison, useDocumentOverlap } from './queries.ts'
+import {
+  isUnderway,
+  pairAddress,
+  sharedPassagesAddress,
+  useComparison,
+  useDocumentOverlap,
+} from './queries.ts'
 import { comparedSetsOf } from './shared-in-report.tsx'
 
 type Owned = Pick<Document, 'id' | 'class_group_id' | 'batch_id'>

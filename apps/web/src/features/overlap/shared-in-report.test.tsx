@@ -23,7 +23,10 @@ const overlap = (change: Partial<DocumentOverlap> = {}): DocumentOverlap => ({
   pairs: [pair('p1', 120, 'Mia Abara'), pair('p2', 30, null)],
   ...change,
 })
-const open = async (overlaps: DocumentOverlap[], document: { class_group_id: string | null; batch_id: string | null }) => {
+const open = async (
+  overlaps: DocumentOverlap[],
+  document: { class_group_id: string | null; batch_id: string | null },
+) => {
   const { calls } = fakeApi({ 'GET /overlap/documents/d1': () => overlaps })
   await openElement(<SharedInReport document={{ id: 'd1', ...document }} />)
   return calls
@@ -36,7 +39,11 @@ const links = (section: HTMLElement) =>
 test('says how much the text shares with others of its class, and leads to each of them side by side', async () => {
   await open([overlap()], { class_group_id: 'c1', batch_id: null })
   const section = await screen.findByRole('region', { name: 'Shared passages' })
-  expect(within(section).getByText('Shares passages with 2 other texts of this class: up to 120 words with one of them.')).toBeDefined()
+  expect(
+    within(section).getByText(
+      'Shares passages with 2 other texts of this class: up to 120 words with one of them.',
+    ),
+  ).toBeDefined()
   expect(within(section).getByText(/no proof of copying/)).toBeDefined()
   expect(links(section)).toEqual([
     ['Mia Abara · p1.txt', '/classes/c1/shared-passages/p1'],
@@ -46,12 +53,25 @@ test('says how much the text shares with others of its class, and leads to each 
 })
 
 test('leads to the comparison of an upload without a class', async () => {
-  await open([overlap({ class_group_id: null, batch_id: 'b1', documents: 1, words: 30, pairs: [pair('p2', 30, null)] })], {
-    class_group_id: null,
-    batch_id: 'b1',
-  })
+  await open(
+    [
+      overlap({
+        class_group_id: null,
+        batch_id: 'b1',
+        documents: 1,
+        words: 30,
+        pairs: [pair('p2', 30, null)],
+      }),
+    ],
+    {
+      class_group_id: null,
+      batch_id: 'b1',
+    },
+  )
   const section = await screen.findByRole('region', { name: 'Shared passages' })
-  expect(within(section).getByText('Shares passages with 1 other text of the same upload: 30 words.')).toBeDefined()
+  expect(
+    within(section).getByText('Shares passages with 1 other text of the same upload: 30 words.'),
+  ).toBeDefined()
   expect(links(section)).toEqual([
     ['p2.txt', '/uploads/b1/shared-passages/p2'],
     ['Compare the texts of this upload', '/uploads/b1/shared-passages'],

@@ -7,12 +7,25 @@ import classes from './overlap.module.css'
 import { type Compared, pairAddress, sharedPassagesAddress, useDocumentOverlap } from './queries.ts'
 
 /** The class and the upload in which a document is compared with others. */
-export function comparedSetsOf({ class_group_id, batch_id }: Pick<Document, 'class_group_id' | 'batch_id'>): Compared[] {
-  return [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
+export function comparedSetsOf({
+  class_group_id,
+  batch_id,
+}: Pick<Document, 'class_group_id' | 'batch_id'>): Compared[] {
+  return [
+    ...(class_group_id === null ? [] : [{ class_group_id }]),
+    ...(batch_id === null ? [] : [{ batch_id }]),
+  ]
 }
 
-/** What the text of a report shares with others of its class or upload, with links to compare them. Renders nothing if it shares nothing. */
-export function SharedInReport({ document }: { document: Pick<Document, 'id' | 'class_group_id' | 'batch_id'> }) {
+/**
+ * What the text of a report shares with others of its class or upload, with links to compare them. Renders
+ * nothing if it shares nothing.
+ */
+export function SharedInReport({
+  document,
+}: {
+  document: Pick<Document, 'id' | 'class_group_id' | 'batch_id'>
+}) {
   const heading = useId()
   const { t } = useTranslation('overlap')
   const { data: overlaps, isError } = useDocumentOverlap(document.id)
@@ -55,10 +68,14 @@ function Overlap({ overlap, documentId }: { overlap: DocumentOverlap; documentId
       <ul className={classes.others}>
         {pairs.map((pair) => {
           const other = pair.documents.find((document) => document.id !== documentId) ?? pair.documents[1]
-          const name = other.student_name === null ? other.original_filename : `${other.student_name} · ${other.original_filename}`
+          const name =
+            other.student_name === null
+              ? other.original_filename
+              : `${other.student_name} · ${other.original_filename}`
           return (
             <li key={pair.id}>
-              <Link to={pairAddress(compared, pair.id)}>{name}</Link> {t('report.pair', { count: pair.words, shown: number(pair.words) })}
+              <Link to={pairAddress(compared, pair.id)}>{name}</Link>{' '}
+              {t('report.pair', { count: pair.words, shown: number(pair.words) })}
             </li>
           )
         })}

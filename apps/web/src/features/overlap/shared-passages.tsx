@@ -12,14 +12,26 @@ import { ExportButton } from './export-button.tsx'
 import { Groups } from './groups.tsx'
 import classes from './overlap.module.css'
 import { ClassMap, Pairs } from './pairs.tsx'
-import { type Compared, isUnderway, useComparison, usePairs, useStartComparison, useStopComparison } from './queries.ts'
+import {
+  type Compared,
+  isUnderway,
+  useComparison,
+  usePairs,
+  useStartComparison,
+  useStopComparison,
+} from './queries.ts'
 
 /** Compares the documents of a class or an upload with each other, and shows the last comparison. */
 export function SharedPassages({ compared }: { compared: Compared }) {
   const { t } = useTranslation('overlap')
   const { data, error, isPending, refetch } = useComparison(compared)
   if (isPending) return <Loading />
-  if (data === undefined) return <FailedNotice onRetry={() => void refetch()}>{t('failedLoad', { detail: detailOf(error) })}</FailedNotice>
+  if (data === undefined)
+    return (
+      <FailedNotice onRetry={() => void refetch()}>
+        {t('failedLoad', { detail: detailOf(error) })}
+      </FailedNotice>
+    )
   return (
     <>
       <p className={classes.what}>{t('what')}</p>
@@ -29,7 +41,9 @@ export function SharedPassages({ compared }: { compared: Compared }) {
       ) : (
         <AssignmentForm key={data?.id} compared={compared} comparison={data} />
       )}
-      {data?.state === 'failed' && <Notice tone="error">{t('failed', { detail: data.status_reason ?? t('failed.unknown') })}</Notice>}
+      {data?.state === 'failed' && (
+        <Notice tone="error">{t('failed', { detail: data.status_reason ?? t('failed.unknown') })}</Notice>
+      )}
       {data?.state === 'ready' && <Result compared={compared} comparison={data} />}
     </>
   )
@@ -99,17 +113,27 @@ function Result({ compared, comparison }: { compared: Compared; comparison: Comp
       <SectionHeader title={t('result')} actions={hasPairs && <ExportPairs id={id} />} />
       <p>
         {hasPairs
-          ? t('result.pairs', { count, shown: number(count), documents: number(documents), date: formatTime(i18n, completed_at ?? '') })
+          ? t('result.pairs', {
+              count,
+              shown: number(count),
+              documents: number(documents),
+              date: formatTime(i18n, completed_at ?? ''),
+            })
           : t(hasGroups ? 'result.groups' : 'result.none', { shown: number(documents) })}
       </p>
       <p className={classes.soft}>
         {t('leftOut', { quotation: number(left_out.quotation), assignment: number(left_out.assignment) })}
-        {left_out.source > 0 && ` ${t('leftOut.source', { count: left_out.source, shown: number(left_out.source) })}`}
+        {left_out.source > 0 &&
+          ` ${t('leftOut.source', { count: left_out.source, shown: number(left_out.source) })}`}
         {left_out.common > 0 && ` ${t('leftOut.common')}`}
       </p>
       {common.length > 0 && <Groups compared={compared} comparison={comparison} />}
       {isPending && <Loading />}
-      {error && <FailedNotice onRetry={() => void refetch()}>{t('failedPairs', { detail: detailOf(error) })}</FailedNotice>}
+      {error && (
+        <FailedNotice onRetry={() => void refetch()}>
+          {t('failedPairs', { detail: detailOf(error) })}
+        </FailedNotice>
+      )}
       {pairs.length > 0 && (
         <>
           <ClassMap pairs={pairs.slice(0, overlapLists.usual)} />

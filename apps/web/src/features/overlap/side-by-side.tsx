@@ -36,7 +36,15 @@ export function SideBySide({ shared, headings }: { shared: SharedTexts; headings
   )
 }
 
-function OneText({ shared, side, heading: { title, about } }: { shared: SharedTexts; side: Side; heading: Heading }) {
+function OneText({
+  shared,
+  side,
+  heading: { title, about },
+}: {
+  shared: SharedTexts
+  side: Side
+  heading: Heading
+}) {
   const pieces = useMemo(() => piecesOf(shared, side), [shared, side])
   return (
     <section className={classes.side} aria-label={title}>
@@ -73,7 +81,11 @@ function TextPiece({ piece: { text, passage }, side, total }: { piece: Piece; si
       <span className={classes.number}>
         <span aria-hidden="true">{formatNumber(i18n, number)}</span>
         <span className={classes.caption}>
-          {t('pair.passage', { number: formatNumber(i18n, number), total: formatNumber(i18n, total), words: formatNumber(i18n, words) })}
+          {t('pair.passage', {
+            number: formatNumber(i18n, number),
+            total: formatNumber(i18n, total),
+            words: formatNumber(i18n, words),
+          })}
         </span>
       </span>
       {text}
@@ -91,7 +103,10 @@ interface Piece {
   passage: { number: number; words: number } | null
 }
 
-/** Cuts one text of a pair at its passages, numbered in the order of the first text. Where two overlap, the earlier one keeps the words. */
+/**
+ * Cuts one text of a pair at its passages, numbered in the order of the first text. Where two overlap, the
+ * earlier one keeps the words.
+ */
 function piecesOf({ texts, passages }: SharedTexts, side: Side): Piece[] {
   const text = texts[side]
   const ranges = passages

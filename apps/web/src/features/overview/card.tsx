@@ -4,7 +4,13 @@ import { headlineOf, headlineSentence, notableFacts, oddsWords, shortHistoryPart
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { conversationAddress, reportAddress } from '../../lib/addresses/addresses.ts'
-import { className, formatDate, formatNumber, formatWholeShare, studentName } from '../../lib/format/format.ts'
+import {
+  className,
+  formatDate,
+  formatNumber,
+  formatWholeShare,
+  studentName,
+} from '../../lib/format/format.ts'
 import toneClasses from '../../ui/finding/tone.module.css'
 import classes from './overview.module.css'
 
@@ -33,7 +39,10 @@ export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
           {name} {hasAnswered && <span className={classes.soft}>· {t('replied')}</span>}
         </h3>
         <p className={classes.soft}>
-          {[...(student ? [document.original_filename] : []), ...(group && namesClass ? [className(group)] : [])].join(' · ')}
+          {[
+            ...(student ? [document.original_filename] : []),
+            ...(group && namesClass ? [className(group)] : []),
+          ].join(' · ')}
         </p>
         <Finding card={card} />
         <ul className={classes.facts}>
@@ -87,7 +96,9 @@ function FileFacts({ facts }: { facts: readonly PlainFact[] }) {
       {notableFacts(facts, { text: (key, values) => t(key, values), count: shown }).map((found) => (
         <li key={found}>{found}</li>
       ))}
-      {parts.length > 0 && <li data-calm>{parts.map(({ key, count }) => t(key, { count, shown: shown(count) })).join(', ')}</li>}
+      {parts.length > 0 && (
+        <li data-calm>{parts.map(({ key, count }) => t(key, { count, shown: shown(count) })).join(', ')}</li>
+      )}
     </>
   )
 }
@@ -98,7 +109,11 @@ function SharedWith({ shared: { words, document } }: { shared: NonNullable<Overv
   return <li>{t('evidence.shares', { count: words, shown: formatNumber(i18n, words), name })}</li>
 }
 
-function AlsoEarlier({ earlier: { words, handed_in_at, is_own_work } }: { earlier: NonNullable<OverviewCard['earlier']> }) {
+function AlsoEarlier({
+  earlier: { words, handed_in_at, is_own_work },
+}: {
+  earlier: NonNullable<OverviewCard['earlier']>
+}) {
   const { t, i18n } = useTranslation('overview')
   const values = { count: words, shown: formatNumber(i18n, words), date: formatDate(i18n, handed_in_at) }
   return is_own_work ? <li data-calm>{t('fact.reused', values)}</li> : <li>{t('fact.earlier', values)}</li>
@@ -123,7 +138,12 @@ function Actions({ card, name, origin }: CardProps & { name: string }) {
   const { document } = card
   const first = document.student_details?.first_name
   const read = (
-    <Button key="read" component={Link} to={reportAddress(document, origin)} aria-label={t('read.label', { name })}>
+    <Button
+      key="read"
+      component={Link}
+      to={reportAddress(document, origin)}
+      aria-label={t('read.label', { name })}
+    >
       {t('read.action')}
     </Button>
   )
@@ -132,7 +152,11 @@ function Actions({ card, name, origin }: CardProps & { name: string }) {
     return (
       <div className={classes.actions}>
         {!hasAnswered && read}
-        <Button component={Link} to={`/cases/${encodeURIComponent(card.case.id)}`} variant={hasAnswered ? 'filled' : 'default'}>
+        <Button
+          component={Link}
+          to={`/cases/${encodeURIComponent(card.case.id)}`}
+          variant={hasAnswered ? 'filled' : 'default'}
+        >
           {t(hasAnswered ? 'reply.read' : 'case.open')}
         </Button>
       </div>
@@ -141,7 +165,12 @@ function Actions({ card, name, origin }: CardProps & { name: string }) {
   return (
     <div className={classes.actions}>
       {read}
-      <Button component={Link} to={conversationAddress(document, origin)} variant="default" aria-label={t('talk.label', { name })}>
+      <Button
+        component={Link}
+        to={conversationAddress(document, origin)}
+        variant="default"
+        aria-label={t('talk.label', { name })}
+      >
         {first ? t('talk.named', { name: first }) : t('talk')}
       </Button>
     </div>

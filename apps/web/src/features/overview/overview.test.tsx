@@ -18,20 +18,44 @@ const hannah = aDocument({
 })
 const card: OverviewCard = {
   document: hannah,
-  calibration: { p_value: 0.0002, n: 4_625, exceeding: 0, false_positive_rate: 2 / 4_625, false_positive_n: 4_625 },
+  calibration: {
+    p_value: 0.0002,
+    n: 4_625,
+    exceeding: 0,
+    false_positive_rate: 2 / 4_625,
+    false_positive_n: 4_625,
+  },
   facts: [],
   is_from_writing_room: true,
-  shared: { words: 240, document: { id: 'f1', original_filename: 'f.docx', student_id: 's2', student_name: 'Freya Olsen' } },
+  shared: {
+    words: 240,
+    document: { id: 'f1', original_filename: 'f.docx', student_id: 's2', student_name: 'Freya Olsen' },
+  },
   earlier: { words: 180, handed_in_at: '2025-03-03T10:00:00.000Z', is_own_work: false },
   school: { words: 70, handed_in_on: '2025-03-04' },
   source: { words: 90, name: 'Chapter 3' },
   case: null,
 }
-const found: OverviewData = { ...emptyOverview, documents: 28, words: 7_812, needs_look: 1, cannot_tell: 3, nothing: 24, cards: [card] }
+const found: OverviewData = {
+  ...emptyOverview,
+  documents: 28,
+  words: 7_812,
+  needs_look: 1,
+  cannot_tell: 3,
+  nothing: 24,
+  cards: [card],
+}
 
 async function open(overview: OverviewData, documents = [hannah]) {
   fakeApi({ 'GET /overview': () => overview })
-  await openElement(<Overview target={{ class_group_id: 'c1' }} origin="from=class&classId=c1" cards={1} documents={documents} />)
+  await openElement(
+    <Overview
+      target={{ class_group_id: 'c1' }}
+      origin="from=class&classId=c1"
+      cards={1}
+      documents={documents}
+    />,
+  )
   return within(await screen.findByRole('region', { name: 'Who needs you' }))
 }
 
@@ -43,7 +67,9 @@ test('says in one sentence who needs the teacher, who shares words and who has r
   expect(sentence?.textContent).toBe(
     '1 text needs a look, 3 cannot be told, 24 show nothing. Two share 240 words. One student has replied.',
   )
-  expect(shown.getByRole('link', { name: 'Two share 240 words.' }).getAttribute('href')).toBe('/classes/c1/shared-passages')
+  expect(shown.getByRole('link', { name: 'Two share 240 words.' }).getAttribute('href')).toBe(
+    '/classes/c1/shared-passages',
+  )
 })
 
 test('says on the card that a text is short, as its report does', async () => {
@@ -64,20 +90,29 @@ test('gives a card to those alone who need the teacher, in the words of the repo
   expect(cards.getByRole('heading', { level: 3 }).textContent).toContain('Hannah Müller')
   expect(cards.getByText('All of this text reads like AI writing')).toBeDefined()
   expect(
-    cards.getByText('Fewer than 1 in 1,000 human texts of this length gets such a finding by mistake (2 of 4,625 tested).'),
+    cards.getByText(
+      'Fewer than 1 in 1,000 human texts of this length gets such a finding by mistake (2 of 4,625 tested).',
+    ),
   ).toBeDefined()
   expect(cards.getByText('Shares 240 words with Freya Olsen')).toBeDefined()
   expect(cards.getByText('180 words also stand in a document handed in on 3 Mar 2025')).toBeDefined()
-  expect(cards.getByText('70 words also stand in a document handed in to a colleague on 4 Mar 2025')).toBeDefined()
+  expect(
+    cards.getByText('70 words also stand in a document handed in to a colleague on 4 Mar 2025'),
+  ).toBeDefined()
   expect(cards.getByText('90 words also stand in “Chapter 3”, a source that you added')).toBeDefined()
   expect(cards.getByText('Written in the writing room')).toBeDefined()
   const addressOf = (name: string) => cards.getByRole('link', { name }).getAttribute('href')
   expect(addressOf('Read the report of Hannah Müller')).toBe('/documents/h1/report?from=class&classId=c1')
-  expect(addressOf('Talk: prepare a conversation about Hannah Müller')).toBe('/documents/h1/conversation?from=class&classId=c1')
+  expect(addressOf('Talk: prepare a conversation about Hannah Müller')).toBe(
+    '/documents/h1/conversation?from=class&classId=c1',
+  )
 })
 
 test('calls what a student reuses their own work', async () => {
-  const reused = { ...card, earlier: { words: 180, handed_in_at: '2025-03-03T10:00:00.000Z', is_own_work: true } }
+  const reused = {
+    ...card,
+    earlier: { words: 180, handed_in_at: '2025-03-03T10:00:00.000Z', is_own_work: true },
+  }
   const shown = await open({ ...found, cards: [reused] })
   expect(await shown.findByText('180 words also stand in own work of 3 Mar 2025')).toBeDefined()
 })
@@ -109,13 +144,16 @@ test('folds those that cannot be told and those that show nothing', async () => 
 test('shows the other cards when asked', async () => {
   const second = { ...card, document: { ...hannah, id: 'h2' } }
   const shown = await open({ ...found, needs_look: 2, cards: [card, second] })
-  expect(within(await shown.findByRole('list', { name: 'Texts that need a look' })).getAllByRole('heading')).toHaveLength(1)
+  expect(
+    within(await shown.findByRole('list', { name: 'Texts that need a look' })).getAllByRole('heading'),
+  ).toHaveLength(1)
   await userEvent.click(shown.getByRole('button', { name: 'Show all 2' }))
   expect(await shown.findAllByRole('heading', { level: 3 })).toHaveLength(2)
 })
 
 test('keeps its space while it loads, as high as it was last, and none where there was nothing to say', async () => {
-  const heights = () => [...document.querySelectorAll<HTMLElement>('[aria-hidden]')].map(({ style }) => style.height)
+  const heights = () =>
+    [...document.querySelectorAll<HTMLElement>('[aria-hidden]')].map(({ style }) => style.height)
   const unanswered = () => new Promise(() => undefined)
   fakeApi({ 'GET /overview': unanswered })
   await openElement(<Overview target={{ class_group_id: 'c7' }} origin="" cards={3} />)

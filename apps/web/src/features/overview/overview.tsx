@@ -17,7 +17,10 @@ const Card = lazy(async () => {
   return { default: Card }
 })
 const QuietDocuments = lazy(async () => {
-  const [{ QuietDocuments }] = await Promise.all([import('./quiet-documents.tsx'), loadNamespaces(['report'])])
+  const [{ QuietDocuments }] = await Promise.all([
+    import('./quiet-documents.tsx'),
+    loadNamespaces(['report']),
+  ])
   return { default: QuietDocuments }
 })
 
@@ -31,7 +34,10 @@ interface OverviewProps {
   documents?: readonly Document[] | undefined
 }
 
-/** One sentence that says who needs the teacher, and cards for them alone. Renders nothing if there is nothing to say; its space is kept while it loads. */
+/**
+ * One sentence that says who needs the teacher, and cards for them alone. Renders nothing if there is nothing
+ * to say; its space is kept while it loads.
+ */
 export function Overview({ target, origin, cards, documents }: OverviewProps) {
   const { t } = useTranslation('overview')
   const { data, isError } = useOverview(target)
@@ -39,7 +45,8 @@ export function Overview({ target, origin, cards, documents }: OverviewProps) {
   useRememberedHeight(target, section, data !== undefined)
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const step = (by: 1 | -1) => focusNext([...(list.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])], by)
+  const step = (by: 1 | -1) =>
+    focusNext([...(list.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])], by)
   useKeys({ j: () => step(1), k: () => step(-1) })
   if (!data && !isError) return <Reserved height={reservedHeight(target)} />
   if (!data || data.documents === 0) return null
@@ -139,7 +146,9 @@ function Bar({ data: { needs_look, cannot_tell, nothing, decided } }: { data: Ov
   ] as const
   return (
     <div className={classes.bar} aria-hidden="true">
-      {parts.map(([part, count]) => count > 0 && <span key={part} data-part={part} style={{ flexGrow: count }} />)}
+      {parts.map(
+        ([part, count]) => count > 0 && <span key={part} data-part={part} style={{ flexGrow: count }} />,
+      )}
     </div>
   )
 }

@@ -10,7 +10,10 @@ export interface OverviewTarget {
 
 const isUnfinished = ({ pending, is_comparing }: Overview) => pending > 0 || is_comparing
 
-/** Below the documents' key, so that every change of a document refreshes it. Polled while documents are read or compared. */
+/**
+ * Below the documents' key, so that every change of a document refreshes it. Polled while documents are read
+ * or compared.
+ */
 export function useOverview(target: OverviewTarget) {
   return useQuery({
     queryKey: ['documents', 'overview', target],

@@ -18,16 +18,23 @@ interface QuietDocumentsProps {
 /** The documents that need nobody, folded: those that cannot be told, and those that show nothing. */
 export function QuietDocuments({ documents, cards, origin }: QuietDocumentsProps) {
   const described = new Set(cards.map(({ document }) => document.id))
-  const quiet = documents.filter(({ id, status, is_sample }) => status === 'COMPLETED' && !is_sample && !described.has(id))
+  const quiet = documents.filter(
+    ({ id, status, is_sample }) => status === 'COMPLETED' && !is_sample && !described.has(id),
+  )
   const findingOfDocument = (document: Document) => findingOf({ ...document, score: readScore(document) })
   const groups = {
-    cannot: quiet.filter((document) => ['inconclusive', 'insufficient-text', 'unsupported-language'].includes(findingOfDocument(document))),
+    cannot: quiet.filter((document) =>
+      ['inconclusive', 'insufficient-text', 'unsupported-language'].includes(findingOfDocument(document)),
+    ),
     nothing: quiet.filter((document) => findingOfDocument(document) === 'no-evidence'),
   }
   return (
     <>
       {(['cannot', 'nothing'] as const).map(
-        (group) => groups[group].length > 0 && <Fold key={group} group={group} documents={groups[group]} origin={origin} />,
+        (group) =>
+          groups[group].length > 0 && (
+            <Fold key={group} group={group} documents={groups[group]} origin={origin} />
+          ),
       )}
     </>
   )
@@ -37,12 +44,17 @@ interface FoldProps extends Pick<QuietDocumentsProps, 'documents' | 'origin'> {
   group: 'cannot' | 'nothing'
 }
 
-/** A sentence that opens into its documents. They are rendered once it is opened: a class may have thousands. */
+/**
+ * A sentence that opens into its documents. They are rendered once it is opened: a class may have thousands.
+ */
 function Fold({ group, documents, origin }: FoldProps) {
   const { t, i18n } = useTranslation('overview')
   const [wasOpened, setWasOpened] = useState(false)
   return (
-    <details className={classes.fold} onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
+    <details
+      className={classes.fold}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+    >
       <summary>
         {t(`sum.${group}`, { count: documents.length, shown: formatNumber(i18n, documents.length) })}{' '}
         <span className={classes.soft}>– {t(`fold.${group}`)}</span>
@@ -72,7 +84,8 @@ function Row({ document, origin }: { document: Document; origin: string }) {
       <span className={classes.rowName}>{name}</span>
       <span className={classes.soft}>
         {headline}
-        {word_count !== null && ` · ${t('words', { count: word_count, shown: formatNumber(i18n, word_count) })}`}
+        {word_count !== null &&
+          ` · ${t('words', { count: word_count, shown: formatNumber(i18n, word_count) })}`}
       </span>
       <Link to={reportAddress(document, origin)} aria-label={t('read.label', { name })}>
         {t('read.action')}

@@ -15,5 +15,8 @@ export function countsSentence(
     ...(nothing > 0 ? [t('sum.nothing', { count: nothing, shown: shown(nothing) })] : []),
     ...(decided > 0 ? [t('sum.decided', { count: decided, shown: shown(decided) })] : []),
   ]
-  return { look: t('sum.look', { count: needs_look, shown: shown(needs_look) }), others: others.map((other) => `, ${other}`).join('') }
+  return {
+    look: t('sum.look', { count: needs_look, shown: shown(needs_look) }),
+    others: others.map((other) => `, ${other}`).join(''),
+  }
 }

@@ -13,7 +13,9 @@ import { toast } from '../../ui/toast/toast.tsx'
 import classes from './profile.module.css'
 import { type LoadedProfile, type Profile, profileOf, specifiedName } from './profile.ts'
 
-/** Saves the profile and fetches it again before it counts as saved. Its error says which of the two failed. */
+/**
+ * Saves the profile and fetches it again before it counts as saved. Its error says which of the two failed.
+ */
 function useSaveProfile() {
   const { t } = useTranslation('profile')
   const queryClient = useQueryClient()
@@ -23,7 +25,11 @@ function useSaveProfile() {
         await call(teacherRoutes.saveProfile, input)
       } catch (thrown) {
         const isSignedOut = thrown instanceof Problem && thrown.code === 'not_signed_in'
-        throw new Error(isSignedOut ? t('messages_profile_error_authRequired') : t('saveFailed', { detail: detailOf(thrown) }))
+        throw new Error(
+          isSignedOut
+            ? t('messages_profile_error_authRequired')
+            : t('saveFailed', { detail: detailOf(thrown) }),
+        )
       }
       try {
         return profileOf(await call(teacherRoutes.readProfile, {}))
@@ -32,7 +38,10 @@ function useSaveProfile() {
       }
     },
     onSuccess: (profile) =>
-      queryClient.setQueriesData<LoadedProfile>({ queryKey: ['profile'] }, { profile, isFallback: false, reason: null }),
+      queryClient.setQueriesData<LoadedProfile>(
+        { queryKey: ['profile'] },
+        { profile, isFallback: false, reason: null },
+      ),
   })
 }
 
@@ -53,7 +62,18 @@ interface ProfileFormProps {
 const withoutPlaceholder = (value: string | null) => (value === null || value === notSpecified ? '' : value)
 
 function valuesOf(profile: Profile): Values {
-  const { first_name, last_name, school_name, role, country, state_county, phone, address, how_did_you_hear, description } = profile
+  const {
+    first_name,
+    last_name,
+    school_name,
+    role,
+    country,
+    state_county,
+    phone,
+    address,
+    how_did_you_hear,
+    description,
+  } = profile
   return {
     first_name: withoutPlaceholder(first_name),
     last_name: withoutPlaceholder(last_name),
@@ -126,18 +146,34 @@ export function ProfileForm({ profile, userId, blocked, requiredOnly, onSaved }:
             type="email"
           />
         )}
-        <NativeSelect {...field('role', true)} data={teacherRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))} />
-        <TextInput {...field('school_name', true)} autoComplete="organization" className={classes.wide ?? ''} />
+        <NativeSelect
+          {...field('role', true)}
+          data={teacherRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+        />
+        <TextInput
+          {...field('school_name', true)}
+          autoComplete="organization"
+          className={classes.wide ?? ''}
+        />
         <NativeSelect
           {...field('country', true)}
           autoComplete="country"
-          data={[{ value: '', label: t('country.choose') }, ...countriesIn(i18n.language, withoutPlaceholder(profile.country))]}
+          data={[
+            { value: '', label: t('country.choose') },
+            ...countriesIn(i18n.language, withoutPlaceholder(profile.country)),
+          ]}
         />
         <TextInput {...field('state_county', true)} autoComplete="address-level1" />
         {!requiredOnly && (
           <>
             <TextInput {...field('phone', false)} type="tel" autoComplete="tel" />
-            <Textarea {...field('address', false)} autoComplete="street-address" autosize minRows={2} className={classes.wide ?? ''} />
+            <Textarea
+              {...field('address', false)}
+              autoComplete="street-address"
+              autosize
+              minRows={2}
+              className={classes.wide ?? ''}
+            />
             <Textarea
               {...field('description', false)}
               description={t('field.description.note')}
@@ -146,7 +182,11 @@ export function ProfileForm({ profile, userId, blocked, requiredOnly, onSaved }:
               minRows={2}
               className={classes.wide ?? ''}
             />
-            <TextInput {...field('how_did_you_hear', false)} autoComplete="off" className={classes.wide ?? ''} />
+            <TextInput
+              {...field('how_did_you_hear', false)}
+              autoComplete="off"
+              className={classes.wide ?? ''}
+            />
           </>
         )}
       </div>
@@ -185,5 +225,7 @@ export function countriesIn(language: string, present: string): Country[] {
   const countries = countryCodes
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
-  return present === '' || countryCodes.includes(present) ? countries : [{ value: present, label: present }, ...countries]
+  return present === '' || countryCodes.includes(present)
+    ? countries
+    : [{ value: present, label: present }, ...countries]
 }

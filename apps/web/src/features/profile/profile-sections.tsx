@@ -25,7 +25,9 @@ export function ProfileSection({ id, title, children }: { id: string; title: str
 export function Account({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation(['profile', 'shell'])
   const accountUrl = useSettings()?.oidc.account_url
-  const plan = { FREE: t('shell:plan.free'), PRO: t('shell:plan.pro'), SCHOOLS: t('shell:plan.schools') }[profile.plan]
+  const plan = { FREE: t('shell:plan.free'), PRO: t('shell:plan.pro'), SCHOOLS: t('shell:plan.schools') }[
+    profile.plan
+  ]
   return (
     <>
       <dl className={classes.facts}>
@@ -73,9 +75,15 @@ export function UsageDetails({ profile: { usage, current_period_end } }: { profi
     <div className={classes.usage}>
       <p className={classes.figures}>
         <span>
-          {limit === null ? t('usage.unlimited', { used: number(used) }) : t('usage.of', { used: number(used), limit: number(limit) })}
+          {limit === null
+            ? t('usage.unlimited', { used: number(used) })
+            : t('usage.of', { used: number(used), limit: number(limit) })}
         </span>
-        {limit !== null && <span className={classes.soft}>{t('usage.share', { percent: number(usedPercent(used, limit)) })}</span>}
+        {limit !== null && (
+          <span className={classes.soft}>
+            {t('usage.share', { percent: number(usedPercent(used, limit)) })}
+          </span>
+        )}
       </p>
       <UsageBar label={t('usage.label')} used={used} limit={limit} />
       <dl className={classes.facts}>
@@ -88,13 +96,23 @@ export function UsageDetails({ profile: { usage, current_period_end } }: { profi
         {characters !== null && (
           <>
             <dt>{t('usage.characters')}</dt>
-            <dd>{t('usage.characters.of', { remaining: number(characters.remaining), limit: number(characters.limit) })}</dd>
+            <dd>
+              {t('usage.characters.of', {
+                remaining: number(characters.remaining),
+                limit: number(characters.limit),
+              })}
+            </dd>
           </>
         )}
         <dt>{t('usage.documents')}</dt>
         <dd>{number(documents)}</dd>
         <dt>{t('usage.storage')}</dt>
-        <dd>{t('usage.storage.of', { used: formatBytes(i18n, storage.used), limit: formatBytes(i18n, storage.limit) })}</dd>
+        <dd>
+          {t('usage.storage.of', {
+            used: formatBytes(i18n, storage.used),
+            limit: formatBytes(i18n, storage.limit),
+          })}
+        </dd>
         {current_period_end && (
           <>
             <dt>{t('usage.renewed')}</dt>

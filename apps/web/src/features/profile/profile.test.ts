@@ -39,12 +39,28 @@ describe('loadProfile', () => {
   test.each([
     ['the profile cannot be fetched', 'fetch', { 'GET /teachers/me': () => refuse(500, {}) }],
     ['the token is refused', 'token', { 'GET /teachers/me': () => refuse(401, {}) }],
-    ['it cannot be created', 'create', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => refuse(500, {}) }],
-    ['it is missing after creation too', 'missing', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => aTeacher() }],
-    ['it cannot be fetched after creation', 'refetch', { 'GET /teachers/me': missingOnce(), 'PUT /teachers/me': () => aTeacher() }],
+    [
+      'it cannot be created',
+      'create',
+      { 'GET /teachers/me': missing, 'PUT /teachers/me': () => refuse(500, {}) },
+    ],
+    [
+      'it is missing after creation too',
+      'missing',
+      { 'GET /teachers/me': missing, 'PUT /teachers/me': () => aTeacher() },
+    ],
+    [
+      'it cannot be fetched after creation',
+      'refetch',
+      { 'GET /teachers/me': missingOnce(), 'PUT /teachers/me': () => aTeacher() },
+    ],
   ])('falls back to identity data if %s', async (_, reason, answers) => {
     fakeApi(answers)
-    expect(await loadProfile(identity)).toMatchObject({ isFallback: true, reason, profile: { first_name: 'Amara', usage: null } })
+    expect(await loadProfile(identity)).toMatchObject({
+      isFallback: true,
+      reason,
+      profile: { first_name: 'Amara', usage: null },
+    })
   })
 })
 
@@ -64,7 +80,14 @@ describe('mustCompleteProfile', () => {
 
 describe('raiseUsage', () => {
   test('never shows less than zero words, and keeps the server’s figure if unlimited', () => {
-    const usage = { limit: 5_000, used: 4_900, remaining: 100, documents: 3, characters: null, storage: { used: 0, limit: 1_000 } }
+    const usage = {
+      limit: 5_000,
+      used: 4_900,
+      remaining: 100,
+      documents: 3,
+      characters: null,
+      storage: { used: 0, limit: 1_000 },
+    }
     expect(raiseUsage(usage, 300)).toEqual({ ...usage, used: 5_200, remaining: 0, documents: 4 })
     const unlimited = { ...usage, limit: null, remaining: null }
     expect(raiseUsage(unlimited, 300, 2)).toEqual({ ...unlimited, used: 5_200, documents: 5 })
@@ -72,29 +95,42 @@ describe('raiseUsage', () => {
 })
 
 test('reads a plan ignoring case, and an unknown one as Free', () => {
-  expect([planOf('Schools'), planOf('pro'), planOf('Gold'), planOf(null)]).toEqual(['SCHOOLS', 'PRO', 'FREE', 'FREE'])
+  expect([planOf('Schools'), planOf('pro'), planOf('Gold'), planOf(null)]).toEqual([
+    'SCHOOLS',
+    'PRO',
+    'FREE',
+    'FREE',
+  ])
 })
 
 test('recognises the administrator role ignoring case, as a string or an object with a key', () => {
-  expect([hasAdminRole(['Admin']), hasAdminRole([{ key: 'ADMIN' }]), hasAdminRole(['teacher']), hasAdminRole([])]).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect([
+    hasAdminRole(['Admin']),
+    hasAdminRole([{ key: 'ADMIN' }]),
+    hasAdminRole(['teacher']),
+    hasAdminRole([]),
+  ]).toEqual([true, true, false, false])
 })
 
 test('reads the administrator role from the profile, or from the identity provider if it cannot be loaded', async () => {
   const withRole = { ...identity, roles: ['Admin'] }
   fakeApi({ 'GET /teachers/me': () => aTeacher({ is_administrator: false }) })
-  expect(await loadProfile(withRole)).toMatchObject({ isFallback: false, profile: { is_administrator: false } })
+  expect(await loadProfile(withRole)).toMatchObject({
+    isFallback: false,
+    profile: { is_administrator: false },
+  })
   fakeApi({ 'GET /teachers/me': () => refuse(503, { code: 'busy', detail: 'Try again.' }) })
   expect(await loadProfile(withRole)).toMatchObject({ isFallback: true, profile: { is_administrator: true } })
-  expect(await loadProfile(identity)).toMatchObject({ isFallback: true, profile: { is_administrator: false } })
+  expect(await loadProfile(identity)).toMatchObject({
+    isFallback: true,
+    profile: { is_administrator: false },
+  })
 })
 
 test('shows the email address if there is no name', () => {
-  expect(displayName({ first_name: 'Not Specified', last_name: 'Not Specified', email: 'a@b.example' })).toBe('a@b.example')
+  expect(displayName({ first_name: 'Not Specified', last_name: 'Not Specified', email: 'a@b.example' })).toBe(
+    'a@b.example',
+  )
 })
 
 test('offers every country by name, and keeps an unknown one', () => {

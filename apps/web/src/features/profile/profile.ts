@@ -1,4 +1,12 @@
-import { isProfileComplete, notSpecified, type PlanId, Problem, planIds, type Teacher, teacherRoutes } from '@penmark/contract'
+import {
+  isProfileComplete,
+  notSpecified,
+  type PlanId,
+  Problem,
+  planIds,
+  type Teacher,
+  teacherRoutes,
+} from '@penmark/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call, takeAnswer } from '../../lib/call/call.ts'
@@ -34,7 +42,10 @@ type ProfileField =
 
 /** The signed-in teacher as the screens know them; `usage` is null while only identity data is available. */
 export type Profile = Pick<Teacher, ProfileField> &
-  Partial<Pick<Teacher, 'created_at' | 'current_period_end' | 'lms_access' | 'lms_access_until'>> & { plan: PlanId; usage: Usage | null }
+  Partial<Pick<Teacher, 'created_at' | 'current_period_end' | 'lms_access' | 'lms_access_until'>> & {
+    plan: PlanId
+    usage: Usage | null
+  }
 
 /** The signed-in person, from the identity provider. */
 interface Identity {
@@ -60,7 +71,10 @@ export function planOf(label: string | null | undefined): PlanId {
   return planIds.find((id) => id === label?.toUpperCase()) ?? 'FREE'
 }
 
-function charactersOf({ current_plan_char_limit: limit, remaining_chars_current_cycle: remaining }: Teacher): Usage['characters'] {
+function charactersOf({
+  current_plan_char_limit: limit,
+  remaining_chars_current_cycle: remaining,
+}: Teacher): Usage['characters'] {
   return limit === null || remaining === null ? null : { limit, remaining }
 }
 
@@ -79,7 +93,10 @@ export function profileOf(teacher: Teacher): Profile {
   }
 }
 
-/** An administrator by the identity provider's roles: the string `admin` or an object with that key, in any case. */
+/**
+ * An administrator by the identity provider's roles: the string `admin` or an object with that key, in any
+ * case.
+ */
 export function hasAdminRole(roles: Identity['roles']): boolean {
   return roles.some((role) => (typeof role === 'string' ? role : role.key).toLowerCase() === 'admin')
 }
@@ -105,12 +122,18 @@ function fallbackOf(identity: Identity): Profile {
   }
 }
 
-/** Whether the teacher must fill in the profile first; never asked on identity data, which may hide a complete one. */
+/**
+ * Whether the teacher must fill in the profile first; never asked on identity data, which may hide a complete
+ * one.
+ */
 export function mustCompleteProfile({ profile, isFallback }: LoadedProfile): boolean {
   return !isFallback && !isProfileComplete(profile)
 }
 
-/** Adds what was just processed, until the server's figure arrives. An unlimited plan keeps the server's remaining words. */
+/**
+ * Adds what was just processed, until the server's figure arrives. An unlimited plan keeps the server's
+ * remaining words.
+ */
 export function raiseUsage(usage: Usage, words: number, documents = 1): Usage {
   const used = usage.used + words
   return {
@@ -127,7 +150,11 @@ export function specifiedName(name: string | undefined): string {
 }
 
 /** Full name, or the email address without one. */
-export function displayName({ first_name, last_name, email }: Pick<Profile, 'first_name' | 'last_name' | 'email'>): string {
+export function displayName({
+  first_name,
+  last_name,
+  email,
+}: Pick<Profile, 'first_name' | 'last_name' | 'email'>): string {
   return `${specifiedName(first_name)} ${specifiedName(last_name)}`.trim() || email
 }
 
@@ -135,7 +162,11 @@ function fallbackResult(identity: Identity, reason: FallbackReason): LoadedProfi
   return { profile: fallbackOf(identity), isFallback: true, reason }
 }
 
-const loaded = (teacher: Teacher): LoadedProfile => ({ profile: profileOf(teacher), isFallback: false, reason: null })
+const loaded = (teacher: Teacher): LoadedProfile => ({
+  profile: profileOf(teacher),
+  isFallback: false,
+  reason: null,
+})
 
 const fetchProfile = async (): Promise<LoadedProfile> => loaded(await call(teacherRoutes.readProfile, {}))
 
@@ -156,8 +187,8 @@ function createWithDefaults({ givenName, familyName }: Identity) {
 }
 
 /**
- * Fetches the profile; a missing one is created with defaults and fetched again. Throws for an account that may not sign in; any other
- * failure falls back to identity data.
+ * Fetches the profile; a missing one is created with defaults and fetched again. Throws for an account that
+ * may not sign in; any other failure falls back to identity data.
  */
 export async function loadProfile(identity: Identity): Promise<LoadedProfile> {
   try {
@@ -202,7 +233,10 @@ export function useRaiseUsage() {
     (words: number, documents: number) => {
       queryClient.setQueryData<LoadedProfile>(keyOf(id), (known) =>
         known?.profile.usage
-          ? { ...known, profile: { ...known.profile, usage: raiseUsage(known.profile.usage, words, documents) } }
+          ? {
+              ...known,
+              profile: { ...known.profile, usage: raiseUsage(known.profile.usage, words, documents) },
+            }
           : known,
       )
       void queryClient.invalidateQueries({ queryKey: keyOf(id) })

@@ -23,13 +23,23 @@ describe('the back link of a report', () => {
     expect(studentAddress('s#1', 'a&b')).toBe('/students/view/s%231?from=class&classId=a%26b')
   })
 
-  test.each(['', '..', '.', 'undefined', 'null', '%20', 'a%0Ab', '%ff', 'x'.repeat(201), 'a%2Fb%3Fc', 'a%26b', '%3Cb%3E'])(
-    'falls back to the documents for the id "%s"',
-    (id) => {
-      expect(to(`from=class&classId=${id}`)).toBe('/documents')
-      expect(to(`from=students&studentId=${id}`)).toBe('/documents')
-      expect(to(`from=class-student&classId=c1&studentId=${id}`)).toBe('/documents')
-      expect(to(`from=student&classId=${id}&studentId=s1`)).toBe('/documents')
-    },
-  )
+  test.each([
+    '',
+    '..',
+    '.',
+    'undefined',
+    'null',
+    '%20',
+    'a%0Ab',
+    '%ff',
+    'x'.repeat(201),
+    'a%2Fb%3Fc',
+    'a%26b',
+    '%3Cb%3E',
+  ])('falls back to the documents for the id "%s"', (id) => {
+    expect(to(`from=class&classId=${id}`)).toBe('/documents')
+    expect(to(`from=students&studentId=${id}`)).toBe('/documents')
+    expect(to(`from=class-student&classId=c1&studentId=${id}`)).toBe('/documents')
+    expect(to(`from=student&classId=${id}&studentId=s1`)).toBe('/documents')
+  })
 })

@@ -1,6 +1,11 @@
 import type { Document, Report } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { canBeId, classAddress, studentAddress, studentInClassAddress } from '../../lib/addresses/addresses.ts'
+import {
+  canBeId,
+  classAddress,
+  studentAddress,
+  studentInClassAddress,
+} from '../../lib/addresses/addresses.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BackTo } from '../../ui/page-header/page-header.tsx'
 import classes from './document-line.module.css'
@@ -79,7 +84,9 @@ export function backLink(search: URLSearchParams): BackLink {
     case 'student':
       return classId && studentId ? { to: studentAddress(studentId, classId), origin: 'student' } : fallback
     case 'class-student':
-      return classId && studentId ? { to: studentInClassAddress(classId, studentId), origin: 'student' } : fallback
+      return classId && studentId
+        ? { to: studentInClassAddress(classId, studentId), origin: 'student' }
+        : fallback
     default:
       return fallback
   }

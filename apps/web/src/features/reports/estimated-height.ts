@@ -5,7 +5,13 @@ interface TextLayout {
   gap: number
 }
 
-/** A value for `contain-intrinsic-block-size`: keeps the scroll bar steady while off-screen paragraphs are not laid out. */
-export function estimatedHeight(characters: number, { charactersPerLine, lineHeight, gap }: TextLayout): string {
+/**
+ * A value for `contain-intrinsic-block-size`: keeps the scroll bar steady while off-screen paragraphs are not
+ * laid out.
+ */
+export function estimatedHeight(
+  characters: number,
+  { charactersPerLine, lineHeight, gap }: TextLayout,
+): string {
   return `auto ${Math.ceil(characters / charactersPerLine) * lineHeight + gap}px`
 }

@@ -15,5 +15,6 @@ test('has every text in French that it has in English', () => {
 })
 
 test('has the same placeholders in both languages', () => {
-  for (const [key, words] of Object.entries(english)) expect(gapsIn(french[key] ?? ''), key).toEqual(gapsIn(words))
+  for (const [key, words] of Object.entries(english))
+    expect(gapsIn(french[key] ?? ''), key).toEqual(gapsIn(words))
 })

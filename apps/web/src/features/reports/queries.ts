@@ -54,8 +54,14 @@ export function useReprocess(id: string) {
   const { mutate, reset, status, error } = useMutation({
     mutationFn: () => call(teacherRoutes.reprocessDocument, { id }),
     onSuccess: () => {
-      client.setQueryData<Document>(documentKey(id), (known) => known && { ...known, status: 'QUEUED', status_reason: null })
-      client.setQueryData<Report>([...documentKey(id), 'report'], (known) => known && { ...known, status: 'QUEUED', status_reason: null })
+      client.setQueryData<Document>(
+        documentKey(id),
+        (known) => known && { ...known, status: 'QUEUED', status_reason: null },
+      )
+      client.setQueryData<Report>(
+        [...documentKey(id), 'report'],
+        (known) => known && { ...known, status: 'QUEUED', status_reason: null },
+      )
     },
   })
   useEffect(() => {
@@ -88,7 +94,10 @@ export function useEarlierWriting(id: string) {
   })
 }
 
-/** A student's texts over time. Below the documents' key, so that a changed mark or a deleted document reloads it. */
+/**
+ * A student's texts over time. Below the documents' key, so that a changed mark or a deleted document reloads
+ * it.
+ */
 export function useStudentWriting(studentId: string, completed: number) {
   return useQuery({
     queryKey: ['documents', 'writing of student', studentId, completed],
@@ -114,7 +123,8 @@ interface MarkOptions {
 export function useMarkWrittenInClass(id: string, { onDone, onFailed }: MarkOptions) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (written_in_class: boolean) => call(teacherRoutes.markWrittenInClass, { id, written_in_class }),
+    mutationFn: (written_in_class: boolean) =>
+      call(teacherRoutes.markWrittenInClass, { id, written_in_class }),
     onSuccess: (document) => {
       onDone()
       client.setQueryData<Document>(documentKey(id), document)
@@ -126,7 +136,8 @@ export function useMarkWrittenInClass(id: string, { onDone, onFailed }: MarkOpti
 }
 
 const pollLookUpEveryMs = 2_000
-const isLookingUp = (lookUp: ReferenceLookUp | undefined) => lookUp?.state === 'waiting' || lookUp?.state === 'looking'
+const isLookingUp = (lookUp: ReferenceLookUp | undefined) =>
+  lookUp?.state === 'waiting' || lookUp?.state === 'looking'
 
 /** What public catalogues say about the references, polled while they are being asked. */
 export function useReferenceLookUp(id: string) {
@@ -142,14 +153,29 @@ export function useReferenceLookUp(id: string) {
     mutationFn: () => call(referenceRoutes.lookUpReferences, { id }),
     onSuccess: (lookUp) => client.setQueryData<ReferenceLookUp>(queryKey, lookUp),
   })
-  return { lookUp: data, isLookingUp: isLookingUp(data), isError, refetch, start: () => mutate(), isStarting: isPending, error }
+  return {
+    lookUp: data,
+    isLookingUp: isLookingUp(data),
+    isError,
+    refetch,
+    start: () => mutate(),
+    isStarting: isPending,
+    error,
+  }
 }
 
-/** Downloads the report as a PDF in the reader's language, two pages with an optional appendix of all figures. */
+/**
+ * Downloads the report as a PDF in the reader's language, two pages with an optional appendix of all figures.
+ */
 export function usePdf(id: string, language: string) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ appendix }: { appendix: boolean }) =>
-      fetchFile(teacherRoutes.printReport, { id, language, appendix, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+      fetchFile(teacherRoutes.printReport, {
+        id,
+        language,
+        appendix,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
     onSuccess: ({ content, filename }) => saveFile(content, filename ?? 'report.pdf'),
   })
   return { download: mutate, busy: isPending, error }

@@ -16,7 +16,12 @@ interface ConfirmRestoreProps {
 }
 
 /** What the archive contains, what restoring it means, and the confirmation. */
-export function ConfirmRestore({ place, name, contents, flow: { confirm, cancel, isBusy } }: ConfirmRestoreProps) {
+export function ConfirmRestore({
+  place,
+  name,
+  contents,
+  flow: { confirm, cancel, isBusy },
+}: ConfirmRestoreProps) {
   const { t } = useTranslation('restore')
   const [typed, setTyped] = useState('')
   const phrase = t('confirm.phrase')
@@ -70,7 +75,14 @@ function Contents({ contents }: { contents: BackupContents }) {
     [t('contents.made'), t('contents.version', { time: formatTime(i18n, made_at), version })],
     [t('contents.teachers'), formatNumber(i18n, teachers)],
     [t('contents.documents'), formatNumber(i18n, documents)],
-    [t('contents.size'), t('contents.files', { count: files, shown: formatNumber(i18n, files), size: formatBytes(i18n, size_bytes) })],
+    [
+      t('contents.size'),
+      t('contents.files', {
+        count: files,
+        shown: formatNumber(i18n, files),
+        size: formatBytes(i18n, size_bytes),
+      }),
+    ],
   ] as const
   return (
     <dl className={classes.contents}>

@@ -28,7 +28,13 @@ interface RestoreOfferProps {
 }
 
 /** Offers to restore a downloaded backup. An upload that this tab has started is shown at once. */
-export function RestoreOffer({ place, canRestore, needsCode = false, onOpen, onConfirmed }: RestoreOfferProps) {
+export function RestoreOffer({
+  place,
+  canRestore,
+  needsCode = false,
+  onOpen,
+  onConfirmed,
+}: RestoreOfferProps) {
   const { t } = useTranslation('restore')
   const [isOpen, setOpen] = useState(() => readStoredRestore(place) !== null)
   const title = t(`title.${place}`)

@@ -53,7 +53,8 @@ async function open(answers: Record<string, Answer>, at: '/admin/backups' | '/we
   return { ...api, ...(await openScreen({ routes, at, status })) }
 }
 
-const archive = (parts = 3) => new File([new Uint8Array(parts * restorePartBytes)], 'backup.tar', { type: 'application/x-tar' })
+const archive = (parts = 3) =>
+  new File([new Uint8Array(parts * restorePartBytes)], 'backup.tar', { type: 'application/x-tar' })
 
 async function choose(file: File): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
@@ -93,7 +94,10 @@ describe('in the admin area', () => {
     await openForm()
     await choose(archive())
     expect(await screen.findByText('backup.tar is complete and undamaged')).toBeDefined()
-    expect(asked('POST', '/admin/restores')[0]?.body).toEqual({ name: 'backup.tar', size_bytes: 3 * restorePartBytes })
+    expect(asked('POST', '/admin/restores')[0]?.body).toEqual({
+      name: 'backup.tar',
+      size_bytes: 3 * restorePartBytes,
+    })
     expect(asked('PUT', '/restores/t1/parts').map(({ query }) => query.get('offset'))).toEqual(
       [0, 1, 2].map((part) => String(part * restorePartBytes)),
     )
@@ -109,8 +113,15 @@ describe('in the admin area', () => {
   })
 
   test('says why a file was refused, and takes another', async () => {
-    const refused = aRestore({ state: 'refused', status_reason: 'The file is damaged or incomplete.', failure: null })
-    await open({ 'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }), ...acceptingServer(refused) })
+    const refused = aRestore({
+      state: 'refused',
+      status_reason: 'The file is damaged or incomplete.',
+      failure: null,
+    })
+    await open({
+      'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }),
+      ...acceptingServer(refused),
+    })
     await openForm()
     await choose(archive())
     expect(await screen.findByText('The file is damaged or incomplete.')).toBeDefined()
@@ -130,12 +141,18 @@ describe('in the admin area', () => {
   })
 
   test('asks for the same file again after a reload, and continues where the upload stopped', async () => {
-    sessionStorage.setItem('penmark.restore', JSON.stringify({ ticket: 't1', place: 'admin', is_confirmed: false }))
+    sessionStorage.setItem(
+      'penmark.restore',
+      JSON.stringify({ ticket: 't1', place: 'admin', is_confirmed: false }),
+    )
     let latest = aRestore({ received_bytes: restorePartBytes })
     const { asked } = await open({
       'GET /restores/t1': () => latest,
       'PUT /restores/t1/parts': () => {
-        latest = latest.received_bytes === restorePartBytes ? aRestore({ received_bytes: 2 * restorePartBytes }) : ready
+        latest =
+          latest.received_bytes === restorePartBytes
+            ? aRestore({ received_bytes: 2 * restorePartBytes })
+            : ready
         return latest
       },
     })
@@ -181,7 +198,9 @@ describe('on the welcome page', () => {
       '/welcome',
     )
     await openForm()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose the .tar file' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose the .tar file' }).disabled).toBe(
+      true,
+    )
     await userEvent.type(screen.getByRole('textbox', { name: 'Setup code' }), 'ABCD-EFGH')
     await choose(archive())
     await userEvent.click(await screen.findByRole('button', { name: 'Restore this backup' }))
@@ -191,17 +210,32 @@ describe('on the welcome page', () => {
   })
 
   test('leads back to the first page after a restore that failed', async () => {
-    sessionStorage.setItem('penmark.restore', JSON.stringify({ ticket: 't1', place: 'first', is_confirmed: true }))
-    await open({ 'GET /restores/t1': () => aRestore({ state: 'failed', status_reason: 'The disk is full.', failure: null }) }, '/welcome')
+    sessionStorage.setItem(
+      'penmark.restore',
+      JSON.stringify({ ticket: 't1', place: 'first', is_confirmed: true }),
+    )
+    await open(
+      {
+        'GET /restores/t1': () =>
+          aRestore({ state: 'failed', status_reason: 'The disk is full.', failure: null }),
+      },
+      '/welcome',
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('button', { name: 'Create the account' })).toBeDefined()
   })
 
   test.each([
     [aRestore({ state: 'restored', contents: ready.contents }), 'The backup is restored'],
-    [aRestore({ state: 'failed', status_reason: 'The disk is full.', failure: null }), /Nothing was lost.*The disk is full\./],
+    [
+      aRestore({ state: 'failed', status_reason: 'The disk is full.', failure: null }),
+      /Nothing was lost.*The disk is full\./,
+    ],
   ])('follows a confirmed restore to its end, wherever it was begun', async (end, words) => {
-    sessionStorage.setItem('penmark.restore', JSON.stringify({ ticket: 't1', place: 'admin', is_confirmed: true }))
+    sessionStorage.setItem(
+      'penmark.restore',
+      JSON.stringify({ ticket: 't1', place: 'admin', is_confirmed: true }),
+    )
     const states: Restore[] = [{ ...ready, state: 'restarting' }]
     await open({ 'GET /restores/t1': () => states.shift() ?? end }, '/welcome')
     expect(await screen.findByText(/Putting the backup in place/)).toBeDefined()

@@ -20,7 +20,10 @@ interface RestoreProps {
   onLeave?: () => void
 }
 
-/** Restores a downloaded backup: choose the file, send it, see what it contains, confirm, and wait for the restart. */
+/**
+ * Restores a downloaded backup: choose the file, send it, see what it contains, confirm, and wait for the
+ * restart.
+ */
 export function Restore({ place, needsCode = false, onConfirmed, onLeave }: RestoreProps) {
   const flow = useRestore(place, onConfirmed)
   const { restore, problem } = flow
@@ -64,7 +67,11 @@ function Step({ place, needsCode, flow, restore, onLeave }: StepProps) {
         </>
       )
     case 'ready':
-      return restore.contents && <ConfirmRestore place={place} name={restore.name} contents={restore.contents} flow={flow} />
+      return (
+        restore.contents && (
+          <ConfirmRestore place={place} name={restore.name} contents={restore.contents} flow={flow} />
+        )
+      )
     case 'restarting':
       return <Restarting />
     case 'restored':
@@ -91,7 +98,10 @@ function Choose({ needsCode, flow: { choose, isSending } }: Pick<StepProps, 'nee
           spellCheck={false}
         />
       )}
-      <ChooseFile disabled={isSending || (needsCode && code.trim() === '')} onFile={(file) => choose(file, code)} />
+      <ChooseFile
+        disabled={isSending || (needsCode && code.trim() === '')}
+        onFile={(file) => choose(file, code)}
+      />
     </>
   )
 }
@@ -103,8 +113,18 @@ function Uploading({ restore, flow }: { restore: RestoreState; flow: RestoreFlow
   const line = t('uploading.line', figures)
   if (flow.isSending) {
     return (
-      <Running title={t('uploading', { name })} done={received_bytes} total={size_bytes} line={line} flow={flow}>
-        {flow.isLost ? <Notice tone="warning">{t('uploading.lost')}</Notice> : <p className={classes.soft}>{t('uploading.text')}</p>}
+      <Running
+        title={t('uploading', { name })}
+        done={received_bytes}
+        total={size_bytes}
+        line={line}
+        flow={flow}
+      >
+        {flow.isLost ? (
+          <Notice tone="warning">{t('uploading.lost')}</Notice>
+        ) : (
+          <p className={classes.soft}>{t('uploading.text')}</p>
+        )}
       </Running>
     )
   }

@@ -21,7 +21,10 @@ function read(): StoredRestore | null {
   }
 }
 
-/** The restore that this tab has started at this place. It survives a reload. A confirmed one is returned for any place. */
+/**
+ * The restore that this tab has started at this place. It survives a reload. A confirmed one is returned for
+ * any place.
+ */
 export function readStoredRestore(place: RestorePlace): StoredRestore | null {
   const stored = read()
   return stored?.place === place || stored?.is_confirmed ? stored : null

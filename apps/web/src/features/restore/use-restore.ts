@@ -1,4 +1,10 @@
-import { Problem, type Restore, restoreConfirmation, restorePartBytes, restoreRoutes } from '@penmark/contract'
+import {
+  Problem,
+  type Restore,
+  restoreConfirmation,
+  restorePartBytes,
+  restoreRoutes,
+} from '@penmark/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, sendBytes } from '../../lib/call/call.ts'
@@ -24,7 +30,9 @@ export interface RestoreFlow {
 
 const startRestore = (place: RestorePlace, { name, size }: File, code: string) => {
   const start = { name, size_bytes: size }
-  return place === 'admin' ? call(restoreRoutes.beginRestore, start) : call(restoreRoutes.beginFirstRestore, { ...start, code })
+  return place === 'admin'
+    ? call(restoreRoutes.beginRestore, start)
+    : call(restoreRoutes.beginFirstRestore, { ...start, code })
 }
 
 const applyRestore = (place: RestorePlace, ticket: string) =>
@@ -32,7 +40,10 @@ const applyRestore = (place: RestorePlace, ticket: string) =>
     ? call(restoreRoutes.applyRestore, { ticket, confirmation: restoreConfirmation })
     : call(restoreRoutes.applyFirstRestore, { ticket })
 
-/** A restore from the choice of the file to its end, through lost connections, reloads and the restart of the product. */
+/**
+ * A restore from the choice of the file to its end, through lost connections, reloads and the restart of the
+ * product.
+ */
 export function useRestore(place: RestorePlace, onConfirmed?: () => void): RestoreFlow {
   const { t } = useTranslation('restore')
   const [ticket, setTicket] = useState<string | null>(() => readStoredRestore(place)?.ticket ?? null)
@@ -59,7 +70,8 @@ export function useRestore(place: RestorePlace, onConfirmed?: () => void): Resto
     if (thrown instanceof DOMException && thrown.name === 'AbortError') return
     setSending(false)
     setProblem(thrown instanceof UnreadableFileError ? t('file.unreadable') : detailOf(thrown))
-    if (thrown instanceof Problem && (thrown.code === 'not_found' || thrown.code === 'unsupported_file')) forget()
+    if (thrown instanceof Problem && (thrown.code === 'not_found' || thrown.code === 'unsupported_file'))
+      forget()
   }
   /** Runs one task at a time, and stops it when the page is left. */
   const runExclusively = (task: (signal: AbortSignal) => Promise<void>) => {
@@ -80,7 +92,11 @@ export function useRestore(place: RestorePlace, onConfirmed?: () => void): Resto
     setProblem(null)
     setSending(true)
     runExclusively(async (signal) => {
-      const isSameFile = ticket !== null && restore?.state === 'uploading' && restore.name === file.name && restore.size_bytes === file.size
+      const isSameFile =
+        ticket !== null &&
+        restore?.state === 'uploading' &&
+        restore.name === file.name &&
+        restore.size_bytes === file.size
       const started = isSameFile ? { ticket, restore } : await startRestore(place, file, code)
       signal.throwIfAborted()
       storeRestore({ ticket: started.ticket, place, is_confirmed: false })
@@ -121,7 +137,8 @@ const retryAfterMs = 3_000
 
 /** A lost connection, a busy server, or a part that may or may not have arrived: trying again helps. */
 const isTemporary = (thrown: unknown) =>
-  thrown instanceof Problem && (thrown.code === 'busy' || thrown.code === 'conflict' || thrown.code === 'unexpected')
+  thrown instanceof Problem &&
+  (thrown.code === 'busy' || thrown.code === 'conflict' || thrown.code === 'unexpected')
 
 /** The file can no longer be read: it was moved, changed or deleted since it was chosen. */
 class UnreadableFileError extends Error {}
@@ -141,7 +158,12 @@ interface TransferOptions {
 }
 
 /** Sends what the server does not have yet, and waits while the connection is lost. */
-async function sendArchive(ticket: string, started: Restore, file: File, { signal, onState }: TransferOptions): Promise<void> {
+async function sendArchive(
+  ticket: string,
+  started: Restore,
+  file: File,
+  { signal, onState }: TransferOptions,
+): Promise<void> {
   let state = started
   while (state.state === 'uploading') {
     const offset = state.received_bytes

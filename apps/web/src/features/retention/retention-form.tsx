@@ -8,7 +8,13 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
 import classes from './retention.module.css'
-import { RetentionNotice, useClassNames, useRetention, useRetentionPreview, useSaveRetention } from './retention-notice.tsx'
+import {
+  RetentionNotice,
+  useClassNames,
+  useRetention,
+  useRetentionPreview,
+  useSaveRetention,
+} from './retention-notice.tsx'
 
 const never = 'never'
 const sameAsGeneral = 'general'
@@ -19,7 +25,8 @@ const choiceOf = (days: number | null) => (days === null ? never : String(days))
 export function RetentionForm() {
   const { t } = useTranslation('privacy')
   const { data, isError, refetch } = useRetention()
-  if (isError && !data) return <FailedNotice onRetry={() => void refetch()}>{t('retention.failed')}</FailedNotice>
+  if (isError && !data)
+    return <FailedNotice onRetry={() => void refetch()}>{t('retention.failed')}</FailedNotice>
   return data ? <Form key={JSON.stringify([data.days, data.classes])} saved={data} /> : null
 }
 
@@ -34,10 +41,19 @@ function Form({ saved }: { saved: Retention }) {
   const preview = useRetentionPreview(confirming)
   const save = useSaveRetention()
 
-  const offered = [...new Set([...retentionDays.offered, ...[saved.days ?? []].flat(), ...saved.classes.flatMap(({ days }) => days ?? [])])]
+  const offered = [
+    ...new Set([
+      ...retentionDays.offered,
+      ...[saved.days ?? []].flat(),
+      ...saved.classes.flatMap(({ days }) => days ?? []),
+    ]),
+  ]
   const days = offered
     .sort((a, b) => a - b)
-    .map((count) => ({ value: String(count), label: t('retention.days', { count, days: formatNumber(i18n, count) }) }))
+    .map((count) => ({
+      value: String(count),
+      label: t('retention.days', { count, days: formatNumber(i18n, count) }),
+    }))
   const choices = [{ value: never, label: t('retention.never') }, ...days]
   const input: RetentionInput = {
     days: daysOf(general),
@@ -126,7 +142,9 @@ function Form({ saved }: { saved: Retention }) {
                 })}
           </p>
         )}
-        {preview.isError && <Notice tone="error">{t('retention.preview.failed', { detail: detailOf(preview.error) })}</Notice>}
+        {preview.isError && (
+          <Notice tone="error">{t('retention.preview.failed', { detail: detailOf(preview.error) })}</Notice>
+        )}
       </ConfirmDialog>
     </form>
   )

@@ -49,5 +49,9 @@ export function useSaveRetention() {
 
 /** Classes to choose from. */
 export function useClassNames() {
-  return useQuery({ queryKey: ['class-groups', 'choice'], queryFn: () => call(teacherRoutes.listClassGroups, {}), staleTime: 10_000 })
+  return useQuery({
+    queryKey: ['class-groups', 'choice'],
+    queryFn: () => call(teacherRoutes.listClassGroups, {}),
+    staleTime: 10_000,
+  })
 }

@@ -9,7 +9,14 @@ import { Badge, type Tone } from '../../ui/badge/badge.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
-import { type MeasuredChecks, useAddSamples, useChecks, useFinish, useReviewers, useTestEmail } from './queries.ts'
+import {
+  type MeasuredChecks,
+  useAddSamples,
+  useChecks,
+  useFinish,
+  useReviewers,
+  useTestEmail,
+} from './queries.ts'
 import classes from './setup.module.css'
 
 /** What the installation still needs, for its administrator. */
@@ -18,7 +25,11 @@ export function SetupChecksScreen() {
   const checks = useChecks()
   if (checks.isPending) return <Loading region="page" />
   if (!checks.data)
-    return <FailedNotice onRetry={() => void checks.refetch()}>{t('failed', { detail: detailOf(checks.error) })}</FailedNotice>
+    return (
+      <FailedNotice onRetry={() => void checks.refetch()}>
+        {t('failed', { detail: detailOf(checks.error) })}
+      </FailedNotice>
+    )
   const { data } = checks
   return (
     <>
@@ -80,7 +91,10 @@ function Email({ data: { email: settings } }: { data: MeasuredChecks }) {
         ? ({ status: 'good', text: t('email.sent', { recipient }) } as const)
         : ({ status: 'problem', text: `${t('email.filed', { recipient })} ${before.text}` } as const)
     if (email.fault === null) return { status: 'running', text: t('email.waiting') } as const
-    return { status: 'problem', text: t(email.state === 'failed' ? 'email.failed' : 'email.refused', { fault: email.fault }) } as const
+    return {
+      status: 'problem',
+      text: t(email.state === 'failed' ? 'email.failed' : 'email.refused', { fault: email.fault }),
+    } as const
   }
   const { status, text } = result()
   return (
@@ -111,7 +125,9 @@ function Plans({ data: { plans } }: { data: MeasuredChecks }) {
 function Disk({ data: { disk } }: { data: MeasuredChecks }) {
   const { t, i18n } = useTranslation('welcome')
   const { code, status } = checkDisk(disk)
-  const values = disk ? { free: formatBytes(i18n, disk.free_bytes), total: formatBytes(i18n, disk.total_bytes) } : {}
+  const values = disk
+    ? { free: formatBytes(i18n, disk.free_bytes), total: formatBytes(i18n, disk.total_bytes) }
+    : {}
   return (
     <SetupCheck title={t('disk.title')} status={status}>
       {t(`disk.${code}`, values)}
@@ -164,7 +180,9 @@ function Samples({ data: { has_samples } }: { data: MeasuredChecks }) {
         )
       }
     >
-      {error ? t('samples.failed', { detail: detailOf(error) }) : t(has_samples ? 'samples.some' : 'samples.none')}
+      {error
+        ? t('samples.failed', { detail: detailOf(error) })
+        : t(has_samples ? 'samples.some' : 'samples.none')}
     </SetupCheck>
   )
 }
@@ -174,7 +192,9 @@ function Finish({ data: { finished_at } }: { data: MeasuredChecks }) {
   const { mutate, isPending, error } = useFinish()
   return (
     <div className={classes.finish}>
-      <p className={classes.soft}>{finished_at === null ? t('finish.text') : t('finish.done', { date: formatDate(i18n, finished_at) })}</p>
+      <p className={classes.soft}>
+        {finished_at === null ? t('finish.text') : t('finish.done', { date: formatDate(i18n, finished_at) })}
+      </p>
       {error && <Notice tone="error">{t('finish.failed', { detail: detailOf(error) })}</Notice>}
       <div className={classes.actions}>
         {finished_at === null && (
@@ -207,7 +227,9 @@ function checkAddress(here: string, publicUrl: string): CheckResult<'good' | 'lo
   const address = new URL(publicUrl)
   if (address.origin !== here) return { code: 'differs', status: 'problem' }
   if (isLocalhost(address)) return { code: 'local', status: 'check' }
-  return address.protocol === 'https:' ? { code: 'good', status: 'good' } : { code: 'plain', status: 'problem' }
+  return address.protocol === 'https:'
+    ? { code: 'good', status: 'good' }
+    : { code: 'plain', status: 'problem' }
 }
 
 const minFreeBytes = 5 * 1_024 ** 3
@@ -219,15 +241,23 @@ function checkDisk(disk: SetupChecks['disk']): CheckResult<'good' | 'low' | 'unk
   return isLow ? { code: 'low', status: 'problem' } : { code: 'good', status: 'good' }
 }
 
-/** A two-factor code is valid for half a minute before and after its own; this leaves part of that to the phone's clock. */
+/**
+ * A two-factor code is valid for half a minute before and after its own; this leaves part of that to the
+ * phone's clock.
+ */
 const toleratedSeconds = 10
 
 function checkClock(aheadMs: number): CheckResult<'good' | 'off'> & { seconds: number } {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000)
-  return seconds > toleratedSeconds ? { code: 'off', status: 'problem', seconds } : { code: 'good', status: 'good', seconds }
+  return seconds > toleratedSeconds
+    ? { code: 'off', status: 'problem', seconds }
+    : { code: 'good', status: 'good', seconds }
 }
 
-/** The statuses are also keys of `status.` in the namespace `welcome`; `check` asks the administrator to look themselves. */
+/**
+ * The statuses are also keys of `status.` in the namespace `welcome`; `check` asks the administrator to look
+ * themselves.
+ */
 const tones = {
   good: 'success',
   check: 'warning',

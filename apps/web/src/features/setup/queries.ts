@@ -1,4 +1,10 @@
-import { caseAppealRoutes, type SetupChecks, setupRoutes, type TestEmail, teacherRoutes } from '@penmark/contract'
+import {
+  caseAppealRoutes,
+  type SetupChecks,
+  setupRoutes,
+  type TestEmail,
+  teacherRoutes,
+} from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +12,14 @@ import { call } from '../../lib/call/call.ts'
 
 const keys = { state: ['setup'], standing: ['setup', 'standing'], checks: ['setup', 'checks'] } as const
 
-export const useSetupState = () => useQuery({ queryKey: keys.state, queryFn: ({ signal }) => call(setupRoutes.readSetup, {}, { signal }) })
+export const useSetupState = () =>
+  useQuery({ queryKey: keys.state, queryFn: ({ signal }) => call(setupRoutes.readSetup, {}, { signal }) })
 
 export const useStanding = () =>
-  useQuery({ queryKey: keys.standing, queryFn: ({ signal }) => call(setupRoutes.readSetupStanding, {}, { signal }) })
+  useQuery({
+    queryKey: keys.standing,
+    queryFn: ({ signal }) => call(setupRoutes.readSetupStanding, {}, { signal }),
+  })
 
 export function useClaim() {
   const client = useQueryClient()
@@ -38,7 +48,8 @@ export const useReviewers = () =>
     queryFn: ({ signal }) => call(caseAppealRoutes.listAppealReviewers, {}, { signal }),
   })
 
-export const useChecks = () => useQuery({ queryKey: keys.checks, queryFn: ({ signal }) => readChecks(signal) })
+export const useChecks = () =>
+  useQuery({ queryKey: keys.checks, queryFn: ({ signal }) => readChecks(signal) })
 
 const pollEveryMs = 1_000
 
@@ -54,9 +65,15 @@ export function useTestEmail() {
     queryKey: ['setup', 'test-email', id],
     queryFn: ({ signal }) => call(setupRoutes.readTestEmail, { id: id ?? '' }, { signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'waiting' ? pollEveryMs : false),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.state === 'waiting' ? pollEveryMs : false,
   })
-  return { send: () => send.mutate(), error: send.error, isSending: send.isPending, email: followed.data ?? send.data ?? null }
+  return {
+    send: () => send.mutate(),
+    error: send.error,
+    isSending: send.isPending,
+    email: followed.data ?? send.data ?? null,
+  }
 }
 
 export function useAddSamples() {

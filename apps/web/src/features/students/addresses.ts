@@ -22,7 +22,10 @@ function safeId(id: string | null | undefined): string | null {
 }
 
 /** The class that a screen was opened from; null for none. */
-export function originClass(search: URLSearchParams, { returnTo, classId }: NavigationState = {}): string | null {
+export function originClass(
+  search: URLSearchParams,
+  { returnTo, classId }: NavigationState = {},
+): string | null {
   if (returnTo === 'class' && safeId(classId)) return safeId(classId)
   return search.get('from') === 'class' ? safeId(search.get('classId')) : null
 }

@@ -1,5 +1,11 @@
 import { type ClassGroup, Problem, type Student, type studentSorts, teacherRoutes } from '@penmark/contract'
-import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/call/call.ts'
 import { className } from '../../lib/format/format.ts'
@@ -34,7 +40,11 @@ export function useStudentPages({ search, sort, desc }: Listing) {
     queryKey: [...studentKeys.pages, { search, sort, desc }],
     initialPageParam: 0,
     queryFn: ({ pageParam: offset, signal }) =>
-      call(teacherRoutes.listStudents, { ...searched(search), sort, order: desc ? 'desc' : 'asc', offset, limit: pageSize }, { signal }),
+      call(
+        teacherRoutes.listStudents,
+        { ...searched(search), sort, order: desc ? 'desc' : 'asc', offset, limit: pageSize },
+        { signal },
+      ),
     getNextPageParam: (last, _pages, offset) => (last.length < pageSize ? null : offset + pageSize),
     placeholderData: keepPreviousData,
   })
@@ -99,14 +109,19 @@ export function useDocumentCount(student: Student | null) {
   const id = student?.id ?? ''
   return useQuery({
     queryKey: ['documents', 'count', id],
-    queryFn: async ({ signal }) => (await call(teacherRoutes.countDocuments, { student_id: id }, { signal })).total,
+    queryFn: async ({ signal }) =>
+      (await call(teacherRoutes.countDocuments, { student_id: id }, { signal })).total,
     enabled: student !== null,
   }).data
 }
 
 /** Invalidates everything that names students, after a change of a student or a membership. */
 export function invalidateStudents(queryClient: QueryClient): Promise<unknown> {
-  return Promise.all([['students'], ['class-groups'], ['documents']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return Promise.all(
+    [['students'], ['class-groups'], ['documents']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 }
 
 /** Removes a student from a class. A student who is no longer in it counts as removed. */

@@ -23,7 +23,8 @@ export function ClassCard({ student }: { student: Student }) {
   const [creating, setCreating] = useState(false)
   const refresh = () => invalidateStudents(queryClient)
   const assign = useMutation({
-    mutationFn: (classId: string) => call(teacherRoutes.addClassStudent, { id: classId, student_id: student.id }),
+    mutationFn: (classId: string) =>
+      call(teacherRoutes.addClassStudent, { id: classId, student_id: student.id }),
     onSuccess: () => {
       setChosen(null)
       toast.success(t('class.added'))
@@ -70,7 +71,12 @@ export function ClassCard({ student }: { student: Student }) {
       )}
       <div className={classes.assign}>
         <ClassSelect aria-label={t('class.label')} classes={others} value={chosen} onChange={setChosen} />
-        <Button variant="default" disabled={chosen === null} loading={assign.isPending} onClick={() => chosen && assign.mutate(chosen)}>
+        <Button
+          variant="default"
+          disabled={chosen === null}
+          loading={assign.isPending}
+          onClick={() => chosen && assign.mutate(chosen)}
+        >
           {t('class.assign')}
         </Button>
         <Button variant="default" onClick={() => setCreating(true)}>
@@ -97,10 +103,20 @@ interface ClassSelectProps extends Omit<SearchSelectProps, 'data' | 'placeholder
 export function ClassSelect({ classes, first, ...rest }: ClassSelectProps) {
   const { t } = useTranslation('students')
   const data = useMemo(
-    () => [...(first ? [first] : []), ...classes.map((classGroup) => ({ value: classGroup.id, label: className(classGroup) }))],
+    () => [
+      ...(first ? [first] : []),
+      ...classes.map((classGroup) => ({ value: classGroup.id, label: className(classGroup) })),
+    ],
     [classes, first],
   )
-  return <SearchSelect data={data} placeholder={t('class.placeholder')} nothingFoundMessage={t('class.nothing')} {...rest} />
+  return (
+    <SearchSelect
+      data={data}
+      placeholder={t('class.placeholder')}
+      nothingFoundMessage={t('class.nothing')}
+      {...rest}
+    />
+  )
 }
 
 interface CreateClassDialogProps {
@@ -148,7 +164,9 @@ function CreateClassForm({ action, onCreated, onClose }: Omit<CreateClassDialogP
   }
   return (
     <div className={classes.creator}>
-      {create.isError && <Notice tone="error">{t('creator.failed', { detail: detailOf(create.error) })}</Notice>}
+      {create.isError && (
+        <Notice tone="error">{t('creator.failed', { detail: detailOf(create.error) })}</Notice>
+      )}
       <TextInput
         label={t('creator.name')}
         withAsterisk

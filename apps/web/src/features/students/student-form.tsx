@@ -53,7 +53,14 @@ type Values = z.input<typeof StudentInput>
 type InputWrapperOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 type Name = keyof Values
 
-const names = ['first_name', 'last_name', 'email', 'external_student_id', 'year_group', 'descriptor'] as const satisfies readonly Name[]
+const names = [
+  'first_name',
+  'last_name',
+  'email',
+  'external_student_id',
+  'year_group',
+  'descriptor',
+] as const satisfies readonly Name[]
 
 interface StudentFormProps {
   /** Null for a new one. */
@@ -63,7 +70,14 @@ interface StudentFormProps {
 }
 
 function valuesOf(student: Student | null): Values {
-  const { first_name = '', last_name = '', email, external_student_id, year_group, descriptor } = student ?? {}
+  const {
+    first_name = '',
+    last_name = '',
+    email,
+    external_student_id,
+    year_group,
+    descriptor,
+  } = student ?? {}
   return {
     first_name,
     last_name,
@@ -74,12 +88,18 @@ function valuesOf(student: Student | null): Values {
   }
 }
 
-/** Adds or changes a student. A new one gets one class at most; an existing one's classes can all be changed. */
+/**
+ * Adds or changes a student. A new one gets one class at most; an existing one's classes can all be changed.
+ */
 export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   const { t } = useTranslation(['students', 'ui'])
   const queryClient = useQueryClient()
   const [classId, setClassId] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setError } = useForm<Values, unknown, z.output<typeof StudentInput>>({
+  const { register, handleSubmit, formState, setError } = useForm<
+    Values,
+    unknown,
+    z.output<typeof StudentInput>
+  >({
     // The contract's validation, which also turns empty values into null, with our own messages.
     resolver: zodResolver(StudentInput),
     defaultValues: valuesOf(student),
@@ -123,9 +143,19 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
         <TextInput {...field('first_name', true)} data-autofocus autoComplete="off" />
         <TextInput {...field('last_name', true)} autoComplete="off" />
         <TextInput {...field('email')} type="email" autoComplete="off" />
-        <TextInput {...field('external_student_id')} description={t('field.external_student_id.note')} autoComplete="off" />
+        <TextInput
+          {...field('external_student_id')}
+          description={t('field.external_student_id.note')}
+          autoComplete="off"
+        />
         <TextInput {...field('year_group')} description={t('field.year_group.note')} autoComplete="off" />
-        <Textarea {...field('descriptor')} description={t('field.descriptor.note')} autosize minRows={2} className={classes.wide ?? ''} />
+        <Textarea
+          {...field('descriptor')}
+          description={t('field.descriptor.note')}
+          autosize
+          minRows={2}
+          className={classes.wide ?? ''}
+        />
         {!student && <ClassChoice value={classId} onChange={setClassId} />}
       </div>
       {student && <ClassCard student={student} />}

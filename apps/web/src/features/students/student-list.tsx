@@ -16,7 +16,15 @@ import type { Sort } from '../../ui/table/columns.ts'
 import { useRowRemoval } from '../../ui/table/use-row-removal.ts'
 import { toast } from '../../ui/toast/toast.tsx'
 import { useUndo } from '../../ui/toast/use-restore.ts'
-import { invalidateStudents, leaveClass, type Pages, studentKeys, useClasses, useDocumentCount, useStudentPages } from './queries.ts'
+import {
+  invalidateStudents,
+  leaveClass,
+  type Pages,
+  studentKeys,
+  useClasses,
+  useDocumentCount,
+  useStudentPages,
+} from './queries.ts'
 import { newestFirst, StudentsTable } from './students-table.tsx'
 
 interface ConfirmDeleteProps {
@@ -68,11 +76,18 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
   const { namesOf } = useClasses()
   const { leaving, deleteStudent } = useDeleteStudent()
   const rowActions = useMemo(() => ({ onEdit, onDelete: setDeleting }), [onEdit])
-  if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('listFailed', { detail: detailOf(list.error) })}</LoadError>
+  if (list.error)
+    return (
+      <LoadError onRetry={() => void list.refetch()}>
+        {t('listFailed', { detail: detailOf(list.error) })}
+      </LoadError>
+    )
   return (
     <>
       <SearchBox label={t('search')} value={words} onChange={setWords}>
-        {list.total !== null && !list.searching && t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
+        {list.total !== null &&
+          !list.searching &&
+          t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
       </SearchBox>
       <StudentsTable
         students={list.students ?? []}
@@ -141,7 +156,8 @@ function useDeleteStudent() {
       await queryClient.cancelQueries({ queryKey: studentKeys.pages })
       queryClient.setQueriesData<Pages>(
         { queryKey: studentKeys.pages },
-        (kept) => kept && { ...kept, pages: kept.pages.map((page) => page.filter((student) => student.id !== id)) },
+        (kept) =>
+          kept && { ...kept, pages: kept.pages.map((page) => page.filter((student) => student.id !== id)) },
       )
     },
     [queryClient, t],
@@ -150,7 +166,12 @@ function useDeleteStudent() {
     (outcomes: Outcomes<string>) => {
       for (const { item, failure } of outcomes) {
         if (failure === null) toast.successWith(t('delete.done'), undo([item]))
-        else toast.error(failure instanceof Problem ? t('delete.failed', { detail: detailOf(failure) }) : t('problem:unexpected'))
+        else
+          toast.error(
+            failure instanceof Problem
+              ? t('delete.failed', { detail: detailOf(failure) })
+              : t('problem:unexpected'),
+          )
         known.current.delete(item)
       }
       void invalidateStudents(queryClient)

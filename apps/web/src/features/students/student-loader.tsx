@@ -56,7 +56,10 @@ export function StudentLoader({ id, back, children }: StudentLoaderProps) {
 
 const Form = lazy(async () => ({ default: (await import('./student-form.tsx')).StudentForm }))
 
-/** The form of a student, fetched when it is first shown: its validation is larger than the screens that open it. */
+/**
+ * The form of a student, fetched when it is first shown: its validation is larger than the screens that open
+ * it.
+ */
 export function StudentForm(props: ComponentProps<typeof Form>) {
   return (
     <Suspense fallback={<Loading region="page" />}>

@@ -32,7 +32,17 @@ interface StudentsTableProps {
 export const newestFirst: Sort = { id: 'created_at', desc: true }
 
 /** The students loaded so far. */
-export function StudentsTable({ students, loading, outdated, empty, sorting, moreRows, namesOf, rowActions, leaving }: StudentsTableProps) {
+export function StudentsTable({
+  students,
+  loading,
+  outdated,
+  empty,
+  sorting,
+  moreRows,
+  namesOf,
+  rowActions,
+  leaving,
+}: StudentsTableProps) {
   const { t, i18n } = useTranslation('students')
   const columns = useMemo<Column<Student>[]>(
     () => [
@@ -48,7 +58,12 @@ export function StudentsTable({ students, loading, outdated, empty, sorting, mor
         accessorKey: 'last_name',
         cell: (row) => <LinkCell to={studentAddress(row.id)}>{row.last_name}</LinkCell>,
       },
-      { id: 'email', header: t('field.email'), accessorKey: 'email', cell: (row) => <TextCell>{row.email}</TextCell> },
+      {
+        id: 'email',
+        header: t('field.email'),
+        accessorKey: 'email',
+        cell: (row) => <TextCell>{row.email}</TextCell>,
+      },
       {
         id: 'external_student_id',
         header: t('field.external_student_id'),
@@ -117,7 +132,11 @@ function StudentActions({ student, onEdit, onDelete }: StudentHandlers & { stude
       <RowIcon onClick={() => onEdit(student)} label={t('edit.label', { name })} title={t('edit.action')}>
         <IconPencil size={18} stroke={1.7} aria-hidden="true" />
       </RowIcon>
-      <RowIcon onClick={() => onDelete(student)} label={t('delete.label', { name })} title={t('delete.action')}>
+      <RowIcon
+        onClick={() => onDelete(student)}
+        label={t('delete.label', { name })}
+        title={t('delete.action')}
+      >
         <IconTrash size={18} stroke={1.7} aria-hidden="true" />
       </RowIcon>
     </span>

@@ -4,7 +4,13 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { collapsedFeatureCount, type PlanFeature, planFeatures, popularPlan, usePlanFeature } from '../../lib/plans/plans.ts'
+import {
+  collapsedFeatureCount,
+  type PlanFeature,
+  planFeatures,
+  popularPlan,
+  usePlanFeature,
+} from '../../lib/plans/plans.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { useNarrow } from '../../ui/theme/screen-width.ts'
 import classes from './plan-cards.module.css'
@@ -29,7 +35,13 @@ export function PlanCards({ heading, current, action }: PlanCardsProps) {
     <>
       <div className={classes.cards}>
         {planIds.map((plan) => (
-          <PlanCard key={plan} plan={plan} heading={heading} isCurrent={plan === current} action={action(plan)} />
+          <PlanCard
+            key={plan}
+            plan={plan}
+            heading={heading}
+            isCurrent={plan === current}
+            action={action(plan)}
+          />
         ))}
       </div>
       <p className={classes.note}>{t('page')}</p>
@@ -61,7 +73,11 @@ function PlanCard({ plan, heading, isCurrent, action }: PlanCardProps) {
         <Title order={heading} id={id} className={classes.name ?? ''}>
           {name}
         </Title>
-        {isCurrent ? <Badge tone="success">{t('current')}</Badge> : plan === popularPlan && <Badge tone="info">{t('popular')}</Badge>}
+        {isCurrent ? (
+          <Badge tone="success">{t('current')}</Badge>
+        ) : (
+          plan === popularPlan && <Badge tone="info">{t('popular')}</Badge>
+        )}
       </div>
       <p className={classes.subtitle}>{t(`subtitle.${plan}`)}</p>
       <Price plan={plan} />
@@ -72,7 +88,12 @@ function PlanCard({ plan, heading, isCurrent, action }: PlanCardProps) {
         ))}
       </ul>
       {isNarrow && (
-        <Button variant="subtle" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen} className={classes.more ?? ''}>
+        <Button
+          variant="subtle"
+          onClick={() => setIsOpen(!isOpen)}
+          aria-expanded={isOpen}
+          className={classes.more ?? ''}
+        >
           {isOpen ? t('features.fewer') : t('features.all')}
         </Button>
       )}

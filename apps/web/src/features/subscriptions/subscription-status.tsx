@@ -53,7 +53,8 @@ export function SubscriptionNotices({ billing, onPortal, busy }: SubscriptionNot
 
 export function PaymentFailed({ failure }: { failure: PaymentFailure }) {
   const { t } = useTranslation('subscriptions')
-  const words = 'detail' in failure ? t(`error.${failure.kind}`, { detail: failure.detail }) : t(`error.${failure.kind}`)
+  const words =
+    'detail' in failure ? t(`error.${failure.kind}`, { detail: failure.detail }) : t(`error.${failure.kind}`)
   return <Notice tone="error">{words}</Notice>
 }
 
@@ -75,9 +76,15 @@ export function Usage({ used, limit, remaining, renewedAt }: UsageProps) {
       <SectionHeader title={t('usage.title')} />
       <p className={classes.words}>
         <span>
-          {limit === null ? t('usage.unlimited', { used: number(used) }) : t('usage.of', { used: number(used), limit: number(limit) })}
+          {limit === null
+            ? t('usage.unlimited', { used: number(used) })
+            : t('usage.of', { used: number(used), limit: number(limit) })}
         </span>
-        {limit !== null && <span className={classes.share}>{t('usage.share', { percent: number(usedPercent(used, limit)) })}</span>}
+        {limit !== null && (
+          <span className={classes.share}>
+            {t('usage.share', { percent: number(usedPercent(used, limit)) })}
+          </span>
+        )}
       </p>
       <UsageBar label={t('usage.label')} used={used} limit={limit} />
       <p className={classes.rest}>
@@ -91,7 +98,9 @@ export function Usage({ used, limit, remaining, renewedAt }: UsageProps) {
 type PaymentPage = 'checkout' | 'portal'
 
 /** Why the card provider could not be opened. `detail` is the server's message. */
-type PaymentFailure = { kind: 'checkout' | 'portal'; detail: string } | { kind: 'provider' | 'session' | 'redirect' | 'portalUrl' }
+type PaymentFailure =
+  | { kind: 'checkout' | 'portal'; detail: string }
+  | { kind: 'provider' | 'session' | 'redirect' | 'portalUrl' }
 
 type Outcome = PaymentFailure | null
 
@@ -132,7 +141,9 @@ export function usePayment(priceId: string | null) {
   const open = async (page: PaymentPage) => {
     setOpening(page)
     setFailure(null)
-    const outcome = await (page === 'checkout' ? openCheckout(priceId, i18n.language) : openPortal(i18n.language))
+    const outcome = await (page === 'checkout'
+      ? openCheckout(priceId, i18n.language)
+      : openPortal(i18n.language))
     if (outcome === null) return
     setFailure(outcome)
     setOpening(null)
@@ -142,5 +153,9 @@ export function usePayment(priceId: string | null) {
 
 /** The teacher's subscription, and what can be bought. */
 export function useBilling() {
-  return useQuery({ queryKey: ['billing'], queryFn: () => call(subscriptionRoutes.readBilling, {}), staleTime: 0 })
+  return useQuery({
+    queryKey: ['billing'],
+    queryFn: () => call(subscriptionRoutes.readBilling, {}),
+    staleTime: 0,
+  })
 }

@@ -7,7 +7,8 @@ export async function sendMessage(input: SupportInput): Promise<SupportReceipt> 
   if (!(await isSignedIn())) return postPublic(siteRoutes.contactPublic, input)
   return call(siteRoutes.contactSupport, input).catch((error: unknown) => {
     // People who cannot sign in need support most.
-    if (error instanceof Problem && error.code === 'not_signed_in') return postPublic(siteRoutes.contactPublic, input)
+    if (error instanceof Problem && error.code === 'not_signed_in')
+      return postPublic(siteRoutes.contactPublic, input)
     throw error
   })
 }

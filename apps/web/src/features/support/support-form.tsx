@@ -29,7 +29,11 @@ function Field({ name, autoComplete = 'off', initially }: FieldProps) {
       <label className={plain.label} htmlFor={id}>
         {t(name)}
       </label>
-      {name === 'message' ? <textarea {...shared} rows={7} /> : <input {...shared} type={name === 'email' ? 'email' : 'text'} />}
+      {name === 'message' ? (
+        <textarea {...shared} rows={7} />
+      ) : (
+        <input {...shared} type={name === 'email' ? 'email' : 'text'} />
+      )}
     </div>
   )
 }
@@ -63,8 +67,19 @@ export function SupportForm({ person = null }: SupportFormProps) {
     setState({ is: 'sending' })
     try {
       const { sendMessage } = await import('./calls.ts')
-      const [name, email, subject, message] = [fieldValue('name'), fieldValue('email'), fieldValue('subject'), fieldValue('message')]
-      const { success, message: serverMessage } = await sendMessage({ name, email, subject, message, website: fieldValue('website') })
+      const [name, email, subject, message] = [
+        fieldValue('name'),
+        fieldValue('email'),
+        fieldValue('subject'),
+        fieldValue('message'),
+      ]
+      const { success, message: serverMessage } = await sendMessage({
+        name,
+        email,
+        subject,
+        message,
+        website: fieldValue('website'),
+      })
       setState(success ? { is: 'sent' } : { is: 'failed', detail: serverMessage || t('failed') })
     } catch (thrown) {
       const serverMessage = thrown instanceof Error ? thrown.message : ''

@@ -1,8 +1,11 @@
 // URLs of the screens of documents, classes and students (part 2, section 2).
 
-const ofDocument = (id: string, screen: string, origin: string) => `/documents/${encodeURIComponent(id)}/${screen}${origin && `?${origin}`}`
+const ofDocument = (id: string, screen: string, origin: string) =>
+  `/documents/${encodeURIComponent(id)}/${screen}${origin && `?${origin}`}`
 
-/** The URL of a document's report; `origin` is its query, so that its back link leads to where it was opened. */
+/**
+ * The URL of a document's report; `origin` is its query, so that its back link leads to where it was opened.
+ */
 export function reportAddress({ id }: { id: string }, origin = ''): string {
   return ofDocument(id, 'report', origin)
 }

@@ -12,7 +12,9 @@ describe('a file for a spreadsheet', () => {
   )
 
   test('leaves words and numbers as they are', () => {
-    expect(csvText([['Ida', 'O’Neill', 7, -7, null, 'a-b', 'a=b']])).toBe('\uFEFFIda,O’Neill,7,-7,,a-b,a=b\r\n')
+    expect(csvText([['Ida', 'O’Neill', 7, -7, null, 'a-b', 'a=b']])).toBe(
+      '\uFEFFIda,O’Neill,7,-7,,a-b,a=b\r\n',
+    )
   })
 
   test('quotes what would end a value', () => {

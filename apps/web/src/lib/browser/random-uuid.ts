@@ -1,4 +1,7 @@
-/** A random UUID (version 4). `crypto.randomUUID` exists on https pages alone, and a school may serve its own network over http. */
+/**
+ * A random UUID (version 4). `crypto.randomUUID` exists on https pages alone, and a school may serve its own
+ * network over http.
+ */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

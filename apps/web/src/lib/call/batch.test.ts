@@ -32,7 +32,9 @@ test('starts everything waiting when the page is left', () => {
 
 test('reports the result of each, and continues after a failure', async () => {
   const no = new Error('No')
-  const outcomes = await runBatch(['a', 'b', 'c'], (item) => (item === 'b' ? Promise.reject(no) : Promise.resolve())).done
+  const outcomes = await runBatch(['a', 'b', 'c'], (item) =>
+    item === 'b' ? Promise.reject(no) : Promise.resolve(),
+  ).done
   expect(outcomes).toEqual([
     { item: 'a', failure: null },
     { item: 'b', failure: no },

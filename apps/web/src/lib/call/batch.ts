@@ -51,7 +51,9 @@ const maxNamed = 5
 
 /** Failures in one sentence, each as `name: reason`. */
 export function describeFailures<T>(failures: Outcomes<T>, nameOf: (item: T) => string): string {
-  const reasons = failures.slice(0, maxNamed).map(({ item, failure }) => `${nameOf(item)}: ${detailOf(failure)}`)
+  const reasons = failures
+    .slice(0, maxNamed)
+    .map(({ item, failure }) => `${nameOf(item)}: ${detailOf(failure)}`)
   const more = failures.length - reasons.length
   return [...reasons, ...(more > 0 ? [`… +${more}`] : [])].join('; ')
 }

@@ -20,7 +20,10 @@ describe('call', () => {
     const { calls } = fakeApi({ 'GET /documents/a%2Fb': () => aDocument(), 'GET /documents': () => [] })
     await call(teacherRoutes.readDocument, { id: 'a/b' })
     await call(teacherRoutes.listDocuments, { limit: 10, before: undefined })
-    expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual(['/documents/a%2Fb?', '/documents?limit=10'])
+    expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      '/documents/a%2Fb?',
+      '/documents?limit=10',
+    ])
   })
 
   test('returns the response body, and sets no timeout', async () => {
@@ -48,12 +51,16 @@ describe('call', () => {
       code: 'not_signed_in',
       message: 'Authentication token missing',
     })
-    expect(await failure(upload(teacherRoutes.uploadDocument, { file: [new File(['x'], 'a.txt')] }, {}))).toMatchObject({
+    expect(
+      await failure(upload(teacherRoutes.uploadDocument, { file: [new File(['x'], 'a.txt')] }, {})),
+    ).toMatchObject({
       code: 'not_signed_in',
     })
     await call(teacherRoutes.readSettings, {}).catch(() => {})
     fallSilent()
-    expect(calls.map(({ path, headers }) => [path, 'authorization' in headers])).toEqual([['/settings', false]])
+    expect(calls.map(({ path, headers }) => [path, 'authorization' in headers])).toEqual([
+      ['/settings', false],
+    ])
   })
 
   test('asks for errors in the language of the page', async () => {
@@ -67,7 +74,10 @@ describe('call', () => {
 
   test('throws the server’s code and sentence', async () => {
     fakeApi({ 'GET /teachers/me': () => refuse(404, { code: 'not_found', detail: 'No profile yet.' }) })
-    expect(await failure(call(teacherRoutes.readProfile, {}))).toMatchObject({ code: 'not_found', message: 'No profile yet.' })
+    expect(await failure(call(teacherRoutes.readProfile, {}))).toMatchObject({
+      code: 'not_found',
+      message: 'No profile yet.',
+    })
   })
 
   test('joins a list of details as "location: message"', async () => {
@@ -97,7 +107,10 @@ describe('call', () => {
 
 describe('readFailure', () => {
   test('uses status and status text if a proxy answers with its own page', () => {
-    expect(readFailure(503, 'Service Unavailable', '<html>')).toMatchObject({ code: 'busy', message: 'Service Unavailable' })
+    expect(readFailure(503, 'Service Unavailable', '<html>')).toMatchObject({
+      code: 'busy',
+      message: 'Service Unavailable',
+    })
     expect(readFailure(418, '', '')).toMatchObject({ code: 'unexpected', message: 'HTTP 418' })
   })
 })
@@ -132,7 +145,9 @@ describe('upload', () => {
   })
 
   test('throws the same errors as a call', async () => {
-    fakeApi({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
+    fakeApi({
+      'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }),
+    })
     expect(await failure(upload(teacherRoutes.uploadDocument, { file: [file] }, {}))).toMatchObject({
       code: 'unsupported_file',
       message: 'Not a document.',
@@ -143,7 +158,9 @@ describe('upload', () => {
 test('shows the id of an error logged by the server', () => {
   const detail =
     'Something went wrong on our side. Your documents are safe. Try again. If it happens again, send us this error ID: 3f0c9f0e.'
-  expect(detailOf(readFailure(500, 'Internal Server Error', JSON.stringify({ code: 'unexpected', detail })))).toBe(detail)
+  expect(
+    detailOf(readFailure(500, 'Internal Server Error', JSON.stringify({ code: 'unexpected', detail }))),
+  ).toBe(detail)
 })
 
 describe('a call started before its screen loaded', () => {
@@ -155,7 +172,8 @@ describe('a call started before its screen loaded', () => {
       'DELETE /documents/d1': () => ({ id: 'd1', deleted: true }),
     })
   }
-  const list = async () => (await call(teacherRoutes.listDocuments, { limit: 10 })).map(({ original_filename }) => original_filename)
+  const list = async () =>
+    (await call(teacherRoutes.listDocuments, { limit: 10 })).map(({ original_filename }) => original_filename)
 
   test('is reused once; later or different calls ask the server', async () => {
     const { calls } = open()
@@ -170,7 +188,10 @@ describe('a call started before its screen loaded', () => {
 
   test('hands out an answer that has arrived, at once and once', async () => {
     open()
-    const arrived = () => takeAnswer(teacherRoutes.listDocuments, { limit: 10 })?.map(({ original_filename }) => original_filename)
+    const arrived = () =>
+      takeAnswer(teacherRoutes.listDocuments, { limit: 10 })?.map(
+        ({ original_filename }) => original_filename,
+      )
     const ended = prefetch(teacherRoutes.listDocuments, { limit: 10 })
     expect(arrived()).toBeUndefined()
     await ended

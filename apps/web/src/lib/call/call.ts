@@ -29,7 +29,8 @@ export function queryOf(rest: Fields): string {
 
 /**
  * Calls a route of the contract as the signed-in teacher.
- * @throws {Problem} with the server's code and detail; `busy` when the server cannot be reached, `unexpected` when its response is invalid.
+ * @throws {Problem} with the server's code and detail; `busy` when the server cannot be reached, `unexpected`
+ * when its response is invalid.
  */
 export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: CallOptions = {}): Promise<R> {
   if (route.method !== 'GET') {
@@ -41,12 +42,16 @@ export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: Ca
 }
 
 /**
- * Starts a call before its screen has loaded; `call` with the same input takes over the response, or `takeAnswer` once it has arrived. Resolves when
- * it has ended, however that was.
+ * Starts a call before its screen has loaded; `call` with the same input takes over the response, or
+ * `takeAnswer` once it has arrived. Resolves when it has ended, however that was.
  */
 export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): Promise<void> {
   const key = keyOf(route, input)
-  const entry: Prefetched = { response: send(route, input, {}), answer: undefined, validUntil: Number.POSITIVE_INFINITY }
+  const entry: Prefetched = {
+    response: send(route, input, {}),
+    answer: undefined,
+    validUntil: Number.POSITIVE_INFINITY,
+  }
   prefetches.set(key, entry)
   return entry.response.then(
     (answer) => {
@@ -58,7 +63,10 @@ export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): Promise<void
   )
 }
 
-/** The answer of a prefetched call that has arrived, for the first data of a query: its screen is then drawn once, with its rows. Handed out once. */
+/**
+ * The answer of a prefetched call that has arrived, for the first data of a query: its screen is then drawn
+ * once, with its rows. Handed out once.
+ */
 export function takeAnswer<I, P, R>(route: Route<I, P, R>, input: I): R | undefined {
   const key = keyOf(route, input)
   if (prefetches.get(key)?.answer === undefined) return undefined
@@ -71,7 +79,11 @@ function keyOf<I>(route: Pick<Route, 'path'>, input: I): string {
   return address + queryOf(rest)
 }
 
-async function send<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive = false }: CallOptions): Promise<R> {
+async function send<I, P, R>(
+  route: Route<I, P, R>,
+  input: I,
+  { signal, keepalive = false }: CallOptions,
+): Promise<R> {
   const { address, rest } = addressOf(route.path, input as Fields)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
@@ -98,7 +110,11 @@ function formDataOf(input: object): FormData {
  * Calls a route without an access token, even when somebody is signed in.
  * @throws {Problem} as `call` does.
  */
-export function postPublic<I extends object, P, R>(route: Route<I, P, R>, input: I, signal?: AbortSignal): Promise<R> {
+export function postPublic<I extends object, P, R>(
+  route: Route<I, P, R>,
+  input: I,
+  signal?: AbortSignal,
+): Promise<R> {
   const accept = { accept: 'application/json', ...languageHeader() }
   // The browser names the type of a form itself, with the boundary between its parts.
   const content =
@@ -109,9 +125,18 @@ export function postPublic<I extends object, P, R>(route: Route<I, P, R>, input:
 }
 
 /** As `postPublic`, for a route whose body is bytes; its input is in the path and the query. */
-export function sendBytes<I extends object, P, R>(route: Route<I, P, R>, input: I, bytes: ArrayBuffer, signal: AbortSignal): Promise<R> {
+export function sendBytes<I extends object, P, R>(
+  route: Route<I, P, R>,
+  input: I,
+  bytes: ArrayBuffer,
+  signal: AbortSignal,
+): Promise<R> {
   const { address, rest } = addressOf(route.path, input as Fields)
-  const headers = { accept: 'application/json', ...languageHeader(), 'content-type': 'application/octet-stream' }
+  const headers = {
+    accept: 'application/json',
+    ...languageHeader(),
+    'content-type': 'application/octet-stream',
+  }
   return exchange(route, address + queryOf(rest), { headers, body: bytes, signal })
 }
 

@@ -20,17 +20,31 @@ function bodyOf(text: string): z.infer<typeof Failure> {
   }
 }
 
-/** Reads an error response; a list of details becomes one sentence of "location: message". `retryAfter` is the Retry-After header, in seconds. */
-export function readFailure(status: number, statusText: string, body: string, retryAfter: string | null = null): Problem {
+/**
+ * Reads an error response; a list of details becomes one sentence of "location: message". `retryAfter` is the
+ * Retry-After header, in seconds.
+ */
+export function readFailure(
+  status: number,
+  statusText: string,
+  body: string,
+  retryAfter: string | null = null,
+): Problem {
   const { code, detail } = bodyOf(body)
   const kind = codeOf(code, status)
   const fields = FieldProblems.safeParse(detail).data
-  if (fields) return new Problem(kind, fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', '), { fields })
+  if (fields)
+    return new Problem(kind, fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', '), { fields })
   const message = typeof detail === 'string' ? detail : detail == null ? '' : JSON.stringify(detail)
-  if (message === '' && kind === 'allowance_exceeded') return new Problem(kind, i18next.t('problem:allowance'))
+  if (message === '' && kind === 'allowance_exceeded')
+    return new Problem(kind, i18next.t('problem:allowance'))
   if (kind === 'plan_required') return new Problem(kind, i18next.t('problem:plan', { days: lmsGraceDays }))
   const retryAfterSeconds = Number(retryAfter ?? Number.NaN)
-  return new Problem(kind, message || statusText || `HTTP ${status}`, Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {})
+  return new Problem(
+    kind,
+    message || statusText || `HTTP ${status}`,
+    Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {},
+  )
 }
 
 /** No response: no network, or the server is down. */

@@ -37,8 +37,8 @@ function reportChunks(onChunk: (bytes: Uint8Array) => void) {
 
 /**
  * Fetches a file of the contract as the signed-in teacher.
- * @throws {Problem} with the server's code and detail; `busy` when the server cannot be reached or the connection breaks. Also throws the reason
- * that `signal` was aborted with.
+ * @throws {Problem} with the server's code and detail; `busy` when the server cannot be reached or the
+ * connection breaks. Also throws the reason that `signal` was aborted with.
  */
 export async function fetchFile<I, P>(
   route: Route<I, P, Attachment> | Route<I, P, LongAttachment>,
@@ -46,14 +46,21 @@ export async function fetchFile<I, P>(
   { onChunk, signal }: FetchFileOptions = {},
 ): Promise<FetchedFile> {
   const { address, rest } = addressOf(route.path, input as Record<string, unknown>)
-  const headers = { accept: route.attachment ?? '*/*', ...languageHeader(), ...(await authorizationHeader(route)) }
+  const headers = {
+    accept: route.attachment ?? '*/*',
+    ...languageHeader(),
+    ...(await authorizationHeader(route)),
+  }
   const throwUnreachable = (cause: unknown): never => {
     if (signal?.aborted) throw cause
     throw unreachable(cause)
   }
-  const response = await fetch(address + queryOf(rest), { headers, ...(signal ? { signal } : {}) }).catch(throwUnreachable)
+  const response = await fetch(address + queryOf(rest), { headers, ...(signal ? { signal } : {}) }).catch(
+    throwUnreachable,
+  )
   if (!response.ok) throw readFailure(response.status, response.statusText, await response.text())
-  const body = onChunk && response.body ? new Response(response.body.pipeThrough(reportChunks(onChunk))) : response
+  const body =
+    onChunk && response.body ? new Response(response.body.pipeThrough(reportChunks(onChunk))) : response
   const content = await body.blob().catch(throwUnreachable)
   return { content, filename: filenameIn(response.headers.get('content-disposition')) }
 }

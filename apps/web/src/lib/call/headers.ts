@@ -24,14 +24,19 @@ export async function isSignedIn(): Promise<boolean> {
  * The authorization header; empty for a public route when nobody is signed in.
  * @throws {Problem} `not_signed_in` when the route requires a teacher and there is no token.
  */
-export async function authorizationHeader({ access }: Pick<Route, 'access'>): Promise<Record<string, string>> {
+export async function authorizationHeader({
+  access,
+}: Pick<Route, 'access'>): Promise<Record<string, string>> {
   const token = await source()
   if (token) return { authorization: `Bearer ${token}` }
   if (access === 'public') return {}
   throw new Problem('not_signed_in', i18next.t('problem:tokenMissing'))
 }
 
-/** Asks for errors and reasons in the language of the page. Calls made before translation has started use the stored language. */
+/**
+ * Asks for errors and reasons in the language of the page. Calls made before translation has started use the
+ * stored language.
+ */
 export function languageHeader(): Record<string, string> {
   const language = i18next.language ?? localStorage.getItem(languageStorageKey)
   return language ? { 'accept-language': language } : {}

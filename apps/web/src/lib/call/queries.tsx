@@ -24,7 +24,10 @@ function isTemporary(error: Error): boolean {
 /** A slow machine takes seconds to draw a screen. */
 const drawnWithinMs = 5_000
 
-/** Stale answers are asked for again when a screen shows them, but not those that it began with: they arrived while it was being drawn. */
+/**
+ * Stale answers are asked for again when a screen shows them, but not those that it began with: they arrived
+ * while it was being drawn.
+ */
 export function refetchOnMount({ state }: Pick<Query, 'state'>): boolean {
   return state.dataUpdateCount > 0 || Date.now() - state.dataUpdatedAt > drawnWithinMs
 }
@@ -45,5 +48,9 @@ function createQueryClient(): QueryClient {
 
 /** The installation's public settings; undefined until loaded. */
 export function useSettings() {
-  return useQuery({ queryKey: ['settings'], queryFn: () => call(teacherRoutes.readSettings, {}), staleTime: Number.POSITIVE_INFINITY }).data
+  return useQuery({
+    queryKey: ['settings'],
+    queryFn: () => call(teacherRoutes.readSettings, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
 }

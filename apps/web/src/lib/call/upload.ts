@@ -13,9 +13,11 @@ function formDataOf(files: Record<string, readonly File[]>, fields: Record<strin
   const form = new FormData()
   // Fields come first: the server streams the body and needs them before the file.
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+    if (value !== undefined && value !== null)
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
-  for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file, file.name)
+  for (const [name, list] of Object.entries(files))
+    for (const file of list) form.append(name, file, file.name)
   return form
 }
 
@@ -47,7 +49,8 @@ export async function upload<I, P, R>(
     try {
       return await send(route, files, fields, options)
     } catch (thrown) {
-      const seconds = thrown instanceof Problem && thrown.code === 'busy' ? thrown.retryAfterSeconds : undefined
+      const seconds =
+        thrown instanceof Problem && thrown.code === 'busy' ? thrown.retryAfterSeconds : undefined
       if (seconds === undefined || seconds > longestWaitSeconds || tries === maxTries) throw thrown
       options.onProgress?.(0)
       await delay(seconds * 1_000, options.signal)
@@ -67,14 +70,25 @@ async function send<I, P, R>(
   return new Promise<R>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(route.method, address)
-    for (const [name, value] of Object.entries({ accept: 'application/json', ...languageHeader(), ...headers }))
+    for (const [name, value] of Object.entries({
+      accept: 'application/json',
+      ...languageHeader(),
+      ...headers,
+    }))
       request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(unreachable())
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     request.onload = () => {
       if (request.status < 200 || request.status >= 300) {
-        reject(readFailure(request.status, request.statusText, request.responseText, request.getResponseHeader('retry-after')))
+        reject(
+          readFailure(
+            request.status,
+            request.statusText,
+            request.responseText,
+            request.getResponseHeader('retry-after'),
+          ),
+        )
         return
       }
       try {

@@ -44,7 +44,9 @@ test('sets the cookie for 365 days, SameSite Lax, secure on https', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   saveConsent(defaultChoices)
   expect(written.mock.calls[0]?.[0]).toMatch(/; Max-Age=31536000; Path=\/; SameSite=Lax$/)
-  expect(consentCookie('x', { seconds: 60, secure: true })).toBe('penmark.consent=x; Max-Age=60; Path=/; SameSite=Lax; Secure')
+  expect(consentCookie('x', { seconds: 60, secure: true })).toBe(
+    'penmark.consent=x; Max-Age=60; Path=/; SameSite=Lax; Secure',
+  )
 })
 
 test('never allows refusing necessary cookies', () => {
@@ -55,7 +57,12 @@ test('never allows refusing necessary cookies', () => {
 test.each([
   ['no JSON', '%7B'],
   ['no record', encodeURIComponent('null')],
-  ['another version', encodeURIComponent(JSON.stringify({ timestamp: '2026-11-21T10:00:00.000Z', version: '0.9', necessary: true }))],
+  [
+    'another version',
+    encodeURIComponent(
+      JSON.stringify({ timestamp: '2026-11-21T10:00:00.000Z', version: '0.9', necessary: true }),
+    ),
+  ],
   ['no date', encodeURIComponent(JSON.stringify({ timestamp: 'soon', version: '1.0', necessary: true }))],
 ])('treats a cookie with %s as no decision', (_, value) => {
   // biome-ignore lint/suspicious/noDocumentCookie: as somebody else may have left it

@@ -7,7 +7,12 @@ const consentVersion = '1.0'
 const cookieName = 'penmark.consent'
 const validDays = 365
 
-export const defaultChoices: Choices = { necessary: true, preferences: true, analytics: false, marketing: false }
+export const defaultChoices: Choices = {
+  necessary: true,
+  preferences: true,
+  analytics: false,
+  marketing: false,
+}
 export const allChoices: Choices = { necessary: true, preferences: true, analytics: true, marketing: true }
 
 /** A decision. `timestamp` is an ISO date. */
@@ -22,7 +27,8 @@ export function parseConsent(value: string): Consent | null {
     const parsed: unknown = JSON.parse(decodeURIComponent(value))
     if (parsed === null || typeof parsed !== 'object') return null
     const { timestamp, version, ...rest } = parsed as Record<string, unknown>
-    if (typeof timestamp !== 'string' || Number.isNaN(Date.parse(timestamp)) || version !== consentVersion) return null
+    if (typeof timestamp !== 'string' || Number.isNaN(Date.parse(timestamp)) || version !== consentVersion)
+      return null
     const allowed = (category: Category) => rest[category] === true
     return {
       timestamp,
@@ -51,7 +57,10 @@ export function readConsent(): Consent | null {
 }
 
 /** The cookie's attributes: one year, same-site, and secure when the page came over https. */
-export function consentCookie(value: string, { seconds, secure }: { seconds: number; secure: boolean }): string {
+export function consentCookie(
+  value: string,
+  { seconds, secure }: { seconds: number; secure: boolean },
+): string {
   return `${cookieName}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
@@ -71,7 +80,12 @@ function set(value: string, seconds: number): void {
  * @throws {Error} when the browser stores no cookies.
  */
 export function saveConsent(choices: Choices): void {
-  const consent: Consent = { ...choices, necessary: true, timestamp: new Date().toISOString(), version: consentVersion }
+  const consent: Consent = {
+    ...choices,
+    necessary: true,
+    timestamp: new Date().toISOString(),
+    version: consentVersion,
+  }
   const value = encodeURIComponent(JSON.stringify(consent))
   set(value, validDays * 24 * 60 * 60)
   if (readCookie() !== value) throw new Error('The browser kept no cookie.')
@@ -81,7 +95,10 @@ export function clearConsent(): void {
   set('', 0)
 }
 
-/** Whether the language and closed notices may be remembered. The specification allows it until somebody refuses. */
+/**
+ * Whether the language and closed notices may be remembered. The specification allows it until somebody
+ * refuses.
+ */
 export function mayStorePreferences(): boolean {
   return (readConsent() ?? defaultChoices).preferences
 }

@@ -17,14 +17,26 @@ function memoizeByLanguage<Format>(make: (language: string) => Format): (locale:
 }
 
 const timeFormat = memoizeByLanguage(
-  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+  (language) =>
+    new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
 )
-const dayFormat = memoizeByLanguage((language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }))
+const dayFormat = memoizeByLanguage(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
+)
 const numberFormat = memoizeByLanguage((language) => new Intl.NumberFormat(language))
 const shareFormat = memoizeByLanguage(
-  (language) => new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  (language) =>
+    new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
-const wholeShareFormat = memoizeByLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }))
+const wholeShareFormat = memoizeByLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'percent' }),
+)
 
 /** `21 Nov 2026, 12:30`, as the language writes it, in the browser's time zone. */
 export function formatTime(locale: Localized, iso: string): string {
@@ -64,7 +76,10 @@ export function formatWholeShare(locale: Localized, share: number): string {
   return wholeShareFormat(locale).format(share)
 }
 
-/** The score of a text: a share, but `>99%` and `<1%` at the ends, because a decimal there would claim a certainty that the detector does not have. */
+/**
+ * The score of a text: a share, but `>99%` and `<1%` at the ends, because a decimal there would claim a
+ * certainty that the detector does not have.
+ */
 export function formatScore(locale: Localized, score: number | null): string {
   if (score === null) return formatPercent(locale, score)
   const end = (percent: number) => wholeShareFormat(locale).format(percent / 100)
@@ -77,6 +92,9 @@ export function studentName({ first_name, last_name }: Pick<Student, 'first_name
 }
 
 /** `Year 10 English (2026/27)`: class names repeat every year. */
-export function className({ class_name, academic_year }: Pick<ClassGroup, 'class_name' | 'academic_year'>): string {
+export function className({
+  class_name,
+  academic_year,
+}: Pick<ClassGroup, 'class_name' | 'academic_year'>): string {
   return academic_year ? `${class_name} (${academic_year})` : class_name
 }

@@ -109,7 +109,9 @@ test('refuses a screen whose texts could not be fetched, instead of showing thei
 
 test('asks once for texts that are fetched ahead', async () => {
   fetchAhead('en-GB', 'report')
-  const texts = await new Promise((resolve) => localeFiles.read('en-GB', 'report', (_error, read) => resolve(read)))
+  const texts = await new Promise((resolve) =>
+    localeFiles.read('en-GB', 'report', (_error, read) => resolve(read)),
+  )
   expect(texts).toMatchObject({ retry: 'Try again' })
   expect(asked).toEqual(['/locales/en-GB/report.json'])
 })

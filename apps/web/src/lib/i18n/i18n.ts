@@ -88,7 +88,10 @@ function initialLanguage(): string {
   return nearestLanguage(...navigator.languages)
 }
 
-/** Stores the detected language for the next visit. A choice that another tab stored while this page was loading wins. */
+/**
+ * Stores the detected language for the next visit. A choice that another tab stored while this page was
+ * loading wins.
+ */
 function storeDetectedLanguage(language: string): void {
   try {
     if (localStorage.getItem(languageStorageKey) === null) localStorage.setItem(languageStorageKey, language)
@@ -108,10 +111,13 @@ const waitingWords: Record<Language, string> = {
 }
 
 /**
- * Initialises i18next with the files in /locales/{language}/{namespace}.json. The stored choice wins over the browser's language. While the
- * frame's own texts cannot be fetched, `onWait` is told what to show instead.
+ * Initialises i18next with the files in /locales/{language}/{namespace}.json. The stored choice wins over the
+ * browser's language. While the frame's own texts cannot be fetched, `onWait` is told what to show instead.
  */
-export async function startTranslation(translation: i18n = i18next, onWait: (words: string) => void = () => undefined): Promise<i18n> {
+export async function startTranslation(
+  translation: i18n = i18next,
+  onWait: (words: string) => void = () => undefined,
+): Promise<i18n> {
   const setPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
   translation.on('languageChanged', setPageLanguage)
   translation.on('languageChanged', (language) => {
@@ -145,16 +151,24 @@ export async function startTranslation(translation: i18n = i18next, onWait: (wor
 /** The namespaces that are loaded neither in the current language nor in the fallback. */
 function missingOf(translation: i18n, namespaces: readonly string[]): string[] {
   const isLoaded = (namespace: string) =>
-    [translation.language, fallbackLanguage].some((language) => translation.hasResourceBundle(language, namespace))
+    [translation.language, fallbackLanguage].some((language) =>
+      translation.hasResourceBundle(language, namespace),
+    )
   return namespaces.filter((namespace) => !isLoaded(namespace))
 }
 
-/** A screen's texts could not be fetched, for example because the server was restarting. Without them it would show their keys. */
+/**
+ * A screen's texts could not be fetched, for example because the server was restarting. Without them it would
+ * show their keys.
+ */
 export class MissingWords extends Error {
   override readonly name = 'MissingWords'
 }
 
-/** Loads a screen's namespaces. i18next asks for them only once it is initialised; until then their files are fetched beside its own. */
+/**
+ * Loads a screen's namespaces. i18next asks for them only once it is initialised; until then their files are
+ * fetched beside its own.
+ */
 export async function loadNamespaces(namespaces: string[]): Promise<void> {
   if (!i18next.isInitialized) for (const namespace of namespaces) fetchAhead(initialLanguage(), namespace)
   if (!i18next.isInitialized) await new Promise<void>((resolve) => i18next.on('initialized', () => resolve()))
@@ -176,7 +190,10 @@ export function fetchAhead(language: string, namespace: string): void {
   response.catch(() => ahead.delete(address))
 }
 
-/** Reads /locales/{language}/{namespace}.json. i18next's own backend and language detector would be 5 kB of every page's script. */
+/**
+ * Reads /locales/{language}/{namespace}.json. i18next's own backend and language detector would be 5 kB of
+ * every page's script.
+ */
 export const localeFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,

@@ -12,7 +12,10 @@ export const languageName: Record<Language, string> = {
   'fr-FR': 'Français',
 }
 
-/** As the server does for the public pages: all English but the American is en-GB, all French fr-FR; null for any other language. */
+/**
+ * As the server does for the public pages: all English but the American is en-GB, all French fr-FR; null for
+ * any other language.
+ */
 function supportedLanguage(tag: string): Language | null {
   const [language, region] = tag.toLowerCase().split('-')
   if (language === 'fr') return 'fr-FR'
@@ -29,7 +32,10 @@ export function nearestLanguage(...tags: readonly string[]): Language {
   return fallbackLanguage
 }
 
-/** A chosen language is kept in local storage for the application, and in a cookie that the server reads for the public pages. */
+/**
+ * A chosen language is kept in local storage for the application, and in a cookie that the server reads for
+ * the public pages.
+ */
 export const languageStorageKey = 'penmark.locale'
 const storedSeconds = 5 * 365 * 24 * 60 * 60
 

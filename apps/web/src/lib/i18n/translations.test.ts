@@ -7,20 +7,30 @@ import { nearestLanguage } from './languages.ts'
 const british = translationsOf('en-GB')
 const plural = /_(zero|one|two|few|many|other)$/
 const stem = (key: string) => key.replace(plural, '')
-const keysOf = (words: Record<string, string> = {}) => [...new Set(Object.keys(words).map(stem))].sort((a, b) => a.localeCompare(b))
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).sort((a, b) => a.localeCompare(b))
+const keysOf = (words: Record<string, string> = {}) =>
+  [...new Set(Object.keys(words).map(stem))].sort((a, b) => a.localeCompare(b))
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).sort((a, b) => a.localeCompare(b))
 
 // What a report says is worked out in the contract, so that the page and the PDF read it alike.
-const folders = ['../..', '../../../../../packages/reading/src'].map((folder) => join(import.meta.dirname, folder))
+const folders = ['../..', '../../../../../packages/reading/src'].map((folder) =>
+  join(import.meta.dirname, folder),
+)
 const source = folders
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-/** A key is used when it stands in quotes, alone or after its namespace, or when a template begins with its first part. */
+/**
+ * A key is used when it stands in quotes, alone or after its namespace, or when a template begins with its
+ * first part.
+ */
 function isUsed(namespace: string, key: string): boolean {
-  if ([`'${key}'`, `'${namespace}:${key}'`, `"${key}"`].some((literal) => source.includes(literal))) return true
+  if ([`'${key}'`, `'${namespace}:${key}'`, `"${key}"`].some((literal) => source.includes(literal)))
+    return true
   const parts = key.split('.')
   return parts.slice(0, -1).some((_, end) => {
     const start = parts.slice(0, end + 1).join('.')
@@ -29,14 +39,17 @@ function isUsed(namespace: string, key: string): boolean {
 }
 
 describe("the product's texts", () => {
-  test.each(Object.keys(british))('has every word of %s in French, with the same placeholders', (namespace) => {
-    const french = translationsOf('fr-FR')[namespace] ?? {}
-    expect(keysOf(french)).toEqual(keysOf(british[namespace]))
-    for (const [key, text] of Object.entries(french)) {
-      const original = british[namespace]?.[key] ?? british[namespace]?.[`${stem(key)}_other`] ?? ''
-      expect(placeholders(text), `${namespace}:${key}`).toEqual(placeholders(original))
-    }
-  })
+  test.each(Object.keys(british))(
+    'has every word of %s in French, with the same placeholders',
+    (namespace) => {
+      const french = translationsOf('fr-FR')[namespace] ?? {}
+      expect(keysOf(french)).toEqual(keysOf(british[namespace]))
+      for (const [key, text] of Object.entries(french)) {
+        const original = british[namespace]?.[key] ?? british[namespace]?.[`${stem(key)}_other`] ?? ''
+        expect(placeholders(text), `${namespace}:${key}`).toEqual(placeholders(original))
+      }
+    },
+  )
 
   test('has plural forms wherever the language needs them', () => {
     for (const [language, needed] of [
@@ -49,7 +62,9 @@ describe("the product's texts", () => {
             .filter((key) => plural.test(key))
             .map(stem),
         )
-        for (const key of counted) for (const form of needed) expect(words, `${language} ${namespace}`).toHaveProperty([`${key}_${form}`])
+        for (const key of counted)
+          for (const form of needed)
+            expect(words, `${language} ${namespace}`).toHaveProperty([`${key}_${form}`])
       }
     }
   })
@@ -63,7 +78,8 @@ describe("the product's texts", () => {
   test('uses American spelling and vocabulary for American readers', () => {
     const spelling =
       /colour|neighbour|licence|cancelled|towards|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b/i
-    const vocabulary = /academic year|marking|\bmarks? (every|the essay)|county|(solve|replace) (a|the) sum|\bterm\b/i
+    const vocabulary =
+      /academic year|marking|\bmarks? (every|the essay)|county|(solve|replace) (a|the) sum|\bterm\b/i
     for (const [namespace, words] of Object.entries(british)) {
       const american = { ...words, ...translationsOf('en-US')[namespace] }
       for (const [key, text] of Object.entries(american)) {
@@ -76,7 +92,8 @@ describe("the product's texts", () => {
 
   test('has French punctuation: no space in front of a mark may break the line', () => {
     for (const [namespace, words] of Object.entries(translationsOf('fr-FR')))
-      for (const [key, text] of Object.entries(words)) expect(text, `${namespace}:${key}`).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
+      for (const [key, text] of Object.entries(words))
+        expect(text, `${namespace}:${key}`).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
     expect(JSON.stringify(translationsOf('fr-FR'))).toMatch(/«[\u00a0\u202f][^»]+[\u00a0\u202f]»/)
   })
 

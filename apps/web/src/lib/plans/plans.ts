@@ -18,11 +18,18 @@ export const planFeatures = [
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
-/** A number of words or pages a month (null is unlimited), or whether the plan includes it. `planned` does not exist yet. */
+/**
+ * A number of words or pages a month (null is unlimited), or whether the plan includes it. `planned` does not
+ * exist yet.
+ */
 type FeatureValue = { amount: number | null } | 'yes' | 'no' | 'planned'
 
 /** Learning platforms connect by LTI 1.3; the other two do not exist yet. */
-const integrations: Partial<Record<PlanFeature, FeatureValue>> = { lms: 'yes', teams: 'planned', classroom: 'planned' }
+const integrations: Partial<Record<PlanFeature, FeatureValue>> = {
+  lms: 'yes',
+  teams: 'planned',
+  classroom: 'planned',
+}
 
 function featureOf(plan: PlanId, feature: PlanFeature): FeatureValue {
   const words = planWordLimit[plan]
@@ -38,7 +45,10 @@ export const popularPlan: PlanId = 'PRO'
 export const collapsedFeatureCount = 4
 
 /** What a plan offers of a feature. A planned feature does not exist yet. */
-export function usePlanFeature(plan: PlanId, feature: PlanFeature): { isIncluded: boolean; isPlanned: boolean; label: string } {
+export function usePlanFeature(
+  plan: PlanId,
+  feature: PlanFeature,
+): { isIncluded: boolean; isPlanned: boolean; label: string } {
   const { t, i18n } = useTranslation('subscriptions')
   const value = featureOf(plan, feature)
   const label = () => {

@@ -31,12 +31,18 @@ function aUser(seconds: number, changes: { refresh_token?: string | null } = {})
     token_type: 'Bearer',
     profile,
     expires_at,
-    ...(changes.refresh_token === null ? {} : { refresh_token: changes.refresh_token ?? `refresh-${issued}` }),
+    ...(changes.refresh_token === null
+      ? {}
+      : { refresh_token: changes.refresh_token ?? `refresh-${issued}` }),
   })
 }
 
 function setUp(stored: User | null = null) {
-  const manager = new UserManager({ authority: 'http://localhost:3000', client_id: 'penmark-web', redirect_uri: 'http://localhost:3000/' })
+  const manager = new UserManager({
+    authority: 'http://localhost:3000',
+    client_id: 'penmark-web',
+    redirect_uri: 'http://localhost:3000/',
+  })
   let user = stored
   const keep = (next: User) => {
     user = next
@@ -47,7 +53,9 @@ function setUp(stored: User | null = null) {
     user = null
   })
   const silent = vi.spyOn(manager, 'signinSilent').mockImplementation(async () => keep(aUser(600)))
-  const callback = vi.spyOn(manager, 'signinRedirectCallback').mockImplementation(async () => keep(aUser(600)))
+  const callback = vi
+    .spyOn(manager, 'signinRedirectCallback')
+    .mockImplementation(async () => keep(aUser(600)))
   const depart = vi.spyOn(manager, 'signinRedirect').mockResolvedValue()
   const signOut = vi.spyOn(manager, 'signoutRedirect').mockResolvedValue()
   const failures: SessionFailure[] = []
@@ -64,7 +72,19 @@ function setUp(stored: User | null = null) {
     onChange: (state) => states.push(state),
   })
   opened.push(client)
-  return { client, silent, callback, depart, signOut, failures, returns, states, checkIdToken, keep, forget: () => manager.removeUser() }
+  return {
+    client,
+    silent,
+    callback,
+    depart,
+    signOut,
+    failures,
+    returns,
+    states,
+    checkIdToken,
+    keep,
+    forget: () => manager.removeUser(),
+  }
 }
 
 const opened: SessionClient[] = []
@@ -160,7 +180,9 @@ describe('a refresh that fails', () => {
     silent.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await vi.advanceTimersByTimeAsync(590_000)
     expect(client.state.status).toBe('authenticated')
-    expect(failures).toEqual([{ code: 'ERR_REFRESH', description: 'Failed to refresh token: Failed to fetch' }])
+    expect(failures).toEqual([
+      { code: 'ERR_REFRESH', description: 'Failed to refresh token: Failed to fetch' },
+    ])
     await vi.advanceTimersByTimeAsync(5_000)
     expect(silent).toHaveBeenCalledTimes(2)
     expect(client.state).toMatchObject({ status: 'authenticated', failure: null })
@@ -275,7 +297,9 @@ describe('a returning sign-in', () => {
     const { client, callback, failures } = setUp()
     callback.mockRejectedValue(refusal('access_denied'))
     await client.start()
-    expect(failures).toEqual([{ code: 'ERR_CODE_EXCHANGE', description: 'Token exchange failed: access_denied' }])
+    expect(failures).toEqual([
+      { code: 'ERR_CODE_EXCHANGE', description: 'Token exchange failed: access_denied' },
+    ])
   })
 })
 

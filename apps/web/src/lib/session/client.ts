@@ -1,6 +1,20 @@
-import { describe, describeExchangeError, isForged, isRefusal, messages, type SessionCode, type SessionFailure } from './failure.ts'
+import {
+  describe,
+  describeExchangeError,
+  isForged,
+  isRefusal,
+  messages,
+  type SessionCode,
+  type SessionFailure,
+} from './failure.ts'
 import type { IdTokenCheck, Manager, SignedInUser } from './oidc-client.ts'
-import { decodeSignInState, encodeSignInState, type SignInState, sameOriginPath, toBase64Url } from './sign-in-state.ts'
+import {
+  decodeSignInState,
+  encodeSignInState,
+  type SignInState,
+  sameOriginPath,
+  toBase64Url,
+} from './sign-in-state.ts'
 import { refreshDelayMs, retryDelayMs } from './timing.ts'
 import { type SessionUser, toSessionUser } from './user.ts'
 import { userKeyPrefix } from './user-key.ts'
@@ -18,7 +32,10 @@ export interface ClientOptions {
   manager: Manager
   checkIdToken: IdTokenCheck
   onFailure: (failure: SessionFailure) => void
-  /** Called when a sign-in returns, with the event and the page the person wanted. The session counts as open once this resolves. */
+  /**
+   * Called when a sign-in returns, with the event and the page the person wanted. The session counts as open
+   * once this resolves.
+   */
   onReturn: (state: SignInState) => Promise<void> | void
   onChange: (state: SessionState) => void
 }
@@ -27,12 +44,16 @@ const lockName = 'penmark-session'
 /** A token that expires sooner than this is renewed before use. */
 const minimumSecondsLeft = 5
 
-/** 16 characters with 96 random bits, as in the hosted provider's own library. The protocol requires that nobody can guess it. */
+/**
+ * 16 characters with 96 random bits, as in the hosted provider's own library. The protocol requires that
+ * nobody can guess it.
+ */
 function newNonce(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(12)))
 }
 
-const secondsLeft = ({ expires_at }: SignedInUser) => (expires_at === undefined ? 0 : expires_at - Math.floor(Date.now() / 1_000))
+const secondsLeft = ({ expires_at }: SignedInUser) =>
+  expires_at === undefined ? 0 : expires_at - Math.floor(Date.now() / 1_000)
 
 /** The session of this browser: one sign-in whose tokens are renewed, in step with the other tabs. */
 export class SessionClient {
@@ -51,7 +72,10 @@ export class SessionClient {
     return this.#state
   }
 
-  /** Completes the sign-in in the address, or resumes the stored session. Listens to browser events until `close`. */
+  /**
+   * Completes the sign-in in the address, or resumes the stored session. Listens to browser events until
+   * `close`.
+   */
   async start(): Promise<void> {
     document.addEventListener('visibilitychange', this.#onVisibilityChange)
     window.addEventListener('storage', this.#onStorage)
@@ -106,7 +130,11 @@ export class SessionClient {
     return (await this.#refresh())?.access_token ?? null
   }
 
-  async #redirectToProvider(event: SignInState['event'], code: SessionCode, returnTo: string | undefined): Promise<void> {
+  async #redirectToProvider(
+    event: SignInState['event'],
+    code: SessionCode,
+    returnTo: string | undefined,
+  ): Promise<void> {
     if (this.#isRedirecting) return
     this.#isRedirecting = true
     const path = sameOriginPath(returnTo)
@@ -176,8 +204,8 @@ export class SessionClient {
   }
 
   /**
-   * Renews the tokens, once per browser: a tab that waited for another takes over its tokens. Returns null when the provider ended the
-   * session; throws when the provider could not be reached.
+   * Renews the tokens, once per browser: a tab that waited for another takes over its tokens. Returns null
+   * when the provider ended the session; throws when the provider could not be reached.
    */
   async #refresh(): Promise<SignedInUser | null> {
     const known = await this.#options.manager.getUser()
@@ -202,7 +230,9 @@ export class SessionClient {
   }
 
   async #onRefreshFailed(error: unknown, before: SignedInUser): Promise<null> {
-    const description = !before.refresh_token ? messages.noRefreshToken : `${messages.refresh}: ${describe(error)}`
+    const description = !before.refresh_token
+      ? messages.noRefreshToken
+      : `${messages.refresh}: ${describe(error)}`
     this.#reportFailure('ERR_REFRESH', description)
     if (isRefusal(error) || isForged(error) || !before.refresh_token) {
       await this.#removeUser()
@@ -245,7 +275,8 @@ export class SessionClient {
   }
 
   readonly #onVisibilityChange = () => {
-    if (document.visibilityState === 'visible' && this.#state.status === 'authenticated') this.#refreshQuietly()
+    if (document.visibilityState === 'visible' && this.#state.status === 'authenticated')
+      this.#refreshQuietly()
   }
 
   readonly #onOnline = () => {

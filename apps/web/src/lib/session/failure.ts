@@ -1,7 +1,13 @@
 import type { ErrorResponse } from 'oidc-client-ts'
 
 /** What can go wrong between the web and the identity provider (part 1, section 8). */
-export type SessionCode = 'ERR_LOGIN' | 'ERR_REGISTER' | 'ERR_LOGOUT' | 'ERR_STATE_PARSE' | 'ERR_CODE_EXCHANGE' | 'ERR_REFRESH'
+export type SessionCode =
+  | 'ERR_LOGIN'
+  | 'ERR_REGISTER'
+  | 'ERR_LOGOUT'
+  | 'ERR_STATE_PARSE'
+  | 'ERR_CODE_EXCHANGE'
+  | 'ERR_REFRESH'
 
 export interface SessionFailure {
   code: SessionCode
@@ -22,17 +28,30 @@ export const messages = {
   noAccessToken: 'No access token recieved',
 } as const
 
-/** An error response of the provider. Recognised by name, since the library that throws it may not be loaded. */
-const isErrorResponse = (error: unknown): error is ErrorResponse => error instanceof Error && error.name === 'ErrorResponse'
+/**
+ * An error response of the provider. Recognised by name, since the library that throws it may not be loaded.
+ */
+const isErrorResponse = (error: unknown): error is ErrorResponse =>
+  error instanceof Error && error.name === 'ErrorResponse'
 
 export function describe(error: unknown): string {
-  if (isErrorResponse(error)) return error.error_description ? `${error.error}: ${error.error_description}` : String(error.error)
+  if (isErrorResponse(error))
+    return error.error_description ? `${error.error}: ${error.error_description}` : String(error.error)
   return error instanceof Error ? error.message : String(error)
 }
 
-const permanentErrors = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'login_required', 'access_denied'])
+const permanentErrors = new Set([
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+  'login_required',
+  'access_denied',
+])
 
-/** Whether the provider refused for good. Other failures (network, server trouble) are temporary, and the user stays signed in. */
+/**
+ * Whether the provider refused for good. Other failures (network, server trouble) are temporary, and the user
+ * stays signed in.
+ */
 export function isRefusal(error: unknown): boolean {
   return isErrorResponse(error) && error.error !== null && permanentErrors.has(error.error)
 }

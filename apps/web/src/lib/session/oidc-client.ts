@@ -1,6 +1,12 @@
 import type { PublicSettings } from '@penmark/contract'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { type SigninRedirectArgs, type SignoutRedirectArgs, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import {
+  type SigninRedirectArgs,
+  type SignoutRedirectArgs,
+  type User,
+  UserManager,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
 
 export type OidcSettings = PublicSettings['oidc']
 
@@ -63,15 +69,26 @@ export function createOidcLibrary(settings: OidcSettings, store: Storage): OidcL
         extraQueryParams: { ...(audience ? { audience } : {}), ...(org_code ? { org_code } : {}) },
       })
     },
-    signOut: (args) => manager.signoutRedirect({ ...args, ...(all_sessions ? { extraQueryParams: { all_sessions: 'true' } } : {}) }),
+    signOut: (args) =>
+      manager.signoutRedirect({
+        ...args,
+        ...(all_sessions ? { extraQueryParams: { all_sessions: 'true' } } : {}),
+      }),
   }
 }
 
-/** Leaves out a `prompt` that the provider does not list: many do not support `create` and would refuse it. */
-async function withKnownPrompt({ metadataService }: UserManager, args: SigninRedirectArgs = {}): Promise<SigninRedirectArgs> {
+/**
+ * Leaves out a `prompt` that the provider does not list: many do not support `create` and would refuse it.
+ */
+async function withKnownPrompt(
+  { metadataService }: UserManager,
+  args: SigninRedirectArgs = {},
+): Promise<SigninRedirectArgs> {
   const { prompt, ...rest } = args
   if (prompt === undefined) return args
-  const { prompt_values_supported: supported } = (await metadataService.getMetadata()) as { prompt_values_supported?: string[] }
+  const { prompt_values_supported: supported } = (await metadataService.getMetadata()) as {
+    prompt_values_supported?: string[]
+  }
   return supported === undefined || supported.includes(prompt) ? args : rest
 }
 
@@ -80,7 +97,10 @@ function createIdTokenCheck(manager: UserManager): IdTokenCheck {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
   return async ({ id_token }) => {
     const { metadataService, settings } = manager
-    const [keysUrl, issuer] = await Promise.all([metadataService.getKeysEndpoint(false), metadataService.getIssuer()])
+    const [keysUrl, issuer] = await Promise.all([
+      metadataService.getKeysEndpoint(false),
+      metadataService.getIssuer(),
+    ])
     keys ??= createRemoteJWKSet(new URL(keysUrl ?? ''))
     await jwtVerify(id_token ?? '', keys, {
       issuer,

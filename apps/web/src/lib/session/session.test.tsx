@@ -18,7 +18,11 @@ function Probe() {
 }
 
 function opener() {
-  const manager = new UserManager({ authority: 'http://localhost:3000', client_id: 'penmark-web', redirect_uri: 'http://localhost:3000/' })
+  const manager = new UserManager({
+    authority: 'http://localhost:3000',
+    client_id: 'penmark-web',
+    redirect_uri: 'http://localhost:3000/',
+  })
   vi.spyOn(manager, 'getUser').mockResolvedValue(null)
   const depart = vi.spyOn(manager, 'signinRedirect').mockResolvedValue()
   const open = vi.fn<typeof openSession>(async (hooks) => {

@@ -31,7 +31,9 @@ export function encodeSignInState(state: SignInState): string {
 
 /** Reads what `encodeSignInState` wrote. Throws when it cannot be read. */
 export function decodeSignInState(text: string): SignInState {
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
   const { event, returnTo } = SignInStateSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
   const path = sameOriginPath(returnTo)
   return path === undefined ? { event } : { event, returnTo: path }

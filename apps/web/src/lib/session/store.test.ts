@@ -35,7 +35,12 @@ describe('the sign-in manager', () => {
   test('stores a session of many times 2,000 characters intact', async () => {
     const { manager } = createManager(settings)
     const profile = { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1' }
-    const signedIn = new User({ access_token: 'a'.repeat(9_001), id_token: 'i'.repeat(5_003), token_type: 'Bearer', profile })
+    const signedIn = new User({
+      access_token: 'a'.repeat(9_001),
+      id_token: 'i'.repeat(5_003),
+      token_type: 'Bearer',
+      profile,
+    })
     await createOidcLibrary(settings, localStorage).manager.storeUser(signedIn)
     const user = await manager.getUser()
     expect([user?.access_token.length, user?.id_token?.length]).toEqual([9_001, 5_003])
@@ -47,23 +52,38 @@ describe('the sign-in manager', () => {
     [['none', 'login', 'consent'], undefined],
     [['login', 'create'], 'create'],
     [undefined, 'create'],
-  ])('asks for registration unless the provider says that it cannot: %o', async (prompt_values_supported, sent) => {
-    const redirect = vi.spyOn(UserManager.prototype, 'signinRedirect').mockResolvedValue()
-    vi.spyOn(MetadataService.prototype, 'getMetadata').mockResolvedValue({ prompt_values_supported } as object)
-    await createManager(settings).manager.signinRedirect({ nonce: 'n', prompt: 'create' })
-    expect(redirect.mock.calls[0]?.[0]).toMatchObject({ nonce: 'n' })
-    expect(redirect.mock.calls[0]?.[0]?.prompt).toBe(sent)
-  })
+  ])(
+    'asks for registration unless the provider says that it cannot: %o',
+    async (prompt_values_supported, sent) => {
+      const redirect = vi.spyOn(UserManager.prototype, 'signinRedirect').mockResolvedValue()
+      vi.spyOn(MetadataService.prototype, 'getMetadata').mockResolvedValue({
+        prompt_values_supported,
+      } as object)
+      await createManager(settings).manager.signinRedirect({ nonce: 'n', prompt: 'create' })
+      expect(redirect.mock.calls[0]?.[0]).toMatchObject({ nonce: 'n' })
+      expect(redirect.mock.calls[0]?.[0]?.prompt).toBe(sent)
+    },
+  )
 
   test.each([
-    ['what the link says', '?login_hint=ana%40school.example&org_code=org_2', 'org_1', { login_hint: 'ana@school.example' }, 'org_2'],
+    [
+      'what the link says',
+      '?login_hint=ana%40school.example&org_code=org_2',
+      'org_1',
+      { login_hint: 'ana@school.example' },
+      'org_2',
+    ],
     ['the organisation of the installation', '', 'org_1', {}, 'org_1'],
     ['nothing that nobody gave', '?login_hint=', null, {}, undefined],
   ])('sends %s about who signs in', async (_, search, organisation, hint, org_code) => {
     window.history.replaceState(null, '', `/documents${search}`)
     const redirect = vi.spyOn(UserManager.prototype, 'signinRedirect').mockResolvedValue()
     await createManager({ ...settings, organisation }).manager.signinRedirect({ nonce: 'n' })
-    const sent = { nonce: 'n', ...hint, extraQueryParams: { audience: 'penmark-api', ...(org_code ? { org_code } : {}) } }
+    const sent = {
+      nonce: 'n',
+      ...hint,
+      extraQueryParams: { audience: 'penmark-api', ...(org_code ? { org_code } : {}) },
+    }
     expect(redirect).toHaveBeenCalledWith(sent)
     window.history.replaceState(null, '', '/')
   })
@@ -72,11 +92,15 @@ describe('the sign-in manager', () => {
     const redirect = vi.spyOn(UserManager.prototype, 'signoutRedirect').mockResolvedValue()
     await createManager(settings).manager.signoutRedirect({ id_token_hint: 't' })
     await createManager({ ...settings, all_sessions: true }).manager.signoutRedirect({ id_token_hint: 't' })
-    expect(redirect.mock.calls).toEqual([[{ id_token_hint: 't' }], [{ id_token_hint: 't', extraQueryParams: { all_sessions: 'true' } }]])
+    expect(redirect.mock.calls).toEqual([
+      [{ id_token_hint: 't' }],
+      [{ id_token_hint: 't', extraQueryParams: { all_sessions: 'true' } }],
+    ])
   })
 
   test('creates a state of 32 random characters, and a verifier of at least 52', async () => {
-    const { authority, client_id, redirect_uri, stateStore } = createOidcLibrary(settings, localStorage).manager.settings
+    const { authority, client_id, redirect_uri, stateStore } = createOidcLibrary(settings, localStorage)
+      .manager.settings
     const metadata = { issuer: authority, authorization_endpoint: `${authority}/oauth2/auth` }
     const client = new OidcClient({ authority, client_id, redirect_uri, stateStore, metadata })
     const sent = await Promise.all([1, 2].map(() => client.createSigninRequest({ url_state: 'e30' })))
@@ -92,9 +116,23 @@ describe('the sign-in manager', () => {
 
 test('reads the signed-in user that the library stored', async () => {
   const library = createOidcLibrary(settings, localStorage)
-  const profile = { iss: settings.authority, sub: 't1', aud: 'penmark-web', exp: 2_000_000_000, iat: 1, email: 'a@school.example' }
+  const profile = {
+    iss: settings.authority,
+    sub: 't1',
+    aud: 'penmark-web',
+    exp: 2_000_000_000,
+    iat: 1,
+    email: 'a@school.example',
+  }
   await library.manager.storeUser(
-    new User({ access_token: 'at', refresh_token: 'rt', id_token: 'it', token_type: 'Bearer', expires_at: 2_000_000_000, profile }),
+    new User({
+      access_token: 'at',
+      refresh_token: 'rt',
+      id_token: 'it',
+      token_type: 'Bearer',
+      expires_at: 2_000_000_000,
+      profile,
+    }),
   )
   const { manager } = createManager(settings)
   expect(await manager.getUser()).toMatchObject({
@@ -109,7 +147,10 @@ test('reads the signed-in user that the library stored', async () => {
   expect(await library.manager.getUser()).toBeNull()
 })
 
-test.each(['', 'nothing that can be read', '{"profile":{}}'])('treats %j in storage as nobody', async (text) => {
-  localStorage.setItem('oidc.user:http://localhost:3000:penmark-web', text)
-  expect(await createManager(settings).manager.getUser()).toBeNull()
-})
+test.each(['', 'nothing that can be read', '{"profile":{}}'])(
+  'treats %j in storage as nobody',
+  async (text) => {
+    localStorage.setItem('oidc.user:http://localhost:3000:penmark-web', text)
+    expect(await createManager(settings).manager.getUser()).toBeNull()
+  },
+)

@@ -16,7 +16,10 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 
 const warn = ({ code, description }: SessionFailure) => console.warn(code, description)
 
-/** The page's session as an external store for React. It is opened once, however often effects run; a failed attempt is retried. */
+/**
+ * The page's session as an external store for React. It is opened once, however often effects run; a failed
+ * attempt is retried.
+ */
 export function createSessionStore({ open = openSession, onFailure = warn, onReturn }: SessionStoreOptions) {
   let state: SessionState = { status: 'loading', user: null, failure: null }
   let opening: Promise<SessionClient> | null = null
@@ -80,15 +83,20 @@ type SessionHooks = Pick<ClientOptions, 'onFailure' | 'onReturn' | 'onChange'>
 /** Does not use `call`, which waits for a token and so for these settings. */
 async function readSettings(): Promise<PublicSettings> {
   const { path } = teacherRoutes.readSettings
-  const response = await fetch(apiBase + path, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
-    throw unreachable(cause)
-  })
+  const response = await fetch(apiBase + path, { headers: { accept: 'application/json' } }).catch(
+    (cause: unknown) => {
+      throw unreachable(cause)
+    },
+  )
   const text = await response.text()
   if (!response.ok) throw readFailure(response.status, response.statusText, text)
   return readReply(teacherRoutes.readSettings, text)
 }
 
-/** Fetches the sign-in configuration and resumes or completes the session. Throws when the server does not respond. */
+/**
+ * Fetches the sign-in configuration and resumes or completes the session. Throws when the server does not
+ * respond.
+ */
 export async function openSession(hooks: SessionHooks): Promise<SessionClient> {
   const { oidc } = await readSettings()
   const client = new SessionClient({ ...createManager(oidc), ...hooks })
@@ -106,8 +114,8 @@ function storage(): Storage {
 }
 
 /**
- * The library's manager, which loads the library only when needed: reading a stored user with a fresh token takes no library. Throws the
- * specification's message when a setting is missing.
+ * The library's manager, which loads the library only when needed: reading a stored user with a fresh token
+ * takes no library. Throws the specification's message when a setting is missing.
  */
 export function createManager(settings: OidcSettings): { manager: Manager; checkIdToken: IdTokenCheck } {
   const { authority, client_id } = settings

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { toSessionUser } from './user.ts'
 
 const userWith = (claims: Record<string, unknown>) =>
-  new User({ access_token: 'a', token_type: 'Bearer', profile: { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1', ...claims } })
+  new User({
+    access_token: 'a',
+    token_type: 'Bearer',
+    profile: { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1', ...claims },
+  })
 
 test('reads id, email, givenName, familyName, picture, schoolName and roles, words or objects with a key', () => {
   const claims = {
@@ -26,7 +30,15 @@ test('reads id, email, givenName, familyName, picture, schoolName and roles, wor
 })
 
 test('copes with a provider that sends only an id, or nonsense', () => {
-  const empty = { id: 'person-1', email: '', givenName: '', familyName: '', picture: null, schoolName: null, roles: [] }
+  const empty = {
+    id: 'person-1',
+    email: '',
+    givenName: '',
+    familyName: '',
+    picture: null,
+    schoolName: null,
+    roles: [],
+  }
   expect(toSessionUser(userWith({}))).toEqual(empty)
   expect(toSessionUser(userWith({ email: 7, picture: {}, roles: 'admin' }))).toEqual(empty)
 })

@@ -6,8 +6,19 @@ import { openScreen } from '../../testing/screen.tsx'
 import ErasedPage from './erased.tsx'
 
 const routes = [{ path: '/erased/:erasureId', element: <ErasedPage /> }]
-const running = { id: 'e1', started_at: '2026-11-21T10:00:00.000Z', finished_at: null, erased: { documents: 7 }, sign_in: null }
-const finished = { ...running, finished_at: '2026-11-21T10:01:00.000Z', erased: { documents: 12, files: 9 }, sign_in: 'erased' }
+const running = {
+  id: 'e1',
+  started_at: '2026-11-21T10:00:00.000Z',
+  finished_at: null,
+  erased: { documents: 7 },
+  sign_in: null,
+}
+const finished = {
+  ...running,
+  finished_at: '2026-11-21T10:01:00.000Z',
+  erased: { documents: 12, files: 9 },
+  sign_in: 'erased',
+}
 
 test('follows the erasure to its receipt, which is readable when signed out', async () => {
   let asked = 0
@@ -30,7 +41,9 @@ test('follows the erasure to its receipt, which is readable when signed out', as
 })
 
 test('signs out a user coming from the erasure, but not one who followed a link', async () => {
-  fakeApi({ 'GET /erasures/e1': () => ({ id: 'e1', state: 'finished', receipt: finished, sha256: 'abc123' }) })
+  fakeApi({
+    'GET /erasures/e1': () => ({ id: 'e1', state: 'finished', receipt: finished, sha256: 'abc123' }),
+  })
   const { client, router } = await openScreen({ routes, at: '/erased/e1' })
   await screen.findByText('abc123')
   expect(client.forget).not.toHaveBeenCalled()

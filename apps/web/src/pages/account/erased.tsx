@@ -42,7 +42,16 @@ export default function ErasedPage() {
 }
 
 /** The counts that are shown; the downloaded file has all of them. */
-const shownCounts = ['documents', 'files', 'texts', 'reports', 'cases', 'students', 'class_groups', 'sign_ins'] as const
+const shownCounts = [
+  'documents',
+  'files',
+  'texts',
+  'reports',
+  'cases',
+  'students',
+  'class_groups',
+  'sign_ins',
+] as const
 
 /** What was erased, when and how much. It names nobody. */
 function Receipt({ erasure }: { erasure: Erasure }) {
@@ -57,7 +66,10 @@ function Receipt({ erasure }: { erasure: Erasure }) {
     )
   }
   const download = () =>
-    saveFile(new Blob([JSON.stringify({ receipt, sha256 }, null, 2)], { type: 'application/json' }), `penmark-erasure-${receipt.id}.json`)
+    saveFile(
+      new Blob([JSON.stringify({ receipt, sha256 }, null, 2)], { type: 'application/json' }),
+      `penmark-erasure-${receipt.id}.json`,
+    )
   return (
     <>
       <p role="status">{t('erased.done', { time: formatTime(i18n, receipt.finished_at) })}</p>

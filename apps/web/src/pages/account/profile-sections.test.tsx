@@ -29,7 +29,13 @@ test('shows its sections in the order of the specification', async () => {
   await open()
   await screen.findByRole('heading', { name: 'My Account' })
   const heads = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(heads).toEqual(['Personal Information', 'My Account', 'Usage Details', 'Data Export and Privacy', 'Contact Information'])
+  expect(heads).toEqual([
+    'Personal Information',
+    'My Account',
+    'Usage Details',
+    'Data Export and Privacy',
+    'Contact Information',
+  ])
   expect(screen.getByText(/Student work is never used to train/)).toBeDefined()
 })
 
@@ -39,15 +45,20 @@ test("links to plans, and to the sign-in service's pages for password and sign-i
   const account = await section('My Account')
   expect(account.getByText('Free Plan')).toBeDefined()
   expect(account.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscriptions')
-  expect((await account.findByRole('link', { name: /Change your email or password/ })).getAttribute('href')).toBe(
-    'http://localhost/account',
-  )
+  expect(
+    (await account.findByRole('link', { name: /Change your email or password/ })).getAttribute('href'),
+  ).toBe('http://localhost/account')
 })
 
 test('says if another service manages the password', async () => {
-  fakeApi({ ...me, 'GET /settings': () => ({ ...publicSettings, oidc: { ...publicSettings.oidc, account_url: null } }) })
+  fakeApi({
+    ...me,
+    'GET /settings': () => ({ ...publicSettings, oidc: { ...publicSettings.oidc, account_url: null } }),
+  })
   await open()
-  expect(await (await section('My Account')).findByText(/managed by your school’s sign-in service/)).toBeDefined()
+  expect(
+    await (await section('My Account')).findByText(/managed by your school’s sign-in service/),
+  ).toBeDefined()
 })
 
 test.each([
@@ -55,19 +66,30 @@ test.each([
   [900, 'var(--amber)', '90%'],
   [710, 'var(--amber)', '71%'],
   [700, 'var(--mantine-color-petrol-filled)', '70%'],
-])('shows %i of 1,000 words in the right colour, and states the share in text', async (used, colour, share) => {
-  const words = { words_used_current_cycle: used, remaining_words_current_cycle: 1_000 - used, current_plan_word_limit: 1_000 }
-  fakeApi({ 'GET /teachers/me': () => aTeacher(words) })
-  await open()
-  const usage = await section('Usage Details')
-  const bar = usage.getByRole('progressbar', { name: 'Words used this month' })
-  expect(bar.getAttribute('style')).toContain(colour)
-  expect(usage.getByText(share)).toBeDefined()
-  expect(usage.getByText(`${used} of 1,000 words used this month`)).toBeDefined()
-})
+])(
+  'shows %i of 1,000 words in the right colour, and states the share in text',
+  async (used, colour, share) => {
+    const words = {
+      words_used_current_cycle: used,
+      remaining_words_current_cycle: 1_000 - used,
+      current_plan_word_limit: 1_000,
+    }
+    fakeApi({ 'GET /teachers/me': () => aTeacher(words) })
+    await open()
+    const usage = await section('Usage Details')
+    const bar = usage.getByRole('progressbar', { name: 'Words used this month' })
+    expect(bar.getAttribute('style')).toContain(colour)
+    expect(usage.getByText(share)).toBeDefined()
+    expect(usage.getByText(`${used} of 1,000 words used this month`)).toBeDefined()
+  },
+)
 
 test('shows no bar for an unlimited plan', async () => {
-  const unlimited = { current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null } as const
+  const unlimited = {
+    current_plan: 'Schools',
+    current_plan_word_limit: null,
+    remaining_words_current_cycle: null,
+  } as const
   fakeApi({ 'GET /teachers/me': () => aTeacher(unlimited) })
   await open()
   const usage = await section('Usage Details')
@@ -77,7 +99,10 @@ test('shows no bar for an unlimited plan', async () => {
 })
 
 test('shows the remaining characters if an administrator limits them', async () => {
-  fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan_char_limit: 30_000, remaining_chars_current_cycle: 12_500 }) })
+  fakeApi({
+    'GET /teachers/me': () =>
+      aTeacher({ current_plan_char_limit: 30_000, remaining_chars_current_cycle: 12_500 }),
+  })
   await open()
   const usage = await section('Usage Details')
   expect(usage.getByText('Characters left').nextElementSibling?.textContent).toBe('12,500 of 30,000')
@@ -96,7 +121,9 @@ test('shows how to reach support, and the teacher’s own details only once', as
   const contact = await section('Contact Information')
   expect(contact.queryByText('01234')).toBeNull()
   expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveProperty('value', '01234')
-  expect((await contact.findByRole('link', { name: 'help@school.example' })).getAttribute('href')).toBe('mailto:help@school.example')
+  expect((await contact.findByRole('link', { name: 'help@school.example' })).getAttribute('href')).toBe(
+    'mailto:help@school.example',
+  )
 })
 
 const archive = {
@@ -115,7 +142,13 @@ test('requests an archive, shows its progress, and downloads it when ready', asy
     'GET /teachers/me/exports': () =>
       state === 'none'
         ? []
-        : [{ ...archive, state, ...(state === 'ready' ? { size_bytes: 2_097_152, expires_at: '2026-11-28T10:00:00.000Z' } : {}) }],
+        : [
+            {
+              ...archive,
+              state,
+              ...(state === 'ready' ? { size_bytes: 2_097_152, expires_at: '2026-11-28T10:00:00.000Z' } : {}),
+            },
+          ],
     'POST /teachers/me/exports': () => {
       state = 'making'
       return { ...archive, state }
@@ -141,7 +174,10 @@ test('downloads the data under the server’s filename, or a fixed one, and says
   })
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   let broken = false
-  fakeApi({ ...me, 'GET /teachers/me/export': () => (broken ? refuse(500, {}) : { format: 'penmark-export' }) })
+  fakeApi({
+    ...me,
+    'GET /teachers/me/export': () => (broken ? refuse(500, {}) : { format: 'penmark-export' }),
+  })
   await open()
   const button = await screen.findByRole('button', { name: 'Download data (JSON)' })
   await userEvent.click(button)
@@ -173,7 +209,11 @@ test('says what a new setting would erase before saving it, for all documents an
   await userEvent.click(screen.getByText('Different periods for individual classes'))
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: '7B' }), 'Never')
   await userEvent.click(within(general.closest('form') as HTMLElement).getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/3 documents are old enough today\. They will be deleted on or after 28 Nov 2026\./)).toBeDefined()
+  expect(
+    await screen.findByText(
+      /3 documents are old enough today\. They will be deleted on or after 28 Nov 2026\./,
+    ),
+  ).toBeDefined()
   expect(saved).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Save setting' }))
   expect(await screen.findByText(/3 documents will be deleted on 28 Nov 2026/)).toBeDefined()
@@ -181,7 +221,10 @@ test('says what a new setting would erase before saving it, for all documents an
 })
 
 test('erases the account only after the phrase is typed, and shows the receipt', async () => {
-  const { asked } = fakeApi({ ...me, 'DELETE /teachers/me': () => ({ id: 'e1', state: 'running', receipt, sha256: null }) })
+  const { asked } = fakeApi({
+    ...me,
+    'DELETE /teachers/me': () => ({ id: 'e1', state: 'running', receipt, sha256: null }),
+  })
   const { router } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account…' }))
   const erase = await screen.findByRole('button', { name: 'Delete permanently' })
@@ -200,7 +243,8 @@ const receipt = { id: 'e1', started_at: archive.created_at, finished_at: null, e
 test('says why nothing was erased, and warns administrators', async () => {
   fakeApi({
     'GET /teachers/me': () => aTeacher({ is_administrator: true }),
-    'DELETE /teachers/me': () => refuse(409, { code: 'conflict', detail: 'Your subscription is still active.' }),
+    'DELETE /teachers/me': () =>
+      refuse(409, { code: 'conflict', detail: 'Your subscription is still active.' }),
   })
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account…' }))

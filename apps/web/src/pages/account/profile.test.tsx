@@ -35,7 +35,10 @@ test('asks for what is missing, saves it, and continues to the dashboard', async
   await open()
   const save = await screen.findByRole('button', { name: 'Save and continue' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Where do you teach?')
-  expect(screen.getAllByRole('textbox').map(({ ariaLabel, id }) => ariaLabel ?? labelOf(id))).toEqual(['School', 'State or county'])
+  expect(screen.getAllByRole('textbox').map(({ ariaLabel, id }) => ariaLabel ?? labelOf(id))).toEqual([
+    'School',
+    'State or county',
+  ])
   expect(screen.getAllByRole('heading')).toHaveLength(1)
   expect(screen.queryByText(/Delete account/)).toBeNull()
   await userEvent.click(save)
@@ -65,13 +68,22 @@ test('also asks for the name if the sign-up did not provide it', async () => {
 })
 
 test('saves optional details, and does not require them at sign-up', async () => {
-  const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'PUT /teachers/me': ({ body }) => aTeacher(body as Partial<Teacher>) })
+  const { asked } = fakeApi({
+    'GET /teachers/me': () => aTeacher(),
+    'PUT /teachers/me': ({ body }) => aTeacher(body as Partial<Teacher>),
+  })
   await open()
   await userEvent.type(await screen.findByRole('textbox', { name: 'About you' }), 'I teach poetry.')
-  await userEvent.type(screen.getByRole('textbox', { name: 'How did you hear about Penmark?' }), 'A colleague')
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'How did you hear about Penmark?' }),
+    'A colleague',
+  )
   await userEvent.click(await saveButton())
   await waitFor(() => expect(asked('PUT', '/teachers/me')).toHaveLength(1))
-  expect(asked('PUT', '/teachers/me')[0]?.body).toMatchObject({ description: 'I teach poetry.', how_did_you_hear: 'A colleague' })
+  expect(asked('PUT', '/teachers/me')[0]?.body).toMatchObject({
+    description: 'I teach poetry.',
+    how_did_you_hear: 'A colleague',
+  })
 })
 
 test('shows the email address read-only, and marks administrators', async () => {
@@ -84,7 +96,9 @@ test('shows the email address read-only, and marks administrators', async () => 
 test('says only that a field is too long if nothing is missing', async () => {
   const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher() })
   await open()
-  fireEvent.change(await screen.findByRole('textbox', { name: 'School' }), { target: { value: 'a'.repeat(201) } })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'School' }), {
+    target: { value: 'a'.repeat(201) },
+  })
   await userEvent.click(await saveButton())
   expect(await screen.findByText('This is too long.')).toBeDefined()
   expect(screen.queryByText('Please fill in all the fields marked with an asterisk.')).toBeNull()
@@ -99,12 +113,17 @@ test('blocks saving until the profile has loaded', async () => {
   expect(screen.getByRole('button', { name: 'Save profile' })).toHaveProperty('disabled', true)
   down = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save profile' })).toHaveProperty('disabled', false))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Save profile' })).toHaveProperty('disabled', false),
+  )
   expect(screen.getByRole('textbox', { name: 'School' })).toHaveProperty('value', 'Hillside Academy')
 })
 
 test('says why saving failed and keeps what was typed', async () => {
-  fakeApi({ 'GET /teachers/me': () => aTeacher(), 'PUT /teachers/me': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
+  fakeApi({
+    'GET /teachers/me': () => aTeacher(),
+    'PUT /teachers/me': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }),
+  })
   await open()
   const school = await screen.findByRole('textbox', { name: 'School' })
   await userEvent.clear(school)
@@ -118,12 +137,16 @@ test('says that the profile is saved even if it cannot be reloaded, and asks to 
   let read = 0
   let saves = 0
   fakeApi({
-    'GET /teachers/me': () => (read++ === 0 ? aTeacher() : refuse(503, { code: 'busy', detail: 'Try in a minute.' })),
-    'PUT /teachers/me': () => (saves++ === 0 ? aTeacher() : refuse(401, { code: 'not_signed_in', detail: 'Gone.' })),
+    'GET /teachers/me': () =>
+      read++ === 0 ? aTeacher() : refuse(503, { code: 'busy', detail: 'Try in a minute.' }),
+    'PUT /teachers/me': () =>
+      saves++ === 0 ? aTeacher() : refuse(401, { code: 'not_signed_in', detail: 'Gone.' }),
   })
   await open()
   await userEvent.click(await saveButton())
-  expect(await screen.findByText('Your profile was saved, but could not be reloaded. Try in a minute.')).toBeDefined()
+  expect(
+    await screen.findByText('Your profile was saved, but could not be reloaded. Try in a minute.'),
+  ).toBeDefined()
   await userEvent.click(await saveButton())
   expect(await screen.findByText('Sign in again to save your profile. Nothing was changed.')).toBeDefined()
 })

@@ -8,7 +8,13 @@ import { SchoolComparisonText } from '../../features/overlap/school/school-secti
 import classes from '../../features/profile/profile.module.css'
 import { useProfile } from '../../features/profile/profile.ts'
 import { ProfileForm } from '../../features/profile/profile-form.tsx'
-import { Account, Contact, FallbackNotice, ProfileSection, UsageDetails } from '../../features/profile/profile-sections.tsx'
+import {
+  Account,
+  Contact,
+  FallbackNotice,
+  ProfileSection,
+  UsageDetails,
+} from '../../features/profile/profile-sections.tsx'
 import { RetentionForm } from '../../features/retention/retention-form.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -69,7 +75,9 @@ export default function ProfilePage() {
         <h3 className={classes.part}>{t('privacy:erase.heading')}</h3>
         <EraseAccount
           isAdministrator={profile.is_administrator}
-          onErasing={(id) => void navigate(`/erased/${id}`, { replace: true, state: { startedErasure: true } })}
+          onErasing={(id) =>
+            void navigate(`/erased/${id}`, { replace: true, state: { startedErasure: true } })
+          }
         />
       </ProfileSection>
       <ProfileSection id="contact" title={t('section.contact')}>

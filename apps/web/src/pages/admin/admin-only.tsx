@@ -45,7 +45,12 @@ export function AdminOnly({ title, lead, refusal, back = true, actions, children
   if (loaded.profile.is_administrator) {
     return (
       <>
-        <PageHeader title={title} lead={lead} {...(back && { back: <BackTo to="/admin">{t('back')}</BackTo> })} actions={actions} />
+        <PageHeader
+          title={title}
+          lead={lead}
+          {...(back && { back: <BackTo to="/admin">{t('back')}</BackTo> })}
+          actions={actions}
+        />
         {children}
       </>
     )

@@ -3,7 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { anAdminClass, anAdminDocument, anAdminStudent, anAdminTeacher, anEntry, anInstallation } from '../../testing/admin-samples.ts'
+import {
+  anAdminClass,
+  anAdminDocument,
+  anAdminStudent,
+  anAdminTeacher,
+  anEntry,
+  anInstallation,
+} from '../../testing/admin-samples.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -24,7 +31,11 @@ const pages: Record<string, ReactElement> = {
   '/admin/baseline': <AdminBaselinePage />,
 }
 
-async function open(at: string, answers: Record<string, Answer> = {}, profile = aTeacher({ is_administrator: true })) {
+async function open(
+  at: string,
+  answers: Record<string, Answer> = {},
+  profile = aTeacher({ is_administrator: true }),
+) {
   const api = fakeApi({
     'GET /teachers/me': () => profile,
     'GET /admin/teachers/all': () => [anAdminTeacher()],
@@ -67,24 +78,29 @@ describe('a user who is not an administrator', () => {
 })
 
 describe('the front page of administrators', () => {
-  test.each(['/admin', '/admin/billing'])('shows cards and the first twenty teachers at %s, newest first', async (path) => {
-    const { asked } = await open(path)
-    await screen.findByText('Amara Osei')
-    expect(screen.getByRole('heading', { name: 'Manage Teachers' })).toBeDefined()
-    for (const to of ['/admin/students', '/admin/manage-classes', '/admin/documents'])
-      expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(to)
-    expect(Object.fromEntries(asked('GET', '/admin/teachers/all')[0]?.query ?? [])).toEqual({
-      sort: 'created_at',
-      order: 'desc',
-      offset: '0',
-      limit: '20',
-    })
-    expect(screen.getByText('FREE')).toBeDefined()
-    expect(screen.getByText('1,200 of 5,000')).toBeDefined()
-  })
+  test.each(['/admin', '/admin/billing'])(
+    'shows cards and the first twenty teachers at %s, newest first',
+    async (path) => {
+      const { asked } = await open(path)
+      await screen.findByText('Amara Osei')
+      expect(screen.getByRole('heading', { name: 'Manage Teachers' })).toBeDefined()
+      for (const to of ['/admin/students', '/admin/manage-classes', '/admin/documents'])
+        expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(to)
+      expect(Object.fromEntries(asked('GET', '/admin/teachers/all')[0]?.query ?? [])).toEqual({
+        sort: 'created_at',
+        order: 'desc',
+        offset: '0',
+        limit: '20',
+      })
+      expect(screen.getByText('FREE')).toBeDefined()
+      expect(screen.getByText('1,200 of 5,000')).toBeDefined()
+    },
+  )
 
   test('shows twenty more on request, and searches and sorts on the server', async () => {
-    const many = Array.from({ length: 20 }, (_, i) => anAdminTeacher({ id: `t${i}`, last_name: `Number ${i}` }))
+    const many = Array.from({ length: 20 }, (_, i) =>
+      anAdminTeacher({ id: `t${i}`, last_name: `Number ${i}` }),
+    )
     const { asked } = await open('/admin', {
       'GET /admin/teachers/all': ({ query }) =>
         query.get('offset') === '0' ? many : [anAdminTeacher({ id: 'last', last_name: 'Twentyone' })],
@@ -101,7 +117,8 @@ describe('the front page of administrators', () => {
   test("shows the server's message if the list cannot be loaded, and retries", async () => {
     let isDown = true
     await open('/admin', {
-      'GET /admin/teachers/all': () => (isDown ? refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) : [anAdminTeacher()]),
+      'GET /admin/teachers/all': () =>
+        isDown ? refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) : [anAdminTeacher()],
     })
     await screen.findByText('This list could not be loaded. Try again in a minute.')
     isDown = false
@@ -114,26 +131,39 @@ test.each([
   ['model-not-for-paid-use', /detector was trained on texts/],
   ['test-payments-in-the-open', /anyone who signs in can get Pro for free/],
 ] as const)('warns the operator of %s', async (code, words) => {
-  await open('/admin', { 'GET /admin/installation': () => anInstallation({ warnings: [{ code, detail: '' }] }) })
+  await open('/admin', {
+    'GET /admin/installation': () => anInstallation({ warnings: [{ code, detail: '' }] }),
+  })
   expect(await screen.findByText(words)).toBeDefined()
 })
 
 test('reminds administrators of the welcome page until it is finished', async () => {
   await open('/admin', { 'GET /admin/installation': () => anInstallation({ is_set_up: false }) })
-  expect((await screen.findByRole('link', { name: 'Continue the setup' })).getAttribute('href')).toBe('/welcome')
+  expect((await screen.findByRole('link', { name: 'Continue the setup' })).getAttribute('href')).toBe(
+    '/welcome',
+  )
 })
 
 describe('two-factor authentication of a teacher', () => {
   test('is turned off for a teacher after confirmation, and only if it is on', async () => {
-    const teachers = [anAdminTeacher({ has_second_step: true }), anAdminTeacher({ id: 't2', first_name: 'Bo', has_second_step: null })]
+    const teachers = [
+      anAdminTeacher({ has_second_step: true }),
+      anAdminTeacher({ id: 't2', first_name: 'Bo', has_second_step: null }),
+    ]
     const { asked } = await open('/admin', {
       'GET /admin/teachers/all': () => teachers,
       'DELETE /admin/teachers/kinde-t1/second-step': () => ({ kinde_id: 'kinde-t1', has_second_step: false }),
     })
     await screen.findByText('Bo Osei')
-    expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication for Bo Osei' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Turn off two-factor authentication for Amara Osei' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor authentication for Amara Osei?' }))
+    expect(
+      screen.queryByRole('button', { name: 'Turn off two-factor authentication for Bo Osei' }),
+    ).toBeNull()
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Turn off two-factor authentication for Amara Osei' }),
+    )
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Turn off two-factor authentication for Amara Osei?' }),
+    )
     expect(asked('DELETE', '/admin/teachers/kinde-t1/second-step')).toHaveLength(0)
     await userEvent.click(dialog.getByRole('button', { name: 'Turn off two-factor authentication' }))
     await screen.findByText('Two-factor authentication was turned off.')
@@ -143,24 +173,37 @@ describe('two-factor authentication of a teacher', () => {
   test('stays on if that fails, with the server’s reason', async () => {
     await open('/admin', {
       'GET /admin/teachers/all': () => [anAdminTeacher({ has_second_step: true })],
-      'DELETE /admin/teachers/kinde-t1/second-step': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
+      'DELETE /admin/teachers/kinde-t1/second-step': () =>
+        refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication for Amara Osei' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off two-factor authentication' }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Turn off two-factor authentication for Amara Osei' }),
+    )
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', {
+        name: 'Turn off two-factor authentication',
+      }),
+    )
     expect(await screen.findByText('Nothing was changed. There is no such teacher.')).toBeDefined()
   })
 
-  test.each(Object.keys(pages))('must be set up before %s loads anything, if the operator requires it', async (path) => {
-    const { calls } = await open(path, {}, aTeacher({ is_administrator: true, needs_second_step: true }))
-    const link = await screen.findByRole('link', { name: 'Set up two-factor authentication' })
-    expect(link.getAttribute('href')).toBe('http://localhost/account/second-step')
-    expect(screen.getByText(/requires two-factor authentication for administrators/)).toBeDefined()
-    expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
-  })
+  test.each(Object.keys(pages))(
+    'must be set up before %s loads anything, if the operator requires it',
+    async (path) => {
+      const { calls } = await open(path, {}, aTeacher({ is_administrator: true, needs_second_step: true }))
+      const link = await screen.findByRole('link', { name: 'Set up two-factor authentication' })
+      expect(link.getAttribute('href')).toBe('http://localhost/account/second-step')
+      expect(screen.getByText(/requires two-factor authentication for administrators/)).toBeDefined()
+      expect(calls.filter((call) => call.path.includes('admin'))).toEqual([])
+    },
+  )
 })
 
 describe('the editor of limits', () => {
-  async function openEditor(answers: Record<string, Answer> = {}, teacher = anAdminTeacher({ custom_word_limit_override: 9_000 })) {
+  async function openEditor(
+    answers: Record<string, Answer> = {},
+    teacher = anAdminTeacher({ custom_word_limit_override: 9_000 }),
+  ) {
     const api = await open('/admin', {
       'GET /admin/teachers/all': () => [teacher],
       'PUT /admin/teachers/kinde-t1/usage-limits': () => ({
@@ -188,7 +231,11 @@ describe('the editor of limits', () => {
     await userEvent.type(editor.field('Words used in this cycle'), '0')
     await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
     await screen.findByText('The limits were saved.')
-    expect(sent(editor)).toEqual({ custom_word_limit_override: null, custom_char_limit_override: null, words_used_current_cycle: 0 })
+    expect(sent(editor)).toEqual({
+      custom_word_limit_override: null,
+      custom_char_limit_override: null,
+      words_used_current_cycle: 0,
+    })
     expect(editor.asked('GET', '/admin/teachers/all')).toHaveLength(2)
   })
 
@@ -197,7 +244,10 @@ describe('the editor of limits', () => {
     ['SCHOOLS', 'Remove the Schools plan', 'FREE'],
   ] as const)('offers on %s to: %s', async (current_plan, name, plan) => {
     const answer = () => ({ kinde_id: 'kinde-t1', current_plan: plan })
-    const editor = await openEditor({ 'PUT /admin/teachers/kinde-t1/plan': answer }, anAdminTeacher({ current_plan }))
+    const editor = await openEditor(
+      { 'PUT /admin/teachers/kinde-t1/plan': answer },
+      anAdminTeacher({ current_plan }),
+    )
     await userEvent.click(editor.dialog.getByRole('button', { name }))
     await screen.findByText(`The plan is now ${plan}.`)
     expect(editor.asked('PUT', '/admin/teachers/kinde-t1/plan')[0]?.body).toEqual({ plan })
@@ -206,7 +256,9 @@ describe('the editor of limits', () => {
 
   test('says why a plan was not given', async () => {
     const detail = 'This teacher pays for Pro every month.'
-    const editor = await openEditor({ 'PUT /admin/teachers/kinde-t1/plan': () => refuse(409, { code: 'conflict', detail }) })
+    const editor = await openEditor({
+      'PUT /admin/teachers/kinde-t1/plan': () => refuse(409, { code: 'conflict', detail }),
+    })
     await userEvent.click(editor.dialog.getByRole('button', { name: 'Give the Schools plan' }))
     expect((await editor.dialog.findByRole('alert')).textContent).toContain(detail)
   })
@@ -216,12 +268,15 @@ describe('the editor of limits', () => {
     await userEvent.clear(editor.field('Word limit'))
     await userEvent.type(editor.field('Word limit'), '-12.5')
     await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
-    await waitFor(() => expect(sent(editor)).toMatchObject({ custom_word_limit_override: 125, words_used_current_cycle: null }))
+    await waitFor(() =>
+      expect(sent(editor)).toMatchObject({ custom_word_limit_override: 125, words_used_current_cycle: null }),
+    )
   })
 
   test('shows an alert with the message if the change fails, and keeps the input', async () => {
     const editor = await openEditor({
-      'PUT /admin/teachers/kinde-t1/usage-limits': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
+      'PUT /admin/teachers/kinde-t1/usage-limits': () =>
+        refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
     })
     await userEvent.type(editor.field('Character limit'), '70')
     await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
@@ -234,9 +289,17 @@ describe('the students of all teachers', () => {
   test('are sorted by last name, and searched and sorted by the server', async () => {
     const { asked } = await open('/admin/students')
     await screen.findByText('Ofori')
-    expect(screen.getByRole('columnheader', { name: 'Last name' }).getAttribute('aria-sort')).toBe('ascending')
-    expect(Object.fromEntries(asked('GET', '/admin/students')[0]?.query ?? [])).toMatchObject({ sort: 'last_name', order: 'asc' })
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search first name, last name, email or teacher ID' }), 'ofo')
+    expect(screen.getByRole('columnheader', { name: 'Last name' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    )
+    expect(Object.fromEntries(asked('GET', '/admin/students')[0]?.query ?? [])).toMatchObject({
+      sort: 'last_name',
+      order: 'asc',
+    })
+    await userEvent.type(
+      screen.getByRole('searchbox', { name: 'Search first name, last name, email or teacher ID' }),
+      'ofo',
+    )
     await waitFor(() => expect(asked('GET', '/admin/students/count').at(-1)?.query.get('search')).toBe('ofo'))
   })
 
@@ -254,7 +317,9 @@ describe('the students of all teachers', () => {
   })
 
   test('stay if the deletion fails, with the server’s reason', async () => {
-    await open('/admin/students', { 'DELETE /admin/students/s1': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) })
+    await open('/admin/students', {
+      'DELETE /admin/students/s1': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }),
+    })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ben Ofori' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await screen.findByText('Nothing was deleted. Try again in a minute.')
@@ -267,9 +332,15 @@ describe('the classes of all teachers', () => {
     await open('/admin/manage-classes')
     await screen.findByText('Year 9')
     expect(heads()).toEqual(['Class', 'Academic year', 'Teacher', 'Students', 'Actions'])
-    for (const name of ['Edit Year 9 (2026/27): only its teacher can', 'Delete Year 9 (2026/27): only its teacher can']) {
+    for (const name of [
+      'Edit Year 9 (2026/27): only its teacher can',
+      'Delete Year 9 (2026/27): only its teacher can',
+    ]) {
       const button = screen.getByRole('button', { name })
-      expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual(['true', 'Only its teacher can do this.'])
+      expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual([
+        'true',
+        'Only its teacher can do this.',
+      ])
     }
     for (const head of ['Class', 'Academic year', 'Teacher', 'Students'])
       expect(within(screen.getByRole('columnheader', { name: head })).getByRole('button')).toBeDefined()
@@ -280,14 +351,35 @@ describe('the documents of all teachers', () => {
   test('are sorted newest first and found by what the specification names', async () => {
     const { asked } = await open('/admin/documents')
     await screen.findByText('essay.docx')
-    expect(heads()).toEqual(['File', 'Status', 'Teacher', 'Student', 'Class', 'Words', 'Size', 'Uploaded', 'ID'])
-    expect(Object.fromEntries(asked('GET', '/admin/documents/all')[0]?.query ?? [])).toMatchObject({ sort: 'created_at', order: 'desc' })
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search filename, ID, student ID, teacher ID or status' }), 'error')
-    await waitFor(() => expect(asked('GET', '/admin/documents/all').at(-1)?.query.get('search')).toBe('error'))
+    expect(heads()).toEqual([
+      'File',
+      'Status',
+      'Teacher',
+      'Student',
+      'Class',
+      'Words',
+      'Size',
+      'Uploaded',
+      'ID',
+    ])
+    expect(Object.fromEntries(asked('GET', '/admin/documents/all')[0]?.query ?? [])).toMatchObject({
+      sort: 'created_at',
+      order: 'desc',
+    })
+    await userEvent.type(
+      screen.getByRole('searchbox', { name: 'Search filename, ID, student ID, teacher ID or status' }),
+      'error',
+    )
+    await waitFor(() =>
+      expect(asked('GET', '/admin/documents/all').at(-1)?.query.get('search')).toBe('error'),
+    )
   })
 
   test('say that there are none, or that none match', async () => {
-    await open('/admin/documents', { 'GET /admin/documents/all': () => [], 'GET /admin/documents/count': () => ({ total: 0 }) })
+    await open('/admin/documents', {
+      'GET /admin/documents/all': () => [],
+      'GET /admin/documents/count': () => ({ total: 0 }),
+    })
     await screen.findByText('No documents have been uploaded yet.')
     await userEvent.type(screen.getByRole('searchbox'), 'x')
     await screen.findByText('No results.')
@@ -309,7 +401,13 @@ describe('the audit log', () => {
     const { asked } = await open('/admin/audit', {
       'GET /admin/audit': () => [
         anEntry({ id: '8', action: 'usage-limits.change', details }),
-        anEntry({ id: '9', action: 'case-link.open', administrator_id: null, administrator_name: null, administrator_email: null }),
+        anEntry({
+          id: '9',
+          action: 'case-link.open',
+          administrator_id: null,
+          administrator_name: null,
+          administrator_email: null,
+        }),
         anEntry(),
         anEntry({ id: '6', administrator_name: null, administrator_email: null }),
       ],
@@ -342,13 +440,22 @@ describe('the texts written in class', () => {
     ]
     await open('/admin/baseline', { 'GET /admin/baseline': () => ({ ...shared, year_groups }) })
     const row = await screen.findByRole('row', { name: /^All year groups/ })
-    expect([...row.children].map(({ textContent }) => textContent)).toEqual(['All year groups', '150', '3', '1', '1,240', '1.2'])
+    expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+      'All year groups',
+      '150',
+      '3',
+      '1',
+      '1,240',
+      '1.2',
+    ])
     const names = screen.getAllByRole('row').map(({ firstElementChild }) => firstElementChild?.textContent)
     expect(names).toEqual(['Year group', 'Year 9', 'Year 10', 'All year groups'])
   })
 
   test('have no sum of a single year group', async () => {
-    await open('/admin/baseline', { 'GET /admin/baseline': () => ({ ...shared, year_groups: shared.year_groups.slice(0, 1) }) })
+    await open('/admin/baseline', {
+      'GET /admin/baseline': () => ({ ...shared, year_groups: shared.year_groups.slice(0, 1) }),
+    })
     await screen.findByRole('row', { name: /^Year 9/ })
     expect(screen.queryByText('All year groups')).toBeNull()
   })
@@ -364,7 +471,9 @@ describe('the texts written in class', () => {
     await userEvent.click(toggle)
     const table = within(await screen.findByRole('table'))
     expect(asked('PUT', '/admin/baseline')[0]?.body).toEqual({ is_shared: true })
-    const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+    const rows = table
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows[1]).toEqual(['Year 9', '120', '2', '1', '840', '0.84'])
     expect(rows[2]).toEqual(['No year group', '4', '0', '0', '12', '–'])
     expect(rows[3]).toEqual(['All year groups', '124', '2', '1', '852', '–'])

@@ -28,7 +28,10 @@ const pageSize = 100
 
 type Value = AuditEntry['details'][string] | undefined
 
-/** What administrators did, and the recorded actions of teachers and students, newest first. Entries are read-only. */
+/**
+ * What administrators did, and the recorded actions of teachers and students, newest first. Entries are
+ * read-only.
+ */
 function Audit() {
   const { t, i18n } = useTranslation('admin')
   const [action, setAction] = useState<AuditEntry['action'] | undefined>()
@@ -36,18 +39,30 @@ function Audit() {
     queryKey: [...adminKeys.list('audit'), action ?? ''],
     initialPageParam: '',
     queryFn: ({ pageParam: before, signal }) =>
-      call(adminRoutes.listAudit, { ...(before && { before }), ...(action && { action }), limit: pageSize }, { signal }),
+      call(
+        adminRoutes.listAudit,
+        { ...(before && { before }), ...(action && { action }), limit: pageSize },
+        { signal },
+      ),
     getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
   })
   const formatDetails = useMemo(() => {
     const format = (value: Value) =>
-      typeof value === 'number' ? formatNumber(i18n, value) : value === null || value === undefined ? t('audit.none') : String(value)
+      typeof value === 'number'
+        ? formatNumber(i18n, value)
+        : value === null || value === undefined
+          ? t('audit.none')
+          : String(value)
     return ({ action, details }: AuditEntry) =>
       action === 'case.export'
         ? t(`audit.export.${details.kind === 'pdf' ? 'pdf' : 'zip'}`, { sha256: String(details.sha256) })
         : changesOf(details)
             .map(({ name, before, after }) =>
-              t('audit.change', { name: t(`audit.figure.${name}`), before: format(before), after: format(after) }),
+              t('audit.change', {
+                name: t(`audit.figure.${name}`),
+                before: format(before),
+                after: format(after),
+              }),
             )
             .join(' · ')
   }, [t, i18n])
@@ -60,15 +75,30 @@ function Audit() {
         cell: (row) => <TextCell>{formatTime(i18n, row.at)}</TextCell>,
         meta: { width: '11rem' },
       },
-      { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: (row) => <Actor entry={row} /> },
-      { id: 'action', header: t('column.action'), enableSorting: false, cell: (row) => t(`action.${row.action}`) },
+      {
+        id: 'administrator',
+        header: t('column.administrator'),
+        enableSorting: false,
+        cell: (row) => <Actor entry={row} />,
+      },
+      {
+        id: 'action',
+        header: t('column.action'),
+        enableSorting: false,
+        cell: (row) => t(`action.${row.action}`),
+      },
       {
         id: 'teacher',
         header: t('column.concerns'),
         enableSorting: false,
         cell: (row) => <TextCell>{row.teacher_email}</TextCell>,
       },
-      { id: 'details', header: t('column.details'), enableSorting: false, cell: (row) => <TextCell>{formatDetails(row)}</TextCell> },
+      {
+        id: 'details',
+        header: t('column.details'),
+        enableSorting: false,
+        cell: (row) => <TextCell>{formatDetails(row)}</TextCell>,
+      },
       {
         id: 'target',
         header: t('column.target'),
@@ -84,15 +114,24 @@ function Audit() {
     [t, i18n, formatDetails],
   )
   if (list.isError && !list.data)
-    return <LoadError onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</LoadError>
+    return (
+      <LoadError onRetry={() => void list.refetch()}>
+        {t('failed.load', { detail: detailOf(list.error) })}
+      </LoadError>
+    )
   return (
     <>
       <div className={filter.row}>
         <NativeSelect
           aria-label={t('audit.filter')}
-          data={[{ value: '', label: t('audit.all') }, ...adminActions.map((option) => ({ value: option, label: t(`action.${option}`) }))]}
+          data={[
+            { value: '', label: t('audit.all') },
+            ...adminActions.map((option) => ({ value: option, label: t(`action.${option}`) })),
+          ]}
           value={action ?? ''}
-          onChange={({ currentTarget }) => setAction(adminActions.find((option) => option === currentTarget.value))}
+          onChange={({ currentTarget }) =>
+            setAction(adminActions.find((option) => option === currentTarget.value))
+          }
         />
       </div>
       <DataTable
@@ -102,7 +141,11 @@ function Audit() {
         rowId={({ id }) => id}
         defaultSort={{ id: 'at', desc: true }}
         skeletonRows={list.isPending ? 8 : undefined}
-        moreRows={list.hasNextPage ? { total: null, onNearEnd: () => void (list.isFetching || list.fetchNextPage()) } : undefined}
+        moreRows={
+          list.hasNextPage
+            ? { total: null, onNearEnd: () => void (list.isFetching || list.fetchNextPage()) }
+            : undefined
+        }
         empty={<EmptyState>{t('audit.empty')}</EmptyState>}
         narrowBelow={75}
         narrowRow={(entry) => (
@@ -126,7 +169,9 @@ function Actor({ entry }: { entry: AuditEntry }) {
   const { administrator_name, administrator_email, administrator_id } = entry
   if (administrator_id === null) return <TextCell>{t(actorWithoutAccount(entry.action))}</TextCell>
   return (
-    <TextCell title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</TextCell>
+    <TextCell title={administrator_email ?? administrator_id}>
+      {administrator_name ?? administrator_email ?? t('audit.erased')}
+    </TextCell>
   )
 }
 

@@ -66,7 +66,9 @@ const aRehearsal = (status_reason: string | null) => ({
 
 test('says when a restore was last rehearsed, how many documents were there, and that they were whole', async () => {
   await open(aList({ rehearsal: aRehearsal(null) }))
-  expect(await screen.findByText(/^Last rehearsed restore: .*3 Dec.*, 12,408 documents, whole$/)).toBeDefined()
+  expect(
+    await screen.findByText(/^Last rehearsed restore: .*3 Dec.*, 12,408 documents, whole$/),
+  ).toBeDefined()
 })
 
 test('warns when a rehearsed restore failed, with the reason', async () => {
@@ -90,16 +92,23 @@ test('lists each backup with its size, who made it, and whether its files are wh
       backups: [
         aBackup(),
         aBackup({ id: 'two', made_by: 'schedule', verification: null }),
-        aBackup({ id: 'three', made_by: 'update', verification: { verified_at: at, status_reason: damage, failure: null } }),
+        aBackup({
+          id: 'three',
+          made_by: 'update',
+          verification: { verified_at: at, status_reason: damage, failure: null },
+        }),
       ],
     }),
   )
   await screen.findByText(damage)
   const [, first, second, third] = screen.getAllByRole('row')
-  for (const text of ['By hand', '300 MB', /Verified 21 Nov 2026/]) within(first as HTMLElement).getByText(text)
+  for (const text of ['By hand', '300 MB', /Verified 21 Nov 2026/])
+    within(first as HTMLElement).getByText(text)
   for (const text of ['Automatic', 'Not verified']) within(second as HTMLElement).getByText(text)
   for (const text of ['Before an update', damage]) within(third as HTMLElement).getByText(text)
-  expect(screen.getByText(/Kept in \/srv\/penmark\/backups. The next backup needs about 320 MB; 5 GB are free\./)).toBeDefined()
+  expect(
+    screen.getByText(/Kept in \/srv\/penmark\/backups. The next backup needs about 320 MB; 5 GB are free\./),
+  ).toBeDefined()
 })
 
 test('makes a backup, and shows how far it is after a reload too', async () => {
@@ -126,8 +135,14 @@ test('names the backup that is being verified, and waits with the next', async (
 })
 
 test('says why the last backup failed', async () => {
-  await open(aList({ run: aRun({ state: 'failed', status_reason: 'The disk filled up.', failure: null, ended_at: at }) }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/The backup of 21 Nov 2026.* failed. The disk filled up./)
+  await open(
+    aList({
+      run: aRun({ state: 'failed', status_reason: 'The disk filled up.', failure: null, ended_at: at }),
+    }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /The backup of 21 Nov 2026.* failed. The disk filled up./,
+  )
   expect(await make()).toHaveProperty('disabled', false)
 })
 
@@ -157,21 +172,27 @@ test('downloads with a separate link, verifies, and deletes after confirmation',
     [`DELETE /admin/backups/${id}`]: () => ({ id, deleted: true }),
   })
   await userEvent.click(await screen.findByRole('button', { name: /Download the backup of 21 Nov/ }))
-  await expect.poll(() => clicked.mock.contexts.map((link) => (link as HTMLAnchorElement).pathname)).toEqual(['/api/v1/backups/secret'])
+  await expect
+    .poll(() => clicked.mock.contexts.map((link) => (link as HTMLAnchorElement).pathname))
+    .toEqual(['/api/v1/backups/secret'])
   await userEvent.click(screen.getByRole('button', { name: /Verify the backup of 21 Nov/ }))
   await userEvent.click(screen.getByRole('button', { name: /Delete the backup of 21 Nov/ }))
   const dialog = await screen.findByRole('dialog')
   expect(asked('DELETE', `/admin/backups/${id}`)).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await screen.findByText('The backup was deleted.')
-  expect([asked('POST', `/admin/backups/${id}/verify`), asked('DELETE', `/admin/backups/${id}`)].map(({ length }) => length)).toEqual([
-    1, 1,
-  ])
+  expect(
+    [asked('POST', `/admin/backups/${id}/verify`), asked('DELETE', `/admin/backups/${id}`)].map(
+      ({ length }) => length,
+    ),
+  ).toEqual([1, 1])
   clicked.mockRestore()
 })
 
 test('says why a backup could not begin', async () => {
-  await open(aList(), { 'POST /admin/backups': () => refuse(409, { code: 'conflict', detail: 'Another backup is being made.' }) })
+  await open(aList(), {
+    'POST /admin/backups': () => refuse(409, { code: 'conflict', detail: 'Another backup is being made.' }),
+  })
   await userEvent.click(await make())
   expect(await screen.findByText('That did not work. Another backup is being made.')).toBeDefined()
 })
@@ -191,11 +212,19 @@ test('makes backups by itself when asked, and says when the next is due', async 
   await userEvent.selectOptions(form.getByLabelText('Keep'), 'The latest 30')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText(/The next one is made on 22 Nov 2026/)
-  expect(asked('PUT', '/admin/backups/schedule').map(({ body }) => body)).toEqual([{ frequency: 'daily', hour: 4, keep: 30 }])
+  expect(asked('PUT', '/admin/backups/schedule').map(({ body }) => body)).toEqual([
+    { frequency: 'daily', hour: 4, keep: 30 },
+  ])
 })
 
 test('says that the last automatic backup failed, and why', async () => {
-  const failed = aRun({ made_by: 'schedule', state: 'failed', status_reason: 'The disk filled up.', failure: null, ended_at: at })
+  const failed = aRun({
+    made_by: 'schedule',
+    state: 'failed',
+    status_reason: 'The disk filled up.',
+    failure: null,
+    ended_at: at,
+  })
   await open(aList({ run: failed, failed_schedule: failed }))
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/The automatic backup of 21 Nov 2026.* failed. The disk filled up./),

@@ -38,7 +38,10 @@ function MakeBackup() {
   )
 }
 
-/** The welcome page follows the restart, because it needs no session. Loaded early: during the restart the server does not answer. */
+/**
+ * The welcome page follows the restart, because it needs no session. Loaded early: during the restart the
+ * server does not answer.
+ */
 function loadWelcomePage(): void {
   void Promise.all([import('../public/welcome.tsx'), loadNamespaces(['welcome'])])
 }
@@ -47,5 +50,12 @@ function RestoreBackup() {
   const { data } = useBackups()
   const navigate = useNavigate()
   if (data === undefined) return null
-  return <RestoreOffer place="admin" canRestore={data.can_restore} onOpen={loadWelcomePage} onConfirmed={() => void navigate('/welcome')} />
+  return (
+    <RestoreOffer
+      place="admin"
+      canRestore={data.can_restore}
+      onOpen={loadWelcomePage}
+      onConfirmed={() => void navigate('/welcome')}
+    />
+  )
 }

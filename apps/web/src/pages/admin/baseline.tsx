@@ -26,18 +26,28 @@ export default function AdminBaselinePage() {
 
 const queryKey = adminKeys.list('baseline')
 
-/** All teachers' texts written in class, counted per year group, and the switch that lets reports compare with them. */
+/**
+ * All teachers' texts written in class, counted per year group, and the switch that lets reports compare with
+ * them.
+ */
 function Baseline() {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()
-  const baseline = useQuery({ queryKey, queryFn: ({ signal }) => call(adminRoutes.readSchoolBaseline, {}, { signal }) })
+  const baseline = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(adminRoutes.readSchoolBaseline, {}, { signal }),
+  })
   const share = useMutation({
     mutationFn: (is_shared: boolean) => call(adminRoutes.switchSchoolBaseline, { is_shared }),
     onSuccess: (changed) => queryClient.setQueryData<SchoolBaseline>(queryKey, changed),
     onError: (error) => toast.error(t('baseline.switchFailed', { detail: detailOf(error) })),
   })
   if (baseline.isError && !baseline.data)
-    return <LoadError onRetry={() => void baseline.refetch()}>{t('failed.load', { detail: detailOf(baseline.error) })}</LoadError>
+    return (
+      <LoadError onRetry={() => void baseline.refetch()}>
+        {t('failed.load', { detail: detailOf(baseline.error) })}
+      </LoadError>
+    )
   const isShared = baseline.data?.is_shared ?? false
   return (
     <>
@@ -60,20 +70,26 @@ interface BaselineRow extends Omit<YearGroupBaseline, 'year_group'> {
 
 /** The sums over all year groups. The expected false findings are unknown if those of any year group are. */
 function totalOf(groups: readonly YearGroupBaseline[]): Omit<YearGroupBaseline, 'year_group'> {
-  const sum = (read: (group: YearGroupBaseline) => number) => groups.reduce((total, group) => total + read(group), 0)
+  const sum = (read: (group: YearGroupBaseline) => number) =>
+    groups.reduce((total, group) => total + read(group), 0)
   return {
     written: sum(({ written }) => written),
     unusual: sum(({ unusual }) => unusual),
     flagged: sum(({ flagged }) => flagged),
     documents: sum(({ documents }) => documents),
-    expected_flags: groups.some(({ expected_flags }) => expected_flags === null) ? null : sum(({ expected_flags }) => expected_flags ?? 0),
+    expected_flags: groups.some(({ expected_flags }) => expected_flags === null)
+      ? null
+      : sum(({ expected_flags }) => expected_flags ?? 0),
   }
 }
 
 function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: SchoolBaseline }) {
   const { t, i18n } = useTranslation('admin')
   const { formatCount, formatExpected } = useMemo(() => {
-    const oneDecimal = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    const oneDecimal = new Intl.NumberFormat(i18n.language, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    })
     // One decimal would round a small school's expected number to zero.
     const twoDigits = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 })
     return {
@@ -86,9 +102,19 @@ function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: Schoo
     // Year 9 comes before Year 10, and documents without a year group come last.
     const { compare } = new Intl.Collator(i18n.language, { numeric: true })
     const groups = year_groups
-      .toSorted((a, b) => Number(a.year_group === null) - Number(b.year_group === null) || compare(a.year_group ?? '', b.year_group ?? ''))
-      .map(({ year_group, ...counts }) => ({ ...counts, id: year_group ?? '', name: year_group ?? t('baseline.noYearGroup') }))
-    return groups.length < 2 ? groups : [...groups, { ...totalOf(year_groups), id: ' all', name: t('baseline.allYearGroups') }]
+      .toSorted(
+        (a, b) =>
+          Number(a.year_group === null) - Number(b.year_group === null) ||
+          compare(a.year_group ?? '', b.year_group ?? ''),
+      )
+      .map(({ year_group, ...counts }) => ({
+        ...counts,
+        id: year_group ?? '',
+        name: year_group ?? t('baseline.noYearGroup'),
+      }))
+    return groups.length < 2
+      ? groups
+      : [...groups, { ...totalOf(year_groups), id: ' all', name: t('baseline.allYearGroups') }]
   }, [t, i18n, year_groups])
   const columns = useMemo<Column<BaselineRow>[]>(() => {
     const figure = (id: string, header: string, read: (row: BaselineRow) => string): Column<BaselineRow> => ({
@@ -103,7 +129,9 @@ function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: Schoo
       figure('written', t('baseline.written'), ({ written }) => formatCount(written)),
       figure('unusual', t('baseline.unusual'), ({ unusual }) => formatCount(unusual)),
       figure('flagged', t('baseline.flagged'), ({ flagged }) => formatCount(flagged)),
-      figure('documents', t('baseline.documents', { days: termDays }), ({ documents }) => formatCount(documents)),
+      figure('documents', t('baseline.documents', { days: termDays }), ({ documents }) =>
+        formatCount(documents),
+      ),
       figure('expected', t('baseline.expected'), formatExpected),
     ]
   }, [t, formatCount, formatExpected])
@@ -129,7 +157,10 @@ function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: Schoo
                 unusual: formatCount(row.unusual),
                 flagged: formatCount(row.flagged),
               }),
-              t('baseline.narrow.expected', { documents: formatCount(row.documents), expected: formatExpected(row) }),
+              t('baseline.narrow.expected', {
+                documents: formatCount(row.documents),
+                expected: formatExpected(row),
+              }),
             ]}
           />
         )}

@@ -7,7 +7,15 @@ import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import AdminCasesPage from './cases.tsx'
 
-const none = { open: 0, cleared: 0, support_agreed: 0, referred: 0, no_action: 0, appeals_upheld: 0, appeals_changed: 0 }
+const none = {
+  open: 0,
+  cleared: 0,
+  support_agreed: 0,
+  referred: 0,
+  no_action: 0,
+  appeals_upheld: 0,
+  appeals_changed: 0,
+}
 const term = { from: '2026-08-24T12:00:00.000Z', to: '2026-11-23T12:00:00.000Z' }
 const usual: InstallationCaseCounts = {
   ...term,
@@ -38,13 +46,21 @@ describe('comparing across teachers', () => {
     const { asked } = await open(usual, {
       'PUT /admin/school-comparison': ({ body }) => ({ is_possible: true, ...(body as object) }),
     })
-    const box = await screen.findByRole('checkbox', { name: 'Compare texts across the teachers of this school' })
-    expect(screen.getByText(/^Nobody is shown the text, its title, its student or its class before that/)).toBeDefined()
+    const box = await screen.findByRole('checkbox', {
+      name: 'Compare texts across the teachers of this school',
+    })
+    expect(
+      screen.getByText(/^Nobody is shown the text, its title, its student or its class before that/),
+    ).toBeDefined()
     await user.click(box)
     await expect.poll(() => (box as HTMLInputElement).checked).toBe(true)
     await user.click(box)
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop comparing' }))
-    await expect.poll(() => asked('PUT', '/admin/school-comparison').map(({ body }) => body)).toEqual([{ is_on: true }, { is_on: false }])
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop comparing' }),
+    )
+    await expect
+      .poll(() => asked('PUT', '/admin/school-comparison').map(({ body }) => body))
+      .toEqual([{ is_on: true }, { is_on: false }])
   })
 
   test('is not offered where plans are sold', async () => {
@@ -58,7 +74,9 @@ describe('the counts of cases', () => {
   test('show each year group in order, then the rest, then all', async () => {
     await open(usual)
     await screen.findByRole('row', { name: /^All year groups/ })
-    const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+    const rows = screen
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows.slice(1)).toEqual([
       ['Year 9', '0', '25', '0', '10', '0', '0', '0'],
       ['Year 10', '0', '10', '0', '0', '0', '0', '0'],
@@ -72,7 +90,9 @@ describe('the counts of cases', () => {
     await open(usual)
     expect(await screen.findByText(/from 24 Aug 2026 to 23 Nov 2026/)).toBeTruthy()
     expect(
-      screen.getByText(/rounded to the nearest 5 \(0 can mean up to 2\), and a year group appears only once it has cases of 5 different/),
+      screen.getByText(
+        /rounded to the nearest 5 \(0 can mean up to 2\), and a year group appears only once it has cases of 5 different/,
+      ),
     ).toBeTruthy()
   })
 

@@ -53,7 +53,12 @@ function CasePolicyForm() {
     queryKey: policyKey,
     queryFn: ({ signal }) => call(caseRoutes.readCasePolicy, {}, { signal }),
   })
-  if (isError && !data) return <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>
+  if (isError && !data)
+    return (
+      <FailedNotice onRetry={() => void refetch()}>
+        {t('failed.load', { detail: detailOf(error) })}
+      </FailedNotice>
+    )
   return data ? <PolicyForm key={JSON.stringify(data)} saved={data} /> : null
 }
 
@@ -73,9 +78,9 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
       toast.success(t('cases.saved'))
     },
   })
-  const retentionOptions = [...new Set([...caseRetentionDays, ...(saved.retention_days === null ? [] : [saved.retention_days])])].sort(
-    (a, b) => a - b,
-  )
+  const retentionOptions = [
+    ...new Set([...caseRetentionDays, ...(saved.retention_days === null ? [] : [saved.retention_days])]),
+  ].sort((a, b) => a - b)
   const policy: CasePolicy = {
     may_refer_unheard: mayReferUnheard,
     retention_days: retentionDays,
@@ -112,7 +117,9 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
         label={t('cases.standard')}
         description={t('cases.standard.note')}
         value={standard}
-        onChange={({ currentTarget }) => setStandard(standardsOfProof.find((each) => each === currentTarget.value) ?? standard)}
+        onChange={({ currentTarget }) =>
+          setStandard(standardsOfProof.find((each) => each === currentTarget.value) ?? standard)
+        }
         data={standardsOfProof.map((value) => ({ value, label: t(`cases.standard.${value}`) }))}
       />
       <Textarea
@@ -128,7 +135,9 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
         label={t('cases.retention')}
         description={t('cases.retention.note', { days: caseLimits.retentionNoticeDays })}
         value={retentionDays === null ? never : String(retentionDays)}
-        onChange={({ currentTarget }) => setRetentionDays(currentTarget.value === never ? null : Number(currentTarget.value))}
+        onChange={({ currentTarget }) =>
+          setRetentionDays(currentTarget.value === never ? null : Number(currentTarget.value))
+        }
         data={[
           { value: never, label: t('cases.retention.never') },
           ...retentionOptions.map((days) => ({
@@ -144,7 +153,10 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
         onChange={({ currentTarget }) => setDaysToAppeal(Number(currentTarget.value))}
         data={[...new Set([...appealDays, saved.appeal_days])]
           .toSorted((a, b) => a - b)
-          .map((days) => ({ value: String(days), label: t('cases.appealDays.days', { count: days, days: formatNumber(i18n, days) }) }))}
+          .map((days) => ({
+            value: String(days),
+            label: t('cases.appealDays.days', { count: days, days: formatNumber(i18n, days) }),
+          }))}
       />
       {save.error && <Notice tone="error">{t('cases.failed', { detail: detailOf(save.error) })}</Notice>}
       <Button type="submit" disabled={isSaved} loading={save.isPending}>
@@ -166,7 +178,11 @@ function CaseCountsSection() {
   return (
     <section className={classes.reviewers} aria-label={t('cases.counts')}>
       <SectionHeader title={t('cases.counts')} />
-      {isError && !data && <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>}
+      {isError && !data && (
+        <FailedNotice onRetry={() => void refetch()}>
+          {t('failed.load', { detail: detailOf(error) })}
+        </FailedNotice>
+      )}
       {data && (
         <>
           <p className={classes.figuresNote}>
@@ -192,7 +208,8 @@ function Counts({ all, groups }: { all: CaseCounts | null; groups: InstallationC
   const rows = useMemo<CountsRow[]>(() => {
     // Year 9 comes before Year 10; students without a year group and combined year groups come last.
     const { compare } = new Intl.Collator(i18n.language, { numeric: true })
-    const rank = (group: InstallationCaseCounts['year_groups'][number]) => Number(group.is_combined) * 2 + Number(group.year_group === null)
+    const rank = (group: InstallationCaseCounts['year_groups'][number]) =>
+      Number(group.is_combined) * 2 + Number(group.year_group === null)
     const nameOf = ({ year_group, is_combined }: InstallationCaseCounts['year_groups'][number]) =>
       is_combined ? t('cases.counts.combined') : (year_group ?? t('baseline.noYearGroup'))
     return [
@@ -230,7 +247,10 @@ function Counts({ all, groups }: { all: CaseCounts | null; groups: InstallationC
         <NarrowRow
           name={row.name}
           about={caseCountNames.map((count) =>
-            t('cases.counts.narrow', { name: t(`cases.counts.${count}`), value: formatNumber(i18n, row[count]) }),
+            t('cases.counts.narrow', {
+              name: t(`cases.counts.${count}`),
+              value: formatNumber(i18n, row[count]),
+            }),
           )}
         />
       )}

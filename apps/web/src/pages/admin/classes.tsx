@@ -81,7 +81,13 @@ function AllClasses() {
       narrowRow={(group) => (
         <NarrowRow
           name={className(group)}
-          about={[ownerOf(group), t('classes.students', { count: group.student_count, shown: formatNumber(i18n, group.student_count) })]}
+          about={[
+            ownerOf(group),
+            t('classes.students', {
+              count: group.student_count,
+              shown: formatNumber(i18n, group.student_count),
+            }),
+          ]}
         />
       )}
     />
@@ -92,7 +98,13 @@ function AllClasses() {
 function DisabledActions({ group }: { group: AdminClassGroup }) {
   const { t } = useTranslation('admin')
   const name = className(group)
-  const buttonProps = { variant: 'subtle', color: 'gray', 'aria-disabled': true, 'data-disabled': true, title: t('classes.why') } as const
+  const buttonProps = {
+    variant: 'subtle',
+    color: 'gray',
+    'aria-disabled': true,
+    'data-disabled': true,
+    title: t('classes.why'),
+  } as const
   return (
     <span className={classes.actions}>
       <ActionIcon {...buttonProps} aria-label={t('classes.edit', { name })}>

@@ -31,7 +31,9 @@ function AllDocuments() {
   const { t, i18n } = useTranslation('admin')
   const columns = useMemo<Column<AdminDocument>[]>(() => {
     const number = (value: number | null) => (
-      <span className={classes.number}>{value === null ? <TextCell>{null}</TextCell> : formatNumber(i18n, value)}</span>
+      <span className={classes.number}>
+        {value === null ? <TextCell>{null}</TextCell> : formatNumber(i18n, value)}
+      </span>
     )
     const time = (value: string | null) => <TextCell>{value && formatTime(i18n, value)}</TextCell>
     return [
@@ -52,7 +54,9 @@ function AllDocuments() {
         id: 'teacher',
         header: t('column.teacher'),
         enableSorting: false,
-        cell: (row) => <TextCell title={`${row.teacher_email ?? ''} ${row.teacher_id}`.trim()}>{ownerOf(row)}</TextCell>,
+        cell: (row) => (
+          <TextCell title={`${row.teacher_email ?? ''} ${row.teacher_id}`.trim()}>{ownerOf(row)}</TextCell>
+        ),
       },
       {
         id: 'student',

@@ -26,7 +26,10 @@ export default function AdminMessagesPage() {
 /** How many teachers asked for each integration. */
 function Interests() {
   const { t, i18n } = useTranslation('admin')
-  const list = useQuery({ queryKey: adminKeys.list('interests'), queryFn: ({ signal }) => call(adminRoutes.listInterests, {}, { signal }) })
+  const list = useQuery({
+    queryKey: adminKeys.list('interests'),
+    queryFn: ({ signal }) => call(adminRoutes.listInterests, {}, { signal }),
+  })
   return (
     <section aria-label={t('interests')}>
       <SectionHeader title={t('interests')} />

@@ -2,7 +2,15 @@ import type { StorageUse } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { aFailure, aMail, aMessage, aModel, anInstallation, aQueue, aStorage } from '../../testing/admin-samples.ts'
+import {
+  aFailure,
+  aMail,
+  aMessage,
+  aModel,
+  anInstallation,
+  aQueue,
+  aStorage,
+} from '../../testing/admin-samples.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -17,10 +25,38 @@ async function open(at: string, answers: Record<string, Answer> = {}, is_adminis
     'GET /admin/jobs/failed': () => [],
     'GET /admin/storage': () => aStorage(),
     'GET /admin/limits': () => [
-      { code: 'words-schools', area: 'allowance', value: null, unit: 'count', per_seconds: null, setting: 'PLAN_LIMITS' },
-      { code: 'file-size', area: 'uploads', value: 26_214_400, unit: 'bytes', per_seconds: null, setting: null },
-      { code: 'demo-detections', area: 'public', value: 50, unit: 'count', per_seconds: 86_400, setting: 'DEMO_PER_DAY' },
-      { code: 'sign-in-by-network', area: 'sign-in', value: 100, unit: 'count', per_seconds: 900, setting: null },
+      {
+        code: 'words-schools',
+        area: 'allowance',
+        value: null,
+        unit: 'count',
+        per_seconds: null,
+        setting: 'PLAN_LIMITS',
+      },
+      {
+        code: 'file-size',
+        area: 'uploads',
+        value: 26_214_400,
+        unit: 'bytes',
+        per_seconds: null,
+        setting: null,
+      },
+      {
+        code: 'demo-detections',
+        area: 'public',
+        value: 50,
+        unit: 'count',
+        per_seconds: 86_400,
+        setting: 'DEMO_PER_DAY',
+      },
+      {
+        code: 'sign-in-by-network',
+        area: 'sign-in',
+        value: 100,
+        unit: 'count',
+        per_seconds: 900,
+        setting: null,
+      },
     ],
     'GET /admin/models': () => ({
       active: { name: 'standard', version: '0.3.0' },
@@ -53,11 +89,14 @@ async function open(at: string, answers: Record<string, Answer> = {}, is_adminis
   return { ...api, ...(await openScreen({ routes, at })) }
 }
 
-test.each(['/admin/operations', '/admin/messages'])('redirects users who are not administrators from %s to /', async (path) => {
-  const { router } = await open(path, {}, false)
-  await screen.findByText('Elsewhere')
-  expect(router.state.location.pathname).toBe('/')
-})
+test.each(['/admin/operations', '/admin/messages'])(
+  'redirects users who are not administrators from %s to /',
+  async (path) => {
+    const { router } = await open(path, {}, false)
+    await screen.findByText('Elsewhere')
+    expect(router.state.location.pathname).toBe('/')
+  },
+)
 
 describe('queue health', () => {
   test('shows what waits, runs and failed, since when, and why', async () => {
@@ -66,7 +105,10 @@ describe('queue health', () => {
     const figures = Object.fromEntries(
       screen
         .getAllByRole('term')
-        .map((term) => [term.textContent, [...(term.parentElement?.querySelectorAll('dd') ?? [])].map((each) => each.textContent)]),
+        .map((term) => [
+          term.textContent,
+          [...(term.parentElement?.querySelectorAll('dd') ?? [])].map((each) => each.textContent),
+        ]),
     )
     expect(figures).toMatchObject({
       Waiting: ['12', expect.stringContaining('oldest since 21 Nov 2026')],
@@ -81,13 +123,19 @@ describe('queue health', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try essay.docx again' }))
     await screen.findByText('1 document was queued again.')
     await userEvent.click(screen.getByRole('button', { name: 'Retry all internal errors' }))
-    await waitFor(() => expect(asked('POST', '/admin/queue/retry').map(({ body }) => body)).toEqual([{ document_id: 'd1' }, null]))
+    await waitFor(() =>
+      expect(asked('POST', '/admin/queue/retry').map(({ body }) => body)).toEqual([
+        { document_id: 'd1' },
+        null,
+      ]),
+    )
   })
 
   test('offers no bulk retry if the files are at fault, and says why a retry was refused', async () => {
     await open('/admin/operations', {
       'GET /admin/queue': () => aQueue({ failed_ours: 0, failures: [aFailure({ is_ours: false })] }),
-      'POST /admin/queue/retry': () => refuse(409, { code: 'conflict', detail: 'This document is not failed any more.' }),
+      'POST /admin/queue/retry': () =>
+        refuse(409, { code: 'conflict', detail: 'This document is not failed any more.' }),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Try essay.docx again' }))
     await screen.findByText('Nothing was queued. This document is not failed any more.')
@@ -95,7 +143,9 @@ describe('queue health', () => {
   })
 
   test('says that nothing has failed', async () => {
-    await open('/admin/operations', { 'GET /admin/queue': () => aQueue({ failed: 0, failed_ours: 0, failures: [] }) })
+    await open('/admin/operations', {
+      'GET /admin/queue': () => aQueue({ failed: 0, failed_ours: 0, failures: [] }),
+    })
     expect(await screen.findByText('No failed documents.')).toBeDefined()
   })
 })
@@ -121,7 +171,8 @@ describe('failed background jobs', () => {
     })
     const region = within(await screen.findByRole('region', { name: 'Failed background jobs' }))
     const row = within((await region.findByText('scheduled-jobs: sweep-files')).closest('tr') as HTMLElement)
-    for (const text of ['Error: The bucket is gone.', '4', /21 Nov 2026/]) expect(row.getByText(text)).toBeDefined()
+    for (const text of ['Error: The bucket is gone.', '4', /21 Nov 2026/])
+      expect(row.getByText(text)).toBeDefined()
     await userEvent.click(row.getByRole('button', { name: 'Try scheduled-jobs: sweep-files again' }))
     await screen.findByText('The job was queued again.')
     await region.findByText('No failed background jobs.')
@@ -136,7 +187,9 @@ describe('failed background jobs', () => {
     })
     await screen.findByText('The worker stopped responding.')
     await userEvent.click(screen.getByRole('button', { name: 'Try emails again' }))
-    expect(await screen.findByText('Nothing was queued. This job has already been tried again, or was deleted.')).toBeDefined()
+    expect(
+      await screen.findByText('Nothing was queued. This job has already been tried again, or was deleted.'),
+    ).toBeDefined()
   })
 })
 
@@ -146,7 +199,9 @@ describe('other information for operators', () => {
     const storage = within(await screen.findByRole('region', { name: 'Storage' }))
     await storage.findByText('50 MB')
     expect(storage.getByText('1,204 files')).toBeDefined()
-    expect(storage.getByText('20 MB').parentElement?.querySelector('[data-warns]')?.textContent).toBe('of 1,000 MB')
+    expect(storage.getByText('20 MB').parentElement?.querySelector('[data-warns]')?.textContent).toBe(
+      'of 1,000 MB',
+    )
     expect(storage.getByText(/reports 30 MB/)).toBeDefined()
     expect(storage.getByText('310 MB').parentElement?.textContent).toContain('of 1 GB allowed')
     expect(storage.getByText('of 1 GB allowed').hasAttribute('data-warns')).toBe(false)
@@ -161,7 +216,12 @@ describe('other information for operators', () => {
   })
 
   test('says how many files the clean-up did not remove, and takes the word of the administrator', async () => {
-    let sweep: StorageUse['sweep'] = { held: 'share', held_since: '2026-11-21T10:00:00.000Z', files: 1_063, of: 1_200 }
+    let sweep: StorageUse['sweep'] = {
+      held: 'share',
+      held_since: '2026-11-21T10:00:00.000Z',
+      files: 1_063,
+      of: 1_200,
+    }
     const { asked } = await open('/admin/operations', {
       'GET /admin/storage': () => aStorage({ sweep }),
       'POST /admin/storage/sweep': () => {
@@ -178,18 +238,24 @@ describe('other information for operators', () => {
 
   test('says that files were not removed after a restore, and why the word was refused', async () => {
     await open('/admin/operations', {
-      'GET /admin/storage': () => aStorage({ sweep: { held: 'restore', held_since: '2026-11-21T10:00:00.000Z', files: 1, of: 12 } }),
-      'POST /admin/storage/sweep': () => refuse(409, { code: 'conflict', detail: 'The number of these files has changed.' }),
+      'GET /admin/storage': () =>
+        aStorage({ sweep: { held: 'restore', held_since: '2026-11-21T10:00:00.000Z', files: 1, of: 12 } }),
+      'POST /admin/storage/sweep': () =>
+        refuse(409, { code: 'conflict', detail: 'The number of these files has changed.' }),
     })
     await screen.findByText(/^A backup was restored, and 1 of 12 stored files is unknown/)
     await userEvent.click(screen.getByRole('button', { name: 'Set aside' }))
-    expect(await screen.findByText('Nothing was changed. The number of these files has changed.')).toBeDefined()
+    expect(
+      await screen.findByText('Nothing was changed. The number of these files has changed.'),
+    ).toBeDefined()
   })
 
   test('offers nothing to agree to where the files are those of another installation', async () => {
     await open('/admin/operations', {
       'GET /admin/storage': () =>
-        aStorage({ sweep: { held: 'installation', held_since: '2026-11-21T10:00:00.000Z', files: null, of: null } }),
+        aStorage({
+          sweep: { held: 'installation', held_since: '2026-11-21T10:00:00.000Z', files: null, of: null },
+        }),
     })
     await screen.findByText(/no longer carry the id of this installation/)
     expect(screen.queryByRole('button', { name: 'Set aside' })).toBeNull()
@@ -211,14 +277,21 @@ describe('other information for operators', () => {
     await models.findByText('standard 0.3.0')
     expect(models.getAllByText('In use')).toHaveLength(1)
     expect(models.getByText('Evaluation and non-commercial use')).toBeDefined()
-    expect(models.getByRole('link', { name: 'Model card of open 0.3.0' }).getAttribute('href')).toBe('/evaluation/open.card.json')
+    expect(models.getByRole('link', { name: 'Model card of open 0.3.0' }).getAttribute('href')).toBe(
+      '/evaluation/open.card.json',
+    )
   })
 
   test('mentions a model that is not part of the release', async () => {
     await open('/admin/operations', {
-      'GET /admin/models': () => ({ active: { name: 'mine', version: '2' }, released: [aModel({ is_active: false })] }),
+      'GET /admin/models': () => ({
+        active: { name: 'mine', version: '2' },
+        released: [aModel({ is_active: false })],
+      }),
     })
-    expect(await screen.findByText('New documents are scored by mine 2, which is not a model of this release.')).toBeDefined()
+    expect(
+      await screen.findByText('New documents are scored by mine 2, which is not a model of this release.'),
+    ).toBeDefined()
   })
 
   test('includes the catalogues that references are looked up in, and how to turn this on', async () => {
@@ -233,11 +306,15 @@ describe('other information for operators', () => {
     await open('/admin/operations')
     const references = within(await screen.findByRole('region', { name: 'Looking references up' }))
     await references.findByText('Off')
-    expect(references.getByText(/nothing about them is sent anywhere. REFERENCE_CHECK=crossref,openalex/)).toBeDefined()
+    expect(
+      references.getByText(/nothing about them is sent anywhere. REFERENCE_CHECK=crossref,openalex/),
+    ).toBeDefined()
   })
 
   test("includes the payment provider's events, and each section fails separately", async () => {
-    await open('/admin/operations', { 'GET /admin/storage': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) })
+    await open('/admin/operations', {
+      'GET /admin/storage': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }),
+    })
     await screen.findByText('invoice.paid')
     expect(await screen.findByText('This list could not be loaded. Try again in a minute.')).toBeDefined()
   })
@@ -284,7 +361,10 @@ describe('requested integrations', () => {
     await open('/admin/messages')
     const wishes = within(await screen.findByRole('region', { name: 'Requested integrations' }))
     await wishes.findByText('12 teachers')
-    expect(wishes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Microsoft Teams', 'Moodle'])
+    expect(wishes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Microsoft Teams',
+      'Moodle',
+    ])
   })
 
   test('show a note if there are none, and can be reloaded', async () => {

@@ -47,8 +47,10 @@ function StorageUse() {
     queryFn: ({ signal }) => call(adminRoutes.readStorage, {}, { signal }),
   })
   const { data } = use
-  const bytes = (value: number | undefined) => (value === undefined ? <Skeleton width={72} height={28} mt={4} /> : formatBytes(i18n, value))
-  const files = (count: number | undefined) => t('storage.files.count', { count: count ?? 0, shown: formatNumber(i18n, count ?? 0) })
+  const bytes = (value: number | undefined) =>
+    value === undefined ? <Skeleton width={72} height={28} mt={4} /> : formatBytes(i18n, value)
+  const files = (count: number | undefined) =>
+    t('storage.files.count', { count: count ?? 0, shown: formatNumber(i18n, count ?? 0) })
   const disk = data?.disk
   return (
     <section aria-label={t('storage')}>
@@ -68,7 +70,11 @@ function StorageUse() {
             <Tile
               label={t('storage.quota')}
               note={data ? t('storage.quota.of', { limit: formatBytes(i18n, data.quota.limit_bytes) }) : ''}
-              warns={data ? data.quota.limit_bytes - data.quota.used_bytes < data.quota.limit_bytes * lowSpaceShare : false}
+              warns={
+                data
+                  ? data.quota.limit_bytes - data.quota.used_bytes < data.quota.limit_bytes * lowSpaceShare
+                  : false
+              }
             >
               {bytes(data?.quota.used_bytes)}
             </Tile>
@@ -77,7 +83,11 @@ function StorageUse() {
             </Tile>
             <Tile
               label={t('storage.disk')}
-              note={disk ? t('storage.disk.of', { total: formatBytes(i18n, disk.total_bytes) }) : t('storage.disk.unknown')}
+              note={
+                disk
+                  ? t('storage.disk.of', { total: formatBytes(i18n, disk.total_bytes) })
+                  : t('storage.disk.unknown')
+              }
               warns={disk ? disk.free_bytes < disk.total_bytes * lowSpaceShare : false}
             >
               {disk === null ? '–' : bytes(disk?.free_bytes)}
@@ -85,7 +95,10 @@ function StorageUse() {
           </TileRow>
           {data && (
             <p className={classes.soft}>
-              {t('storage.tables')} {data.database.tables.map(({ name, bytes: size }) => `${name} ${formatBytes(i18n, size)}`).join(' · ')}
+              {t('storage.tables')}{' '}
+              {data.database.tables
+                .map(({ name, bytes: size }) => `${name} ${formatBytes(i18n, size)}`)
+                .join(' · ')}
             </p>
           )}
         </>
@@ -102,7 +115,8 @@ function PaymentEvents() {
   const list = useInfiniteQuery({
     queryKey: adminKeys.list('payment-events'),
     initialPageParam: 0,
-    queryFn: ({ pageParam: offset, signal }) => call(adminRoutes.listPaymentEvents, { offset, limit: eventsPerPage }, { signal }),
+    queryFn: ({ pageParam: offset, signal }) =>
+      call(adminRoutes.listPaymentEvents, { offset, limit: eventsPerPage }, { signal }),
     getNextPageParam: (last, _pages, offset) => (last.length < eventsPerPage ? null : offset + eventsPerPage),
   })
   const columns = useMemo<Column<PaymentEvent>[]>(
@@ -121,7 +135,12 @@ function PaymentEvents() {
         cell: (row) => row.provider,
         meta: { width: '8rem' },
       },
-      { id: 'type', header: t('column.event'), enableSorting: false, cell: (row) => <TextCell>{row.type}</TextCell> },
+      {
+        id: 'type',
+        header: t('column.event'),
+        enableSorting: false,
+        cell: (row) => <TextCell>{row.type}</TextCell>,
+      },
       {
         id: 'id',
         header: t('column.id'),
@@ -149,7 +168,9 @@ function PaymentEvents() {
           defaultSort={{ id: 'received_at', desc: true }}
           skeletonRows={list.isPending ? 3 : undefined}
           empty={<p className={classes.soft}>{t('payments.none')}</p>}
-          narrowRow={({ type, received_at, provider }) => <NarrowRow name={type} about={[formatTime(i18n, received_at), provider]} />}
+          narrowRow={({ type, received_at, provider }) => (
+            <NarrowRow name={type} about={[formatTime(i18n, received_at), provider]} />
+          )}
         />
       )}
       <LoadMore list={list} />

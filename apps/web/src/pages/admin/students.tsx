@@ -48,7 +48,12 @@ function AllStudents() {
         accessorKey: 'first_name',
         cell: (row) => <TextCell>{row.first_name}</TextCell>,
       },
-      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: (row) => <TextCell>{row.email}</TextCell> },
+      {
+        id: 'email',
+        header: t('column.email'),
+        accessorKey: 'email',
+        cell: (row) => <TextCell>{row.email}</TextCell>,
+      },
       { id: 'teacher', header: t('column.teacher'), accessorFn: ownerOf, cell: (row) => <Owner row={row} /> },
       {
         id: 'teacher_id',
@@ -105,7 +110,13 @@ function Owner({ row }: { row: AdminStudent }) {
   return <TextCell title={row.teacher_email ?? ''}>{ownerOf(row)}</TextCell>
 }
 
-function DeleteButton({ student, onDelete }: { student: AdminStudent; onDelete: (student: AdminStudent) => void }) {
+function DeleteButton({
+  student,
+  onDelete,
+}: {
+  student: AdminStudent
+  onDelete: (student: AdminStudent) => void
+}) {
   const { t } = useTranslation('admin')
   return (
     <span className={classes.actions}>

@@ -68,7 +68,8 @@ test('shows what a file would change, then imports exactly that', async () => {
   await choose()
   await screen.findByText('1 added · 1 deactivated · 12 unchanged · 1 line with a problem')
   const changes = within(screen.getByRole('table', { name: 'Changes' }))
-  for (const text of ['Bo Aas', 'bo@school.example', 'Added', 'Line 2', 'Deactivated', 'Not in the file']) changes.getByText(text)
+  for (const text of ['Bo Aas', 'bo@school.example', 'Added', 'Line 2', 'Deactivated', 'Not in the file'])
+    changes.getByText(text)
   within(screen.getByRole('table', { name: 'Problems' })).getByText('There is no valid email.')
   await userEvent.click(screen.getByRole('button', { name: 'Import' }))
   await screen.findByText('The list was imported.')
@@ -83,17 +84,28 @@ test('deactivates who is missing only when asked, and many only after a second q
     return missing === 'deactivate' && !allow_many ? result({ fault: 'too-many-deactivated' }) : result()
   })
   await choose()
-  await userEvent.click(await screen.findByRole('checkbox', { name: /^Deactivate teachers of earlier lists/ }))
+  await userEvent.click(
+    await screen.findByRole('checkbox', { name: /^Deactivate teachers of earlier lists/ }),
+  )
   await screen.findByText(/so it may be incomplete/, { selector: '[role="alert"] *' })
   expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Deactivate more than a fifth of the listed teachers' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', false))
-  expect(asked('POST', '/admin/teacher-imports').at(-1)?.body).toMatchObject({ missing: 'deactivate', allow_many: true })
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Deactivate more than a fifth of the listed teachers' }),
+  )
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', false),
+  )
+  expect(asked('POST', '/admin/teacher-imports').at(-1)?.body).toMatchObject({
+    missing: 'deactivate',
+    allow_many: true,
+  })
 })
 
 test('shows a new preview if accounts have changed since the last one', async () => {
   const { asked } = await open(({ body }) =>
-    'fingerprint' in (body as object) ? refuse(409, { code: 'conflict', detail: 'Accounts have changed since this preview.' }) : result(),
+    'fingerprint' in (body as object)
+      ? refuse(409, { code: 'conflict', detail: 'Accounts have changed since this preview.' })
+      : result(),
   )
   await choose()
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }))

@@ -96,17 +96,26 @@ function ImportTeachers() {
       ) : (
         <section className={importClasses.preview} aria-label={t('imports.preview', { file: chosen.name })}>
           <SectionHeader title={t('imports.preview', { file: chosen.name })} />
-          <DeactivationChoices chosen={chosen} result={preview.data} busy={preview.isPending || apply.isPending} onChange={showPreview} />
+          <DeactivationChoices
+            chosen={chosen}
+            result={preview.data}
+            busy={preview.isPending || apply.isPending}
+            onChange={showPreview}
+          />
           <div aria-live="polite">
             {preview.isPending && <p>{t('imports.reading')}</p>}
-            {preview.isError && <Notice tone="error">{t('imports.failed', { detail: detailOf(preview.error) })}</Notice>}
+            {preview.isError && (
+              <Notice tone="error">{t('imports.failed', { detail: detailOf(preview.error) })}</Notice>
+            )}
             {preview.data && <PreviewSummary result={preview.data} />}
           </div>
           <Group gap="sm">
             <Button
               onClick={applyImport}
               loading={apply.isPending}
-              disabled={preview.data === undefined || preview.data.fault !== null || preview.data.changes.length === 0}
+              disabled={
+                preview.data === undefined || preview.data.fault !== null || preview.data.changes.length === 0
+              }
             >
               {t('imports.apply')}
             </Button>
@@ -132,7 +141,8 @@ function ChooseFile({ onFiles }: { onFiles: (files: File[]) => void }) {
         <li>{t('imports.how.columns')}</li>
         <li>{t('imports.how.format', { lines })}</li>
         {data && <li>{t(data.sends_invitations ? 'imports.how.invites' : 'imports.how.provider')}</li>}
-        {data && (data.nightly === null ? <li>{t('imports.nightly.off')}</li> : <Nightly nightly={data.nightly} />)}
+        {data &&
+          (data.nightly === null ? <li>{t('imports.nightly.off')}</li> : <Nightly nightly={data.nightly} />)}
       </ul>
       <DropZone
         accept={{ 'text/csv': ['.csv'], 'text/plain': ['.txt'] }}
@@ -157,12 +167,19 @@ function ChooseFile({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-function Nightly({ nightly: { hour, missing, time_zone: zone } }: { nightly: { hour: number; missing: string; time_zone: string } }) {
+function Nightly({
+  nightly: { hour, missing, time_zone: zone },
+}: {
+  nightly: { hour: number; missing: string; time_zone: string }
+}) {
   const { t, i18n } = useTranslation('admin')
-  const time = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' }).format(new Date(2026, 0, 1, hour))
+  const time = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' }).format(
+    new Date(2026, 0, 1, hour),
+  )
   return (
     <li>
-      {t('imports.nightly', { hour: time, zone })} {t(missing === 'deactivate' ? 'imports.nightly.deactivate' : 'imports.nightly.keep')}
+      {t('imports.nightly', { hour: time, zone })}{' '}
+      {t(missing === 'deactivate' ? 'imports.nightly.deactivate' : 'imports.nightly.keep')}
     </li>
   )
 }
@@ -184,7 +201,9 @@ function DeactivationChoices({ chosen, result, busy, onChange }: DeactivationCho
         description={t('imports.missing.about')}
         checked={chosen.missing === 'deactivate'}
         disabled={busy}
-        onChange={({ currentTarget }) => onChange({ ...chosen, missing: currentTarget.checked ? 'deactivate' : 'keep', allow_many: false })}
+        onChange={({ currentTarget }) =>
+          onChange({ ...chosen, missing: currentTarget.checked ? 'deactivate' : 'keep', allow_many: false })
+        }
       />
       {(chosen.allow_many || result?.fault === 'too-many-deactivated') && (
         <Checkbox
@@ -198,13 +217,27 @@ function DeactivationChoices({ chosen, result, busy, onChange }: DeactivationCho
   )
 }
 
-function PreviewSummary({ result: { fault, changes, unchanged, problems } }: { result: TeacherImportResult }) {
+function PreviewSummary({
+  result: { fault, changes, unchanged, problems },
+}: {
+  result: TeacherImportResult
+}) {
   const { t, i18n } = useTranslation('admin')
   const formatCounts = useFormatCounts()
   if (fault !== null)
-    return <Notice tone="error">{t(`imports.fault.${fault}`, { lines: formatNumber(i18n, teacherImportLimits.lines) })}</Notice>
+    return (
+      <Notice tone="error">
+        {t(`imports.fault.${fault}`, { lines: formatNumber(i18n, teacherImportLimits.lines) })}
+      </Notice>
+    )
   const countOf = (kind: string) => changes.filter((change) => change.kind === kind).length
-  const counts = { add: countOf('add'), change: countOf('change'), deactivate: countOf('deactivate'), unchanged, problems: problems.length }
+  const counts = {
+    add: countOf('add'),
+    change: countOf('change'),
+    deactivate: countOf('deactivate'),
+    unchanged,
+    problems: problems.length,
+  }
   return (
     <>
       {changes.length === 0 && <p>{t('imports.nothing')}</p>}

@@ -23,8 +23,10 @@ function restore(id: string, answer: object) {
 async function open(special: Record<string, Answer> = {}) {
   fakeApi({
     'GET /bin': () => ({ items, total: items.length }),
-    'POST /bin/d-1/restore': () => restore('d-1', { id: 'd-1', kind: 'document', name: 'essay.txt', changed: [] }),
-    'POST /bin/g-1/restore': () => restore('g-1', { id: 'g-1', kind: 'class', name: '7B (2)', changed: ['class_name'] }),
+    'POST /bin/d-1/restore': () =>
+      restore('d-1', { id: 'd-1', kind: 'document', name: 'essay.txt', changed: [] }),
+    'POST /bin/g-1/restore': () =>
+      restore('g-1', { id: 'g-1', kind: 'class', name: '7B (2)', changed: ['class_name'] }),
     'DELETE /bin/d-1': () => restore('d-1', { id: 'd-1', deleted: true }),
     ...special,
   })
@@ -44,7 +46,9 @@ test('lists what was deleted, with the day on which it is erased, and restores i
 test('says that a class came back under another name', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Restore 7B' }))
-  expect(await screen.findByText('The class is back as “7B (2)”, because another class has its name now.')).toBeDefined()
+  expect(
+    await screen.findByText('The class is back as “7B (2)”, because another class has its name now.'),
+  ).toBeDefined()
 })
 
 test('erases for good after asking, and says what that means', async () => {
@@ -58,7 +62,9 @@ test('erases for good after asking, and says what that means', async () => {
 })
 
 test('says why something could not be restored, and keeps it in the list', async () => {
-  await open({ 'POST /bin/d-1/restore': () => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }) })
+  await open({
+    'POST /bin/d-1/restore': () => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }),
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Restore essay.txt' }))
   await screen.findByText('Not restored. Try again in a moment.')
   expect(screen.getByRole('row', { name: /essay\.txt/ })).toBeDefined()

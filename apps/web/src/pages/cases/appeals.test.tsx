@@ -9,8 +9,22 @@ import { AppealPage, CasePage, CasesPage } from './cases.tsx'
 const untouched = { outcome: null, unheard_reason: null, reply_id: null, by: null }
 const entries: Case['entries'] = [
   { ...untouched, id: '1', at: '2026-11-20T10:00:00.000Z', kind: 'opened', text: 'essay.docx' },
-  { ...untouched, id: '2', at: '2026-11-21T10:00:00.000Z', kind: 'decided', text: 'The drafts do not fit.', outcome: 'referred' },
-  { ...untouched, id: '3', at: '2026-11-22T10:00:00.000Z', kind: 'appealed', text: 'I wrote it myself.', reply_id: 'r-1' },
+  {
+    ...untouched,
+    id: '2',
+    at: '2026-11-21T10:00:00.000Z',
+    kind: 'decided',
+    text: 'The drafts do not fit.',
+    outcome: 'referred',
+  },
+  {
+    ...untouched,
+    id: '3',
+    at: '2026-11-22T10:00:00.000Z',
+    kind: 'appealed',
+    text: 'I wrote it myself.',
+    reply_id: 'r-1',
+  },
 ]
 const open: Appeal = {
   id: 'a-1',
@@ -23,7 +37,16 @@ const open: Appeal = {
   new_outcome: null,
   documents: [],
   entries,
-  replies: [{ id: 'r-1', handed_in_at: '2026-11-22T10:00:00.000Z', is_appeal: true, answers: [], text: 'I wrote it myself.', files: [] }],
+  replies: [
+    {
+      id: 'r-1',
+      handed_in_at: '2026-11-22T10:00:00.000Z',
+      is_appeal: true,
+      answers: [],
+      text: 'I wrote it myself.',
+      files: [],
+    },
+  ],
 }
 const record: Case = {
   id: 'c-1',
@@ -58,7 +81,8 @@ function server(appeal: Appeal | null, shown: Case = record) {
   let current = appeal
   return fakeApi({
     'GET /appeals': () => (current === null ? [] : [current]),
-    'GET /appeals/a-1': () => current ?? refuse(404, { code: 'not_found', detail: 'There is no such appeal.' }),
+    'GET /appeals/a-1': () =>
+      current ?? refuse(404, { code: 'not_found', detail: 'There is no such appeal.' }),
     'POST /appeals/a-1/end': ({ body }: Call) => {
       const { outcome } = body as { outcome: Appeal['new_outcome'] }
       current = { ...open, ended_at: '2026-11-23T10:00:00.000Z', new_outcome: outcome }
@@ -66,7 +90,13 @@ function server(appeal: Appeal | null, shown: Case = record) {
     },
     'GET /cases': () => [],
     'GET /cases/c-1': () => shown,
-    'GET /cases/c-1/student-page': () => ({ link: null, has_draft: false, replies: [], email: null, delivers_email: true }),
+    'GET /cases/c-1/student-page': () => ({
+      link: null,
+      has_draft: false,
+      replies: [],
+      email: null,
+      delivers_email: true,
+    }),
     'GET /documents': () => [],
   })
 }
@@ -101,9 +131,14 @@ describe('the second person', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Another decision takes its place: Cleared' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Your reason' }), 'Every draft fits.')
     await userEvent.click(button)
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decide the appeal' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decide the appeal' }),
+    )
     expect(await screen.findByText(/It now reads: Cleared\./)).toBeTruthy()
-    expect(asked('POST', '/appeals/a-1/end')[0]?.body).toEqual({ outcome: 'cleared', reason: 'Every draft fits.' })
+    expect(asked('POST', '/appeals/a-1/end')[0]?.body).toEqual({
+      outcome: 'cleared',
+      reason: 'Every draft fits.',
+    })
     expect(screen.queryByRole('button', { name: 'Decide the appeal' })).toBeNull()
   })
 
@@ -124,7 +159,11 @@ describe('the teacher who decided', () => {
   })
 
   test('can only clear the student after the appeal', async () => {
-    const appeal = { appealed_at: '2026-11-22T10:00:00.000Z', reviewer_name: 'Bo Lind', ended_at: '2026-11-23T10:00:00.000Z' }
+    const appeal = {
+      appealed_at: '2026-11-22T10:00:00.000Z',
+      reviewer_name: 'Bo Lind',
+      ended_at: '2026-11-23T10:00:00.000Z',
+    }
     server(null, { ...record, is_under_appeal: false, appeal })
     await show('/cases/c-1')
     await userEvent.click(await screen.findByRole('button', { name: 'Decide again' }))

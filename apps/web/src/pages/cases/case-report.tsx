@@ -29,10 +29,15 @@ function CaseReport({ caseId, documentId }: { caseId: string; documentId: string
   const document = record?.documents.find(({ document_id }) => document_id === documentId)
   return (
     <>
-      <PageHeader title={document?.filename ?? t('report')} back={<BackTo to={caseAddress(caseId)}>{t('backToCase')}</BackTo>} />
+      <PageHeader
+        title={document?.filename ?? t('report')}
+        back={<BackTo to={caseAddress(caseId)}>{t('backToCase')}</BackTo>}
+      />
       {document && (
         <Notice tone="info">
-          {t(document.is_deleted ? 'report.frozenDeleted' : 'report.frozen', { date: formatDate(i18n, document.added_at) })}
+          {t(document.is_deleted ? 'report.frozenDeleted' : 'report.frozen', {
+            date: formatDate(i18n, document.added_at),
+          })}
         </Notice>
       )}
       {error ? (
@@ -63,10 +68,17 @@ function AppealReport({ appealId, documentId }: { appealId: string; documentId: 
   const document = useAppeal(appealId).data?.documents.find(({ document_id }) => document_id === documentId)
   return (
     <>
-      <PageHeader title={document?.filename ?? t('report')} back={<BackTo to={appealAddress(appealId)}>{t('appeals.back')}</BackTo>} />
-      {document && <Notice tone="info">{t('report.frozen', { date: formatDate(i18n, document.added_at) })}</Notice>}
+      <PageHeader
+        title={document?.filename ?? t('report')}
+        back={<BackTo to={appealAddress(appealId)}>{t('appeals.back')}</BackTo>}
+      />
+      {document && (
+        <Notice tone="info">{t('report.frozen', { date: formatDate(i18n, document.added_at) })}</Notice>
+      )}
       {error ? (
-        <LoadError onRetry={() => void refetch()}>{t('appeals.failed', { detail: detailOf(error) })}</LoadError>
+        <LoadError onRetry={() => void refetch()}>
+          {t('appeals.failed', { detail: detailOf(error) })}
+        </LoadError>
       ) : report ? (
         <Report report={report} document={undefined} pdf={null} isExample />
       ) : (

@@ -84,7 +84,8 @@ function server(special: Record<string, Answer> = {}) {
   }
   return fakeApi({
     'GET /appeals': () => [],
-    'GET /cases': ({ query }: Call) => listed.filter(({ state }) => !query.get('state') || query.get('state') === state),
+    'GET /cases': ({ query }: Call) =>
+      listed.filter(({ state }) => !query.get('state') || query.get('state') === state),
     'GET /cases/c-1': () => record,
     'GET /cases/c-1/documents/d-1/report': () => refuse(404, { code: 'not_found', detail: 'Not here.' }),
     'PUT /cases/c-1': ({ body }: Call) => merge(body as Partial<Case>),
@@ -92,11 +93,24 @@ function server(special: Record<string, Answer> = {}) {
     'POST /cases': () => record,
     'POST /cases/c-1/steps': ({ body }: Call) => {
       const { kind, text } = body as { kind: 'asked'; text: string }
-      const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', kind, text, outcome: null, unheard_reason: null, reply_id: null, by: null }
+      const entry = {
+        id: '2',
+        at: '2026-11-21T10:00:00.000Z',
+        kind,
+        text,
+        outcome: null,
+        unheard_reason: null,
+        reply_id: null,
+        by: null,
+      }
       return merge({ state: 'asked', entries: [...record.entries, entry] })
     },
     'POST /cases/c-1/decisions': ({ body }: Call) => {
-      const { outcome, reason, unheard_reason } = body as { outcome: 'referred'; reason: string; unheard_reason: string | null }
+      const { outcome, reason, unheard_reason } = body as {
+        outcome: 'referred'
+        reason: string
+        unheard_reason: string | null
+      }
       const entry = {
         id: '3',
         at: '2026-11-22T10:00:00.000Z',
@@ -115,7 +129,12 @@ function server(special: Record<string, Answer> = {}) {
       const untouched = { emailed_at: null, opened_at: null, answered_at: null, revoked_at: null }
       page = {
         ...page,
-        link: { language, created_at: '2026-11-20T10:00:00.000Z', expires_at: '2099-12-04T10:00:00.000Z', ...untouched },
+        link: {
+          language,
+          created_at: '2026-11-20T10:00:00.000Z',
+          expires_at: '2099-12-04T10:00:00.000Z',
+          ...untouched,
+        },
       }
       return { url: 'https://penmark.example/reply/secret', page }
     },
@@ -160,7 +179,10 @@ describe('the notes of the conversation sheet', () => {
     listed = []
     const { asked } = server({ 'GET /results/document/d-1': () => reportWith() })
     await open('/documents/d-1/conversation')
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Notes on passage 1' }), 'Knew the source.')
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Notes on passage 1' }),
+      'Knew the source.',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Open a case' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Amara Osei' })).toBeTruthy()
     expect(asked('PUT', '/cases/c-1')[0]?.body).toEqual({ notes: 'Passage 1, paragraph 3\nKnew the source.' })
@@ -172,7 +194,13 @@ describe('a link that was to be emailed', () => {
   test('is not called sent where no mail server is set up', async () => {
     server()
     const at = '2026-11-20T10:00:00.000Z'
-    const times = { created_at: at, expires_at: '2099-12-04T10:00:00.000Z', opened_at: null, answered_at: null, revoked_at: null }
+    const times = {
+      created_at: at,
+      expires_at: '2099-12-04T10:00:00.000Z',
+      opened_at: null,
+      answered_at: null,
+      revoked_at: null,
+    }
     page = { ...page, delivers_email: false, link: { language: 'en-GB', ...times, emailed_at: at } }
     await open('/cases/c-1')
     expect(await screen.findByText(/The email was not delivered: no mail server is set up here/)).toBeTruthy()
@@ -192,14 +220,21 @@ describe('the list of cases', () => {
     server()
     listed = []
     await open('/cases')
-    expect(await screen.findByText('You have no cases. To open one, choose “Talk to the student” on a report.')).toBeTruthy()
+    expect(
+      await screen.findByText('You have no cases. To open one, choose “Talk to the student” on a report.'),
+    ).toBeTruthy()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show cases' }), 'Decided')
     expect(await screen.findByText('You have no cases like that.')).toBeTruthy()
   })
 
   test('says above it how many findings of the term were cleared, and what that means', async () => {
     server({
-      'GET /finding-record': () => ({ from: '2026-08-24T12:00:00.000Z', to: '2026-11-23T12:00:00.000Z', decided: 11, cleared: 9 }),
+      'GET /finding-record': () => ({
+        from: '2026-08-24T12:00:00.000Z',
+        to: '2026-11-23T12:00:00.000Z',
+        decided: 11,
+        cleared: 9,
+      }),
     })
     await open('/cases')
     expect(await screen.findByText('9 of your 11 findings this term ended ‘cleared’.')).toBeTruthy()
@@ -215,7 +250,10 @@ describe('the list of cases', () => {
   })
 
   test('says that it could not be loaded', async () => {
-    fakeApi({ 'GET /appeals': () => [], 'GET /cases': () => refuse(503, { code: 'busy', detail: 'Try again soon.' }) })
+    fakeApi({
+      'GET /appeals': () => [],
+      'GET /cases': () => refuse(503, { code: 'busy', detail: 'Try again soon.' }),
+    })
     await open('/cases')
     expect(await screen.findByText('Your cases could not be loaded. Try again soon.')).toBeTruthy()
   })
@@ -226,8 +264,12 @@ describe('a case', () => {
     server()
     await open('/cases/c-1')
     const documents = await screen.findByRole('region', { name: 'Documents' })
-    expect(within(documents).getByRole('link', { name: 'essay.docx' }).getAttribute('href')).toBe('/cases/c-1/documents/d-1')
-    expect(within(screen.getByRole('region', { name: 'What happened' })).getByText('Case opened')).toBeTruthy()
+    expect(within(documents).getByRole('link', { name: 'essay.docx' }).getAttribute('href')).toBe(
+      '/cases/c-1/documents/d-1',
+    )
+    expect(
+      within(screen.getByRole('region', { name: 'What happened' })).getByText('Case opened'),
+    ).toBeTruthy()
   })
 
   test('carries the prepared questions over into what was asked, to be changed', async () => {
@@ -245,10 +287,25 @@ describe('a case', () => {
   })
 
   test('shows a reply once: the timeline leads to it', async () => {
-    const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', outcome: null, unheard_reason: null, by: 'Amara Osei' } as const
-    record = { ...openCase, state: 'answered', entries: [{ ...entry, kind: 'answer', text: 'I wrote it on the bus.', reply_id: 'r-1' }] }
+    const entry = {
+      id: '2',
+      at: '2026-11-21T10:00:00.000Z',
+      outcome: null,
+      unheard_reason: null,
+      by: 'Amara Osei',
+    } as const
+    record = {
+      ...openCase,
+      state: 'answered',
+      entries: [{ ...entry, kind: 'answer', text: 'I wrote it on the bus.', reply_id: 'r-1' }],
+    }
     const handed_in_at = '2026-11-21T10:00:00.000Z'
-    page = { ...page, replies: [{ id: 'r-1', handed_in_at, is_appeal: false, answers: [], text: 'I wrote it on the bus.', files: [] }] }
+    page = {
+      ...page,
+      replies: [
+        { id: 'r-1', handed_in_at, is_appeal: false, answers: [], text: 'I wrote it on the bus.', files: [] },
+      ],
+    }
     server()
     await open('/cases/c-1')
     expect(await screen.findAllByText('I wrote it on the bus.')).toHaveLength(1)
@@ -370,7 +427,9 @@ describe('the page for the student', () => {
     await userEvent.selectOptions(await part.findByLabelText('Language of the page'), 'Français')
     expect(part.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
     await userEvent.click(part.getByRole('button', { name: 'Make the link' }))
-    expect((await part.findByLabelText<HTMLInputElement>('Link for the student')).value).toBe('https://penmark.example/reply/secret')
+    expect((await part.findByLabelText<HTMLInputElement>('Link for the student')).value).toBe(
+      'https://penmark.example/reply/secret',
+    )
     await part.findByText(/Not opened yet/)
     expect(page.link?.language).toBe('fr-FR')
   })
@@ -401,18 +460,23 @@ describe('the page for the student', () => {
       server()
       const { unmount } = await open('/cases/c-1')
       await screen.findByText(/The link works until|The link expired|The link was withdrawn/)
-      const hasActions = ['Give the student more time or a new link', 'Write down what they told you in person'].map(
-        (name) => screen.queryByRole('link', { name: new RegExp(`^${name}`) }) !== null,
-      )
+      const hasActions = [
+        'Give the student more time or a new link',
+        'Write down what they told you in person',
+      ].map((name) => screen.queryByRole('link', { name: new RegExp(`^${name}`) }) !== null)
       const text = document.body.textContent ?? ''
       unmount()
       return { text, hasActions }
     }
     const unopened = await shown({})
-    expect(unopened.text).toMatch(/Waiting for the student’s reply since 20 Nov 2026, 10:00\. They have not opened their page yet/)
+    expect(unopened.text).toMatch(
+      /Waiting for the student’s reply since 20 Nov 2026, 10:00\. They have not opened their page yet/,
+    )
     expect(unopened.text).not.toContain('Write down their answer')
     expect(unopened.hasActions).toEqual([true, true])
-    expect((await shown({ opened_at: '2026-11-21T10:00:00.000Z' })).text).toContain('They opened their page on 21 Nov 2026')
+    expect((await shown({ opened_at: '2026-11-21T10:00:00.000Z' })).text).toContain(
+      'They opened their page on 21 Nov 2026',
+    )
     const expired = await shown({ expires_at: '2026-11-22T10:00:00.000Z' })
     expect(expired.text).toContain('The student has not replied: the link expired on 22 Nov 2026')
     const withdrawn = await shown({ revoked_at: '2026-11-22T10:00:00.000Z' })
@@ -430,7 +494,15 @@ describe('the page for the student', () => {
       check,
     })
     const nothing = { reason: null, words: null, page_count: null, facts: [] }
-    const history = { words: 126, minutes: 41, saves: 7, sessions: 1, recorded: null, largest: null, stretches: [] }
+    const history = {
+      words: 126,
+      minutes: 41,
+      saves: 7,
+      sessions: 1,
+      recorded: null,
+      largest: null,
+      stretches: [],
+    }
     const summary = {
       kind: 'editing-history' as const,
       name: 'summary',
@@ -446,7 +518,12 @@ describe('the page for the student', () => {
       file('f-4', 'plan.txt', { ...nothing, state: 'read', words: 6 }),
     ]
     const answers = [{ entry_id: '2', question: 'How did you begin?', text: 'With notes.' }]
-    page = { ...page, replies: [{ id: 'r-1', handed_in_at: '2026-11-21T10:00:00.000Z', is_appeal: false, answers, text: '', files }] }
+    page = {
+      ...page,
+      replies: [
+        { id: 'r-1', handed_in_at: '2026-11-21T10:00:00.000Z', is_appeal: false, answers, text: '', files },
+      ],
+    }
     server()
     await open('/cases/c-1')
     const reply = within(await screen.findByRole('region', { name: /^Reply of/ }))

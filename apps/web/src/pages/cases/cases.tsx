@@ -25,7 +25,11 @@ export function CasePage() {
   const { caseId = '' } = useParams()
   return (
     <SignedIn title={t('case')} required={t('loginRequired')}>
-      <CaseScreen key={caseId} id={caseId} renderFacts={(facts) => <FactList facts={facts} isScored={false} />} />
+      <CaseScreen
+        key={caseId}
+        id={caseId}
+        renderFacts={(facts) => <FactList facts={facts} isScored={false} />}
+      />
     </SignedIn>
   )
 }
@@ -35,7 +39,11 @@ export function AppealPage() {
   const { appealId = '' } = useParams()
   return (
     <SignedIn title={t('appeals.one')} required={t('loginRequired')}>
-      <AppealScreen key={appealId} id={appealId} renderFacts={(facts) => <FactList facts={facts} isScored={false} />} />
+      <AppealScreen
+        key={appealId}
+        id={appealId}
+        renderFacts={(facts) => <FactList facts={facts} isScored={false} />}
+      />
     </SignedIn>
   )
 }

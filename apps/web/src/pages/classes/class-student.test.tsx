@@ -9,7 +9,10 @@ import ClassStudentPage from './class-student.tsx'
 const ofBen = () => classDocuments().slice(0, 2)
 
 const open = (answers: Record<string, Answer> = {}, at = '/classes/c1/students/ben') =>
-  openClassScreen('/classes/:classId/students/:studentId', <ClassStudentPage />, at, { 'GET /documents': ofBen, ...answers })
+  openClassScreen('/classes/:classId/students/:studentId', <ClassStudentPage />, at, {
+    'GET /documents': ofBen,
+    ...answers,
+  })
 
 beforeEach(() => localStorage.clear())
 
@@ -24,7 +27,9 @@ test('names the student, then the class with its year, and links back to the cla
 test("shows the student's details, with the description if there is one", async () => {
   await open({ 'GET /students/ben': () => ({ ...ben, descriptor: 'Reads aloud' }) })
   const card = within(await screen.findByRole('region', { name: 'Student information' }))
-  const rows = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  const rows = card
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
   expect(rows).toEqual([
     ['First name', 'Ben'],
     ['Last name', 'Ofori'],
@@ -54,7 +59,9 @@ test('lists the documents of this student in this class, newest first', async ()
     ['student_id', 'ben'],
     ['class_group_id', 'c1'],
   ])
-  expect(screen.getAllByRole('columnheader').map((head) => [head.textContent, head.getAttribute('aria-sort')])).toEqual([
+  expect(
+    screen.getAllByRole('columnheader').map((head) => [head.textContent, head.getAttribute('aria-sort')]),
+  ).toEqual([
     ['Document name', 'none'],
     ['Uploaded', 'descending'],
     ['Status', null],
@@ -73,11 +80,18 @@ test('lists the documents of this student in this class, newest first', async ()
 
 test('assigns uploads to the student and the class, with a message', async () => {
   const { asked } = await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
-  expect(await screen.findByText('Documents you upload here are assigned to this student in this class automatically.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'Documents you upload here are assigned to this student in this class automatically.',
+    ),
+  ).toBeDefined()
   await chooseFiles(userEvent.upload, 'a.txt', 'b.txt')
   expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
   for (const { body } of asked('POST', '/documents/upload')) {
-    expect([(body as FormData).get('student_id'), (body as FormData).get('class_group_id')]).toEqual(['ben', 'c1'])
+    expect([(body as FormData).get('student_id'), (body as FormData).get('class_group_id')]).toEqual([
+      'ben',
+      'c1',
+    ])
   }
 })
 
@@ -114,6 +128,8 @@ test.each([
 
 test('recognises an invalid address without asking the server', async () => {
   const { calls } = await open({}, '/classes/c1/students/undefined')
-  expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a student in a class.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'This link does not point to a student in a class.',
+  )
   expect(calls).toEqual([])
 })

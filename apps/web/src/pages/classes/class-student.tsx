@@ -40,20 +40,29 @@ export default function ClassStudentPage() {
 function StudentScreen({ classId, studentId }: { classId: string; studentId: string }) {
   const classGroup = useClassGroup(classId)
   const student = useStudent(studentId)
-  if (classGroup.data && student.data) return <StudentInClass classGroup={classGroup.data} student={student.data} />
-  if (classGroup.isError) return <ClassMissing reason={classGroup.error} onRetry={() => void classGroup.refetch()} />
-  if (student.isError) return <StudentMissing classId={classId} reason={student.error} onRetry={() => void student.refetch()} />
+  if (classGroup.data && student.data)
+    return <StudentInClass classGroup={classGroup.data} student={student.data} />
+  if (classGroup.isError)
+    return <ClassMissing reason={classGroup.error} onRetry={() => void classGroup.refetch()} />
+  if (student.isError)
+    return <StudentMissing classId={classId} reason={student.error} onRetry={() => void student.refetch()} />
   return <Loading region="page" />
 }
 
 function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; student: Student }) {
   const { t } = useTranslation('classes')
-  const owner = useMemo(() => ({ student_id: student.id, class_group_id: classGroup.id }), [student.id, classGroup.id])
+  const owner = useMemo(
+    () => ({ student_id: student.id, class_group_id: classGroup.id }),
+    [student.id, classGroup.id],
+  )
   const [limit, setLimit] = useState<string | null>(null)
   const raiseUsage = useRaiseUsage()
   const profile = useProfile().data?.profile
   const { all: documents } = useDocuments(owner)
-  useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
+  useStatusChanges(documents, {
+    onCompleted: raiseUsage,
+    onLimitExceeded: (reason) => setLimit(reason ?? ''),
+  })
   const name = studentName(student)
   return (
     <>
@@ -67,7 +76,12 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
       {classGroup.student_ids.includes(student.id) ? (
         <>
           <DismissibleNotice flag="student-in-class.upload-info">{t('student.uploadInfo')}</DismissibleNotice>
-          <UploadCard multiple owners={owner} wordsLeft={profile?.usage?.remaining ?? null} onLimit={setLimit} />
+          <UploadCard
+            multiple
+            owners={owner}
+            wordsLeft={profile?.usage?.remaining ?? null}
+            onLimit={setLimit}
+          />
         </>
       ) : (
         <Notice tone="warning">{t('student.notMember', { name })}</Notice>
@@ -82,7 +96,10 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
         />
       </div>
       {documents && (
-        <LazyStudentWriting studentId={student.id} completed={documents.filter(({ status }) => status === 'COMPLETED').length} />
+        <LazyStudentWriting
+          studentId={student.id}
+          completed={documents.filter(({ status }) => status === 'COMPLETED').length}
+        />
       )}
       <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />
     </>
@@ -135,7 +152,10 @@ function DismissibleNotice({ flag, children }: DismissibleNoticeProps) {
   }
   if (hidden) return null
   return (
-    <Notice tone="info" action={<CloseButton aria-label={t('notice.hide')} title={t('notice.hide')} onClick={hide} />}>
+    <Notice
+      tone="info"
+      action={<CloseButton aria-label={t('notice.hide')} title={t('notice.hide')} onClick={hide} />}
+    >
       {children}
     </Notice>
   )

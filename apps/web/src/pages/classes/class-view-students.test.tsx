@@ -48,7 +48,9 @@ describe('the students of a class', () => {
         .map((row) => row.querySelector('td')?.textContent),
     ).toEqual(['Mia', 'Ben'])
     expect(screen.getByText('Switch to edit mode to manage students.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'View Ben Ofori' }).getAttribute('href')).toBe('/classes/c1/students/ben')
+    expect(screen.getByRole('link', { name: 'View Ben Ofori' }).getAttribute('href')).toBe(
+      '/classes/c1/students/ben',
+    )
     expect(screen.getByRole('link', { name: 'Ofori' }).getAttribute('href')).toBe('/classes/c1/students/ben')
     expect(screen.queryByRole('button', { name: 'Remove Ben Ofori from the class' })).toBeNull()
   })
@@ -106,18 +108,30 @@ describe('the students of a class that came from a course', () => {
   test('are synchronised with the course on request', async () => {
     const { asked } = await open({
       ...course,
-      'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3, skipped: [] }),
+      'POST /integrations/lti/classes/c1/students': () => ({
+        added: 1,
+        left_out: 2,
+        removed: 3,
+        skipped: [],
+      }),
     })
-    expect(await screen.findByText(/This class was created from a course on Moodle of the school/)).toBeDefined()
+    expect(
+      await screen.findByText(/This class was created from a course on Moodle of the school/),
+    ).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
     expect(
-      await screen.findByText(/1 student was added\. 2 students were not added: .* 3 students left the course and were removed\./),
+      await screen.findByText(
+        /1 student was added\. 2 students were not added: .* 3 students left the course and were removed\./,
+      ),
     ).toBeDefined()
     expect(asked('POST', '/integrations/lti/classes/c1/students')).toHaveLength(1)
   })
 
   test('stay unchanged if the platform does not answer', async () => {
-    const failing = { 'POST /integrations/lti/classes/c1/students': () => refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) }
+    const failing = {
+      'POST /integrations/lti/classes/c1/students': () =>
+        refuse(503, { code: 'busy', detail: 'Nothing was changed.' }),
+    }
     await open({ ...course, ...failing })
     await userEvent.click(await screen.findByRole('button', { name: 'Update from the course' }))
     expect(await screen.findByText(/No students were added\. Nothing was changed\./)).toBeDefined()
@@ -150,7 +164,9 @@ describe('adding students', () => {
     await open({ 'GET /students': () => [] })
     const shown = await picker()
     expect(shown.getByText(/You have no students yet/)).toBeDefined()
-    expect(shown.getByRole('link', { name: 'Add students to your list' }).getAttribute('href')).toBe('/students')
+    expect(shown.getByRole('link', { name: 'Add students to your list' }).getAttribute('href')).toBe(
+      '/students',
+    )
   })
 
   test('requires at least one student', async () => {
@@ -167,7 +183,11 @@ describe('adding students', () => {
     const api = await open(answers)
     const shown = await picker()
     for (const name of names) await userEvent.click(shown.getByRole('checkbox', { name }))
-    await userEvent.click(shown.getByRole('button', { name: names.length === 1 ? 'Add 1 student' : `Add ${names.length} students` }))
+    await userEvent.click(
+      shown.getByRole('button', {
+        name: names.length === 1 ? 'Add 1 student' : `Add ${names.length} students`,
+      }),
+    )
     return api
   }
 
@@ -178,19 +198,37 @@ describe('adding students', () => {
   })
 
   test('adds several with one call each, and says how many', async () => {
-    await add({ 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': added }, 'Zoë Lund', 'Kit Moss')
+    await add(
+      { 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': added },
+      'Zoë Lund',
+      'Kit Moss',
+    )
     expect(await screen.findByText('2 students added successfully.')).toBeDefined()
   })
 
   test('says who was not added and why, and keeps them selected', async () => {
-    await add({ 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
+    await add(
+      { 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': refused },
+      'Zoë Lund',
+      'Kit Moss',
+    )
     expect(await screen.findByText('1 students added successfully. 1 failed: Kit Moss: Later.')).toBeDefined()
-    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kit Moss' })).toHaveProperty('checked', true))
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Kit Moss' })).toHaveProperty('checked', true),
+    )
   })
 
   test('says that none were added', async () => {
-    await add({ 'POST /class-groups/c1/students/zoe': refused, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
-    expect(await screen.findByText(/^Failed to add students: (Kit Moss|Zoë Lund): Later\.; (Kit Moss|Zoë Lund): Later\.$/)).toBeDefined()
+    await add(
+      { 'POST /class-groups/c1/students/zoe': refused, 'POST /class-groups/c1/students/kit': refused },
+      'Zoë Lund',
+      'Kit Moss',
+    )
+    expect(
+      await screen.findByText(
+        /^Failed to add students: (Kit Moss|Zoë Lund): Later\.; (Kit Moss|Zoë Lund): Later\.$/,
+      ),
+    ).toBeDefined()
   })
 })
 
@@ -201,7 +239,10 @@ describe('editing a class', () => {
     const { router } = await open({}, '/classes/view/c1')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
     expect(router.state.location.search).toBe('?edit=true')
-    expect((await form()).getByRole('textbox', { name: /Class name/ })).toHaveProperty('value', 'Year 10 English')
+    expect((await form()).getByRole('textbox', { name: /Class name/ })).toHaveProperty(
+      'value',
+      'Year 10 English',
+    )
     expect(screen.getByRole('tab', { name: 'Students (2)' }).getAttribute('aria-selected')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Done' }))
     // The tab stays open.
@@ -226,14 +267,18 @@ describe('editing a class', () => {
     await userEvent.clear(shown.getByRole('textbox', { name: /Academic year/ }))
     await userEvent.click(shown.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Class updated successfully!')).toBeDefined()
-    expect(asked('PUT', '/class-groups/c1').map(({ body }) => body)).toEqual([{ class_name: 'Year 11', academic_year: null }])
+    expect(asked('PUT', '/class-groups/c1').map(({ body }) => body)).toEqual([
+      { class_name: 'Year 11', academic_year: null },
+    ])
     expect(await screen.findByRole('heading', { level: 1, name: 'Year 11' })).toBeDefined()
     // The tab stays open.
     expect(router.state.location.search).toBe('?tab=students')
   })
 
   test('says why it was not saved', async () => {
-    await open({ 'PUT /class-groups/c1': () => refuse(409, { code: 'conflict', detail: 'The name is taken.' }) })
+    await open({
+      'PUT /class-groups/c1': () => refuse(409, { code: 'conflict', detail: 'The name is taken.' }),
+    })
     await userEvent.click((await form()).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Update failed. The name is taken.')).toBeDefined()
   })

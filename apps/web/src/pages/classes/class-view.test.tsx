@@ -8,13 +8,18 @@ import { openScreen } from '../../testing/screen.tsx'
 import ClassViewPage from './class-view.tsx'
 
 const path = '/classes/view/:classId'
-const open = (answers: Record<string, Answer> = {}, at = '/classes/view/c1') => openClassScreen(path, <ClassViewPage />, at, answers)
+const open = (answers: Record<string, Answer> = {}, at = '/classes/view/c1') =>
+  openClassScreen(path, <ClassViewPage />, at, answers)
 const table = () => screen.findByRole('table', { name: 'Documents', busy: false })
 const names = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => [...row.querySelectorAll('[title]')].map(({ textContent }) => textContent).find((text) => text.includes('.')))
+    .map((row) =>
+      [...row.querySelectorAll('[title]')]
+        .map(({ textContent }) => textContent)
+        .find((text) => text.includes('.')),
+    )
 
 afterEach(() => {
   vi.useRealTimers()
@@ -27,8 +32,13 @@ describe('the head of a class', () => {
     expect(screen.getByText('Academic year 2026/27')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Classes' }).getAttribute('href')).toBe('/classes')
     await table()
-    const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
-    expect([figure('Total students'), figure('Documents'), figure('Average AI score')]).toEqual(['2', '4', '46.2%'])
+    const figure = (label: string) =>
+      screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+    expect([figure('Total students'), figure('Documents'), figure('Average AI score')]).toEqual([
+      '2',
+      '4',
+      '46.2%',
+    ])
   })
 
   test('shows the newest documents of a large class, and how many there are, before the others are loaded', async () => {
@@ -46,7 +56,8 @@ describe('the head of a class', () => {
     })
     expect(await screen.findByRole('tab', { name: 'Documents (70)' })).toBeDefined()
     expect(await screen.findByText('essay 3.docx')).toBeDefined()
-    const average = () => screen.getByText('Average AI score', { selector: 'dt' }).nextElementSibling?.textContent
+    const average = () =>
+      screen.getByText('Average AI score', { selector: 'dt' }).nextElementSibling?.textContent
     expect(average()).toBe('')
     answerOthers(null)
     await waitFor(() => expect(average()).not.toBe(''))
@@ -60,26 +71,37 @@ describe('the head of a class', () => {
     expect(screen.getByText('This class has no documents yet. Upload some above.')).toBeDefined()
   })
 
-  test.each(['undefined', 'null', 'no%20id'])('recognises an invalid address (%s) without asking the server', async (id) => {
-    const { calls } = await open({}, `/classes/view/${id}`)
-    expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a class.')
-    expect(calls).toEqual([])
-  })
+  test.each(['undefined', 'null', 'no%20id'])(
+    'recognises an invalid address (%s) without asking the server',
+    async (id) => {
+      const { calls } = await open({}, `/classes/view/${id}`)
+      expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a class.')
+      expect(calls).toEqual([])
+    },
+  )
 
   test('says that a class is not found, and why one could not be fetched', async () => {
-    await open({ 'GET /class-groups/c1': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }) })
+    await open({
+      'GET /class-groups/c1': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }),
+    })
     expect((await screen.findByRole('alert')).textContent).toContain('Class not found')
   })
 
   test('offers to reload a class', async () => {
     await open({ 'GET /class-groups/c1': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }) })
-    expect((await screen.findByRole('alert')).textContent).toContain('The class could not be loaded. Try later.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The class could not be loaded. Try later.',
+    )
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
   test('tells visitors that a login is required to view classes', async () => {
     fakeApi({})
-    await openScreen({ routes: [{ path, element: <ClassViewPage /> }], at: '/classes/view/c1', status: 'unauthenticated' })
+    await openScreen({
+      routes: [{ path, element: <ClassViewPage /> }],
+      at: '/classes/view/c1',
+      status: 'unauthenticated',
+    })
     expect(screen.getByText('Please log in to view classes.')).toBeDefined()
   })
 })
@@ -90,7 +112,9 @@ describe('the documents of a class', () => {
     await table()
     expect(asked('GET', '/documents')[0]?.query.get('class_group_id')).toBe('c1')
     expect(names()).toEqual(['Macbeth.docx', 'scan.pdf', 'poem.txt', 'big.txt'])
-    const heads = screen.getAllByRole('columnheader').map((head) => [head.textContent, head.getAttribute('aria-sort')])
+    const heads = screen
+      .getAllByRole('columnheader')
+      .map((head) => [head.textContent, head.getAttribute('aria-sort')])
     expect(heads).toEqual([
       ['', null],
       ['Document name', 'none'],
@@ -117,7 +141,10 @@ describe('the documents of a class', () => {
 
   test('hides Reprocess for completed documents, and disables it during processing', async () => {
     await open({
-      'GET /documents': () => [...classDocuments(), aDocument({ id: 'd5', status: 'PROCESSING', original_filename: 'now.txt' })],
+      'GET /documents': () => [
+        ...classDocuments(),
+        aDocument({ id: 'd5', status: 'PROCESSING', original_filename: 'now.txt' }),
+      ],
     })
     await table()
     expect(screen.queryByRole('button', { name: 'Reprocess Macbeth.docx' })).toBeNull()
@@ -129,7 +156,9 @@ describe('the documents of a class', () => {
   test('says Reprocessing for a requeued document', async () => {
     await open({ 'POST /documents/d2/reprocess': () => aDocument({ id: 'd2', status: 'QUEUED' }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }),
+    )
     expect(await within(screen.getByRole('table')).findByText('Reprocessing')).toBeDefined()
   })
 
@@ -161,11 +190,17 @@ describe('the documents of a class', () => {
   test('opens the limit dialog if polling finds a refusal', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let status: 'QUEUED' | 'LIMIT_EXCEEDED' = 'QUEUED'
-    await open({ 'GET /documents': () => [aDocument({ status, status_reason: status === 'QUEUED' ? null : '3 words left.' })] })
+    await open({
+      'GET /documents': () => [
+        aDocument({ status, status_reason: status === 'QUEUED' ? null : '3 words left.' }),
+      ],
+    })
     await table()
     status = 'LIMIT_EXCEEDED'
     await act(() => vi.advanceTimersByTimeAsync(5_100))
-    expect(within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).getByText('3 words left.')).toBeDefined()
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).getByText('3 words left.'),
+    ).toBeDefined()
   })
 })
 
@@ -181,19 +216,31 @@ describe('assigning within a class', () => {
   }
 
   test('requires a student, and assigns one of the class', async () => {
-    const { asked, dialog } = await assignDialog('poem.txt', { 'PUT /documents/d3/assign-student': () => aDocument() })
+    const { asked, dialog } = await assignDialog('poem.txt', {
+      'PUT /documents/d3/assign-student': () => aDocument(),
+    })
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(dialog.getByText('Please select a student.')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Unassign' })).toBeNull()
     await choose('Mia Abara')
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
-    await waitFor(() => expect(asked('PUT', '/documents/d3/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia' }]))
+    await waitFor(() =>
+      expect(asked('PUT', '/documents/d3/assign-student').map(({ body }) => body)).toEqual([
+        { student_id: 'mia' },
+      ]),
+    )
   })
 
   test('clears the student and keeps the class', async () => {
-    const { asked, dialog } = await assignDialog('Macbeth.docx', { 'PUT /documents/d1/assign-student': () => aDocument() })
+    const { asked, dialog } = await assignDialog('Macbeth.docx', {
+      'PUT /documents/d1/assign-student': () => aDocument(),
+    })
     await userEvent.click(dialog.getByRole('button', { name: 'Unassign' }))
-    await waitFor(() => expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: null }]))
+    await waitFor(() =>
+      expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([
+        { student_id: null },
+      ]),
+    )
   })
 
   test('assigns several at once, and names those that failed with the reason', async () => {
@@ -218,13 +265,20 @@ describe('assigning within a class', () => {
       'DELETE /documents/d2': () => refuse(503, { code: 'busy', detail: 'Later.' }),
     })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Macbeth.docx' }))
-    const again = () => within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', { name: 'Reprocess' })
+    const again = () =>
+      within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', {
+        name: 'Reprocess',
+      })
     expect(again()).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
     expect(again()).toHaveProperty('disabled', false)
-    await userEvent.click(within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }))
+    await userEvent.click(
+      within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }),
+    )
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Failed to delete documents: scan.pdf: Later.', {}, { timeout: 10_000 })).toBeDefined()
+    expect(
+      await screen.findByText('Failed to delete documents: scan.pdf: Later.', {}, { timeout: 10_000 }),
+    ).toBeDefined()
     expect(screen.getByText('1 deleted, 1 failed.')).toBeDefined()
   })
 })
@@ -241,7 +295,9 @@ describe('the class page on a wide screen', () => {
     expect(await screen.findByRole('region', { name: 'Documents' })).toBeDefined()
     const students = within(screen.getByRole('region', { name: 'Students' }))
     expect(students.getByRole('heading', { name: 'Students (2)' })).toBeDefined()
-    expect((await students.findByRole('link', { name: 'Ben Ofori' })).getAttribute('href')).toBe('/classes/c1/students/ben')
+    expect((await students.findByRole('link', { name: 'Ben Ofori' })).getAttribute('href')).toBe(
+      '/classes/c1/students/ben',
+    )
     expect(screen.queryByRole('tab')).toBeNull()
   })
 })
@@ -260,7 +316,9 @@ describe('uploading to a class', () => {
     expect(asked('POST', '/documents/upload')).toHaveLength(0)
     await chooseFiles(userEvent.upload, 'one.txt')
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
-    expect(asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('class_group_id'))).toEqual(['c1'])
+    expect(
+      asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('class_group_id')),
+    ).toEqual(['c1'])
   })
 
   test('waits 2 s between files, then asks for a student for each and assigns all', async () => {
@@ -294,7 +352,9 @@ describe('uploading to a class', () => {
     }
     await userEvent.click(all)
     expect(await screen.findByText('2 assigned, 0 failed.')).toBeDefined()
-    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'ben' }])
+    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([
+      { student_id: 'ben' },
+    ])
   })
 
   test('stops at an exceeded allowance, marks the file with LIMIT_EXCEEDED and the detail, and opens the limit dialog', async () => {

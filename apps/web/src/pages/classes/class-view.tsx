@@ -34,7 +34,10 @@ import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 /** Loaded only for classes with documents written in class. */
 const ClassBaseline = lazy(async () => {
-  const [{ ClassBaseline }] = await Promise.all([import('../../features/reports/baseline/class-baseline.tsx'), loadNamespaces(['report'])])
+  const [{ ClassBaseline }] = await Promise.all([
+    import('../../features/reports/baseline/class-baseline.tsx'),
+    loadNamespaces(['report']),
+  ])
   return { default: ClassBaseline }
 })
 
@@ -46,7 +49,11 @@ export default function ClassViewPage() {
   const { classId } = useParams()
   return (
     <SignedIn title={t('class')} required={t('loginRequired')}>
-      {canBeId(classId) ? <ClassScreen key={classId} classId={classId} /> : <ClassMissing reason="invalidId" />}
+      {canBeId(classId) ? (
+        <ClassScreen key={classId} classId={classId} />
+      ) : (
+        <ClassMissing reason="invalidId" />
+      )}
     </SignedIn>
   )
 }
@@ -64,7 +71,8 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const [search, setSearch] = useSearchParams()
   const editing = search.get('edit') === 'true'
   const tab = search.get('tab') ?? (editing ? 'students' : 'documents')
-  const setTab = (next: string | null) => setSearch({ ...(editing ? { edit: 'true' } : {}), tab: next ?? 'documents' }, { replace: true })
+  const setTab = (next: string | null) =>
+    setSearch({ ...(editing ? { edit: 'true' } : {}), tab: next ?? 'documents' }, { replace: true })
   const [limit, setLimit] = useState<string | null>(null)
   const owner = useMemo(() => ({ class_group_id: id }), [id])
   const { all: documents, shown } = useDocuments(owner)
@@ -75,16 +83,25 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const profile = useProfile().data?.profile
   const panel = useAssignPanel()
   const { running, exportTable, exportReports, stop } = useExport(id)
-  useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
+  useStatusChanges(documents, {
+    onCompleted: raiseUsage,
+    onLimitExceeded: (reason) => setLimit(reason ?? ''),
+  })
 
   const setEditing = (on: boolean) => {
     setSearch(on ? { edit: 'true' } : { tab: 'students' }, { replace: true })
   }
   const isSideBySide = useWide(sideBySideFrom)
   const completed = documents?.filter(({ status }) => status === 'COMPLETED').length ?? 0
-  const hasBaseline = documents?.some(({ status, written_in_class }) => status === 'COMPLETED' && written_in_class) ?? false
+  const hasBaseline =
+    documents?.some(({ status, written_in_class }) => status === 'COMPLETED' && written_in_class) ?? false
   const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
-  const assignmentOptions = { students: members.data ?? [], classes: [], loading: members.isPending, failure: members.error }
+  const assignmentOptions = {
+    students: members.data ?? [],
+    classes: [],
+    loading: members.isPending,
+    failure: members.error,
+  }
   const studentsTitle = t('tab.students', { shown: formatNumber(i18n, student_ids.length) })
   const classDocuments = (
     <>
@@ -104,7 +121,12 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const classStudents = (
     <>
       <CourseStudents classId={id} />
-      <Members classGroup={classGroup} editing={editing} compact={isSideBySide} onEdit={() => setEditing(true)} />
+      <Members
+        classGroup={classGroup}
+        editing={editing}
+        compact={isSideBySide}
+        onEdit={() => setEditing(true)}
+      />
     </>
   )
   return (
@@ -124,7 +146,11 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
             <Button component={Link} to={sourcesAddress(id)} variant="default">
               {t('sources')}
             </Button>
-            <ExportMenu busy={running !== null} onTable={() => void exportTable()} onReports={() => void exportReports(completed)} />
+            <ExportMenu
+              busy={running !== null}
+              onTable={() => void exportTable()}
+              onReports={() => void exportReports(completed)}
+            />
             <Button variant="default" onClick={() => setEditing(!editing)}>
               {editing ? t('edit.done') : t('edit')}
             </Button>
@@ -149,7 +175,13 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
           onUndone={panel.remove}
         />
         {panel.documents.length > 0 && (
-          <AssignPanel documents={panel.documents} people={assignmentOptions} withinClass onClose={panel.close} onAssigned={panel.remove} />
+          <AssignPanel
+            documents={panel.documents}
+            people={assignmentOptions}
+            withinClass
+            onClose={panel.close}
+            onAssigned={panel.remove}
+          />
         )}
       </div>
       {isSideBySide ? (
@@ -164,7 +196,9 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs ?? ''}>
           <Tabs.List aria-label={t('tabs')}>
             <Tabs.Tab value="documents">
-              {total === undefined ? t('tab.documentsLoading') : t('tab.documents', { shown: formatNumber(i18n, total) })}
+              {total === undefined
+                ? t('tab.documentsLoading')
+                : t('tab.documents', { shown: formatNumber(i18n, total) })}
             </Tabs.Tab>
             <Tabs.Tab value="students">{studentsTitle}</Tabs.Tab>
           </Tabs.List>
@@ -190,7 +224,10 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
 }
 
 /** The mean of the available scores, 0…1, and their number; null without any. */
-function averageOf(documents: readonly Pick<Document, 'ai_score' | 'score'>[]): { mean: number | null; scored: number } {
+function averageOf(documents: readonly Pick<Document, 'ai_score' | 'score'>[]): {
+  mean: number | null
+  scored: number
+} {
   const scores = documents.map((document) => readScore(document)).filter((score) => score !== null)
   const sum = scores.reduce((total, score) => total + score, 0)
   return { mean: scores.length > 0 ? sum / scores.length : null, scored: scores.length }
@@ -215,12 +252,17 @@ function ClassTiles({ classGroup, documents, total }: ClassTilesProps) {
       <Tile label={t('tile.students')} note={t('tile.students.note')}>
         {formatNumber(i18n, classGroup.student_ids.length)}
       </Tile>
-      <Tile label={t('tile.documents')} note={documents ? t('tile.documents.note', { shown: formatNumber(i18n, unassigned) }) : '\u00a0'}>
+      <Tile
+        label={t('tile.documents')}
+        note={documents ? t('tile.documents.note', { shown: formatNumber(i18n, unassigned) }) : '\u00a0'}
+      >
         {total === undefined ? placeholder : formatNumber(i18n, total)}
       </Tile>
       <Tile
         label={t('tile.average')}
-        note={documents ? t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) }) : '\u00a0'}
+        note={
+          documents ? t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) }) : '\u00a0'
+        }
       >
         {documents ? formatScore(i18n, mean) : placeholder}
       </Tile>

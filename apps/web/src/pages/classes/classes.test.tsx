@@ -29,9 +29,15 @@ describe('the list of classes', () => {
     await open()
     await screen.findByText('drama')
     expect(names()).toEqual(['Art', 'drama', 'Year 10 English'])
-    expect(screen.getByRole('columnheader', { name: 'Class name' }).getAttribute('aria-sort')).toBe('ascending')
-    expect(screen.getByRole('link', { name: 'View drama (2026/27)' }).getAttribute('href')).toBe('/classes/view/c2')
-    expect(screen.getByRole('link', { name: 'Edit drama (2026/27)' }).getAttribute('href')).toBe('/classes/view/c2?edit=true')
+    expect(screen.getByRole('columnheader', { name: 'Class name' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    )
+    expect(screen.getByRole('link', { name: 'View drama (2026/27)' }).getAttribute('href')).toBe(
+      '/classes/view/c2',
+    )
+    expect(screen.getByRole('link', { name: 'Edit drama (2026/27)' }).getAttribute('href')).toBe(
+      '/classes/view/c2?edit=true',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Students' }))
     expect(names().at(-1) === 'drama' || names()[0] === 'drama').toBe(true)
   })
@@ -49,13 +55,17 @@ describe('the list of classes', () => {
 
   test('suggests the next step if there are no classes', async () => {
     await open({ 'GET /class-groups': () => [] })
-    expect(await screen.findByText(/Create the first one, then add its students and upload their work/)).toBeDefined()
+    expect(
+      await screen.findByText(/Create the first one, then add its students and upload their work/),
+    ).toBeDefined()
     expect(screen.getAllByRole('button', { name: 'New class' })).toHaveLength(1)
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
   test('creates a class, sends a blank year as null, and continues to adding its students', async () => {
-    const { asked, router } = await open({ 'POST /class-groups': () => aClassGroup({ id: 'new', class_name: 'Music' }) })
+    const { asked, router } = await open({
+      'POST /class-groups': () => aClassGroup({ id: 'new', class_name: 'Music' }),
+    })
     await screen.findByText('drama')
     await userEvent.click(screen.getByRole('button', { name: 'New class' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a class' }))
@@ -65,12 +75,20 @@ describe('the list of classes', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: /Class name/ }), '  Music ')
     await userEvent.type(dialog.getByRole('textbox', { name: /Academic year/ }), '  ')
     await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/classes/view/new?edit=true'))
-    expect(asked('POST', '/class-groups').map(({ body }) => body)).toEqual([{ class_name: 'Music', academic_year: null }])
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        '/classes/view/new?edit=true',
+      ),
+    )
+    expect(asked('POST', '/class-groups').map(({ body }) => body)).toEqual([
+      { class_name: 'Music', academic_year: null },
+    ])
   })
 
   test('says why a class was not created, and keeps the input', async () => {
-    await open({ 'POST /class-groups': () => refuse(409, { code: 'conflict', detail: 'You have it already.' }) })
+    await open({
+      'POST /class-groups': () => refuse(409, { code: 'conflict', detail: 'You have it already.' }),
+    })
     await screen.findByText('drama')
     await userEvent.click(screen.getByRole('button', { name: 'New class' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -115,7 +133,11 @@ describe('the list of classes', () => {
 
   test('tells visitors that a login is required to view classes', async () => {
     fakeApi({})
-    await openScreen({ routes: [{ path: '*', element: <ClassesPage /> }], at: '/classes', status: 'unauthenticated' })
+    await openScreen({
+      routes: [{ path: '*', element: <ClassesPage /> }],
+      at: '/classes',
+      status: 'unauthenticated',
+    })
     expect(screen.getByText('Please log in to view classes.')).toBeDefined()
   })
 })

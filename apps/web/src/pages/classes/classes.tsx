@@ -42,7 +42,9 @@ function Classes() {
   const { leaving, remove } = useDeleteClass()
   const found = useMemo(() => {
     const searchTerm = search.trim().toLocaleLowerCase()
-    return (list.data ?? []).filter((classGroup) => className(classGroup).toLocaleLowerCase().includes(searchTerm))
+    return (list.data ?? []).filter((classGroup) =>
+      className(classGroup).toLocaleLowerCase().includes(searchTerm),
+    )
   }, [list.data, search])
   const create = <Button onClick={() => setCreating(true)}>{t('new')}</Button>
   const hasNone = list.data?.length === 0
@@ -73,10 +75,20 @@ function Classes() {
               onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             />
           )}
-          <ClassList classGroups={found} loading={list.isPending} empty={empty} leaving={leaving} onDelete={setDeleting} />
+          <ClassList
+            classGroups={found}
+            loading={list.isPending}
+            empty={empty}
+            leaving={leaving}
+            onDelete={setDeleting}
+          />
         </>
       )}
-      <CreateClass opened={creating} onClose={() => setCreating(false)} onCreated={({ id }) => void navigate(classAddress(id, 'edit'))} />
+      <CreateClass
+        opened={creating}
+        onClose={() => setCreating(false)}
+        onCreated={({ id }) => void navigate(classAddress(id, 'edit'))}
+      />
       <ConfirmDialog
         opened={deleting !== null}
         title={t('delete.title')}

@@ -37,16 +37,23 @@ const pair: SharingPair = {
 afterEach(() => vi.unstubAllGlobals())
 
 const open = (answers: Record<string, Answer> = {}) =>
-  openClassScreen('/classes/:classId/shared-passages', <SharedPassagesPage />, '/classes/c1/shared-passages', {
-    'GET /overlap/comparisons': () => [comparison()],
-    'GET /overlap/comparisons/k1/pairs': () => [pair],
-    ...answers,
-  })
+  openClassScreen(
+    '/classes/:classId/shared-passages',
+    <SharedPassagesPage />,
+    '/classes/c1/shared-passages',
+    {
+      'GET /overlap/comparisons': () => [comparison()],
+      'GET /overlap/comparisons/k1/pairs': () => [pair],
+      ...answers,
+    },
+  )
 
 test('says that a shared passage proves nothing, before it shows any', async () => {
   await open({ 'GET /overlap/comparisons': () => [] })
   expect(await screen.findByText(/^A shared passage is no proof of copying\./)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Year 10 English (2026/27)' }).getAttribute('href')).toBe('/classes/view/c1')
+  expect(screen.getByRole('link', { name: 'Year 10 English (2026/27)' }).getAttribute('href')).toBe(
+    '/classes/view/c1',
+  )
 })
 
 test('compares the class without the text of the assignment, and shows progress', async () => {
@@ -54,11 +61,19 @@ test('compares the class without the text of the assignment, and shows progress'
     'GET /overlap/comparisons': () => [],
     'POST /overlap/comparisons': () => comparison({ state: 'comparing', progress: 0.4, completed_at: null }),
   })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Text of the assignment' }), 'Describe a flood.')
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: 'Text of the assignment' }),
+    'Describe a flood.',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
   expect(await screen.findByText('Comparing 30 documents')).toBeDefined()
-  expect(screen.getByRole('progressbar', { name: 'Progress of the comparison' }).getAttribute('aria-valuenow')).toBe('40')
-  expect(asked('POST', '/overlap/comparisons')[0]?.body).toEqual({ class_group_id: 'c1', assignment_text: 'Describe a flood.' })
+  expect(
+    screen.getByRole('progressbar', { name: 'Progress of the comparison' }).getAttribute('aria-valuenow'),
+  ).toBe('40')
+  expect(asked('POST', '/overlap/comparisons')[0]?.body).toEqual({
+    class_group_id: 'c1',
+    assignment_text: 'Describe a flood.',
+  })
 })
 
 test('stops a comparison', async () => {
@@ -75,17 +90,23 @@ test('lists the pairs with the share of each document, and links to both texts',
   const table = within(await screen.findByRole('table', { name: 'Pairs that share passages' }))
   const [, row] = table.getAllByRole('row')
   expect(row?.textContent).toBe('Ben Ofori · river.docxMia Abara · flood.docx18.2%10.0%732')
-  expect(table.getByRole('link', { name: 'Read river.docx and flood.docx side by side' }).getAttribute('href')).toBe(
-    '/classes/c1/shared-passages/p1',
-  )
+  expect(
+    table.getByRole('link', { name: 'Read river.docx and flood.docx side by side' }).getAttribute('href'),
+  ).toBe('/classes/c1/shared-passages/p1')
   expect(screen.getByText(/^1 pair of 30 documents shares passages\./)).toBeDefined()
   expect(screen.getByText('Left out: 12 words in quotations and 340 words of the assignment.')).toBeDefined()
   expect(screen.queryByRole('img', { name: 'Which documents share passages' })).toBeNull()
 })
 
 test('says that what stands in a source of the class is left out', async () => {
-  await open({ 'GET /overlap/comparisons': () => [comparison({ left_out: { quotation: 0, assignment: 0, source: 84, common: 0 } })] })
-  expect(await screen.findByText(/84 words also stand in your sources and are left out, as all may use them\./)).toBeDefined()
+  await open({
+    'GET /overlap/comparisons': () => [
+      comparison({ left_out: { quotation: 0, assignment: 0, source: 84, common: 0 } }),
+    ],
+  })
+  expect(
+    await screen.findByText(/84 words also stand in your sources and are left out, as all may use them\./),
+  ).toBeDefined()
 })
 
 test('lists the pairs with whole names on a narrow screen', async () => {
@@ -96,7 +117,11 @@ test('lists the pairs with whole names on a narrow screen', async () => {
     removeEventListener() {},
   }))
   const [first, second] = pair.documents
-  await open({ 'GET /overlap/comparisons/k1/pairs': () => [{ ...pair, documents: [first, { ...second, student_id: first.student_id }] }] })
+  await open({
+    'GET /overlap/comparisons/k1/pairs': () => [
+      { ...pair, documents: [first, { ...second, student_id: first.student_id }] },
+    ],
+  })
   const list = within(await screen.findByRole('list', { name: 'Pairs that share passages' }))
   expect([...list.getByRole('listitem').children].map(({ textContent }) => textContent)).toEqual([
     'Ben Ofori · river.docx18.2% of its words',
@@ -137,7 +162,10 @@ test('names the students of a group that shares a passage, and leaves the passag
 
 test.each<[string, Partial<Comparison>]>([
   ['a group is so large that its pairs are not listed', { common: [group] }],
-  ['an earlier version left out what many documents share', { left_out: { quotation: 0, assignment: 0, source: 0, common: 900 } }],
+  [
+    'an earlier version left out what many documents share',
+    { left_out: { quotation: 0, assignment: 0, source: 0, common: 900 } },
+  ],
 ])('never says that nothing is shared where %s', async (_, change) => {
   await open({
     'GET /overlap/comparisons': () => [comparison({ pairs: 0, ...change })],
@@ -152,14 +180,20 @@ test('says that nothing is shared', async () => {
     'GET /overlap/comparisons': () => [comparison({ pairs: 0 })],
     'GET /overlap/comparisons/k1/pairs': () => [],
   })
-  expect(await screen.findByText('None of the 30 documents shares a passage of twelve words or more with another.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'None of the 30 documents shares a passage of twelve words or more with another.',
+    ),
+  ).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull()
 })
 
 test('says why a comparison was refused or failed', async () => {
   const detail = 'There are fewer than two completed documents to compare.'
   await open({
-    'GET /overlap/comparisons': () => [comparison({ state: 'failed', status_reason: 'It was too long.', failure: null })],
+    'GET /overlap/comparisons': () => [
+      comparison({ state: 'failed', status_reason: 'It was too long.', failure: null }),
+    ],
     'POST /overlap/comparisons': () => refuse(409, { code: 'conflict', detail }),
   })
   expect(await screen.findByText('The comparison failed. Nothing is lost. It was too long.')).toBeDefined()
@@ -176,7 +210,10 @@ test('exports the pairs', async () => {
 
 test('saves what stands in earlier documents and in sources as CSV, also before the class is compared', async () => {
   const downloads = recordDownloads()
-  const { asked } = await open({ 'GET /overlap/comparisons': () => [], 'GET /overlap/classes/c1/earlier/csv': () => 'a;b' })
+  const { asked } = await open({
+    'GET /overlap/comparisons': () => [],
+    'GET /overlap/classes/c1/earlier/csv': () => 'a;b',
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Export what stands elsewhere' }))
   await expect.poll(() => downloads.names).toEqual(['handed-in-before.csv'])
   expect(asked('GET', '/overlap/classes/c1/earlier/csv')[0]?.query.get('language')).toBe('en-GB')
@@ -185,7 +222,10 @@ test('saves what stands in earlier documents and in sources as CSV, also before 
 const sharedTexts: SharedTexts = {
   pair,
   comparison_id: 'k1',
-  texts: ['Mine. The river rose. Also mine. It took the bridge.', 'It took the bridge! Hers. The river rose!'],
+  texts: [
+    'Mine. The river rose. Also mine. It took the bridge.',
+    'It took the bridge! Hers. The river rose!',
+  ],
   passages: [
     {
       ranges: [
@@ -205,9 +245,14 @@ const sharedTexts: SharedTexts = {
 }
 
 test('shows a pair side by side, each passage a link to the same passage in the other document', async () => {
-  await openClassScreen('/classes/:classId/shared-passages/:pairId', <SharedPairPage />, '/classes/c1/shared-passages/p1', {
-    'GET /overlap/pairs/p1': () => sharedTexts,
-  })
+  await openClassScreen(
+    '/classes/:classId/shared-passages/:pairId',
+    <SharedPairPage />,
+    '/classes/c1/shared-passages/p1',
+    {
+      'GET /overlap/pairs/p1': () => sharedTexts,
+    },
+  )
   const mine = within(await screen.findByRole('region', { name: 'river.docx' }))
   const hers = within(screen.getByRole('region', { name: 'flood.docx' }))
   const names = (links: HTMLElement[]) => links.map((link) => link.textContent)
@@ -226,18 +271,28 @@ test('shows a pair side by side, each passage a link to the same passage in the 
 })
 
 test('says that a pair no longer exists', async () => {
-  await openClassScreen('/classes/:classId/shared-passages/:pairId', <SharedPairPage />, '/classes/c1/shared-passages/p1', {
-    'GET /overlap/pairs/p1': () => refuse(404, { code: 'not_found', detail: 'There is no such pair.' }),
-  })
+  await openClassScreen(
+    '/classes/:classId/shared-passages/:pairId',
+    <SharedPairPage />,
+    '/classes/c1/shared-passages/p1',
+    {
+      'GET /overlap/pairs/p1': () => refuse(404, { code: 'not_found', detail: 'There is no such pair.' }),
+    },
+  )
   expect(await screen.findByText('The pair could not be loaded. There is no such pair.')).toBeDefined()
 })
 
 test('compares the documents of an upload without a class', async () => {
-  const { asked } = await openClassScreen('/uploads/:batchId/shared-passages', <UploadPassagesPage />, '/uploads/b1/shared-passages', {
-    'GET /overlap/comparisons': () => [],
-    'POST /overlap/comparisons': () => comparison({ class_group_id: null, batch_id: 'b1' }),
-    'GET /overlap/comparisons/k1/pairs': () => [pair],
-  })
+  const { asked } = await openClassScreen(
+    '/uploads/:batchId/shared-passages',
+    <UploadPassagesPage />,
+    '/uploads/b1/shared-passages',
+    {
+      'GET /overlap/comparisons': () => [],
+      'POST /overlap/comparisons': () => comparison({ class_group_id: null, batch_id: 'b1' }),
+      'GET /overlap/comparisons/k1/pairs': () => [pair],
+    },
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }))
   expect(asked('GET', '/overlap/comparisons')[0]?.query.get('batch_id')).toBe('b1')
   expect(asked('POST', '/overlap/comparisons')[0]?.body).toEqual({ batch_id: 'b1', assignment_text: '' })
@@ -247,8 +302,16 @@ test('compares the documents of an upload without a class', async () => {
 
 test('draws a map with names for three or more documents, and none for a single pair', async () => {
   const [ben, mia] = pair.documents
-  const third = { id: 'd3', original_filename: 'a very long name of a file.docx', student_id: null, student_name: null, share: 0.1 }
-  await open({ 'GET /overlap/comparisons/k1/pairs': () => [pair, { ...pair, id: 'p2', documents: [mia, third] }] })
+  const third = {
+    id: 'd3',
+    original_filename: 'a very long name of a file.docx',
+    student_id: null,
+    student_name: null,
+    share: 0.1,
+  }
+  await open({
+    'GET /overlap/comparisons/k1/pairs': () => [pair, { ...pair, id: 'p2', documents: [mia, third] }],
+  })
   const map = within(await screen.findByRole('img', { name: 'Which documents share passages' }))
   expect(map.getAllByText(/./, { selector: 'text' }).map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([ben.student_name, mia.student_name, 'a very long name of…']),

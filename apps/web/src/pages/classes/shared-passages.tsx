@@ -17,7 +17,11 @@ export function SharedPassagesPage() {
   const { classId } = useParams()
   return (
     <SignedIn title={t('title')} required={t('loginRequired')}>
-      {canBeId(classId) ? <SharedPassagesScreen key={classId} classId={classId} /> : <EmptyState drawing="lost">{t('invalid')}</EmptyState>}
+      {canBeId(classId) ? (
+        <SharedPassagesScreen key={classId} classId={classId} />
+      ) : (
+        <EmptyState drawing="lost">{t('invalid')}</EmptyState>
+      )}
     </SignedIn>
   )
 }
@@ -44,7 +48,11 @@ export function UploadPassagesPage() {
   const { batchId } = useParams()
   return (
     <SignedIn title={t('title')} required={t('loginRequired')}>
-      <PageHeader title={t('title')} lead={t('lead.upload')} back={<BackTo to="/documents">{t('back.documents')}</BackTo>} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead.upload')}
+        back={<BackTo to="/documents">{t('back.documents')}</BackTo>}
+      />
       {canBeId(batchId) ? (
         <SharedPassages key={batchId} compared={{ batch_id: batchId }} />
       ) : (
@@ -77,7 +85,14 @@ export function SharedPairPage() {
 function useOrigin() {
   const { t } = useTranslation('overlap')
   const { classId, batchId, documentId } = useParams()
-  if (canBeId(documentId)) return <BackTo to={`/documents/${encodeURIComponent(documentId)}/report`}>{t('pair.backToReport')}</BackTo>
-  const compared = canBeId(classId) ? { class_group_id: classId } : canBeId(batchId) ? { batch_id: batchId } : null
+  if (canBeId(documentId))
+    return (
+      <BackTo to={`/documents/${encodeURIComponent(documentId)}/report`}>{t('pair.backToReport')}</BackTo>
+    )
+  const compared = canBeId(classId)
+    ? { class_group_id: classId }
+    : canBeId(batchId)
+      ? { batch_id: batchId }
+      : null
   return compared && <BackTo to={sharedPassagesAddress(compared)}>{t('pair.back')}</BackTo>
 }

@@ -49,9 +49,17 @@ test('lists the sources with their words, how many documents share a passage, an
 test('never says that no document shares a passage before all are compared', async () => {
   let is_comparing = true
   await open({ 'GET /class-groups/c1/sources': () => [{ ...chapter, documents: 0, is_comparing }] })
-  expect(await screen.findByText('Book or article · 4,200 words · documents are being compared')).toBeDefined()
+  expect(
+    await screen.findByText('Book or article · 4,200 words · documents are being compared'),
+  ).toBeDefined()
   is_comparing = false
-  expect(await screen.findByText('Book or article · 4,200 words · no document shares a passage', {}, { timeout: 5_000 })).toBeDefined()
+  expect(
+    await screen.findByText(
+      'Book or article · 4,200 words · no document shares a passage',
+      {},
+      { timeout: 5_000 },
+    ),
+  ).toBeDefined()
 })
 
 test('adds a pasted text under its name and kind', async () => {
@@ -66,7 +74,11 @@ test('adds a pasted text under its name and kind', async () => {
   await userEvent.type(fields.getByRole('textbox', { name: 'Name' }), 'Sample')
   await userEvent.click(fields.getByRole('button', { name: 'Add a source' }))
   await waitFor(() =>
-    expect(asked('POST', '/class-groups/c1/sources/text')[0]?.body).toEqual({ name: 'Sample', kind: 'chatbot', text: 'The river rose.' }),
+    expect(asked('POST', '/class-groups/c1/sources/text')[0]?.body).toEqual({
+      name: 'Sample',
+      kind: 'chatbot',
+      text: 'The river rose.',
+    }),
   )
   await waitFor(() => expect(fields.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(''))
 })
@@ -85,14 +97,19 @@ test('adds a file, named after itself unless the teacher says otherwise', async 
 
 test('says why a source was not added, and keeps what was typed', async () => {
   await open({
-    'POST /class-groups/c1/sources/text': () => refuse(409, { code: 'conflict', detail: 'This class has 20 sources already.' }),
+    'POST /class-groups/c1/sources/text': () =>
+      refuse(409, { code: 'conflict', detail: 'This class has 20 sources already.' }),
   })
   const fields = await form()
   await userEvent.type(fields.getByRole('textbox', { name: 'Or paste the text' }), 'The river rose.')
   await userEvent.type(fields.getByRole('textbox', { name: 'Name' }), 'Sample')
   await userEvent.click(fields.getByRole('button', { name: 'Add a source' }))
-  expect(await fields.findByText('The source was not added. This class has 20 sources already.')).toBeDefined()
-  expect(fields.getByRole<HTMLTextAreaElement>('textbox', { name: 'Or paste the text' }).value).toBe('The river rose.')
+  expect(
+    await fields.findByText('The source was not added. This class has 20 sources already.'),
+  ).toBeDefined()
+  expect(fields.getByRole<HTMLTextAreaElement>('textbox', { name: 'Or paste the text' }).value).toBe(
+    'The river rose.',
+  )
 })
 
 test('asks before a source is deleted', async () => {
@@ -105,23 +122,37 @@ test('asks before a source is deleted', async () => {
 })
 
 test('shows a document and a source side by side', async () => {
-  await openClassScreen('/documents/:documentId/sources/:matchId', <SourcePairPage />, '/documents/d1/sources/m1', {
-    'GET /source-matches/m1': () => ({
-      match: { id: 'm1', source_id: 'q1', name: 'Chapter 3', kind: 'book', class_name: '10A', academic_year: null, words: 3, share: 0.5 },
-      document: { id: 'd1', original_filename: 'river.docx', student_name: 'Ben Ofori' },
-      share_source: 0.001,
-      texts: ['Look: The river rose.', 'Then The river rose. And fell.'],
-      passages: [
-        {
-          ranges: [
-            { start: 6, end: 21 },
-            { start: 5, end: 20 },
-          ],
+  await openClassScreen(
+    '/documents/:documentId/sources/:matchId',
+    <SourcePairPage />,
+    '/documents/d1/sources/m1',
+    {
+      'GET /source-matches/m1': () => ({
+        match: {
+          id: 'm1',
+          source_id: 'q1',
+          name: 'Chapter 3',
+          kind: 'book',
+          class_name: '10A',
+          academic_year: null,
           words: 3,
+          share: 0.5,
         },
-      ],
-    }),
-  })
+        document: { id: 'd1', original_filename: 'river.docx', student_name: 'Ben Ofori' },
+        share_source: 0.001,
+        texts: ['Look: The river rose.', 'Then The river rose. And fell.'],
+        passages: [
+          {
+            ranges: [
+              { start: 6, end: 21 },
+              { start: 5, end: 20 },
+            ],
+            words: 3,
+          },
+        ],
+      }),
+    },
+  )
   const source = within(await screen.findByRole('region', { name: 'Chapter 3' }))
   expect(source.getByText(/^Book or article · /)).toBeDefined()
   expect(source.getByTitle('Go to passage 1 in the other document').textContent).toContain('The river rose.')

@@ -16,7 +16,11 @@ export function SourcesPage() {
   const { classId } = useParams()
   return (
     <SignedIn title={t('sources.title')} required={t('loginRequired')}>
-      {canBeId(classId) ? <SourcesScreen key={classId} classId={classId} /> : <EmptyState drawing="lost">{t('invalid')}</EmptyState>}
+      {canBeId(classId) ? (
+        <SourcesScreen key={classId} classId={classId} />
+      ) : (
+        <EmptyState drawing="lost">{t('invalid')}</EmptyState>
+      )}
     </SignedIn>
   )
 }
@@ -47,7 +51,11 @@ export function SourcePairPage() {
         <>
           <PageHeader
             title={t('sources.pair.title')}
-            back={<BackTo to={`/documents/${encodeURIComponent(documentId)}/report`}>{t('pair.backToReport')}</BackTo>}
+            back={
+              <BackTo to={`/documents/${encodeURIComponent(documentId)}/report`}>
+                {t('pair.backToReport')}
+              </BackTo>
+            }
           />
           <SourceScreen key={matchId} matchId={matchId} />
         </>

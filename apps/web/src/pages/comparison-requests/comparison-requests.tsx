@@ -27,7 +27,10 @@ export function ComparisonRequestPage() {
     <SignedIn title={t('request.title')} required={t('loginRequired')}>
       {canBeId(requestId) ? (
         <>
-          <PageHeader title={t('request.title')} back={<BackTo to={requestsAddress}>{t('requests.title')}</BackTo>} />
+          <PageHeader
+            title={t('request.title')}
+            back={<BackTo to={requestsAddress}>{t('requests.title')}</BackTo>}
+          />
           <RequestScreen key={requestId} id={requestId} />
         </>
       ) : (

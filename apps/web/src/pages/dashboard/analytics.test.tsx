@@ -46,7 +46,10 @@ async function open(answers: Record<string, Answer> = {}, at = '/analytics') {
   const api = fakeApi({
     'GET /dashboard/stats': () => ({ ...stats, avgScore: 0.41 }),
     'GET /dashboard/recent': () =>
-      Array.from({ length: 6 }, (_, i) => ({ ...aDocument({ id: `d${i}`, original_filename: `${i}.txt` }), student: null })),
+      Array.from({ length: 6 }, (_, i) => ({
+        ...aDocument({ id: `d${i}`, original_filename: `${i}.txt` }),
+        student: null,
+      })),
     'GET /analytics': () => analytics,
     'GET /analytics/classes': () => groups,
     'GET /analytics/classes/c1': () => ({ ...groups[0], months: [november] }),
@@ -68,7 +71,9 @@ describe('analytics', () => {
   test('shows the six counters with what each counts', async () => {
     await open()
     await screen.findByText('41.0%')
-    expect([...document.querySelectorAll('dl:first-of-type > div')].slice(0, 6).map((tile) => tile.textContent)).toEqual([
+    expect(
+      [...document.querySelectorAll('dl:first-of-type > div')].slice(0, 6).map((tile) => tile.textContent),
+    ).toEqual([
       'Documents3currently stored',
       'Average score41.0%of completed documents',
       'High AI risk1recently flagged, last 7 days',
@@ -96,7 +101,9 @@ describe('analytics', () => {
 
   test('reports an activity of another shape as invalid', async () => {
     await open({ 'GET /dashboard/recent': () => ({ documents: [] }) })
-    expect(await screen.findByText('Activity Error: Invalid data format received for recent activity')).toBeDefined()
+    expect(
+      await screen.findByText('Activity Error: Invalid data format received for recent activity'),
+    ).toBeDefined()
   })
 
   test('shows flagged documents next to the number expected by chance, with the chance of at least one', async () => {
@@ -161,22 +168,34 @@ describe('analytics', () => {
     ).toBeDefined()
     await userEvent.selectOptions(figures.getByRole('combobox', { name: 'Show figures for' }), 'Zoology')
     expect(await figures.findByText('None of the 0 documents has a score yet.')).toBeDefined()
-    await userEvent.selectOptions(figures.getByRole('combobox', { name: 'Show figures for' }), 'All documents')
+    await userEvent.selectOptions(
+      figures.getByRole('combobox', { name: 'Show figures for' }),
+      'All documents',
+    )
     expect(await figures.findByText('3 of 28')).toBeDefined()
   })
 
   test('states no expected number if no rates are published, with a message', async () => {
     await open({ 'GET /analytics': () => ({ ...analytics, rates: [], all: { ...tally, expected: null } }) })
     const all = await depth()
-    expect(await all.findByText('The current detector publishes no false-positive rate, so no expected number is shown.')).toBeDefined()
+    expect(
+      await all.findByText(
+        'The current detector publishes no false-positive rate, so no expected number is shown.',
+      ),
+    ).toBeDefined()
     expect(all.queryByText('Expected by chance alone')).toBeNull()
   })
 
   test('says why the figures of all classes or of one could not be loaded', async () => {
     await open(
-      { 'GET /analytics/classes/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }) },
+      {
+        'GET /analytics/classes/gone': () =>
+          refuse(404, { code: 'not_found', detail: 'There is no such class.' }),
+      },
       '/analytics?class=gone',
     )
-    expect(await screen.findByText('The figures for this class could not be loaded. There is no such class.')).toBeDefined()
+    expect(
+      await screen.findByText('The figures for this class could not be loaded. There is no such class.'),
+    ).toBeDefined()
   })
 })

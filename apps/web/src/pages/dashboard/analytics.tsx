@@ -31,7 +31,9 @@ export default function AnalyticsPage() {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        actions={<RefreshButton refetch={() => queryClient.invalidateQueries({ queryKey: documentKeys.all })} />}
+        actions={
+          <RefreshButton refetch={() => queryClient.invalidateQueries({ queryKey: documentKeys.all })} />
+        }
       />
       {stats.isError && !stats.data ? (
         <Notice tone="error">
@@ -46,7 +48,11 @@ export default function AnalyticsPage() {
       {!tallies.isError && (
         <section aria-label={t('classes')}>
           <SectionHeader title={t('classes')} />
-          <ClassTable tallies={tallies.data ?? []} loading={tallies.isPending} empty={<EmptyState>{t('classes.empty')}</EmptyState>} />
+          <ClassTable
+            tallies={tallies.data ?? []}
+            loading={tallies.isPending}
+            empty={<EmptyState>{t('classes.empty')}</EmptyState>}
+          />
         </section>
       )}
       <Space h="xl" />
@@ -72,7 +78,8 @@ export default function AnalyticsPage() {
 /** Six figures about the teacher's documents. */
 function Counters({ stats }: { stats: DashboardStats | undefined }) {
   const { t, i18n } = useTranslation('analytics')
-  const figure = (show: (stats: DashboardStats) => string) => (stats ? show(stats) : <Skeleton width={56} height={28} mt={4} />)
+  const figure = (show: (stats: DashboardStats) => string) =>
+    stats ? show(stats) : <Skeleton width={56} height={28} mt={4} />
   return (
     <TileRow loading={stats === undefined} across={6}>
       <Tile label={t('counter.current')} note={t('counter.current.note')}>

@@ -45,7 +45,11 @@ describe('the dashboard', () => {
     cleanup()
     attention = { answered: 2, appeals: 1 }
     await openElement(<DashboardPage />)
-    expect(await screen.findByText('2 students have answered you and wait for your decision. 1 appeal waits for you.')).toBeDefined()
+    expect(
+      await screen.findByText(
+        '2 students have answered you and wait for your decision. 1 appeal waits for you.',
+      ),
+    ).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to your cases' }).getAttribute('href')).toBe('/cases')
   })
 
@@ -67,7 +71,9 @@ describe('the dashboard', () => {
     api({ 'GET /overlap/requests': () => [request, { ...request, id: 'r2', state: 'declined' }] })
     await openElement(<DashboardPage />)
     expect(await screen.findByText('Bo Dahl asks to compare two texts that share passages.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Read the request' }).getAttribute('href')).toBe('/comparison-requests/r1')
+    expect(screen.getByRole('link', { name: 'Read the request' }).getAttribute('href')).toBe(
+      '/comparison-requests/r1',
+    )
   })
 
   test('explains the samples, and removes them with one click', async () => {
@@ -99,7 +105,10 @@ describe('the dashboard', () => {
   })
 
   test('shows skeletons while loading, never an unknown figure', async () => {
-    api({ 'GET /dashboard/stats': () => new Promise(() => {}), 'GET /dashboard/recent': () => new Promise(() => {}) })
+    api({
+      'GET /dashboard/stats': () => new Promise(() => {}),
+      'GET /dashboard/recent': () => new Promise(() => {}),
+    })
     await openElement(<DashboardPage />)
     const table = screen.getByRole('table', { name: 'Recent Assessments' })
     expect(table.getAttribute('aria-busy')).toBe('true')
@@ -108,13 +117,19 @@ describe('the dashboard', () => {
   })
 
   test('warns if less than a tenth of the words is left', async () => {
-    api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 499 }) })
+    api({
+      'GET /teachers/me': () =>
+        aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 499 }),
+    })
     await openElement(<DashboardPage />)
     expect((await screen.findByText('Running low: 5,000 a month')).dataset.warns).toBe('true')
   })
 
   test('does not warn at exactly a tenth', async () => {
-    api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 500 }) })
+    api({
+      'GET /teachers/me': () =>
+        aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 500 }),
+    })
     await openElement(<DashboardPage />)
     expect((await screen.findByText('of 5,000 this month')).dataset.warns).toBeUndefined()
   })
@@ -122,9 +137,16 @@ describe('the dashboard', () => {
   test('adds the words just completed to the usage, then shows the server’s figure', async () => {
     let completed = false
     api({
-      'GET /teachers/me': () => aTeacher({ words_used_current_cycle: 1_000, remaining_words_current_cycle: completed ? 3_456 : 4_000 }),
+      'GET /teachers/me': () =>
+        aTeacher({
+          words_used_current_cycle: 1_000,
+          remaining_words_current_cycle: completed ? 3_456 : 4_000,
+        }),
       'GET /dashboard/recent': () => [
-        { ...aDocument(completed ? { word_count: 100 } : { status: 'PROCESSING', word_count: null }), student: null },
+        {
+          ...aDocument(completed ? { word_count: 100 } : { status: 'PROCESSING', word_count: null }),
+          student: null,
+        },
       ],
     })
     await openElement(<DashboardPage />)
@@ -136,7 +158,12 @@ describe('the dashboard', () => {
 
   test('shows unlimited words as unlimited', async () => {
     api({
-      'GET /teachers/me': () => aTeacher({ current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null }),
+      'GET /teachers/me': () =>
+        aTeacher({
+          current_plan: 'Schools',
+          current_plan_word_limit: null,
+          remaining_words_current_cycle: null,
+        }),
     })
     await openElement(<DashboardPage />)
     expect(await screen.findByText('∞')).toBeDefined()
@@ -145,9 +172,9 @@ describe('the dashboard', () => {
   test('links a recent document to its report, which links back', async () => {
     api()
     await openElement(<DashboardPage />)
-    expect((await screen.findByRole('link', { name: 'View report of essay.docx' })).getAttribute('href')).toBe(
-      '/documents/d1/report?from=dashboard',
-    )
+    expect(
+      (await screen.findByRole('link', { name: 'View report of essay.docx' })).getAttribute('href'),
+    ).toBe('/documents/d1/report?from=dashboard')
     expect(screen.getByText('Ben Ofori')).toBeDefined()
   })
 
@@ -159,7 +186,10 @@ describe('the dashboard', () => {
   })
 
   test('lists five documents at most', async () => {
-    api({ 'GET /dashboard/recent': () => Array.from({ length: 7 }, (_, n) => ({ ...aDocument({ id: `d${n}` }), student: null })) })
+    api({
+      'GET /dashboard/recent': () =>
+        Array.from({ length: 7 }, (_, n) => ({ ...aDocument({ id: `d${n}` }), student: null })),
+    })
     await openElement(<DashboardPage />)
     await screen.findAllByText('essay.docx')
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(6)
@@ -177,7 +207,9 @@ describe('the dashboard', () => {
     expect(screen.getByText('2 words')).toBeDefined()
     await userEvent.click(detect)
     expect(await screen.findByText('Text submitted. The report will be ready shortly.')).toBeDefined()
-    expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: '   two words', time_zone: expect.any(String) }])
+    expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([
+      { text: '   two words', time_zone: expect.any(String) },
+    ])
   })
 
   test('keeps the pasted text if it is refused', async () => {
@@ -235,8 +267,18 @@ test('passes the documents of a ZIP to the documents page, where they are assign
 })
 
 const recent = [
-  { ...aDocument({ id: 'd1', original_filename: 'poem.txt', upload_timestamp: '2026-11-19T10:00:00.000Z' }), student: null },
-  { ...aDocument({ id: 'd2', original_filename: 'Macbeth.docx', upload_timestamp: '2026-11-21T10:00:00.000Z' }), student: null },
+  {
+    ...aDocument({ id: 'd1', original_filename: 'poem.txt', upload_timestamp: '2026-11-19T10:00:00.000Z' }),
+    student: null,
+  },
+  {
+    ...aDocument({
+      id: 'd2',
+      original_filename: 'Macbeth.docx',
+      upload_timestamp: '2026-11-21T10:00:00.000Z',
+    }),
+    student: null,
+  },
 ]
 
 const openTable = async () => {
@@ -260,7 +302,8 @@ test("uses the specification's names for tiles, actions and columns", async () =
   await screen.findByText('poem.txt')
   const tiles = screen.getAllByRole('term').map(({ textContent }) => textContent)
   expect(tiles).toEqual(['Documents', 'High AI Risk', 'Processing', 'Words Left'])
-  for (const name of ['Browse Files', 'Paste Text', 'Refresh']) expect(screen.getByRole('button', { name })).toBeDefined()
+  for (const name of ['Browse Files', 'Paste Text', 'Refresh'])
+    expect(screen.getByRole('button', { name })).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Recent Assessments' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/documents')
   const columns = within(screen.getByRole('table')).getAllByRole('columnheader')
@@ -273,7 +316,8 @@ test('lists the newest first, sortable by filename and date only', async () => {
   await screen.findByText('poem.txt')
   expect(names()).toEqual(['Macbeth.docx', 'poem.txt'])
   const table = within(screen.getByRole('table'))
-  for (const name of ['Status', 'Student', 'AI Score']) expect(table.queryByRole('button', { name })).toBeNull()
+  for (const name of ['Status', 'Student', 'AI Score'])
+    expect(table.queryByRole('button', { name })).toBeNull()
   await userEvent.click(table.getByRole('button', { name: 'Date' }))
   expect(names()).toEqual(['poem.txt', 'Macbeth.docx'])
   await userEvent.click(table.getByRole('button', { name: 'Filename' }))
@@ -306,7 +350,9 @@ test('sends only the first file', async () => {
     ['a.txt', 'b.txt'].map((name) => new File(['words'], name)),
   )
   await waitFor(() =>
-    expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual(['a.txt']),
+    expect(
+      asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name),
+    ).toEqual(['a.txt']),
   )
   expect(screen.queryByText('b.txt')).toBeNull()
 })

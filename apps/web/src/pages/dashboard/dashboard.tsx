@@ -6,7 +6,12 @@ import { CaseAttentionLine } from '../../features/cases/attention.tsx'
 import { Tiles, useStats } from '../../features/dashboard/tiles.tsx'
 import { useOpenAssignPanel } from '../../features/documents/assign/uploads-to-assign.ts'
 import { LimitModal, PasteModal } from '../../features/documents/dialogs.tsx'
-import { ListFailed, NoDocuments, QuickstartLink, RefreshButton } from '../../features/documents/list/list-states.tsx'
+import {
+  ListFailed,
+  NoDocuments,
+  QuickstartLink,
+  RefreshButton,
+} from '../../features/documents/list/list-states.tsx'
 import { useRecent } from '../../features/documents/queries.ts'
 import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
@@ -29,12 +34,18 @@ export default function DashboardPage() {
   const raiseUsage = useRaiseUsage()
   const [pasting, setPasting] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
-  useStatusChanges(recent.data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
+  useStatusChanges(recent.data, {
+    onCompleted: raiseUsage,
+    onLimitExceeded: (reason) => setLimit(reason ?? ''),
+  })
 
   const openAssignPanel = useOpenAssignPanel()
   const { refetch: refetchRecent } = recent
   const { refetch: refetchStats } = stats
-  const refetch = useCallback(() => Promise.all([refetchRecent(), refetchStats()]), [refetchRecent, refetchStats])
+  const refetch = useCallback(
+    () => Promise.all([refetchRecent(), refetchStats()]),
+    [refetchRecent, refetchStats],
+  )
   const name = capitalise(specifiedName(profile?.first_name))
   return (
     <>

@@ -12,7 +12,10 @@ const people = {
     aStudent({ id: 'ben', class_group_ids: ['c1'] }),
     aStudent({ id: 'mia', first_name: 'Mia', last_name: 'Okafor', class_group_ids: ['c2'] }),
   ],
-  'GET /class-groups': () => [aClassGroup({ id: 'c1' }), aClassGroup({ id: 'c2', class_name: 'Drama', academic_year: '2026/27' })],
+  'GET /class-groups': () => [
+    aClassGroup({ id: 'c1' }),
+    aClassGroup({ id: 'c2', class_name: 'Drama', academic_year: '2026/27' }),
+  ],
 }
 
 async function open(answers: Record<string, Answer> = {}, at = '/documents') {
@@ -85,7 +88,9 @@ describe('assigning one document', () => {
     expect(dialog.getByRole('alert').textContent).toBe('Please select a class for class-only assignment.')
     await mode('A class and a student')
     await submit()
-    expect(dialog.getByRole('alert').textContent).toBe('Please select both a class and a student for class+student assignment.')
+    expect(dialog.getByRole('alert').textContent).toBe(
+      'Please select both a class and a student for class+student assignment.',
+    )
   })
 
   test('opens without a selection if the document is unassigned, and requires one', async () => {
@@ -97,15 +102,21 @@ describe('assigning one document', () => {
   })
 
   test('sends both ids as null to unassign', async () => {
-    const { asked, mode, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
+    const { asked, mode, submit } = await openDialog({
+      'PUT /documents/d1/assign-student': () => aDocument(),
+    })
     await mode('Nobody')
     await submit('Unassign')
     await screen.findByText('Assignment saved.')
-    expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: null, class_group_id: null }])
+    expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([
+      { student_id: null, class_group_id: null },
+    ])
   })
 
   test('narrows students by class and classes by student, and sends both', async () => {
-    const { asked, dialog, mode, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
+    const { asked, dialog, mode, submit } = await openDialog({
+      'PUT /documents/d1/assign-student': () => aDocument(),
+    })
     await mode('A class and a student')
     await pick(dialog.getByRole('combobox', { name: 'Class' }), 'Drama (2026/27)')
     await userEvent.click(dialog.getByRole('combobox', { name: 'Student' }))
@@ -113,7 +124,9 @@ describe('assigning one document', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Mia Okafor' }))
     await submit()
     await screen.findByText('Assignment saved.')
-    expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia', class_group_id: 'c2' }])
+    expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([
+      { student_id: 'mia', class_group_id: 'c2' },
+    ])
   })
 
   test('says why an assignment failed', async () => {
@@ -128,13 +141,20 @@ describe('assigning one document', () => {
 
 describe('the filters of the list', () => {
   test('are read from the address and sent to the server', async () => {
-    const mine = () => [aDocument({ original_filename: 'essay.docx', student_id: 'ben', class_group_id: 'c1' }), aDocument({ id: 'd2' })]
+    const mine = () => [
+      aDocument({ original_filename: 'essay.docx', student_id: 'ben', class_group_id: 'c1' }),
+      aDocument({ id: 'd2' }),
+    ]
     const { asked } = await open(documentsApi(mine), '/documents?student_id=ben&class_group_id=c1')
     for (const path of ['/documents', '/documents/count']) {
-      expect(asked('GET', path).map(({ query }) => [query.get('student_id'), query.get('class_group_id')])).toEqual([['ben', 'c1']])
+      expect(
+        asked('GET', path).map(({ query }) => [query.get('student_id'), query.get('class_group_id')]),
+      ).toEqual([['ben', 'c1']])
     }
     expect(screen.getByText('1 document found')).toBeDefined()
-    expect(await screen.findByDisplayValue('Ben Ofori')).toBe(screen.getByRole('combobox', { name: 'Filter by student' }))
+    expect(await screen.findByDisplayValue('Ben Ofori')).toBe(
+      screen.getByRole('combobox', { name: 'Filter by student' }),
+    )
   })
 
   test('are kept in the address, and can be cleared', async () => {
@@ -151,7 +171,10 @@ describe('the filters of the list', () => {
   test('include status and unassigned documents', async () => {
     const { asked } = await open()
     await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by assignment' }), 'Not assigned')
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Filter by assignment' }),
+      'Not assigned',
+    )
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Error')
     await waitFor(() => expect(screen.queryByText('essay.docx')).toBeNull())
     const last = asked('GET', '/documents').at(-1)?.query
@@ -192,7 +215,9 @@ describe('the panel after several uploads', () => {
     })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
-    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).upload(input as HTMLInputElement, files('a.txt', 'b.txt'))
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .upload(input as HTMLInputElement, files('a.txt', 'b.txt'))
     await screen.findByText('2 files uploaded successfully')
     return api
   }
@@ -218,8 +243,12 @@ describe('the panel after several uploads', () => {
     await pick(shown.getByRole('combobox', { name: 'Student for b.txt' }), 'Mia Okafor')
     await userEvent.click(all)
     expect(await screen.findByText('1 assigned, 1 failed.')).toBeDefined()
-    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'ben', class_group_id: 'c1' }])
-    expect(asked('PUT', '/documents/b.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia', class_group_id: null }])
+    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([
+      { student_id: 'ben', class_group_id: 'c1' },
+    ])
+    expect(asked('PUT', '/documents/b.txt/assign-student').map(({ body }) => body)).toEqual([
+      { student_id: 'mia', class_group_id: null },
+    ])
     expect(shown.queryByText('a.txt')).toBeNull()
     expect(shown.getByText('b.txt')).toBeDefined()
   })
@@ -234,13 +263,22 @@ describe('the panel after several uploads', () => {
     await pick(shown.getByRole('combobox', { name: 'Class for all' }), 'Year 10 English')
     await pick(shown.getByRole('combobox', { name: 'Student for a.txt' }), 'Ben Ofori')
     await userEvent.click(shown.getByRole('button', { name: 'Assign all' }))
-    await eventually(() => expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull())
-    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'ben', class_group_id: 'c1' }])
-    expect(asked('PUT', '/documents/b.txt/assign-student').map(({ body }) => body)).toEqual([{ student_id: null, class_group_id: 'c1' }])
+    await eventually(() =>
+      expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull(),
+    )
+    expect(asked('PUT', '/documents/a.txt/assign-student').map(({ body }) => body)).toEqual([
+      { student_id: 'ben', class_group_id: 'c1' },
+    ])
+    expect(asked('PUT', '/documents/b.txt/assign-student').map(({ body }) => body)).toEqual([
+      { student_id: null, class_group_id: 'c1' },
+    ])
   })
 
   test('suggests students by the names in a ZIP, and assigns none before the teacher confirms', async () => {
-    const assigned = { 'PUT /documents/z1/assign-student': () => aDocument(), 'PUT /documents/z2/assign-student': () => aDocument() }
+    const assigned = {
+      'PUT /documents/z1/assign-student': () => aDocument(),
+      'PUT /documents/z2/assign-student': () => aDocument(),
+    }
     const { asked } = await open({
       'POST /documents/batch': () => ({
         batch_id: 'b1',
@@ -258,20 +296,31 @@ describe('the panel after several uploads', () => {
     })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-    await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, files('7B.zip'))
+    await user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      files('7B.zip'),
+    )
     await screen.findByText('3 files uploaded successfully')
     expect(screen.getByText(/1 file was not uploaded: photo\.png\./)).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     const shown = within(await panel())
     expect(shown.getByText(/^2 of 3 documents have the name of a student/)).toBeDefined()
-    expect(shown.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty('value', 'Ben Ofori')
-    expect(shown.getByRole('combobox', { name: 'Student for okaformia_123_456_essay.docx' })).toHaveProperty('value', 'Mia Okafor')
+    expect(shown.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty(
+      'value',
+      'Ben Ofori',
+    )
+    expect(shown.getByRole('combobox', { name: 'Student for okaformia_123_456_essay.docx' })).toHaveProperty(
+      'value',
+      'Mia Okafor',
+    )
     expect(shown.getByRole('combobox', { name: 'Student for essay.docx' })).toHaveProperty('value', '')
     expect(asked('PUT', '/documents/z1/assign-student')).toEqual([])
     expect(shown.getByRole('button', { name: 'Assign all' })).toHaveProperty('disabled', true)
     await userEvent.click(shown.getByRole('button', { name: 'Assign the 2 chosen' }))
     await screen.findByText('2 assigned, 0 failed.')
-    expect(['z1', 'z2', 'z3'].map((id) => asked('PUT', `/documents/${id}/assign-student`)[0]?.body ?? null)).toEqual([
+    expect(
+      ['z1', 'z2', 'z3'].map((id) => asked('PUT', `/documents/${id}/assign-student`)[0]?.body ?? null),
+    ).toEqual([
       { student_id: 'ben', class_group_id: null },
       { student_id: 'mia', class_group_id: null },
       null,

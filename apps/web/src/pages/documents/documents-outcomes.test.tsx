@@ -40,7 +40,9 @@ test('says how many files were uploaded if none failed', async () => {
 })
 
 test('says which file was not uploaded, and why', async () => {
-  await open({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
+  await open({
+    'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }),
+  })
   await choose('a.txt')
   expect(await screen.findByText('Failed to upload file. Not a document.')).toBeDefined()
   await choose('b.txt', 'c.txt')
@@ -75,7 +77,12 @@ test('shows LIMIT_EXCEEDED in words, and marks documents in progress as busy', a
 })
 
 test('lists documents all the same if one has a status that a newer server added', async () => {
-  await open(documentsApi(() => [aDocument(), aDocument({ id: 'd2', original_filename: 'later.txt', status: 'TRANSLATING' as 'QUEUED' })]))
+  await open(
+    documentsApi(() => [
+      aDocument(),
+      aDocument({ id: 'd2', original_filename: 'later.txt', status: 'TRANSLATING' as 'QUEUED' }),
+    ]),
+  )
   const table = within(screen.getByRole('table'))
   expect(table.getByText('later.txt')).toBeDefined()
   expect(table.getByText('UNKNOWN')).toBeDefined()

@@ -92,7 +92,9 @@ describe('selecting documents', () => {
   })
 
   const long = () =>
-    Array.from({ length: 430 }, (_, index) => aDocument({ id: `n${index}`, original_filename: index === 0 ? 'a.txt' : `${index}.txt` }))
+    Array.from({ length: 430 }, (_, index) =>
+      aDocument({ id: `n${index}`, original_filename: index === 0 ? 'a.txt' : `${index}.txt` }),
+    )
 
   test('selects everything that matches the filter, including rows not loaded yet, and shows the count', async () => {
     await open(documentsApi(long))
@@ -108,11 +110,15 @@ describe('selecting documents', () => {
     await open({
       ...api,
       'GET /documents': (call) =>
-        call.query.get('before') === null ? api['GET /documents'](call) : refuse(503, { code: 'busy', detail: 'Later.' }),
+        call.query.get('before') === null
+          ? api['GET /documents'](call)
+          : refuse(503, { code: 'busy', detail: 'Later.' }),
     })
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
     expect(
-      await screen.findByText('The rest of the list could not be loaded. Only the documents loaded so far are selected.'),
+      await screen.findByText(
+        'The rest of the list could not be loaded. Only the documents loaded so far are selected.',
+      ),
     ).toBeDefined()
     expect(within(bar()).getByText('60 of 430 selected: all rows loaded so far')).toBeDefined()
   })
@@ -183,7 +189,9 @@ describe('actions on several documents', () => {
   test('delete documents that exceeded the allowance', async () => {
     const { asked } = await open({
       ...documentsApi(() =>
-        four().map((document) => (document.id === 'b' ? { ...document, status: 'LIMIT_EXCEEDED' as const } : document)),
+        four().map((document) =>
+          document.id === 'b' ? { ...document, status: 'LIMIT_EXCEEDED' as const } : document,
+        ),
       ),
       'DELETE /documents/a': () => ({ id: 'a', deleted: true }),
       'DELETE /documents/b': () => ({ id: 'b', deleted: true }),
@@ -197,12 +205,16 @@ describe('actions on several documents', () => {
   })
 
   test('offer reprocessing only if some are not completed, and skip the completed ones', async () => {
-    const { asked } = await open({ 'POST /documents/b/reprocess': () => aDocument({ id: 'b', status: 'QUEUED' }) })
+    const { asked } = await open({
+      'POST /documents/b/reprocess': () => aDocument({ id: 'b', status: 'QUEUED' }),
+    })
     await userEvent.click(box('a.txt'))
     expect(within(bar()).getByRole('button', { name: 'Reprocess' })).toHaveProperty('disabled', true)
     await userEvent.click(box('b.txt'))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Reprocess' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }),
+    )
     expect(await screen.findByText('Document reprocessing started successfully!')).toBeDefined()
     expect(asked('POST', '/documents/b/reprocess')).toHaveLength(1)
   })
@@ -232,15 +244,21 @@ describe('actions on several documents', () => {
   test('assign them to one student, sending only the student', async () => {
     const { asked } = await assignBoth({
       'PUT /documents/a/assign-student': () => aDocument({ id: 'a' }),
-      'PUT /documents/b/assign-student': () => refuse(422, { code: 'invalid_input', detail: 'Not in that class.' }),
+      'PUT /documents/b/assign-student': () =>
+        refuse(422, { code: 'invalid_input', detail: 'Not in that class.' }),
     })
     expect(await screen.findByText('1 assigned, 1 failed.')).toBeDefined()
-    expect(asked('PUT', '/documents/a/assign-student').map(({ body }) => body)).toEqual([{ student_id: 's1' }])
+    expect(asked('PUT', '/documents/a/assign-student').map(({ body }) => body)).toEqual([
+      { student_id: 's1' },
+    ])
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
   })
 
   test('assign each document to its own student, suggesting students by file name', async () => {
-    const put = { 'PUT /documents/b/assign-student': () => aDocument(), 'PUT /documents/c/assign-student': () => aDocument() }
+    const put = {
+      'PUT /documents/b/assign-student': () => aDocument(),
+      'PUT /documents/c/assign-student': () => aDocument(),
+    }
     const named = () => [
       aDocument({ id: 'a', original_filename: 'a.txt' }),
       aDocument({ id: 'b', original_filename: 'OFORI Ben.txt' }),
@@ -253,20 +271,16 @@ describe('actions on several documents', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign the selected documents' }))
     expect(dialog.getByRole('radio', { name: 'A student for each document' })).toHaveProperty('checked', true)
     const chooser = (name: string) => dialog.getByRole('combobox', { name: `Student for ${name}` })
-    expect(['a.txt', 'OFORI Ben.txt', 'mia_okafor.txt'].map((name) => (chooser(name) as HTMLInputElement).value)).toEqual([
-      '',
-      'Ben Ofori',
-      'Mia Okafor',
-    ])
+    expect(
+      ['a.txt', 'OFORI Ben.txt', 'mia_okafor.txt'].map((name) => (chooser(name) as HTMLInputElement).value),
+    ).toEqual(['', 'Ben Ofori', 'Mia Okafor'])
     await userEvent.click(chooser('OFORI Ben.txt'))
     await userEvent.click(await screen.findByRole('option', { name: 'Mia Okafor' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(await screen.findByText('2 assigned, 0 failed.')).toBeDefined()
-    expect(['a', 'b', 'c'].map((id) => asked('PUT', `/documents/${id}/assign-student`).map(({ body }) => body))).toEqual([
-      [],
-      [{ student_id: 'mia' }],
-      [{ student_id: 'mia' }],
-    ])
+    expect(
+      ['a', 'b', 'c'].map((id) => asked('PUT', `/documents/${id}/assign-student`).map(({ body }) => body)),
+    ).toEqual([[], [{ student_id: 'mia' }], [{ student_id: 'mia' }]])
   })
 
   test('say so if all assignments failed, and keep the selection', async () => {

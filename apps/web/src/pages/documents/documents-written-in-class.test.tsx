@@ -7,7 +7,12 @@ import { openElement } from '../../testing/screen.tsx'
 import DocumentsPage from './documents.tsx'
 
 const documents = () => [
-  aDocument({ id: 'a', original_filename: 'a.txt', written_in_class: true, upload_timestamp: '2026-11-20T10:00:00.000Z' }),
+  aDocument({
+    id: 'a',
+    original_filename: 'a.txt',
+    written_in_class: true,
+    upload_timestamp: '2026-11-20T10:00:00.000Z',
+  }),
   aDocument({ id: 'b', original_filename: 'b.txt', upload_timestamp: '2026-11-19T10:00:00.000Z' }),
 ]
 
@@ -27,7 +32,9 @@ async function open(answers: Record<string, Answer> = {}) {
 const dialog = () => screen.findByRole('dialog')
 
 test('shows which documents were written in class, and explains the mark before marking another', async () => {
-  const { asked } = await open({ 'PUT /documents/b/written-in-class': () => aDocument({ id: 'b', written_in_class: true }) })
+  const { asked } = await open({
+    'PUT /documents/b/written-in-class': () => aDocument({ id: 'b', written_in_class: true }),
+  })
   const table = screen.getByRole('table')
   expect(within(table).getAllByText('Written in class')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Mark b.txt as written in class' }))
@@ -38,7 +45,9 @@ test('shows which documents were written in class, and explains the mark before 
 })
 
 test('marks the unmarked documents of a selection, and offers to remove the mark if all have it', async () => {
-  const { calls } = await open({ 'PUT /documents/b/written-in-class': () => refuse(404, { code: 'not_found', detail: 'It was deleted.' }) })
+  const { calls } = await open({
+    'PUT /documents/b/written-in-class': () => refuse(404, { code: 'not_found', detail: 'It was deleted.' }),
+  })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select a.txt' }))
   const bar = screen.getByRole('toolbar', { name: 'Selected rows' })
   expect(within(bar).getByRole('button', { name: 'Not written in class' })).toBeDefined()
@@ -46,7 +55,9 @@ test('marks the unmarked documents of a selection, and offers to remove the mark
   await userEvent.click(within(bar).getByRole('button', { name: 'Mark as written in class' }))
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Mark as written in class' }))
   expect(await screen.findByText(/It was deleted/)).toBeDefined()
-  expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/documents/b/written-in-class'])
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+    '/documents/b/written-in-class',
+  ])
 })
 
 test('marks an upload if the box is ticked, but not the next one', async () => {
@@ -61,12 +72,17 @@ test('marks an upload if the box is ticked, but not the next one', async () => {
     await waitFor(() => expect(asked('POST', '/documents/upload').map(nameOf)).toContain(name))
     await waitFor(() => expect(box).toHaveProperty('disabled', false))
   }
-  expect(asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('written_in_class'))).toEqual(['true', null])
+  expect(
+    asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('written_in_class')),
+  ).toEqual(['true', null])
 })
 
 test('lists only what was written in class', async () => {
   const { asked } = await open()
   await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by where it was written' }), 'Written in class')
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Filter by where it was written' }),
+    'Written in class',
+  )
   await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('written_in_class')).toBe('true'))
 })

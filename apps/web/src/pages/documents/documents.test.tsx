@@ -10,7 +10,12 @@ import DocumentsPage from './documents.tsx'
 const nobody = { 'GET /students': () => [], 'GET /class-groups': () => [] }
 
 const three = () => [
-  aDocument({ id: 'd1', original_filename: 'Macbeth.docx', ai_score: 0.824, upload_timestamp: '2026-11-21T10:00:00.000Z' }),
+  aDocument({
+    id: 'd1',
+    original_filename: 'Macbeth.docx',
+    ai_score: 0.824,
+    upload_timestamp: '2026-11-21T10:00:00.000Z',
+  }),
   aDocument({
     id: 'd2',
     original_filename: 'scan.pdf',
@@ -19,7 +24,12 @@ const three = () => [
     failure: null,
     upload_timestamp: '2026-11-20T10:00:00.000Z',
   }),
-  aDocument({ id: 'd3', original_filename: 'poem.txt', ai_score: 0.1, upload_timestamp: '2026-11-19T10:00:00.000Z' }),
+  aDocument({
+    id: 'd3',
+    original_filename: 'poem.txt',
+    ai_score: 0.1,
+    upload_timestamp: '2026-11-19T10:00:00.000Z',
+  }),
 ]
 
 function api(answers: Record<string, Answer> = {}) {
@@ -51,7 +61,9 @@ describe('the documents page', () => {
     expect(names()).toEqual(['Macbeth.docx', 'scan.pdf', 'poem.txt'])
     expect(screen.getByText('82.4%')).toBeDefined()
     expect(screen.getByText('Only pictures.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'View report of Macbeth.docx' }).getAttribute('href')).toBe('/documents/d1/report')
+    expect(screen.getByRole('link', { name: 'View report of Macbeth.docx' }).getAttribute('href')).toBe(
+      '/documents/d1/report',
+    )
     expect(screen.getByRole('button', { name: 'View report of scan.pdf' })).toHaveProperty('disabled', true)
     expect(screen.queryByRole('button', { name: 'Reprocess Macbeth.docx' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
@@ -59,10 +71,28 @@ describe('the documents page', () => {
 
   test('shows the finding and how much of the text it covers, and the name links to the report', async () => {
     const found = [
-      aDocument({ id: 'd1', original_filename: 'most.txt', finding: 'ai-likely', ai_share: 0.94, ai_score: 0.9 }),
+      aDocument({
+        id: 'd1',
+        original_filename: 'most.txt',
+        finding: 'ai-likely',
+        ai_share: 0.94,
+        ai_score: 0.9,
+      }),
       aDocument({ id: 'd2', original_filename: 'part.txt', finding: 'mixed', ai_share: 0.28, ai_score: 0.7 }),
-      aDocument({ id: 'd3', original_filename: 'unusual.txt', finding: 'inconclusive', ai_share: 0, ai_score: 0.4 }),
-      aDocument({ id: 'd4', original_filename: 'plain.txt', finding: 'no-evidence', ai_share: 0, ai_score: 0.1 }),
+      aDocument({
+        id: 'd3',
+        original_filename: 'unusual.txt',
+        finding: 'inconclusive',
+        ai_share: 0,
+        ai_score: 0.4,
+      }),
+      aDocument({
+        id: 'd4',
+        original_filename: 'plain.txt',
+        finding: 'no-evidence',
+        ai_share: 0,
+        ai_score: 0.1,
+      }),
       aDocument({ id: 'd5', original_filename: 'french.txt', finding: 'unsupported-language' }),
       aDocument({ id: 'd6', original_filename: 'waits.txt', status: 'QUEUED' }),
     ]
@@ -92,10 +122,18 @@ describe('the documents page', () => {
 
   test('keeps search, filters and order in the address, so that Back returns to them', async () => {
     const { asked } = api()
-    const { router } = await openElement(<DocumentsPage />, '/documents?search=mac&status=ERROR&sort=score&order=asc')
+    const { router } = await openElement(
+      <DocumentsPage />,
+      '/documents?search=mac&status=ERROR&sort=score&order=asc',
+    )
     await waitFor(() => {
       const query = asked('GET', '/documents').at(-1)?.query
-      expect(['search', 'status', 'sort', 'order'].map((name) => query?.get(name))).toEqual(['mac', 'ERROR', 'score', 'asc'])
+      expect(['search', 'status', 'sort', 'order'].map((name) => query?.get(name))).toEqual([
+        'mac',
+        'ERROR',
+        'score',
+        'asc',
+      ])
     })
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mac')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by finding' }), 'Needs a look')
@@ -121,7 +159,9 @@ describe('the documents page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Document name' }))
     await waitFor(() => expect(names()[1]).toBe('poem.txt'))
     expect(names()).toEqual(['Macbeth.docx', 'poem.txt', 'scan.pdf'])
-    expect(screen.getByRole('columnheader', { name: 'Document name' }).getAttribute('aria-sort')).toBe('ascending')
+    expect(screen.getByRole('columnheader', { name: 'Document name' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    )
   })
 
   test('searches by name, and offers to clear the search if nothing matches', async () => {
@@ -137,7 +177,9 @@ describe('the documents page', () => {
 
   test('says why the list could not be loaded, and retries', async () => {
     let busy = true
-    api({ 'GET /documents': () => (busy ? refuse(500, { code: 'unexpected', detail: 'Try later.' }) : three()) })
+    api({
+      'GET /documents': () => (busy ? refuse(500, { code: 'unexpected', detail: 'Try later.' }) : three()),
+    })
     await openElement(<DocumentsPage />)
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch documents. Try later.')
     busy = false
@@ -192,7 +234,9 @@ describe('the documents page', () => {
     const { asked } = api({
       'POST /documents/upload': () => {
         tries += 1
-        return tries === 1 ? refuse(500, { code: 'unexpected', detail: 'It broke.' }) : aDocument({ id: 'new' })
+        return tries === 1
+          ? refuse(500, { code: 'unexpected', detail: 'It broke.' })
+          : aDocument({ id: 'new' })
       },
     })
     await openElement(<DocumentsPage />)
@@ -200,17 +244,18 @@ describe('the documents page', () => {
     await choose(...files('one.txt'))
     await userEvent.click(await screen.findByRole('button', { name: 'Try again: one.txt' }))
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
-    expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual([
-      'one.txt',
-      'one.txt',
-    ])
+    expect(
+      asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name),
+    ).toEqual(['one.txt', 'one.txt'])
     expect(screen.queryByRole('button', { name: 'Try again: one.txt' })).toBeNull()
   })
 
   test('counts the words of several essays before it uploads them, says how many would be read, and sends those if asked', async () => {
     const { asked } = api({
-      'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 1_000 }),
-      'POST /documents/upload': ({ body }) => aDocument({ id: ((body as FormData).get('file') as File).name }),
+      'GET /teachers/me': () =>
+        aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 1_000 }),
+      'POST /documents/upload': ({ body }) =>
+        aDocument({ id: ((body as FormData).get('file') as File).name }),
     })
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -222,12 +267,15 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/upload')).toHaveLength(0)
     await userEvent.click(dialog.getByRole('button', { name: 'Upload the 2 that fit' }))
     expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
-    expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual(['a.txt', 'c.txt'])
+    expect(
+      asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name),
+    ).toEqual(['a.txt', 'c.txt'])
   })
 
   test('uploads nothing if the teacher cancels, and asks nothing where the words are left', async () => {
     const { asked } = api({
-      'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 10 }),
+      'GET /teachers/me': () =>
+        aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 10 }),
       'POST /documents/upload': () => aDocument({ id: 'new' }),
     })
     await openElement(<DocumentsPage />)
@@ -238,7 +286,9 @@ describe('the documents page', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await choose(new File(['word '.repeat(10)], 'short.txt'))
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
-    expect(asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name)).toEqual(['short.txt'])
+    expect(
+      asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name),
+    ).toEqual(['short.txt'])
   })
 
   test('sends several files one after the other, and counts failures', async () => {
@@ -250,7 +300,9 @@ describe('the documents page', () => {
         await Promise.resolve()
         running -= 1
         const { name } = (body as FormData).get('file') as File
-        return name === 'b.txt' ? refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) : aDocument({ id: name })
+        return name === 'b.txt'
+          ? refuse(415, { code: 'unsupported_file', detail: 'Not a document.' })
+          : aDocument({ id: name })
       },
     })
     await openElement(<DocumentsPage />)
@@ -267,7 +319,9 @@ describe('the documents page', () => {
   })
 
   test('stops the upload and opens the limit dialog if the allowance is exceeded', async () => {
-    const { asked } = api({ 'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }) })
+    const { asked } = api({
+      'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }),
+    })
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
     await choose(...files('a.txt', 'b.txt'))
@@ -293,7 +347,9 @@ describe('the documents page', () => {
     const { asked } = api({ 'POST /documents/d2/reprocess': () => aDocument({ id: 'd2', status: 'QUEUED' }) })
     await openElement(<DocumentsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }),
+    )
     expect(await screen.findByText('Document reprocessing started successfully!')).toBeDefined()
     expect(within(screen.getByRole('table')).getByText('Queued')).toBeDefined()
     expect(asked('POST', '/documents/d2/reprocess')).toHaveLength(1)
@@ -303,7 +359,9 @@ describe('the documents page', () => {
     api({ 'POST /documents/d2/reprocess': () => refusal })
     await openElement(<DocumentsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }),
+    )
     await screen.findByText('Reprocess failed')
   }
 
@@ -313,7 +371,9 @@ describe('the documents page', () => {
   })
 
   test('opens the limit dialog if the allowance is exceeded', async () => {
-    await reprocessRefused(refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }))
+    await reprocessRefused(
+      refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }),
+    )
     expect(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).toBeDefined()
   })
 })

@@ -15,7 +15,9 @@ import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 
 // Nobody needs it before an upload.
-const Overview = lazy(async () => ({ default: (await import('../../features/overview/overview.tsx')).Overview }))
+const Overview = lazy(async () => ({
+  default: (await import('../../features/overview/overview.tsx')).Overview,
+}))
 
 export default function DocumentsPage() {
   const { t } = useTranslation('documents')
@@ -61,7 +63,9 @@ export default function DocumentsPage() {
           <Overview target={{ batch_id: upload }} origin="" cards={3} />
         </Suspense>
       )}
-      {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.remove} />}
+      {toAssign.length > 0 && (
+        <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.remove} />
+      )}
       {profile?.has_samples && <SamplesNotice />}
       <DocumentList view={view} list={list} people={people} onLimit={setLimit} />
       <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />

@@ -11,10 +11,22 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const taken = () => ({ batch_id: 'b1', total_files: 2, status: 'QUEUED', document_ids: ['d1', 'd2'], documents: [], skipped: [] })
+const taken = () => ({
+  batch_id: 'b1',
+  total_files: 2,
+  status: 'QUEUED',
+  document_ids: ['d1', 'd2'],
+  documents: [],
+  skipped: [],
+})
 
 async function open(answers: Record<string, Answer> = {}) {
-  const api = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'POST /documents/batch': taken, ...documentsApi(() => []), ...answers })
+  const api = fakeApi({
+    'GET /teachers/me': () => aTeacher(),
+    'POST /documents/batch': taken,
+    ...documentsApi(() => []),
+    ...answers,
+  })
   const routes = [
     { path: '/quickstart', element: <QuickstartPage /> },
     { path: '/documents', element: <DocumentsPage /> },
@@ -44,7 +56,10 @@ test('accepts pdf, docx and txt, lists them, and lets one be removed', async () 
   expect(await screen.findByText('d.doc was not added. Choose a PDF, DOCX or TXT file.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.docx' }))
   const listed = within(screen.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem')
-  expect(listed.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('a.pdf'), expect.stringContaining('c.txt')])
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('a.pdf'),
+    expect.stringContaining('c.txt'),
+  ])
   expect(screen.getByText('2 files chosen')).toBeDefined()
 })
 
@@ -52,7 +67,9 @@ test('sends all in one call with the priority NORMAL, and redirects to the docum
   const { asked, router } = await open()
   await choose('a.pdf', 'c.txt')
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Upload' }))
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Upload' }))
   expect(await screen.findByText(/2 files uploaded successfully/)).toBeDefined()
   expect(screen.getAllByText('Uploaded')).toHaveLength(2)
   const [call] = asked('POST', '/documents/batch')
@@ -82,12 +99,19 @@ test('passes a ZIP of a class to the documents page, which suggests students by 
   })
   await choose('7B.zip')
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Upload' }))
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Upload' }))
   await screen.findByText(/2 files uploaded successfully/)
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   // The clock stays the same: a timer set on it would never end on another.
   const panel = within(await screen.findByRole('region', { name: 'Assign uploaded documents' }))
-  await waitFor(() => expect(panel.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty('value', 'Ben Ofori'))
+  await waitFor(() =>
+    expect(panel.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty(
+      'value',
+      'Ben Ofori',
+    ),
+  )
   expect(panel.getByRole('combobox', { name: 'Student for essay.docx' })).toHaveProperty('value', '')
   // A reload must not ask again.
   expect(router.state.location).toMatchObject({ pathname: '/documents', state: null })
@@ -100,7 +124,12 @@ test.each<[string, number, unknown, string]>([
     { code: 'unexpected', detail: 'Stack.' },
     'Upload failed: Server error: Please try again later or contact support if the issue persists.',
   ],
-  ['shows the detail', 415, { code: 'unsupported_file', detail: 'a.pdf is no document.' }, 'Upload failed: a.pdf is no document.'],
+  [
+    'shows the detail',
+    415,
+    { code: 'unsupported_file', detail: 'a.pdf is no document.' },
+    'Upload failed: a.pdf is no document.',
+  ],
   [
     'shows a list of details as JSON',
     422,
@@ -117,7 +146,9 @@ test.each<[string, number, unknown, string]>([
 })
 
 test('opens the limit dialog if the allowance is exceeded', async () => {
-  await open({ 'POST /documents/batch': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }) })
+  await open({
+    'POST /documents/batch': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }),
+  })
   await choose('a.pdf')
   await send()
   const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })

@@ -30,7 +30,8 @@ export default function QuickstartPage() {
 }
 
 const accepted = acceptedOf(quickstartTypes)
-const sameFile = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+const sameFile = (a: File) => (b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /** Collects files, shows them, and sends them all in one call. */
 function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit: (detail: string) => void }) {
@@ -52,7 +53,9 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
   const addFiles = (offered: readonly File[]) => {
     reportRefused(offered)
     choose()
-    const added = offered.filter((file) => refusalOf(file, quickstartTypes) === null && !files.some(sameFile(file)))
+    const added = offered.filter(
+      (file) => refusalOf(file, quickstartTypes) === null && !files.some(sameFile(file)),
+    )
     if (files.length + added.length > uploadLimits.filesPerBatch)
       toast.error(t('quickstart.tooMany', { count: uploadLimits.filesPerBatch }))
     else setFiles([...files, ...added])
@@ -71,7 +74,14 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
 
   return (
     <>
-      <DropZone accept={accepted} multiple disabled={!choosing} browse={t('upload.browse')} onFiles={addFiles} onRefused={reportRefused}>
+      <DropZone
+        accept={accepted}
+        multiple
+        disabled={!choosing}
+        browse={t('upload.browse')}
+        onFiles={addFiles}
+        onRefused={reportRefused}
+      >
         <strong>{t('upload.dropMany')}</strong>
         <p>
           {t('quickstart.types', { size, count: uploadLimits.filesPerBatch })} {t('upload.zip')}
@@ -83,7 +93,10 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
               <span className={classes.fileName}>{file.name}</span>
               <span className={classes.soft}>{formatBytes(i18n, file.size)}</span>
-              <CloseButton aria-label={t('upload.remove', { name: file.name })} onClick={() => removeFile(file)} />
+              <CloseButton
+                aria-label={t('upload.remove', { name: file.name })}
+                onClick={() => removeFile(file)}
+              />
             </li>
           ))}
         </ul>
@@ -101,11 +114,19 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
         >
           {t('upload.send')}
         </Button>
-        <span className={classes.soft}>{files.length === 0 ? t('quickstart.none') : t('quickstart.chosen', { count: files.length })}</span>
+        <span className={classes.soft}>
+          {files.length === 0 ? t('quickstart.none') : t('quickstart.chosen', { count: files.length })}
+        </span>
       </div>
       {question}
-      <div role="status">{batch.state === 'sent' && <Notice tone="info">{t('quickstart.sent', { count: batch.count })}</Notice>}</div>
-      {batch.state === 'failed' && <Notice tone="error">{t('quickstart.failed', { message: batch.message })}</Notice>}
+      <div role="status">
+        {batch.state === 'sent' && (
+          <Notice tone="info">{t('quickstart.sent', { count: batch.count })}</Notice>
+        )}
+      </div>
+      {batch.state === 'failed' && (
+        <Notice tone="error">{t('quickstart.failed', { message: batch.message })}</Notice>
+      )}
     </>
   )
 }

@@ -8,7 +8,11 @@ import { backLink } from '../../features/reports/document-header.tsx'
 import { EarlierCell } from '../../features/reports/earlier-writing/earlier-cell.tsx'
 import { EarlierWriting } from '../../features/reports/earlier-writing/earlier-writing.tsx'
 import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
-import { LazyDocumentWriting, LazyPassageWriting, LazyWritingCell } from '../../features/writing/record/lazy-document-writing.tsx'
+import {
+  LazyDocumentWriting,
+  LazyPassageWriting,
+  LazyWritingCell,
+} from '../../features/writing/record/lazy-document-writing.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 import { preloadReadingFont } from '../../ui/theme/preload-reading-font.ts'
 

@@ -28,7 +28,13 @@ test('lists every key with its first characters, scopes and last use', async () 
   await open({
     'GET /integrations/api-keys': () => [
       library,
-      { ...library, id: 'k2', name: 'Old', last_used_at: '2026-11-20T10:00:00.000Z', expires_at: '2026-01-02T10:00:00.000Z' },
+      {
+        ...library,
+        id: 'k2',
+        name: 'Old',
+        last_used_at: '2026-11-20T10:00:00.000Z',
+        expires_at: '2026-01-02T10:00:00.000Z',
+      },
     ],
   })
   const row = within((await screen.findByText('Library')).closest('tr') as HTMLElement)
@@ -53,7 +59,9 @@ test('says if they could not be loaded, and retries', async () => {
 })
 
 test('creates a key and shows it once', async () => {
-  const { asked } = await open({ 'POST /integrations/api-keys': () => ({ ...library, key: 'pmk_the-whole-key' }) })
+  const { asked } = await open({
+    'POST /integrations/api-keys': () => ({ ...library, key: 'pmk_the-whole-key' }),
+  })
   await press('New API key')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Library')
   await userEvent.click(screen.getByRole('checkbox', { name: 'See the status of documents' }))
@@ -72,7 +80,8 @@ test('creates a key and shows it once', async () => {
 test('requires a name and a scope', async () => {
   const { asked } = await open()
   await press('New API key')
-  for (const checkbox of await screen.findAllByRole('checkbox', { checked: true })) await userEvent.click(checkbox)
+  for (const checkbox of await screen.findAllByRole('checkbox', { checked: true }))
+    await userEvent.click(checkbox)
   await press('Create key')
   expect(await screen.findByText('Please enter a name.')).toBeDefined()
   expect(screen.getByText('Choose at least one permission.')).toBeDefined()
@@ -80,7 +89,9 @@ test('requires a name and a scope', async () => {
 })
 
 test('says why a key was not created', async () => {
-  await open({ 'POST /integrations/api-keys': () => refuse(409, { code: 'conflict', detail: 'You have 20 API keys.' }) })
+  await open({
+    'POST /integrations/api-keys': () => refuse(409, { code: 'conflict', detail: 'You have 20 API keys.' }),
+  })
   await press('New API key')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'K')
   await press('Create key')

@@ -16,7 +16,9 @@ const register = () => userEvent.click(screen.getByRole('button', { name: 'Regis
 
 test('offers the seven choices of the specification, in its order', async () => {
   await open()
-  expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+  expect(
+    screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent),
+  ).toEqual([
     'Microsoft Teams',
     'Google Classroom',
     'Moodle',
@@ -37,8 +39,12 @@ test('thanks the teacher at once, while the interest is being saved', async () =
   const { asked } = await open(() => new Promise((resolve) => (answer = resolve)))
   await choose('Moodle')
   await register()
-  expect(await screen.findByText('Thank you. Your interest in Moodle helps us decide what to build next.')).toBeDefined()
-  expect(asked('POST', '/integrations/interests').map(({ body }) => body)).toEqual([{ integration: 'moodle' }])
+  expect(
+    await screen.findByText('Thank you. Your interest in Moodle helps us decide what to build next.'),
+  ).toBeDefined()
+  expect(asked('POST', '/integrations/interests').map(({ body }) => body)).toEqual([
+    { integration: 'moodle' },
+  ])
   answer({ integration: 'moodle' })
   expect(screen.getByText(/Thank you/)).toBeDefined()
 })
@@ -53,7 +59,9 @@ test('asks the teacher to contact support for another platform', async () => {
 test('replaces the thanks with the reason if saving failed', async () => {
   await open(() => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }))
   await register()
-  expect((await screen.findByRole('alert')).textContent).toBe('Your interest could not be saved. Try again in a moment.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your interest could not be saved. Try again in a moment.',
+  )
   expect(screen.queryByText(/Thank you/)).toBeNull()
 })
 
@@ -67,5 +75,7 @@ test('hides the thanks once something else is chosen', async () => {
 
 test('links to the integrations that already work', async () => {
   await open()
-  expect(screen.getByRole('link', { name: 'Manage API keys' }).getAttribute('href')).toBe('/integrations/api-keys')
+  expect(screen.getByRole('link', { name: 'Manage API keys' }).getAttribute('href')).toBe(
+    '/integrations/api-keys',
+  )
 })

@@ -50,7 +50,11 @@ export function WebhooksPage() {
   const { t } = useTranslation('integrations')
   return (
     <>
-      <PageHeader title={t('hooks.title')} lead={t('hooks.lead')} back={<BackTo to="/integrations">{t('back')}</BackTo>} />
+      <PageHeader
+        title={t('hooks.title')}
+        lead={t('hooks.lead')}
+        back={<BackTo to="/integrations">{t('back')}</BackTo>}
+      />
       <Webhooks />
     </>
   )
@@ -61,10 +65,16 @@ export function LtiPage() {
   const profile = useProfile().data?.profile
   return (
     <>
-      <PageHeader title={t('lti.title')} lead={t('lti.lead')} back={<BackTo to="/integrations">{t('back')}</BackTo>} />
+      <PageHeader
+        title={t('lti.title')}
+        lead={t('lti.lead')}
+        back={<BackTo to="/integrations">{t('back')}</BackTo>}
+      />
       {profile && <LmsPlanNotice profile={profile} />}
       {profile?.is_administrator && <Platforms />}
-      {profile && !profile.is_administrator && profile.lms_access === 'full' && <Notice tone="info">{t('lti.notYours')}</Notice>}
+      {profile && !profile.is_administrator && profile.lms_access === 'full' && (
+        <Notice tone="info">{t('lti.notYours')}</Notice>
+      )}
     </>
   )
 }
@@ -125,7 +135,9 @@ function InterestForm() {
         </div>
       </Radio.Group>
       {submitted && (
-        <Notice tone="info">{submitted === 'other' ? t('thanks.other') : t('thanks', { name: t(`choice.${submitted}`) })}</Notice>
+        <Notice tone="info">
+          {submitted === 'other' ? t('thanks.other') : t('thanks', { name: t(`choice.${submitted}`) })}
+        </Notice>
       )}
       {interest.isError && <Notice tone="error">{t('notKept', { detail: detailOf(interest.error) })}</Notice>}
       <Button type="submit">{t('register')}</Button>
@@ -135,5 +147,7 @@ function InterestForm() {
 
 /** Registers interest in an integration. */
 function useInterest() {
-  return useMutation({ mutationFn: (integration: IntegrationName) => call(integrationRoutes.registerInterest, { integration }) })
+  return useMutation({
+    mutationFn: (integration: IntegrationName) => call(integrationRoutes.registerInterest, { integration }),
+  })
 }

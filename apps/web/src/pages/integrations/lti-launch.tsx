@@ -29,11 +29,19 @@ export function LtiLaunchPage() {
   const navigate = useNavigate()
   const { user } = useSession()
   const classGroups = useClassGroups().data ?? []
-  const onEnd = useCallback((target: LaunchTarget) => void navigate(addressOf(target), { replace: true }), [navigate])
+  const onEnd = useCallback(
+    (target: LaunchTarget) => void navigate(addressOf(target), { replace: true }),
+    [navigate],
+  )
   return (
     <>
       <PageHeader title={t('lti.launch.title')} />
-      <FollowLaunch ticket={search.get('ticket') ?? ''} email={user?.email ?? ''} classGroups={classGroups} onEnd={onEnd} />
+      <FollowLaunch
+        ticket={search.get('ticket') ?? ''}
+        email={user?.email ?? ''}
+        classGroups={classGroups}
+        onEnd={onEnd}
+      />
     </>
   )
 }
@@ -50,7 +58,10 @@ interface FollowLaunchProps {
   onEnd: (target: LaunchTarget) => void
 }
 
-/** Follows a launch to its class, report, writing task or choice. A new platform account is linked only after its teacher confirms. */
+/**
+ * Follows a launch to its class, report, writing task or choice. A new platform account is linked only after
+ * its teacher confirms.
+ */
 function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunchProps) {
   const { t } = useTranslation('integrations')
   const launch = useLaunch(ticket)
@@ -70,9 +81,17 @@ function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunchProps) 
     )
   }
   if (outcome?.state === 'confirm') {
-    return <ConfirmLink launch={outcome} email={email} onConfirm={() => confirm.mutate()} busy={confirm.isPending} />
+    return (
+      <ConfirmLink
+        launch={outcome}
+        email={email}
+        onConfirm={() => confirm.mutate()}
+        busy={confirm.isPending}
+      />
+    )
   }
-  if (outcome?.state === 'choose') return <ChooseLink ticket={ticket} launch={outcome} classGroups={classGroups} />
+  if (outcome?.state === 'choose')
+    return <ChooseLink ticket={ticket} launch={outcome} classGroups={classGroups} />
   if (outcome?.state === 'open' && outcome.class_group_id && outcome.can_add_students) {
     const { class_group_id: classId } = outcome
     return <AddStudents classId={classId} onGo={() => onEnd({ classId })} />
@@ -97,7 +116,11 @@ function ConfirmLink({ launch: { platform, name, course }, email, onConfirm, bus
   return (
     <div className={classes.confirm}>
       <h2>{t('lti.confirm.title')}</h2>
-      <p>{name === null ? t('lti.confirm.nameless', { platform, email }) : t('lti.confirm.named', { platform, name, email })}</p>
+      <p>
+        {name === null
+          ? t('lti.confirm.nameless', { platform, email })
+          : t('lti.confirm.named', { platform, name, email })}
+      </p>
       {course !== null && <p>{t('lti.confirm.course', { course })}</p>}
       <p>{t('lti.confirm.text')}</p>
       <div className={classes.actions}>

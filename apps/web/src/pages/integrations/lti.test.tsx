@@ -56,7 +56,10 @@ async function open(at: string, answers: Record<string, Answer> = {}) {
   const api = fakeApi({
     'GET /teachers/me': () => aTeacher({ is_administrator: true, lms_access: 'full' }),
     'GET /admin/lti/platforms': () => ({ tool, platforms: [moodle] }),
-    'GET /class-groups': () => [aClassGroup({ id: 'c1', class_name: 'Year 9' }), aClassGroup({ id: 'c2', class_name: 'Year 10 English' })],
+    'GET /class-groups': () => [
+      aClassGroup({ id: 'c1', class_name: 'Year 9' }),
+      aClassGroup({ id: 'c2', class_name: 'Year 10 English' }),
+    ],
     ...answers,
   })
   return { ...api, ...(await openScreen({ routes, at })) }
@@ -82,14 +85,18 @@ describe('the page of learning platforms', () => {
   })
 
   test('refers everyone else to the administrator, and loads nothing', async () => {
-    const { calls } = await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ lms_access: 'full' }) })
+    const { calls } = await open('/integrations/lti', {
+      'GET /teachers/me': () => aTeacher({ lms_access: 'full' }),
+    })
     expect(await screen.findByText(/Your administrator sets this up/)).toBeDefined()
     expect(calls.map(({ path }) => path)).not.toContain('/admin/lti/platforms')
   })
 
   test('tells a teacher on another plan that it is part of Schools, and links to the plans', async () => {
     await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ lms_access: 'none' }) })
-    expect(await screen.findByText('Connecting a learning platform is part of the Schools plan.')).toBeDefined()
+    expect(
+      await screen.findByText('Connecting a learning platform is part of the Schools plan.'),
+    ).toBeDefined()
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing')
     expect(screen.queryByText(/Your administrator sets this up/)).toBeNull()
   })
@@ -97,12 +104,18 @@ describe('the page of learning platforms', () => {
   test('says how long connections work after the Schools plan ended', async () => {
     const ended = { lms_access: 'connected' as const, lms_access_until: '2026-12-22T10:00:00.000Z' }
     await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher(ended) })
-    expect(await screen.findByText(/Your Schools plan has ended.* keeps working until 22 Dec 2026/)).toBeDefined()
+    expect(
+      await screen.findByText(/Your Schools plan has ended.* keeps working until 22 Dec 2026/),
+    ).toBeDefined()
   })
 
   test('links an administrator on another plan to the page for changing plans, and shows everything else', async () => {
-    await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ is_administrator: true, lms_access: 'none' }) })
-    expect((await screen.findByRole('link', { name: 'Go to the accounts' })).getAttribute('href')).toBe('/admin')
+    await open('/integrations/lti', {
+      'GET /teachers/me': () => aTeacher({ is_administrator: true, lms_access: 'none' }),
+    })
+    expect((await screen.findByRole('link', { name: 'Go to the accounts' })).getAttribute('href')).toBe(
+      '/admin',
+    )
     expect(await screen.findByText(tool.launch_url)).toBeDefined()
   })
 
@@ -110,9 +123,15 @@ describe('the page of learning platforms', () => {
     let fails = true
     const { asked } = await open('/integrations/lti', {
       'POST /admin/lti/platforms': () =>
-        fails ? refuse(422, { code: 'invalid_input', detail: [{ loc: ['keys_url'], msg: 'Begin with https://.' }] }) : moodle,
+        fails
+          ? refuse(422, {
+              code: 'invalid_input',
+              detail: [{ loc: ['keys_url'], msg: 'Begin with https://.' }],
+            })
+          : moodle,
     })
-    const field = async (name: string, value: string) => fireEvent.change(await screen.findByLabelText(name), { target: { value } })
+    const field = async (name: string, value: string) =>
+      fireEvent.change(await screen.findByLabelText(name), { target: { value } })
     await field('Name', 'Canvas')
     await field('Deployment IDs, separated by commas', '1, 2,')
     await press('Add platform')
@@ -120,11 +139,16 @@ describe('the page of learning platforms', () => {
     fails = false
     await press('Add platform')
     expect(await screen.findByText('The platform was added.')).toBeDefined()
-    expect(asked('POST', '/admin/lti/platforms').at(-1)?.body).toMatchObject({ name: 'Canvas', deployment_ids: ['1', '2'] })
+    expect(asked('POST', '/admin/lti/platforms').at(-1)?.body).toMatchObject({
+      name: 'Canvas',
+      deployment_ids: ['1', '2'],
+    })
   })
 
   test('removes a platform after confirmation', async () => {
-    const { asked } = await open('/integrations/lti', { 'DELETE /admin/lti/platforms/p1': () => ({ id: 'p1', deleted: true }) })
+    const { asked } = await open('/integrations/lti', {
+      'DELETE /admin/lti/platforms/p1': () => ({ id: 'p1', deleted: true }),
+    })
     await press('Remove Moodle')
     expect(await screen.findByText(/Classes and documents are kept/)).toBeDefined()
     await press('Remove')
@@ -138,7 +162,9 @@ describe('the page of learning platforms', () => {
     const { asked: sent } = await open('/integrations/lti', {
       'GET /admin/lti/platforms': () => ({ tool, platforms: [asked] }),
       'PUT /admin/lti/platforms/p1': () =>
-        fails ? refuse(409, { code: 'conflict', detail: 'It is gone.' }) : { ...moodle, deployment_ids: ['campus-2'] },
+        fails
+          ? refuse(409, { code: 'conflict', detail: 'It is gone.' })
+          : { ...moodle, deployment_ids: ['campus-2'] },
     })
     expect(await screen.findByText(/A launch from deployment campus-2 was refused/)).toBeDefined()
     await press('Edit the deployments of Moodle')
@@ -151,7 +177,9 @@ describe('the page of learning platforms', () => {
   })
 
   test('shows a platform without a deployment as waiting', async () => {
-    await open('/integrations/lti', { 'GET /admin/lti/platforms': () => ({ tool, platforms: [{ ...moodle, deployment_ids: [] }] }) })
+    await open('/integrations/lti', {
+      'GET /admin/lti/platforms': () => ({ tool, platforms: [{ ...moodle, deployment_ids: [] }] }),
+    })
     expect(await screen.findByText(/This platform is waiting/)).toBeDefined()
   })
 
@@ -163,7 +191,9 @@ describe('the page of learning platforms', () => {
       }),
     })
     await press('Create registration address')
-    expect(((await screen.findByLabelText('Registration address')) as HTMLInputElement).value).toContain('invitation=once')
+    expect(((await screen.findByLabelText('Registration address')) as HTMLInputElement).value).toContain(
+      'invitation=once',
+    )
     expect(screen.getByText(/It admits one platform, until/)).toBeDefined()
   })
 
@@ -176,7 +206,11 @@ describe('the page of learning platforms', () => {
 describe('a launch', () => {
   test('opens the class directly for a linked account', async () => {
     const { router } = await open('/lti/launch?ticket=t1', {
-      'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: false }),
+      'POST /integrations/lti/launches/t1': () => ({
+        state: 'open',
+        class_group_id: 'c1',
+        can_add_students: false,
+      }),
     })
     expect(await screen.findByText('The class')).toBeDefined()
     expect(router.state.location.pathname).toBe('/classes/view/c1')
@@ -189,7 +223,11 @@ describe('a launch', () => {
           ? { state: 'open', class_group_id: null, can_add_students: false }
           : { state: 'confirm', platform: 'Moodle', course: 'Year 10 English', name: 'Ana Sol' },
     })
-    expect(await screen.findByText('Moodle identified you as Ana Sol. Here you are signed in as amara@school.example.')).toBeDefined()
+    expect(
+      await screen.findByText(
+        'Moodle identified you as Ana Sol. Here you are signed in as amara@school.example.',
+      ),
+    ).toBeDefined()
     expect(screen.getByText(/You came from the course Year 10 English/)).toBeDefined()
     await press('Both are mine: link them')
     expect(await screen.findByText('The classes')).toBeDefined()
@@ -199,7 +237,11 @@ describe('a launch', () => {
   test('into a new class offers to add the students of the course, and says how many were added', async () => {
     let fails = true
     const { asked } = await open('/lti/launch?ticket=t1', {
-      'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: true }),
+      'POST /integrations/lti/launches/t1': () => ({
+        state: 'open',
+        class_group_id: 'c1',
+        can_add_students: true,
+      }),
       'POST /integrations/lti/classes/c1/students': () =>
         fails
           ? refuse(503, { code: 'busy', detail: 'Nothing was changed.' })
@@ -232,7 +274,9 @@ describe('a launch', () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => choice(),
       'POST /integrations/lti/launches/t1/answer': () =>
-        fails ? refuse(503, { code: 'busy', detail: 'Try again.' }) : { continue_at: '/lti/answer?ticket=t1' },
+        fails
+          ? refuse(503, { code: 'busy', detail: 'Try again.' })
+          : { continue_at: '/lti/answer?ticket=t1' },
     })
     expect(await screen.findByText('Moodle asks what this course should link to.')).toBeDefined()
     expect(((await screen.findByLabelText('Class')) as HTMLSelectElement).value).toBe('c2')
@@ -255,7 +299,8 @@ describe('a launch', () => {
 
   test('for deep linking offers what the platform takes, with a new class for the course, or no link', async () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
-      'POST /integrations/lti/launches/t1': () => choice({ class_group_id: null, types: ['ltiResourceLink'] }),
+      'POST /integrations/lti/launches/t1': () =>
+        choice({ class_group_id: null, types: ['ltiResourceLink'] }),
       'POST /integrations/lti/launches/t1/answer': () => ({ continue_at: null }),
     })
     expect(await screen.findByRole('option', { name: 'A new class: Year 10 English' })).toBeDefined()
@@ -263,7 +308,10 @@ describe('a launch', () => {
     expect(screen.queryByRole('radio', { name: 'This assignment' })).toBeNull()
     await press('Do not link')
     expect(await screen.findByText('Done. Close this window and go back to your course.')).toBeDefined()
-    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: null, class_group_id: null })
+    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({
+      type: null,
+      class_group_id: null,
+    })
     expect(left()).toEqual([])
   })
 
@@ -282,27 +330,40 @@ describe('a launch', () => {
     expect(screen.queryByRole('option', { name: /Without a class/ })).toBeNull()
     await press('Create link')
     expect(await screen.findByText('Done. Close this window and go back to your course.')).toBeDefined()
-    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: 'ltiResourceLink', task_id: 'w2' })
+    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({
+      type: 'ltiResourceLink',
+      task_id: 'w2',
+    })
   })
 
   test('for deep linking cannot link a writing task if there is none, and leads to setting one', async () => {
-    await open('/lti/launch?ticket=t1', { 'POST /integrations/lti/launches/t1': () => choice(), 'GET /writing-tasks': () => [] })
+    await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => choice(),
+      'GET /writing-tasks': () => [],
+    })
     await userEvent.click(await screen.findByRole('radio', { name: 'A writing task' }))
     expect(await screen.findByText('You have no writing task with a class yet.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Set a new writing task' }).getAttribute('href')).toBe('/writing/new')
+    expect(screen.getByRole('link', { name: 'Set a new writing task' }).getAttribute('href')).toBe(
+      '/writing/new',
+    )
     expect((screen.getByRole('button', { name: 'Create link' }) as HTMLButtonElement).disabled).toBe(true)
   })
 
   test('for a writing task opens it', async () => {
-    await open('/lti/launch?ticket=t1', { 'POST /integrations/lti/launches/t1': () => ({ state: 'task', task_id: 'w1' }) })
+    await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => ({ state: 'task', task_id: 'w1' }),
+    })
     expect(await screen.findByText('The task')).toBeDefined()
   })
 
   test('shows that it has ended', async () => {
     await open('/lti/launch?ticket=t1', {
-      'POST /integrations/lti/launches/t1': () => refuse(404, { code: 'not_found', detail: 'This launch is over.' }),
+      'POST /integrations/lti/launches/t1': () =>
+        refuse(404, { code: 'not_found', detail: 'This launch is over.' }),
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('The launch failed. This launch is over.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The launch failed. This launch is over.',
+    )
   })
 
   test.each([...ltiRefusals, 'something else'])('refused for %s says why', async (reason) => {

@@ -8,7 +8,14 @@ import { WebhooksPage } from './integrations.tsx'
 
 const at = '2026-11-21T10:00:00.000Z'
 const url = 'https://school.example/hook'
-const hook: Webhook = { id: 'w1', url, state: 'on', failing_since: null, old_secret_until: null, created_at: at }
+const hook: Webhook = {
+  id: 'w1',
+  url,
+  state: 'on',
+  failing_since: null,
+  old_secret_until: null,
+  created_at: at,
+}
 const delivery: WebhookDelivery = {
   id: 'm1',
   event: 'document.completed',
@@ -25,7 +32,11 @@ const delivery: WebhookDelivery = {
 }
 
 async function open(answers: Record<string, Answer> = {}) {
-  const api = fakeApi({ 'GET /integrations/webhooks': () => [hook], 'GET /integrations/webhooks/w1/deliveries': () => [], ...answers })
+  const api = fakeApi({
+    'GET /integrations/webhooks': () => [hook],
+    'GET /integrations/webhooks/w1/deliveries': () => [],
+    ...answers,
+  })
   await openElement(<WebhooksPage />)
   await screen.findByRole('heading', { level: 1, name: 'Webhooks' })
   return api
@@ -38,14 +49,17 @@ test('adds an address and shows its signing secret once', async () => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: url } })
   await press('Add webhook')
   expect(await screen.findByDisplayValue('whsec_secret')).toBeDefined()
-  expect(asked('POST', '/integrations/webhooks').map(({ body }) => body)).toEqual([{ url, language: 'en-GB' }])
+  expect(asked('POST', '/integrations/webhooks').map(({ body }) => body)).toEqual([
+    { url, language: 'en-GB' },
+  ])
   await press('I have copied it')
   await expect.poll(() => screen.queryByDisplayValue('whsec_secret')).toBeNull()
 })
 
 test('says next to the field why an address was refused', async () => {
   await open({
-    'POST /integrations/webhooks': () => refuse(422, { code: 'invalid_input', detail: [{ loc: ['url'], msg: 'Begin with https://.' }] }),
+    'POST /integrations/webhooks': () =>
+      refuse(422, { code: 'invalid_input', detail: [{ loc: ['url'], msg: 'Begin with https://.' }] }),
   })
   fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: 'ftp://x' } })
   await press('Add webhook')
@@ -88,7 +102,12 @@ test('shows the result of each delivery in the log, and the time of the next att
 
 test('sends a test event', async () => {
   const { asked } = await open({
-    'POST /integrations/webhooks/w1/test': () => ({ ...delivery, event: 'test', state: 'waiting', attempts: 0 }),
+    'POST /integrations/webhooks/w1/test': () => ({
+      ...delivery,
+      event: 'test',
+      state: 'waiting',
+      attempts: 0,
+    }),
   })
   await pressOn('Send a test')
   expect(await screen.findByText(/The test has been sent/)).toBeDefined()
@@ -127,7 +146,8 @@ test('creates a new secret after confirmation, and shows it', async () => {
 test('removes an address after confirmation, and says if that failed', async () => {
   let fails = true
   await open({
-    'DELETE /integrations/webhooks/w1': () => (fails ? refuse(503, { code: 'busy', detail: 'Later.' }) : { id: 'w1', deleted: true }),
+    'DELETE /integrations/webhooks/w1': () =>
+      fails ? refuse(503, { code: 'busy', detail: 'Later.' }) : { id: 'w1', deleted: true },
   })
   await pressOn('Remove')
   await press('Remove')

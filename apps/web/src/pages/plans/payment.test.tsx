@@ -41,7 +41,9 @@ describe('the success page', () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
     const { router } = await openScreen({ routes, at: '/payment/success' })
     expect(await screen.findByText(/Session id missing in this address/)).toBeDefined()
-    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Stay on this page' }))
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(screen.getByRole('button', { name: 'Stay on this page' }))
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect(router.state.location.pathname).toBe('/payment/success')
   })

@@ -12,7 +12,10 @@ import { EmptyState } from '../../ui/page-state/page-state.tsx'
 /** The provider's event may arrive a moment after the browser. */
 const refreshEveryMs = 1_000
 
-/** The return from a payment. It changes nothing itself: the provider notifies the server, and this page reloads the profile. */
+/**
+ * The return from a payment. It changes nothing itself: the provider notifies the server, and this page
+ * reloads the profile.
+ */
 export function PaymentSuccessPage() {
   const { t } = useTranslation('subscriptions')
   const queryClient = useQueryClient()
@@ -29,7 +32,10 @@ export function PaymentSuccessPage() {
   }, [queryClient])
   useEffect(() => {
     if (isPaid) return
-    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: ['profile'] }), refreshEveryMs)
+    const timer = setInterval(
+      () => void queryClient.invalidateQueries({ queryKey: ['profile'] }),
+      refreshEveryMs,
+    )
     return () => clearInterval(timer)
   }, [queryClient, isPaid])
   useEffect(() => {

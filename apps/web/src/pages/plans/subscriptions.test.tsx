@@ -21,7 +21,12 @@ const nothingYet: Billing = {
   words_renewed_at: '2026-12-21T10:00:00.000Z',
   subscription: null,
 }
-const active = { status: 'active', cancel_at_period_end: false, current_period_end: '2026-12-21T10:00:00.000Z', grace_ends_at: null }
+const active = {
+  status: 'active',
+  cancel_at_period_end: false,
+  current_period_end: '2026-12-21T10:00:00.000Z',
+  grace_ends_at: null,
+}
 const aPro = () =>
   aTeacher({
     current_plan: 'Pro',
@@ -29,10 +34,15 @@ const aPro = () =>
     words_used_current_cycle: 95_000,
     remaining_words_current_cycle: 5_000,
   })
-const aSchool = () => aTeacher({ current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null })
+const aSchool = () =>
+  aTeacher({ current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null })
 
 async function open(answers: Record<string, Answer> = {}) {
-  const api = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'GET /subscriptions/me': () => nothingYet, ...answers })
+  const api = fakeApi({
+    'GET /teachers/me': () => aTeacher(),
+    'GET /subscriptions/me': () => nothingYet,
+    ...answers,
+  })
   await openElement(<SubscriptionsPage />, '/subscriptions')
   await screen.findByRole('heading', { level: 1, name: 'Subscriptions' })
   return api
@@ -56,7 +66,8 @@ describe('the subscriptions', () => {
     expect(card('Pro').getByText('100,000 words a month')).toBeDefined()
     expect(card('Schools').getByText('By agreement')).toBeDefined()
     expect(card('Schools').getAllByText('(planned)')).toHaveLength(2)
-    for (const plan of ['Free', 'Pro', 'Schools']) expect(card(plan).getAllByRole('listitem')).toHaveLength(11)
+    for (const plan of ['Free', 'Pro', 'Schools'])
+      expect(card(plan).getAllByRole('listitem')).toHaveLength(11)
     expect(screen.getAllByRole('group')).toHaveLength(4)
   })
 
@@ -69,9 +80,13 @@ describe('the subscriptions', () => {
   })
 
   test('creates a checkout session for a plan and redirects to the card provider', async () => {
-    const { asked } = await open({ 'POST /create-checkout-session': () => ({ sessionId: 'cs_1', url: 'https://pay.example/cs_1' }) })
+    const { asked } = await open({
+      'POST /create-checkout-session': () => ({ sessionId: 'cs_1', url: 'https://pay.example/cs_1' }),
+    })
     await press('Upgrade to Pro')
-    expect(asked('POST', '/create-checkout-session').map(({ body }) => body)).toEqual([{ price_id: 'price_1', language: 'en-GB' }])
+    expect(asked('POST', '/create-checkout-session').map(({ body }) => body)).toEqual([
+      { price_id: 'price_1', language: 'en-GB' },
+    ])
     expect(leaveFor().mock.calls).toEqual([['https://pay.example/cs_1']])
   })
 
@@ -88,7 +103,9 @@ describe('the subscriptions', () => {
 
   test('links Schools to /contact-us', async () => {
     await open()
-    expect(card('Schools').getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact-us')
+    expect(card('Schools').getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe(
+      '/contact-us',
+    )
   })
 
   test('keeps the upgrade button from Schools users, and says why', async () => {
@@ -115,7 +132,11 @@ describe('the subscriptions', () => {
   test('says when a cancelled Pro plan ends', async () => {
     await open({
       'GET /teachers/me': aPro,
-      'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: { ...active, cancel_at_period_end: true } }),
+      'GET /subscriptions/me': () => ({
+        ...nothingYet,
+        has_portal: true,
+        subscription: { ...active, cancel_at_period_end: true },
+      }),
     })
     expect(await screen.findByText(/Pro ends on 21 Dec 2026 and will not be charged again/)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Keep Pro' })).toBeDefined()
@@ -128,16 +149,22 @@ describe('the subscriptions', () => {
 
   test('offers nothing for sale if the installation accepts no payments', async () => {
     await open({ 'GET /subscriptions/me': () => ({ ...nothingYet, provider: 'off', pro_price_id: null }) })
-    expect(await card('Pro').findByText('This installation does not take payments. Ask your administrator.')).toBeDefined()
+    expect(
+      await card('Pro').findByText('This installation does not take payments. Ask your administrator.'),
+    ).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull()
   })
 })
 
 describe('problems with a payment', () => {
   test('show the server’s message if checkout creation failed', async () => {
-    await open({ 'POST /create-checkout-session': () => refuse(409, { code: 'conflict', detail: 'You have it.' }) })
+    await open({
+      'POST /create-checkout-session': () => refuse(409, { code: 'conflict', detail: 'You have it.' }),
+    })
     await press('Upgrade to Pro')
-    expect((await screen.findByRole('alert')).textContent).toBe('Checkout creation failed. Nothing was charged. You have it.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Checkout creation failed. Nothing was charged. You have it.',
+    )
     expect(await upgrade()).toHaveProperty('disabled', false)
   })
 
@@ -154,10 +181,15 @@ describe('problems with a payment', () => {
   })
 
   test('claim nothing about the origin of Pro while the provider is unreachable, but show the words', async () => {
-    await open({ 'GET /teachers/me': aPro, 'GET /subscriptions/me': () => refuse(500, { code: 'unexpected', detail: 'No.' }) })
+    await open({
+      'GET /teachers/me': aPro,
+      'GET /subscriptions/me': () => refuse(500, { code: 'unexpected', detail: 'No.' }),
+    })
     expect(await screen.findByText('95,000 of 100,000 words used')).toBeDefined()
     await screen.findByRole('button', { name: 'Try again' })
-    expect(card('Pro').getByRole('button', { name: 'Manage subscription' }).hasAttribute('disabled')).toBe(true)
+    expect(card('Pro').getByRole('button', { name: 'Manage subscription' }).hasAttribute('disabled')).toBe(
+      true,
+    )
     expect(card('Pro').queryByText(/administrator/)).toBeNull()
   })
 
@@ -174,12 +206,20 @@ describe('problems with a payment', () => {
     expect(leaveFor()).not.toHaveBeenCalled()
   })
 
-  const paying = { 'GET /teachers/me': aPro, 'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: active }) }
+  const paying = {
+    'GET /teachers/me': aPro,
+    'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: active }),
+  }
 
   test('show the server’s message if portal creation failed', async () => {
-    await open({ ...paying, 'POST /create-portal-session': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
+    await open({
+      ...paying,
+      'POST /create-portal-session': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }),
+    })
     await press('Manage subscription')
-    expect((await screen.findByRole('alert')).textContent).toBe('Portal creation failed. Your plan is unchanged. Try in a minute.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Portal creation failed. Your plan is unchanged. Try in a minute.',
+    )
   })
 
   test('say if the portal url is missing', async () => {

@@ -4,7 +4,13 @@ import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
 import { useProfile } from '../../features/profile/profile.ts'
 import classes from '../../features/subscriptions/faq.module.css'
 import { PlanAction, PlanCards } from '../../features/subscriptions/plan-cards.tsx'
-import { PaymentFailed, SubscriptionNotices, Usage, useBilling, usePayment } from '../../features/subscriptions/subscription-status.tsx'
+import {
+  PaymentFailed,
+  SubscriptionNotices,
+  Usage,
+  useBilling,
+  usePayment,
+} from '../../features/subscriptions/subscription-status.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 
@@ -36,9 +42,13 @@ export default function SubscriptionsPage() {
         </Notice>
       )}
       {failure && <PaymentFailed failure={failure} />}
-      {billing.data && <SubscriptionNotices billing={billing.data} onPortal={portal} busy={opening === 'portal'} />}
+      {billing.data && (
+        <SubscriptionNotices billing={billing.data} onPortal={portal} busy={opening === 'portal'} />
+      )}
       {profile.data.profile.lms_access === 'connected' && <LmsPlanNotice profile={profile.data.profile} />}
-      {usage && renewedAt && <Usage used={usage.used} limit={usage.limit} remaining={usage.remaining} renewedAt={renewedAt} />}
+      {usage && renewedAt && (
+        <Usage used={usage.used} limit={usage.limit} remaining={usage.remaining} renewedAt={renewedAt} />
+      )}
       <SectionHeader title={t('plans')} />
       <PlanCards
         heading={3}

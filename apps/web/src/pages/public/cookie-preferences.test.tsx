@@ -6,7 +6,8 @@ import CookiePreferencesPage from './cookie-preferences.tsx'
 
 const banner = () => screen.queryByRole('region', { name: 'Cookie choices' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const toggle = (name: string) => within(screen.getByRole('region', { name })).getByRole<HTMLInputElement>('switch')
+const toggle = (name: string) =>
+  within(screen.getByRole('region', { name })).getByRole<HTMLInputElement>('switch')
 const chosen = () => {
   const { necessary, analytics, marketing, preferences } = readConsent() ?? {}
   return { necessary, analytics, marketing, preferences }
@@ -22,8 +23,12 @@ afterEach(() => vi.useRealTimers())
 
 test('shows the current state, and links to the privacy policy', async () => {
   await openElement(<CookiePreferencesPage />)
-  expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('HomePrivacyCookie Preferences')
-  expect(screen.getByRole('link', { name: 'Read the full privacy policy' }).getAttribute('href')).toBe('/privacy')
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe(
+    'HomePrivacyCookie Preferences',
+  )
+  expect(screen.getByRole('link', { name: 'Read the full privacy policy' }).getAttribute('href')).toBe(
+    '/privacy',
+  )
 })
 
 test('shows the banner until there is a decision, with a link to the privacy policy', async () => {
@@ -76,7 +81,11 @@ test('has a card for each category; necessary cannot be turned off', async () =>
   await openElement(<CookiePreferencesPage />)
   expect(toggle('Necessary').disabled).toBe(true)
   expect(toggle('Necessary').checked).toBe(true)
-  expect(['Analytics', 'Marketing', 'Preferences'].map((name) => toggle(name).checked)).toEqual([false, false, true])
+  expect(['Analytics', 'Marketing', 'Preferences'].map((name) => toggle(name).checked)).toEqual([
+    false,
+    false,
+    true,
+  ])
   expect(screen.getByText(/cannot be disabled/)).toBeDefined()
   expect(screen.getByText('Changes are saved automatically.')).toBeDefined()
   expect(screen.getByText(/Authentication and payment cookies stay active/)).toBeDefined()
@@ -127,5 +136,9 @@ test('clears the decision after confirmation, and shows the banner again', async
   press('Clear All Preferences')
   expect(readConsent()).toBeNull()
   expect(banner()).not.toBeNull()
-  expect(['Analytics', 'Marketing', 'Preferences'].map((name) => toggle(name).checked)).toEqual([false, false, true])
+  expect(['Analytics', 'Marketing', 'Preferences'].map((name) => toggle(name).checked)).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

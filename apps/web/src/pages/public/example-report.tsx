@@ -28,9 +28,12 @@ function Example({ example }: { example: ExampleId }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt repeats the call
   useEffect(() => {
     const controller = new AbortController()
-    call(siteRoutes.readExample, { example }, { signal: controller.signal }).then(setReport, (error: unknown) => {
-      if (!controller.signal.aborted) setFailure(error)
-    })
+    call(siteRoutes.readExample, { example }, { signal: controller.signal }).then(
+      setReport,
+      (error: unknown) => {
+        if (!controller.signal.aborted) setFailure(error)
+      },
+    )
     return () => controller.abort()
   }, [example, attempt])
   const retry = () => {
@@ -45,8 +48,15 @@ function Example({ example }: { example: ExampleId }) {
         <Link to={`/examples/${other}`}>{t(`example.read.${other}`)}</Link>
         <Link to="/examples/writing">{t('example.read.writing')}</Link>
       </p>
-      {failure !== null && <FailedNotice onRetry={retry}>{t('example.failed', { detail: detailOf(failure) })}</FailedNotice>}
-      {failure === null && (report ? <Report report={report} document={undefined} pdf={null} isExample /> : <Loading region="page" />)}
+      {failure !== null && (
+        <FailedNotice onRetry={retry}>{t('example.failed', { detail: detailOf(failure) })}</FailedNotice>
+      )}
+      {failure === null &&
+        (report ? (
+          <Report report={report} document={undefined} pdf={null} isExample />
+        ) : (
+          <Loading region="page" />
+        ))}
       <CookieBanner />
     </PublicFrame>
   )

@@ -28,7 +28,11 @@ function returningSession() {
     return {}
   }) as typeof openSession
   const store = createSessionStore({ open, onReturn: () => undefined })
-  const user = { id: 'u1', email: 'amara@school.example', name: 'Amara Osei' } as unknown as SessionState['user']
+  const user = {
+    id: 'u1',
+    email: 'amara@school.example',
+    name: 'Amara Osei',
+  } as unknown as SessionState['user']
   return { store, openNow: () => show({ status: 'authenticated', user, failure: null }) }
 }
 

@@ -9,7 +9,12 @@ import SupportPage from './support.tsx'
 
 const routes = [{ path: '/support', element: <SupportPage /> }]
 const received = { success: true, message: 'We have it.' }
-const message = { name: 'Amara Osei', email: 'amara@school.example', subject: 'Plans', message: 'How much for forty teachers?' }
+const message = {
+  name: 'Amara Osei',
+  email: 'amara@school.example',
+  subject: 'Plans',
+  message: 'How much for forty teachers?',
+}
 
 beforeEach(clearConsent)
 
@@ -54,7 +59,12 @@ test('sends a visitor’s message without a token, thanks for it, and offers an 
   expect(sent?.body).toEqual({ ...message, website: '' })
   expect(sent?.headers).not.toHaveProperty('authorization')
   await userEvent.click(screen.getByRole('button', { name: 'Send Another Message' }))
-  expect(['Your Name', 'Email Address', 'Subject', 'Message'].map((name) => field(name).value)).toEqual(['', '', '', ''])
+  expect(['Your Name', 'Email Address', 'Subject', 'Message'].map((name) => field(name).value)).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
 })
 
 test('sends a signed-in user’s message with their account', async () => {
@@ -90,7 +100,11 @@ test('shows that it is sending, and cannot be sent twice', async () => {
 
 test.each<[string, Answer, string]>([
   ['the server’s message', () => ({ success: false, message: 'The inbox is full.' }), 'The inbox is full.'],
-  ['a default message if the server sends none', () => ({ success: false, message: '' }), 'Failed to send message'],
+  [
+    'a default message if the server sends none',
+    () => ({ success: false, message: '' }),
+    'Failed to send message',
+  ],
   ['the detail of an error', () => refuse(503, { code: 'busy', detail: 'Wait a minute.' }), 'Wait a minute.'],
   ['the status if there is no detail', () => refuse(502, 'nothing'), 'HTTP 502'],
 ])('shows %s above the button and keeps what was written', async (_, answer, error) => {

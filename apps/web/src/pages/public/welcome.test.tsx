@@ -6,7 +6,12 @@ import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import WelcomePage from './welcome.tsx'
 
-const aState = (change: Partial<SetupState> = {}): SetupState => ({ is_open: true, needs_code: false, can_restore: true, ...change })
+const aState = (change: Partial<SetupState> = {}): SetupState => ({
+  is_open: true,
+  needs_code: false,
+  can_restore: true,
+  ...change,
+})
 const aStanding = (change: Partial<SetupStanding> = {}): SetupStanding => ({
   is_administrator: true,
   needs_two_factor: false,
@@ -25,7 +30,10 @@ const theChecks = (change: Partial<SetupChecks> = {}): SetupChecks => ({
   ...change,
 })
 
-async function open(answers: Record<string, Answer>, status: 'authenticated' | 'unauthenticated' = 'authenticated') {
+async function open(
+  answers: Record<string, Answer>,
+  status: 'authenticated' | 'unauthenticated' = 'authenticated',
+) {
   const api = fakeApi({
     'GET /admin/appeal-reviewers': () => [],
     'GET /setup': () => aState(),
@@ -101,7 +109,9 @@ describe('once there is an administrator', () => {
 
   test('asks for two-factor authentication first if the operator requires it', async () => {
     const { calls } = await open({ 'GET /setup/standing': () => aStanding({ needs_two_factor: true }) })
-    expect(await screen.findByRole('heading', { name: 'Turn on two-factor authentication first' })).toBeDefined()
+    expect(
+      await screen.findByRole('heading', { name: 'Turn on two-factor authentication first' }),
+    ).toBeDefined()
     expect(calls.filter(({ path }) => path.includes('admin'))).toEqual([])
   })
 })
@@ -110,9 +120,19 @@ describe('the checks', () => {
   test('say what is wrong and which setting changes it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server_time = new Date(Date.now() - 120_000).toISOString()
-    const email = { sent_by: 'outbox', sender: 'post@school.example', recipient: 'amara@school.example' } as const
+    const email = {
+      sent_by: 'outbox',
+      sender: 'post@school.example',
+      recipient: 'amara@school.example',
+    } as const
     const disk = { free_bytes: 1_024 ** 3, total_bytes: 100 * 1_024 ** 3 }
-    const wrong = theChecks({ server_time, email, disk, public_url: 'https://elsewhere.example', encrypts_files: false })
+    const wrong = theChecks({
+      server_time,
+      email,
+      disk,
+      public_url: 'https://elsewhere.example',
+      encrypts_files: false,
+    })
     await open({ 'GET /admin/setup': () => wrong })
     for (const [name, words] of [
       ['Address', /PUBLIC_URL is https:\/\/elsewhere\.example/],
@@ -132,7 +152,9 @@ describe('the checks', () => {
     const check = await checkOf('Words for teachers')
     expect(check.getByText('Please check')).toBeDefined()
     expect(
-      check.getByText(/Is this a school’s own installation, or does it sell plans\?.*PLAN_LIMITS=off.*STRIPE_SECRET_KEY.*5,000 words/),
+      check.getByText(
+        /Is this a school’s own installation, or does it sell plans\?.*PLAN_LIMITS=off.*STRIPE_SECRET_KEY.*5,000 words/,
+      ),
     ).toBeDefined()
   })
 
@@ -150,7 +172,9 @@ describe('the checks', () => {
     await open({ 'GET /admin/setup': () => theChecks() })
     const check = await checkOf('Appeals of students')
     expect(await check.findByText(/Nobody is named to hear appeals/)).toBeDefined()
-    expect(check.getByRole('link', { name: 'Choose who hears appeals' }).getAttribute('href')).toBe('/admin/cases')
+    expect(check.getByRole('link', { name: 'Choose who hears appeals' }).getAttribute('href')).toBe(
+      '/admin/cases',
+    )
   })
 
   test('follow a test email until the mail server has refused or accepted it', async () => {
@@ -167,7 +191,9 @@ describe('the checks', () => {
     const check = await checkOf('Email')
     await userEvent.click(check.getByRole('button', { name: 'Send a test email' }))
     expect(await check.findByText(/The mail server says: 535 wrong password/)).toBeDefined()
-    expect(await check.findByText(/accepted the test email to amara@school.example/, {}, { timeout: 5_000 })).toBeDefined()
+    expect(
+      await check.findByText(/accepted the test email to amara@school.example/, {}, { timeout: 5_000 }),
+    ).toBeDefined()
     expect(asked('POST', '/admin/setup/test-email')[0]?.body).toEqual({ language: 'en-GB' })
   })
 

@@ -5,7 +5,11 @@ import { Link } from 'react-router'
 import { LazyRestore, RestoreOffer } from '../../features/restore/restore-offer.tsx'
 import { isRestoreConfirmed } from '../../features/restore/stored-restore.ts'
 import { SetupChecksScreen } from '../../features/setup/checks.tsx'
-import { AlreadySetUp, ClaimWithCode, CreateAdministrator } from '../../features/setup/create-administrator.tsx'
+import {
+  AlreadySetUp,
+  ClaimWithCode,
+  CreateAdministrator,
+} from '../../features/setup/create-administrator.tsx'
 import { useSetupState, useStanding } from '../../features/setup/queries.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { QueryProvider, useSettings } from '../../lib/call/queries.tsx'
@@ -32,7 +36,11 @@ export default function WelcomePage() {
   return (
     <QueryProvider key={user?.id ?? ''}>
       <PublicFrame title={t('title')} lead={t('lead')}>
-        {status === 'authenticated' ? <SignedIn email={user?.email ?? ''} /> : <SignedOut onRestore={() => setRestoring(true)} />}
+        {status === 'authenticated' ? (
+          <SignedIn email={user?.email ?? ''} />
+        ) : (
+          <SignedOut onRestore={() => setRestoring(true)} />
+        )}
       </PublicFrame>
     </QueryProvider>
   )

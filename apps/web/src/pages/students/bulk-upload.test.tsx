@@ -10,7 +10,8 @@ import { translationsOf } from '../../testing/translations.ts'
 import BulkUploadPage from './bulk-upload.tsx'
 
 const header = 'Firstname,Lastname,Email Address,External ID,Descriptor,Assign to Class'
-const csv = (text: string, name = 'list.csv') => new File([text], name, { type: name.endsWith('.csv') ? 'text/csv' : '' })
+const csv = (text: string, name = 'list.csv') =>
+  new File([text], name, { type: name.endsWith('.csv') ? 'text/csv' : '' })
 
 /** Accepts every row except those without a last name. */
 const takes: Answer = ({ body }) => {
@@ -22,7 +23,14 @@ const takes: Answer = ({ body }) => {
     message: row.LastName ? 'Added.' : '=HYPERLINK("x")',
   }))
   const succeeded = results.filter(({ status }) => status === 'success').length
-  return { results, summary: { total_processed: results.length, total_succeeded: succeeded, total_failed: results.length - succeeded } }
+  return {
+    results,
+    summary: {
+      total_processed: results.length,
+      total_succeeded: succeeded,
+      total_failed: results.length - succeeded,
+    },
+  }
 }
 
 async function send(file: File, answer: Answer = takes) {
@@ -45,7 +53,9 @@ function recordDownloads() {
     const blob = latest as Blob
     files.push({
       name: this.download,
-      content: blob.arrayBuffer().then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
+      content: blob
+        .arrayBuffer()
+        .then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
     })
   })
   return files
@@ -53,7 +63,9 @@ function recordDownloads() {
 
 describe('the upload of a list of students', () => {
   test('asks which column is which if the header is another, shows the first students, and sends them once agreed', async () => {
-    const { asked } = await send(csv('Surname,Forename,House,Reg Group\nHaddad,Amira,Red,10E\nMoreau,Théo,Blue,10F'))
+    const { asked } = await send(
+      csv('Surname,Forename,House,Reg Group\nHaddad,Amira,Red,10E\nMoreau,Théo,Blue,10F'),
+    )
     const map = within(await screen.findByRole('region', { name: 'Which column is which' }))
     expect(map.getByRole('combobox', { name: 'Firstname' })).toHaveProperty('value', '1')
     expect(map.getByText('Amira')).toBeDefined()
@@ -61,7 +73,9 @@ describe('the upload of a list of students', () => {
     expect(asked('POST', '/students/bulk-upload')).toHaveLength(0)
     await userEvent.click(map.getByRole('button', { name: 'Add 2 students' }))
     await screen.findByRole('table', { name: 'Result for each row' })
-    const sent = asked('POST', '/students/bulk-upload').map(({ body }) => (body as { students: StudentRow[] }).students[0])
+    const sent = asked('POST', '/students/bulk-upload').map(
+      ({ body }) => (body as { students: StudentRow[] }).students[0],
+    )
     expect(sent).toEqual([
       {
         FirstName: 'Amira',
@@ -94,7 +108,9 @@ describe('the upload of a list of students', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Télécharger le modèle' }))
     const template = await files[0]?.content
     expect(template).toBe(`\uFEFF${header.replaceAll(',', ';')}\r\n`)
-    expect(readRows(`${template}Zoé;Lefèvre;;;;`).rows).toMatchObject([{ FirstName: 'Zoé', LastName: 'Lefèvre' }])
+    expect(readRows(`${template}Zoé;Lefèvre;;;;`).rows).toMatchObject([
+      { FirstName: 'Zoé', LastName: 'Lefèvre' },
+    ])
   })
 
   test("reads and sends the file at once under the API's field names, and shows the result of each row", async () => {
@@ -110,7 +126,14 @@ describe('the upload of a list of students', () => {
           Descriptor: 'Left-handed',
           AssignToClass: '7B',
         },
-        { FirstName: 'Bo', LastName: '', EmailAddress: '', ExternalID: '', Descriptor: '', AssignToClass: '' },
+        {
+          FirstName: 'Bo',
+          LastName: '',
+          EmailAddress: '',
+          ExternalID: '',
+          Descriptor: '',
+          AssignToClass: '',
+        },
       ],
     })
     expect(
@@ -130,7 +153,9 @@ describe('the upload of a list of students', () => {
   })
 
   test('skips rows that cannot be read, sends the rest at once, and shows which rows were skipped and why', async () => {
-    const { asked } = await send(csv(`${header}\nIda,Holm,,,,\nCid,Berg,,,EAL, front row,7B\nBo,Lund\nDora,Falk,,,"a",\nEva,Ek,,,"b,\n`))
+    const { asked } = await send(
+      csv(`${header}\nIda,Holm,,,,\nCid,Berg,,,EAL, front row,7B\nBo,Lund\nDora,Falk,,,"a",\nEva,Ek,,,"b,\n`),
+    )
     const skipped = within(await screen.findByRole('table', { name: 'Skipped rows' }))
     expect(
       skipped
@@ -138,12 +163,22 @@ describe('the upload of a list of students', () => {
         .slice(1)
         .map((row) => [...row.children].map(({ textContent }) => textContent)),
     ).toEqual([
-      ['3', 'Cid,Berg,,,EAL, front row,7B', 'The row has 7 values instead of 6. Put a value that contains a comma in quotation marks.'],
-      ['4', 'Bo,Lund', 'The row has 2 values instead of 6. Leave a column empty, but keep its comma or semicolon.'],
+      [
+        '3',
+        'Cid,Berg,,,EAL, front row,7B',
+        'The row has 7 values instead of 6. Put a value that contains a comma in quotation marks.',
+      ],
+      [
+        '4',
+        'Bo,Lund',
+        'The row has 2 values instead of 6. Leave a column empty, but keep its comma or semicolon.',
+      ],
       ['6', 'Eva,Ek,,,"b,', 'A quotation mark is never closed. Close it or remove it.'],
     ])
     expect(screen.getByRole('table', { name: 'Result for each row' })).toBeDefined()
-    expect(asked('POST', '/students/bulk-upload')[0]?.body).toMatchObject({ students: [{ FirstName: 'Ida' }, { FirstName: 'Dora' }] })
+    expect(asked('POST', '/students/bulk-upload')[0]?.body).toMatchObject({
+      students: [{ FirstName: 'Ida' }, { FirstName: 'Dora' }],
+    })
   })
 
   test('sends nothing of a list with other columns if the teacher chooses to correct the file first', async () => {
@@ -193,13 +228,19 @@ describe('the upload of a list of students', () => {
   test.each([
     ['Please select a valid CSV file.', csv(header, 'list.xlsx')],
     ['CSV file is empty or has no data rows.', csv(header)],
-    ['CSV headers do not match the expected template. Please download the template and try again.', csv('a,b\n1,2')],
+    [
+      'CSV headers do not match the expected template. Please download the template and try again.',
+      csv('a,b\n1,2'),
+    ],
     ['No valid data rows found after parsing.', csv(`${header}\n1,2`)],
     [
       'This is not a plain text file, so it cannot be read as CSV. Nothing was added. Save the list as CSV and try again.',
       csv(`${header}\n\u0000`),
     ],
-    ['The list has more than 5,000 rows. Nothing was added. Upload it in parts.', csv(`${header}\n${'a,b,,,,\n'.repeat(5_001)}`)],
+    [
+      'The list has more than 5,000 rows. Nothing was added. Upload it in parts.',
+      csv(`${header}\n${'a,b,,,,\n'.repeat(5_001)}`),
+    ],
   ])('says "%s" and sends nothing', async (words, file) => {
     const { calls } = await send(file)
     expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -221,7 +262,9 @@ describe('the upload of a list of students', () => {
     const broken = csv(`${header}\nIda,Holm,,,,`)
     broken.arrayBuffer = () => Promise.reject(new Error('gone'))
     await send(broken)
-    expect((await screen.findByRole('alert')).textContent).toBe('The file could not be read. Nothing was added. Choose it again.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The file could not be read. Nothing was added. Choose it again.',
+    )
     vi.stubGlobal(
       'TextDecoder',
       class {

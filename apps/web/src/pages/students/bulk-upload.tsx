@@ -17,7 +17,11 @@ export default function BulkUploadPage() {
   const { t } = useTranslation('students')
   return (
     <>
-      <PageHeader title={t('bulk.title')} lead={t('bulk.lead')} back={<BackTo to="/students">{t('back')}</BackTo>} />
+      <PageHeader
+        title={t('bulk.title')}
+        lead={t('bulk.lead')}
+        back={<BackTo to="/students">{t('back')}</BackTo>}
+      />
       <BulkUpload />
     </>
   )
@@ -25,7 +29,10 @@ export default function BulkUploadPage() {
 
 const accepted = { 'text/csv': ['.csv'] }
 
-/** A list of students from a file: sent at once, or first asked about if its columns are others; then the result of each row. */
+/**
+ * A list of students from a file: sent at once, or first asked about if its columns are others; then the
+ * result of each row.
+ */
 function BulkUpload() {
   const { t, i18n } = useTranslation('students')
   const { upload, stage } = useBulkUpload()
@@ -72,7 +79,9 @@ function BulkUpload() {
         {upload.isPending && (
           <div className={classes.busy}>
             <span>
-              {stage.at === 'reading' ? t('bulk.reading') : t('bulk.sending', { count: stage.rows, shown: formatNumber(i18n, stage.rows) })}
+              {stage.at === 'reading'
+                ? t('bulk.reading')
+                : t('bulk.sending', { count: stage.rows, shown: formatNumber(i18n, stage.rows) })}
             </span>
             <Progress value={100} animated size="sm" aria-label={t('bulk.progress')} />
           </div>
@@ -80,9 +89,16 @@ function BulkUpload() {
         {upload.isError && <Notice tone="error">{errorMessage(upload.error)}</Notice>}
       </div>
       {upload.error instanceof CsvError && upload.error.list && (
-        <MapColumns key={upload.submittedAt} list={upload.error.list} onSend={upload.mutate} onCancel={upload.reset} />
+        <MapColumns
+          key={upload.submittedAt}
+          list={upload.error.list}
+          onSend={upload.mutate}
+          onCancel={upload.reset}
+        />
       )}
-      {upload.error instanceof CsvError && upload.error.skipped.length > 0 && <SkippedRows rows={upload.error.skipped} />}
+      {upload.error instanceof CsvError && upload.error.skipped.length > 0 && (
+        <SkippedRows rows={upload.error.skipped} />
+      )}
       {upload.isSuccess && <BulkOutcome key={upload.submittedAt} outcome={upload.data} />}
     </>
   )
@@ -90,6 +106,8 @@ function BulkUpload() {
   function errorMessage(error: unknown): string {
     if (error instanceof CsvError) return t(`bulk.error.${error.fault}`, { rows })
     if (error instanceof NoResults) return t('bulk.error.noResults')
-    return error instanceof Problem ? t('bulk.error.api', { detail: error.message }) : t('bulk.error.unexpected')
+    return error instanceof Problem
+      ? t('bulk.error.api', { detail: error.message })
+      : t('bulk.error.unexpected')
   }
 }

@@ -24,7 +24,9 @@ async function open(answers: Record<string, Answer> = {}, at = '/students/view/b
     'GET /students/ben': () => ben,
     'GET /class-groups': () => [aClassGroup({ id: 'c1' })],
     'GET /documents': ({ query }) =>
-      query.get('unassigned') ? unassigned.filter(({ original_filename: name }) => name.includes(query.get('search') ?? '')) : [assigned],
+      query.get('unassigned')
+        ? unassigned.filter(({ original_filename: name }) => name.includes(query.get('search') ?? ''))
+        : [assigned],
     'GET /teachers/me': () => aTeacher(),
     'GET /students/ben/writing': () => ({ known: 0, needed: 3, history: [] }),
     ...answers,
@@ -64,13 +66,19 @@ describe('the page of a student', () => {
 
   test('erases the student at once for somebody who asked for it, after saying what that means', async () => {
     const gone = (id: string) => () => ({ id, deleted: true })
-    const { calls } = await open({ 'DELETE /students/ben': gone('ben'), 'DELETE /bin/ben': gone('ben') }, '/students/view/ben?edit=true')
+    const { calls } = await open(
+      { 'DELETE /students/ben': gone('ben'), 'DELETE /bin/ben': gone('ben') },
+      '/students/view/ben?edit=true',
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Erase for good…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Erase this student for good?' })
     expect(within(dialog).getByText(/without the bin\. This cannot be undone/)).toBeDefined()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
     await screen.findByText('Elsewhere')
-    expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/students/ben', '/bin/ben'])
+    expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      '/students/ben',
+      '/bin/ben',
+    ])
   })
 
   test('omits an empty description', async () => {
@@ -81,18 +89,27 @@ describe('the page of a student', () => {
 
   test.each([
     ['?from=students', '/students', '/documents/d1/report?from=students&studentId=ben'],
-    ['?from=class&classId=c1', '/classes/view/c1', '/documents/d1/report?from=student&classId=c1&studentId=ben'],
+    [
+      '?from=class&classId=c1',
+      '/classes/view/c1',
+      '/documents/d1/report?from=student&classId=c1&studentId=ben',
+    ],
     ['?from=class', '/students', '/documents/d1/report?from=students&studentId=ben'],
     ['', '/students', '/documents/d1/report?from=students&studentId=ben'],
   ])('opened with "%s" leads back to %s, and reports lead back here', async (query, back, report) => {
     await open({}, `/students/view/ben${query}`)
     const link = await screen.findByRole('link', { name: back === '/students' ? 'Students' : 'Class' })
     expect(link.getAttribute('href')).toBe(back)
-    expect((await screen.findByRole('link', { name: 'View report of Macbeth.docx' })).getAttribute('href')).toBe(report)
+    expect(
+      (await screen.findByRole('link', { name: 'View report of Macbeth.docx' })).getAttribute('href'),
+    ).toBe(report)
   })
 
   test('switches to the form and back, and updates the address', async () => {
-    const { router } = await open({ 'PUT /students/ben': () => ben }, '/students/view/ben?from=class&classId=c1')
+    const { router } = await open(
+      { 'PUT /students/ben': () => ben },
+      '/students/view/ben?from=class&classId=c1',
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
     expect(router.state.location.search).toBe('?from=class&classId=c1&edit=true')
     expect(screen.getByRole('heading', { name: 'Edit student' })).toBeDefined()
@@ -139,7 +156,12 @@ describe('allocating a document', () => {
 
   test('lists unassigned documents with status, words and score, searchable by filename', async () => {
     const { dialog, asked } = await dialogOf()
-    expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Filename', 'Status', 'Words', 'AI Score'])
+    expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Filename',
+      'Status',
+      'Words',
+      'AI Score',
+    ])
     expect(
       dialog
         .getAllByRole('row')
@@ -163,7 +185,8 @@ describe('allocating a document', () => {
 
   test('says why it failed', async () => {
     const { dialog } = await dialogOf({
-      'PUT /documents/d2/assign-student': () => refuse(422, { code: 'invalid_input', detail: 'Ben is not in 7B.' }),
+      'PUT /documents/d2/assign-student': () =>
+        refuse(422, { code: 'invalid_input', detail: 'Ben is not in 7B.' }),
     })
     await userEvent.click(dialog.getByRole('radio', { name: 'found.pdf' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
@@ -175,7 +198,8 @@ describe('allocating a document', () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     let isAssigned = false
     const { asked } = await open({
-      'GET /documents': ({ query }) => (query.get('unassigned') ? unassigned.filter(({ id }) => id !== 'd2' || !isAssigned) : [assigned]),
+      'GET /documents': ({ query }) =>
+        query.get('unassigned') ? unassigned.filter(({ id }) => id !== 'd2' || !isAssigned) : [assigned],
       'PUT /documents/d2/assign-student': () => {
         isAssigned = true
         return { ...unassigned[0], student_id: 'ben' }

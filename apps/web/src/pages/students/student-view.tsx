@@ -51,7 +51,12 @@ export default function StudentViewPage() {
             <EraseStudent student={student} leadsTo={backAddress(classId)} />
           </>
         ) : (
-          <StudentScreen student={student} origin={reportOrigin(student.id, classId)} back={back} onEdit={() => edit(true)} />
+          <StudentScreen
+            student={student}
+            origin={reportOrigin(student.id, classId)}
+            back={back}
+            onEdit={() => edit(true)}
+          />
         )
       }
     </StudentLoader>
@@ -75,7 +80,11 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
   const closeAllocating = useCallback(() => setAllocating(false), [])
   const owner = useMemo(() => ({ student_id: student.id }), [student.id])
   const { all: documents } = useDocuments(owner)
-  useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') }, student.id)
+  useStatusChanges(
+    documents,
+    { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') },
+    student.id,
+  )
   const name = studentName(student)
   return (
     <>
@@ -84,10 +93,18 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
         back={back}
         actions={
           <>
-            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden="true" />}
+              onClick={onEdit}
+            >
               {t('edit.action')}
             </Button>
-            <Button variant="default" leftSection={<IconFileText size={16} aria-hidden="true" />} onClick={() => setAllocating(true)}>
+            <Button
+              variant="default"
+              leftSection={<IconFileText size={16} aria-hidden="true" />}
+              onClick={() => setAllocating(true)}
+            >
               {t('allocate')}
             </Button>
           </>
@@ -96,9 +113,18 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
       <StudentCard student={student} />
       <UploadCard multiple owners={owner} wordsLeft={profile?.usage?.remaining ?? null} onLimit={setLimit} />
       <Space h="xl" />
-      <OwnedDocuments title={t('documents')} owner={owner} origin={origin} empty={t('documents.empty', { name })} onLimit={setLimit} />
+      <OwnedDocuments
+        title={t('documents')}
+        owner={owner}
+        origin={origin}
+        empty={t('documents.empty', { name })}
+        onLimit={setLimit}
+      />
       {documents && (
-        <LazyStudentWriting studentId={student.id} completed={documents.filter(({ status }) => status === 'COMPLETED').length} />
+        <LazyStudentWriting
+          studentId={student.id}
+          completed={documents.filter(({ status }) => status === 'COMPLETED').length}
+        />
       )}
       <CasesSection filter={owner} />
       <AllocateModal opened={allocating} student={{ id: student.id, name }} onClose={closeAllocating} />
@@ -111,7 +137,8 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
 function StudentCard({ student }: { student: Student }) {
   const { t } = useTranslation('students')
   const { namesOf, loading } = useClasses()
-  const { first_name, last_name, email, external_student_id, class_group_ids, year_group, descriptor } = student
+  const { first_name, last_name, email, external_student_id, class_group_ids, year_group, descriptor } =
+    student
   const inClasses = namesOf(class_group_ids).join(', ')
   return (
     <dl className={classes.card} aria-label={t('card')}>
@@ -120,7 +147,9 @@ function StudentCard({ student }: { student: Student }) {
       <Detail label={t('field.email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Detail>
       <Detail label={t('field.external_student_id')}>{external_student_id}</Detail>
       {year_group && <Detail label={t('field.year_group')}>{year_group}</Detail>}
-      <Detail label={t('column.classes')}>{loading && class_group_ids.length > 0 ? '…' : inClasses || t('class.none')}</Detail>
+      <Detail label={t('column.classes')}>
+        {loading && class_group_ids.length > 0 ? '…' : inClasses || t('class.none')}
+      </Detail>
       {descriptor && (
         <Detail label={t('field.descriptor')} wide>
           {descriptor}

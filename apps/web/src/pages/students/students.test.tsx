@@ -7,9 +7,22 @@ import { aClassGroup, aStudent } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import StudentsPage from './students.tsx'
 
-const ben = aStudent({ id: 'ben', email: 'ben@school.example', external_student_id: 'x-1', class_group_ids: ['c1', 'c2'] })
-const mia = aStudent({ id: 'mia', first_name: 'Mia', last_name: 'Okafor', created_at: '2026-10-02T10:00:00.000Z' })
-const groups = [aClassGroup({ id: 'c1' }), aClassGroup({ id: 'c2', class_name: 'Drama', academic_year: '2026/27' })]
+const ben = aStudent({
+  id: 'ben',
+  email: 'ben@school.example',
+  external_student_id: 'x-1',
+  class_group_ids: ['c1', 'c2'],
+})
+const mia = aStudent({
+  id: 'mia',
+  first_name: 'Mia',
+  last_name: 'Okafor',
+  created_at: '2026-10-02T10:00:00.000Z',
+})
+const groups = [
+  aClassGroup({ id: 'c1' }),
+  aClassGroup({ id: 'c2', class_name: 'Drama', academic_year: '2026/27' }),
+]
 
 interface At {
   path?: string
@@ -34,7 +47,8 @@ async function open(answers: Record<string, Answer> = {}, { path = '/students', 
   return { ...api, ...opened }
 }
 
-const locationOf = ({ router }: Awaited<ReturnType<typeof open>>) => router.state.location.pathname + router.state.location.search
+const locationOf = ({ router }: Awaited<ReturnType<typeof open>>) =>
+  router.state.location.pathname + router.state.location.search
 
 describe('the list of students', () => {
   test("uses the specification's columns and buttons, newest first, sortable by the first three columns and the date", async () => {
@@ -49,14 +63,21 @@ describe('the list of students', () => {
       'Created on',
       'Actions',
     ])
-    expect(screen.getByRole('columnheader', { name: 'Created on' }).getAttribute('aria-sort')).toBe('descending')
-    expect(Object.fromEntries(asked('GET', '/students')[0]?.query ?? [])).toMatchObject({ sort: 'created_at', order: 'desc' })
+    expect(screen.getByRole('columnheader', { name: 'Created on' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+    expect(Object.fromEntries(asked('GET', '/students')[0]?.query ?? [])).toMatchObject({
+      sort: 'created_at',
+      order: 'desc',
+    })
     for (const name of ['External ID', 'Classes', 'Actions']) {
       expect(within(screen.getByRole('columnheader', { name })).queryByRole('button')).toBeNull()
     }
     const row = within(screen.getAllByRole('row')[1] as HTMLElement)
     expect(row.getByText('Year 10 English, Drama (2026/27)')).toBeDefined()
-    expect(row.getByRole('link', { name: 'View Ben Ofori' }).getAttribute('href')).toBe('/students/view/ben?from=students')
+    expect(row.getByRole('link', { name: 'View Ben Ofori' }).getAttribute('href')).toBe(
+      '/students/view/ben?from=students',
+    )
     expect(row.getByRole('button', { name: 'Edit Ben Ofori' })).toBeDefined()
     expect(row.getByRole('button', { name: 'Delete Ben Ofori' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined()
@@ -92,7 +113,9 @@ describe('the list of students', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch students. Try later.')
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('You have no students yet. Add one, or upload a whole list.')).toBeDefined()
+    expect(
+      await screen.findByText('You have no students yet. Add one, or upload a whole list.'),
+    ).toBeDefined()
   })
 
   test('shows a message passed on by another screen once', async () => {
@@ -117,21 +140,31 @@ describe('deleting a student', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     return opened
   }
-  const orderOf = ({ calls }: Awaited<ReturnType<typeof open>>) => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+  const orderOf = ({ calls }: Awaited<ReturnType<typeof open>>) =>
+    calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 
   test('asks for confirmation, removes the student from all classes (404 counts as removed), then deletes them', async () => {
     const opened = await remove({
       'DELETE /class-groups/c1/students/ben': () => groups[0],
-      'DELETE /class-groups/c2/students/ben': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }),
+      'DELETE /class-groups/c2/students/ben': () =>
+        refuse(404, { code: 'not_found', detail: 'There is no such class.' }),
       'DELETE /students/ben': () => ({ id: 'ben', deleted: true }),
     })
     expect(await screen.findByText('Student deleted successfully!')).toBeDefined()
-    expect(orderOf(opened)).toEqual(['/class-groups/c1/students/ben', '/class-groups/c2/students/ben', '/students/ben'])
+    expect(orderOf(opened)).toEqual([
+      '/class-groups/c1/students/ben',
+      '/class-groups/c2/students/ben',
+      '/students/ben',
+    ])
   })
 
   test('stops if the student cannot be removed from a class, with a message', async () => {
-    const opened = await remove({ 'DELETE /class-groups/c1/students/ben': () => refuse(503, { code: 'busy', detail: 'Come back.' }) })
-    expect(await screen.findByText('Failed to delete student: Failed to remove student from class. Come back.')).toBeDefined()
+    const opened = await remove({
+      'DELETE /class-groups/c1/students/ben': () => refuse(503, { code: 'busy', detail: 'Come back.' }),
+    })
+    expect(
+      await screen.findByText('Failed to delete student: Failed to remove student from class. Come back.'),
+    ).toBeDefined()
     expect(orderOf(opened)).toEqual(['/class-groups/c1/students/ben'])
   })
 
@@ -213,7 +246,10 @@ describe('the form for a student', () => {
   })
 
   test('shows an error at its field', async () => {
-    let answer = refuse(409, { code: 'conflict', detail: 'You have a student with this external ID already.' })
+    let answer = refuse(409, {
+      code: 'conflict',
+      detail: 'You have a student with this external ID already.',
+    })
     const { asked } = await open({ 'POST /students': () => answer }, { path: '/students?add=true' })
     await fill(/^First name/, 'Ida')
     await fill(/^Last name/, 'Holm')
@@ -221,7 +257,10 @@ describe('the form for a student', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add student' }))
     await screen.findByText('You have a student with this external ID already.')
     expect(screen.getByRole('textbox', { name: /^External ID/ }).getAttribute('aria-invalid')).toBe('true')
-    answer = refuse(422, { code: 'invalid_input', detail: [{ loc: ['descriptor'], msg: 'Shorter, please.' }] })
+    answer = refuse(422, {
+      code: 'invalid_input',
+      detail: [{ loc: ['descriptor'], msg: 'Shorter, please.' }],
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Add student' }))
     await screen.findByText('Shorter, please.')
     answer = refuse(503, { code: 'busy', detail: 'Come back.' })
@@ -238,12 +277,19 @@ describe('the form for a student', () => {
     await fill(/^Descriptor/, 'Sits by the window')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Student saved.')).toBeDefined()
-    expect(opened.asked('PUT', '/students/ben')[0]?.body).toMatchObject({ descriptor: 'Sits by the window', email: 'ben@school.example' })
+    expect(opened.asked('PUT', '/students/ben')[0]?.body).toMatchObject({
+      descriptor: 'Sits by the window',
+      email: 'ben@school.example',
+    })
     await waitFor(() => expect(locationOf(opened)).toBe('/students'))
   })
 
   test.each<[string, At, string]>([
-    ['the router’s state', { state: { studentToEdit: ben, returnTo: 'class', classId: 'c1' } }, '/classes/view/c1'],
+    [
+      'the router’s state',
+      { state: { studentToEdit: ben, returnTo: 'class', classId: 'c1' } },
+      '/classes/view/c1',
+    ],
     ['the query', { path: '/students?edit=true&studentId=ben&from=class&classId=c2' }, '/classes/view/c2'],
   ])('leads back to the class that %s names', async (_name, at, back) => {
     const opened = await open({ 'PUT /students/ben': () => ben }, at)

@@ -6,7 +6,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { RefreshButton } from '../../features/documents/list/list-states.tsx'
-import { backAddress, formFromAddress, type NavigationState, originClass, readNavigationState } from '../../features/students/addresses.ts'
+import {
+  backAddress,
+  formFromAddress,
+  type NavigationState,
+  originClass,
+  readNavigationState,
+} from '../../features/students/addresses.ts'
 import { studentKeys } from '../../features/students/queries.ts'
 import { StudentList } from '../../features/students/student-list.tsx'
 import { StudentForm, StudentLoader } from '../../features/students/student-loader.tsx'
@@ -23,7 +29,10 @@ export default function StudentsPage() {
   const form = formFromAddress(search, navigationState)
   const classId = originClass(search, navigationState)
   useNavigationMessage(navigationState)
-  const edit = useCallback((student: Student) => void navigate('/students?edit=true', { state: { studentToEdit: student } }), [navigate])
+  const edit = useCallback(
+    (student: Student) => void navigate('/students?edit=true', { state: { studentToEdit: student } }),
+    [navigate],
+  )
 
   if (form) {
     const back = backAddress(classId)
@@ -58,10 +67,19 @@ export default function StudentsPage() {
         actions={
           <>
             <RefreshButton refetch={() => queryClient.invalidateQueries({ queryKey: studentKeys.all })} />
-            <Button component={Link} to="/bulk-upload" variant="default" leftSection={<IconUpload size={16} aria-hidden="true" />}>
+            <Button
+              component={Link}
+              to="/bulk-upload"
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden="true" />}
+            >
               {t('bulk')}
             </Button>
-            <Button component={Link} to="/students?add=true" leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+            <Button
+              component={Link}
+              to="/students?add=true"
+              leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+            >
               {t('add')}
             </Button>
           </>

@@ -36,8 +36,22 @@ const ida: WritingStudent = {
   handed_in_at: null,
   document_id: null,
 }
-const nothing = { id: null, link: null, last_written_at: null, handed_in_at: null, document_id: null, words: 0, entries: 0 }
-const jon: WritingStudent = { ...nothing, task_id: 'w-1', student_id: 's-2', student_name: 'Jon Abel', state: 'not-begun' }
+const nothing = {
+  id: null,
+  link: null,
+  last_written_at: null,
+  handed_in_at: null,
+  document_id: null,
+  words: 0,
+  entries: 0,
+}
+const jon: WritingStudent = {
+  ...nothing,
+  task_id: 'w-1',
+  student_id: 's-2',
+  student_name: 'Jon Abel',
+  state: 'not-begun',
+}
 
 let tasks: WritingTask[]
 let students: WritingStudent[]
@@ -49,7 +63,9 @@ beforeEach(() => {
 function server(special: Record<string, Answer> = {}) {
   const link = (student_id: string) => {
     const created = { created_at: '2026-11-22T10:00:00.000Z', opened_at: null, revoked_at: null }
-    students = students.map((each) => (each.student_id === student_id ? { ...each, id: each.id ?? 'x-2', link: created } : each))
+    students = students.map((each) =>
+      each.student_id === student_id ? { ...each, id: each.id ?? 'x-2', link: created } : each,
+    )
     const student_name = students.find((student) => student.student_id === student_id)?.student_name ?? ''
     return { student_id, student_name, url: `https://penmark.example/write#secret-of-${student_id}` }
   }
@@ -63,11 +79,15 @@ function server(special: Record<string, Answer> = {}) {
     'DELETE /writing-tasks/w-1': () => ({ id: 'w-1', deleted: true }),
     'POST /writing-tasks/w-1/links': ({ body }: Call) => {
       const { student_ids } = body as { student_ids: string[] | null }
-      const chosen = student_ids ?? students.filter((student) => student.link === null).map(({ student_id }) => student_id)
+      const chosen =
+        student_ids ?? students.filter((student) => student.link === null).map(({ student_id }) => student_id)
       return { links: chosen.map(link) }
     },
     'DELETE /writing-tasks/w-1/links/s-1': () => {
-      const revoked = { ...ida, link: { created_at: task.created_at, opened_at: null, revoked_at: task.created_at } }
+      const revoked = {
+        ...ida,
+        link: { created_at: task.created_at, opened_at: null, revoked_at: task.created_at },
+      }
       students = students.map((each) => (each.student_id === 's-1' ? revoked : each))
       return revoked
     },
@@ -83,7 +103,8 @@ const routes = [
   { path: '/classes', element: <p>The classes</p> },
 ]
 const open = (at: string) => openScreen({ routes, at })
-const bodyOf = (calls: Call[], method: string, path: string) => calls.find((call) => call.method === method && call.path === path)?.body
+const bodyOf = (calls: Call[], method: string, path: string) =>
+  calls.find((call) => call.method === method && call.path === path)?.body
 
 describe('the list of writing tasks', () => {
   test('explains what a task is and why it helps an honest student, if there is none yet', async () => {
@@ -98,11 +119,15 @@ describe('the list of writing tasks', () => {
   test('leads to each task, and shows those of one class on request', async () => {
     server()
     const { router } = await open('/writing')
-    expect((await screen.findByRole('link', { name: 'The bridge' })).getAttribute('href')).toBe('/writing/w-1')
+    expect((await screen.findByRole('link', { name: 'The bridge' })).getAttribute('href')).toBe(
+      '/writing/w-1',
+    )
     expect(screen.getByText('2 students, 1 begun, 0 handed in')).toBeDefined()
     await userEvent.selectOptions(await screen.findByLabelText('Show tasks of'), '10 B')
     expect(router.state.location.search).toBe('?class=g-1')
-    expect(screen.getByRole('link', { name: 'Set a writing task' }).getAttribute('href')).toBe('/writing/new?class=g-1')
+    expect(screen.getByRole('link', { name: 'Set a writing task' }).getAttribute('href')).toBe(
+      '/writing/new?class=g-1',
+    )
   })
 
   test('counts a class of one in the singular', async () => {
@@ -114,7 +139,9 @@ describe('the list of writing tasks', () => {
 
   test('reports a list that cannot be loaded, and can try again', async () => {
     let fails = true
-    server({ 'GET /writing-tasks': () => (fails ? refuse(500, { code: 'unexpected', detail: 'Broken.' }) : tasks) })
+    server({
+      'GET /writing-tasks': () => (fails ? refuse(500, { code: 'unexpected', detail: 'Broken.' }) : tasks),
+    })
     await open('/writing')
     expect(await screen.findByText('Your writing tasks could not be loaded. Broken.')).toBeDefined()
     fails = false
@@ -165,22 +192,30 @@ describe('the form', () => {
   })
 
   test('refuses a due date in the past for a new task, and leaves one that has passed to a task that is changed', async () => {
-    const calls = server({ 'GET /writing-tasks/w-1': () => ({ task: { ...task, due_at: '2020-01-15T16:00:00.000Z' }, students }) })
+    const calls = server({
+      'GET /writing-tasks/w-1': () => ({ task: { ...task, due_at: '2020-01-15T16:00:00.000Z' }, students }),
+    })
     const { router } = await open('/writing/new?class=g-1')
     await userEvent.type(await screen.findByLabelText(/^Title/), 'The bridge')
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2020-01-15' } })
     await userEvent.click(screen.getByRole('button', { name: 'Set the task' }))
-    expect(await screen.findByText('This time has passed. Choose a later one, or leave the date empty.')).toBeDefined()
+    expect(
+      await screen.findByText('This time has passed. Choose a later one, or leave the date empty.'),
+    ).toBeDefined()
     expect(bodyOf(calls, 'POST', '/writing-tasks')).toBeUndefined()
     await router.navigate('/writing/w-1/change')
     await userEvent.click(await screen.findByRole('button', { name: 'Save the changes' }))
-    await waitFor(() => expect(bodyOf(calls, 'PUT', '/writing-tasks/w-1')).toHaveProperty('due_at', '2020-01-15T16:00:00.000Z'))
+    await waitFor(() =>
+      expect(bodyOf(calls, 'PUT', '/writing-tasks/w-1')).toHaveProperty('due_at', '2020-01-15T16:00:00.000Z'),
+    )
   })
 
   test('asks for a class first if there is none', async () => {
     server({ 'GET /class-groups': () => [] })
     await open('/writing/new')
-    expect((await screen.findByRole('link', { name: 'Go to your classes' })).getAttribute('href')).toBe('/classes')
+    expect((await screen.findByRole('link', { name: 'Go to your classes' })).getAttribute('href')).toBe(
+      '/classes',
+    )
   })
 
   test('keeps the PIN of a task that is changed, unless it is removed', async () => {
@@ -193,7 +228,9 @@ describe('the form', () => {
     await router.navigate('/writing/w-1/change')
     await userEvent.click(await screen.findByLabelText('Remove the PIN'))
     await userEvent.click(screen.getByRole('button', { name: 'Save the changes' }))
-    await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toHaveProperty('pin', null))
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toHaveProperty('pin', null),
+    )
   })
 })
 
@@ -202,8 +239,12 @@ describe('a task', () => {
     server()
     await open('/writing/w-1')
     expect(await screen.findByText('200 to 400 words')).toBeDefined()
-    const line = within((await screen.findByRole('link', { name: 'Ida Holm' })).closest('tr') ?? document.body)
-    expect(screen.getByRole('link', { name: 'Ida Holm' }).getAttribute('href')).toBe('/writing/submissions/x-1')
+    const line = within(
+      (await screen.findByRole('link', { name: 'Ida Holm' })).closest('tr') ?? document.body,
+    )
+    expect(screen.getByRole('link', { name: 'Ida Holm' }).getAttribute('href')).toBe(
+      '/writing/submissions/x-1',
+    )
     for (const words of ['Writing', '312', 'Opened']) expect(line.getByText(words)).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Jon Abel' })).toBeNull()
   })
@@ -215,7 +256,9 @@ describe('a task', () => {
     ['2026-11-20T15:59:59.000Z', null],
   ])('says of a text that was handed in at %s: %s', async (handed_in_at, sentence) => {
     students = [{ ...ida, state: 'handed-in', handed_in_at }]
-    server({ 'GET /writing-tasks/w-1': () => ({ task: { ...task, due_at: '2026-11-20T16:00:00.000Z' }, students }) })
+    server({
+      'GET /writing-tasks/w-1': () => ({ task: { ...task, due_at: '2026-11-20T16:00:00.000Z' }, students }),
+    })
     await open('/writing/w-1')
     expect(await screen.findByText('Handed in')).toBeDefined()
     expect(screen.queryByText(/after the due date/)?.textContent ?? null).toBe(sentence)
@@ -255,7 +298,9 @@ describe('a task', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Create 1 link' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Print slips' }))
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
-    expect(screen.getByText('Scan this code, or enter the address below. It is yours alone: do not share it.')).toBeDefined()
+    expect(
+      screen.getByText('Scan this code, or enter the address below. It is yours alone: do not share it.'),
+    ).toBeDefined()
     expect(screen.getByText('You also need the PIN that your teacher tells you.')).toBeDefined()
     window.dispatchEvent(new Event('afterprint'))
     await waitFor(() => expect(screen.queryByText(/Scan this code/)).toBeNull())
@@ -263,7 +308,10 @@ describe('a task', () => {
   })
 
   test('that was deleted or belongs to another teacher is reported as missing', async () => {
-    server({ 'GET /writing-tasks/w-2': () => refuse(404, { code: 'not_found', detail: 'There is no such writing task.' }) })
+    server({
+      'GET /writing-tasks/w-2': () =>
+        refuse(404, { code: 'not_found', detail: 'There is no such writing task.' }),
+    })
     await open('/writing/w-2')
     expect(await screen.findByRole('heading', { name: 'Writing task not found' })).toBeDefined()
   })

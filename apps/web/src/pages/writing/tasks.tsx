@@ -6,7 +6,8 @@ import { TaskList } from '../../features/writing/tasks/task-list.tsx'
 import { TaskScreen } from '../../features/writing/tasks/task-screen.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
-// One file, because shared modules are grouped by how many page files use them (docs/decisions/0035-small-bundles.md).
+// One file, because shared modules are grouped by how many page files use them
+// (docs/decisions/0035-small-bundles.md).
 
 function Page({ children }: { children: ReactNode }) {
   const { t } = useTranslation('writing-tasks')

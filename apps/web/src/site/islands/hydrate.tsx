@@ -40,12 +40,14 @@ async function fetchTranslations(language: string, namespaces: string[]) {
 }
 
 /**
- * Texts in the page's own language, whatever the browser prefers, because hydration must find the page unchanged. Fetched directly:
- * i18next's HTTP backend would make the page's script a twentieth larger.
+ * Texts in the page's own language, whatever the browser prefers, because hydration must find the page
+ * unchanged. Fetched directly: i18next's HTTP backend would make the page's script a twentieth larger.
  */
 async function startTranslation(namespaces: string[]): Promise<i18n> {
   const { lang } = document.documentElement
-  const fetched = [...new Set([lang, fallbackLanguage])].map((language) => fetchTranslations(language, namespaces))
+  const fetched = [...new Set([lang, fallbackLanguage])].map((language) =>
+    fetchTranslations(language, namespaces),
+  )
   await i18next.use(initReactI18next).init({
     lng: lang,
     fallbackLng: fallbackLanguage,
@@ -66,8 +68,13 @@ function storeRequestedLanguage(): void {
 /** Returns React's root of each island. */
 export async function hydrateIslands(elements: { id: IslandId; element: HTMLElement }[]): Promise<Root[]> {
   storeRequestedLanguage()
-  const islands = await Promise.all(elements.map(async ({ id, element }) => ({ id, element, content: await load[id]() })))
-  const translation = await startTranslation([...new Set(islands.map(({ id }) => islandNamespaces[id])), problemNamespace])
+  const islands = await Promise.all(
+    elements.map(async ({ id, element }) => ({ id, element, content: await load[id]() })),
+  )
+  const translation = await startTranslation([
+    ...new Set(islands.map(({ id }) => islandNamespaces[id])),
+    problemNamespace,
+  ])
   return islands.map((island) => hydrate(island, translation))
 }
 

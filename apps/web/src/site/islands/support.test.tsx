@@ -18,7 +18,10 @@ beforeEach(() => localStorage.clear())
 afterEach(() => localStorage.clear())
 
 function open() {
-  const api = fakeApi({ 'POST /support/contact': () => received, 'POST /support/contact-public': () => received })
+  const api = fakeApi({
+    'POST /support/contact': () => received,
+    'POST /support/contact-public': () => received,
+  })
   setTokenSource(async () => null)
   render(<SupportIsland />)
   return api
@@ -37,7 +40,10 @@ test('recognises a signed-in user when the page is opened directly', async () =>
   await expect.poll(() => field('Your Name').value).toBe('Amara Osei')
   expect(field('Email Address').value).toBe('amara@school.example')
   await writeAndSend()
-  expect(api.asked('POST', '/support/contact')[0]?.headers).toHaveProperty('authorization', 'Bearer stored token')
+  expect(api.asked('POST', '/support/contact')[0]?.headers).toHaveProperty(
+    'authorization',
+    'Bearer stored token',
+  )
 })
 
 test('keeps what was typed before the session was opened', async () => {

@@ -12,7 +12,9 @@ async function openSession() {
   return { session, removeSource: setTokenSource(session.accessToken) }
 }
 
-/** Fills in the form for somebody who is signed in. Only they load the session: visitors load nothing more. */
+/**
+ * Fills in the form for somebody who is signed in. Only they load the session: visitors load nothing more.
+ */
 export function SupportIsland() {
   const [person, setPerson] = useState<SupportPerson | null>(null)
   useEffect(() => {

@@ -13,7 +13,8 @@ const sources = ['apps/web/src', 'apps/server/src', 'packages/contract/src'].fla
     .map((file) => `${folder}/${file}`)
     .filter((file) => /\.tsx?$/.test(file) && !/[./](test|suite)\.tsx?$/.test(file) && file !== holder),
 )
-const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+const withoutComments = (text: string) =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
 const naming = (word: string) => sources.filter((file) => withoutComments(read(file)).includes(word))
 
 describe('the name and addresses of the product', () => {
@@ -26,7 +27,8 @@ describe('the name and addresses of the product', () => {
   test('are the same in the static files that a browser loads first', () => {
     const icon = read('apps/web/public/icon.svg')
     const { pen, line, ground } = brand.mark
-    for (const part of [brand.name, pen.path, pen.colour, line.path, line.colour, ground]) expect(icon).toContain(part)
+    for (const part of [brand.name, pen.path, pen.colour, line.path, line.colour, ground])
+      expect(icon).toContain(part)
     expect(read('apps/web/index.html')).toContain(`<title>${brand.name}</title>`)
   })
 })

@@ -5,7 +5,10 @@ import classes from './dialog.module.css'
 
 const OpenedDialog = lazy(async () => ({ default: (await import('./opened-dialog.tsx')).OpenedDialog }))
 
-/** A modal dialog, loaded when it is first opened to keep the first page small (docs/decisions/0035-small-bundles.md). */
+/**
+ * A modal dialog, loaded when it is first opened to keep the first page small
+ * (docs/decisions/0035-small-bundles.md).
+ */
 export function Dialog(props: ModalProps) {
   return (
     <OnceOpened opened={props.opened}>
@@ -73,7 +76,11 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onClose} data-autofocus={destructive || undefined}>
           {t('cancel')}
         </Button>
-        <Button onClick={onConfirm} loading={busy} {...(destructive ? { className: classes.destructive } : {})}>
+        <Button
+          onClick={onConfirm}
+          loading={busy}
+          {...(destructive ? { className: classes.destructive } : {})}
+        >
           {confirm}
         </Button>
       </DialogActions>

@@ -8,7 +8,12 @@ const essay = new File(['One.'], 'Essay.TXT')
 const scan = new File(['Two.'], 'scan', { type: 'application/pdf' })
 const photo = new File(['Three.'], 'photo.png', { type: 'image/png' })
 
-const entryOf = (file: File) => ({ name: file.name, isFile: true, isDirectory: false, file: (found: (file: File) => void) => found(file) })
+const entryOf = (file: File) => ({
+  name: file.name,
+  isFile: true,
+  isDirectory: false,
+  file: (found: (file: File) => void) => found(file),
+})
 type Entry = ReturnType<typeof entryOf> | ReturnType<typeof folderOf>
 /** A folder as browsers read it: a part of its entries at a time, and an empty part at its end. */
 const folderOf = (name: string, entries: unknown[]) => ({
@@ -23,7 +28,11 @@ const folderOf = (name: string, entries: unknown[]) => ({
 const transferOf = (entries: Entry[], files: File[], types = files.map(({ type }) => type)) => ({
   types: ['Files'],
   files,
-  items: entries.map((entry, index) => ({ kind: 'file', type: types[index] ?? '', webkitGetAsEntry: () => entry })),
+  items: entries.map((entry, index) => ({
+    kind: 'file',
+    type: types[index] ?? '',
+    webkitGetAsEntry: () => entry,
+  })),
 })
 const transfer = (...files: File[]) => ({ dataTransfer: transferOf(files.map(entryOf), files) })
 

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type DragEvent as ReactDragEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import classes from './drop-zone.module.css'
 
 interface DropZoneProps {
@@ -18,21 +25,32 @@ interface DropZoneProps {
 }
 
 /**
- * A place to drop files and folders on, with a button that opens the file picker. Not a library's, because every list page needs it at once
- * (docs/decisions/0035-small-bundles.md).
+ * A place to drop files and folders on, with a button that opens the file picker. Not a library's, because
+ * every list page needs it at once (docs/decisions/0035-small-bundles.md).
  */
-export function DropZone({ accept, multiple, disabled = false, browse, children, actions, onFiles, onRefused }: DropZoneProps) {
+export function DropZone({
+  accept,
+  multiple,
+  disabled = false,
+  browse,
+  children,
+  actions,
+  onFiles,
+  onRefused,
+}: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const browseButton = useRef<HTMLButtonElement>(null)
   const wasDisabled = useRef(disabled)
   const [dragged, setDragged] = useState<'accept' | 'reject' | null>(null)
   useEffect(() => {
     // An upload disables the focused button or removes it, and the focus with it.
-    if (wasDisabled.current && !disabled && document.activeElement === document.body) browseButton.current?.focus({ preventScroll: true })
+    if (wasDisabled.current && !disabled && document.activeElement === document.body)
+      browseButton.current?.focus({ preventScroll: true })
     wasDisabled.current = disabled
   }, [disabled])
   const handleFiles = (files: File[]) => {
-    const { accepted, refused } = multiple || files.length <= 1 ? splitFiles(files, accept) : { accepted: [], refused: files }
+    const { accepted, refused } =
+      multiple || files.length <= 1 ? splitFiles(files, accept) : { accepted: [], refused: files }
     if (accepted.length > 0) onFiles(accepted)
     if (refused.length > 0) onRefused(refused)
   }
@@ -106,7 +124,14 @@ interface FullScreenDropProps {
 }
 
 /** Accepts files dropped anywhere on the page. Rendered only while files are dragged over it. */
-export function FullScreenDrop({ accept, active, children, refusal, onFiles, onRefused }: FullScreenDropProps) {
+export function FullScreenDrop({
+  accept,
+  active,
+  children,
+  refusal,
+  onFiles,
+  onRefused,
+}: FullScreenDropProps) {
   const [dragged, setDragged] = useState<'accept' | 'reject' | null>(null)
   const handleFiles = useEffectEvent((files: File[]) => {
     const { accepted, refused } = splitFiles(files, accept)
@@ -116,7 +141,8 @@ export function FullScreenDrop({ accept, active, children, refusal, onFiles, onR
   const mayAccept = useEffectEvent((transfer: DataTransfer) => mayBeAccepted(transfer, accept))
   useEffect(() => {
     if (!active) return
-    // The pointer enters an element before it leaves the last one, so it is off the page after as many leaves as enters.
+    // The pointer enters an element before it leaves the last one, so it is off the page after as many leaves
+    // as enters.
     let entered = 0
     const enter = ({ dataTransfer }: DragEvent) => {
       if (dataTransfer === null || !carriesFiles(dataTransfer)) return
@@ -176,9 +202,14 @@ function splitFiles(files: readonly File[], types: AcceptedTypes): { accepted: F
 
 const carriesFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false
 
-/** Whether everything dragged may be accepted. Names are unknown before the drop, and folders and some files have no type. */
+/**
+ * Whether everything dragged may be accepted. Names are unknown before the drop, and folders and some files
+ * have no type.
+ */
 function mayBeAccepted(transfer: DataTransfer, types: AcceptedTypes): boolean {
-  return [...transfer.items].every(({ kind, type }) => kind !== 'file' || type === '' || Object.hasOwn(types, type))
+  return [...transfer.items].every(
+    ({ kind, type }) => kind !== 'file' || type === '' || Object.hasOwn(types, type),
+  )
 }
 
 /** Files such as `.DS_Store` that operating systems leave in folders. */
@@ -187,13 +218,17 @@ const isSystemFile = ({ name }: FileSystemEntry) => name.startsWith('.') || name
 async function filesOf(entry: FileSystemEntry | null): Promise<File[]> {
   if (entry === null || isSystemFile(entry)) return []
   if (entry.isFile) {
-    return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))]
+    return [
+      await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)),
+    ]
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const entries: FileSystemEntry[] = []
   // Browsers return a folder in batches of about a hundred, and an empty batch at the end.
   for (;;) {
-    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
     if (batch.length === 0) break
     entries.push(...batch)
   }

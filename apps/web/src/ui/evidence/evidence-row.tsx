@@ -2,7 +2,10 @@ import type { EvidenceTone } from '@penmark/reading'
 import type { ReactNode } from 'react'
 import classes from './evidence-row.module.css'
 
-/** What else is known of a text beside its finding, one cell from each source. A source with nothing to say leaves its cell out. */
+/**
+ * What else is known of a text beside its finding, one cell from each source. A source with nothing to say
+ * leaves its cell out.
+ */
 export function EvidenceRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label}>

@@ -3,7 +3,10 @@ import { IconCircleCheck, IconHighlight, IconInfoCircle, IconProgressHelp } from
 import classes from './finding-chip.module.css'
 import toneClasses from './tone.module.css'
 
-/** The icon beside a finding. For its colour, `data-tone` on an element with the class `tone` of tone.module.css sets `--tone`. */
+/**
+ * The icon beside a finding. For its colour, `data-tone` on an element with the class `tone` of
+ * tone.module.css sets `--tone`.
+ */
 export const toneIcons: Record<Headline['tone'], typeof IconHighlight> = {
   'stands-out': IconHighlight,
   unusual: IconProgressHelp,

@@ -15,13 +15,23 @@ export function switchKeys(on: boolean): void {
 const takesLetters =
   'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable="true"], [role="menu"], [role="listbox"]'
 
-function isShortcut({ ctrlKey, metaKey, altKey, defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
+function isShortcut({
+  ctrlKey,
+  metaKey,
+  altKey,
+  defaultPrevented,
+  isComposing,
+  target,
+}: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing || !areKeysOn()) return false
   if (target instanceof Element && target.closest(takesLetters)) return false
   return document.querySelector('[aria-modal="true"]') === null
 }
 
-/** Calls the function of a pressed key, wherever on the page the focus is, except in fields, menus and dialogs. */
+/**
+ * Calls the function of a pressed key, wherever on the page the focus is, except in fields, menus and
+ * dialogs.
+ */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined

@@ -28,7 +28,10 @@ export interface DropMenuProps {
   width?: number
 }
 
-/** Mantine's menu, mounted in place of the pressed button. It takes over the button's focus and returns it on close. */
+/**
+ * Mantine's menu, mounted in place of the pressed button. It takes over the button's focus and returns it on
+ * close.
+ */
 export default function OpenedMenu({ label, trigger, lead, entries, width }: DropMenuProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
@@ -38,8 +41,15 @@ export default function OpenedMenu({ label, trigger, lead, entries, width }: Dro
     setOpened(true)
   }, [])
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" {...(width === undefined ? {} : { width })}>
-      <Menu.Target>{cloneElement(trigger as ReactElement<{ ref: Ref<HTMLButtonElement> }>, { ref: target })}</Menu.Target>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      {...(width === undefined ? {} : { width })}
+    >
+      <Menu.Target>
+        {cloneElement(trigger as ReactElement<{ ref: Ref<HTMLButtonElement> }>, { ref: target })}
+      </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         {lead}
         {lead && <Menu.Divider />}

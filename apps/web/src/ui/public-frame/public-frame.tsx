@@ -66,7 +66,9 @@ function PreferenceSelects() {
         className={classes.select}
         aria-label={t('colour.label')}
         value={colorScheme}
-        onChange={({ currentTarget }) => setColorScheme(schemes.find((scheme) => scheme === currentTarget.value) ?? 'auto')}
+        onChange={({ currentTarget }) =>
+          setColorScheme(schemes.find((scheme) => scheme === currentTarget.value) ?? 'auto')
+        }
       >
         {schemes.map((scheme) => (
           <option key={scheme} value={scheme}>

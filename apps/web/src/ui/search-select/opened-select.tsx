@@ -5,7 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 const shownOptions = 60
 
 /** Mantine's searchable select, mounted in place of the field that was focused. */
-export default function OpenedSelect({ data, withinPortal = false, focused, typed, ...rest }: OpenedSelectProps) {
+export default function OpenedSelect({
+  data,
+  withinPortal = false,
+  focused,
+  typed,
+  ...rest
+}: OpenedSelectProps) {
   const [search, setSearch] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -10,8 +10,8 @@ interface LoadedField extends Pick<OpenedSelectProps, 'focused' | 'typed'> {
 }
 
 /**
- * Chooses one option by typing part of its name. A plain field until it is used: the list and its positioning are a tenth of a page's script
- * (docs/decisions/0035-small-bundles.md).
+ * Chooses one option by typing part of its name. A plain field until it is used: the list and its positioning
+ * are a tenth of a page's script (docs/decisions/0035-small-bundles.md).
  */
 export function SearchSelect(props: SearchSelectProps) {
   const [loaded, setLoaded] = useState<LoadedField | null>(null)
@@ -25,7 +25,15 @@ export function SearchSelect(props: SearchSelectProps) {
     const { Field, ...state } = loaded
     return <Field {...props} {...state} />
   }
-  const { data, value, onChange, nothingFoundMessage: _list, withinPortal: _portal, disabled = false, ...fieldProps } = props
+  const {
+    data,
+    value,
+    onChange,
+    nothingFoundMessage: _list,
+    withinPortal: _portal,
+    disabled = false,
+    ...fieldProps
+  } = props
   const chosen = data.find((option) => option.value === value)?.label ?? ''
   const canClear = value !== null && !disabled
   return (
@@ -41,7 +49,13 @@ export function SearchSelect(props: SearchSelectProps) {
       onPointerEnter={preload}
       // If loading fails the field stays as it is, and the next focus tries again.
       onFocus={() => void open().catch(() => undefined)}
-      rightSection={canClear ? <Input.ClearButton tabIndex={-1} aria-hidden onClick={() => onChange(null)} /> : <ComboboxChevron />}
+      rightSection={
+        canClear ? (
+          <Input.ClearButton tabIndex={-1} aria-hidden onClick={() => onChange(null)} />
+        ) : (
+          <ComboboxChevron />
+        )
+      }
       rightSectionPointerEvents={canClear ? 'all' : 'none'}
       {...fieldProps}
     />

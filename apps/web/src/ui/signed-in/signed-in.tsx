@@ -22,7 +22,9 @@ export function SignedIn({ title, required, children }: SignedInProps) {
     <>
       <PageHeader title={title} />
       {status !== 'loading' && (
-        <EmptyState action={<Button onClick={() => void signIn(returnTo)}>{t('signIn')}</Button>}>{required}</EmptyState>
+        <EmptyState action={<Button onClick={() => void signIn(returnTo)}>{t('signIn')}</Button>}>
+          {required}
+        </EmptyState>
       )}
     </>
   )

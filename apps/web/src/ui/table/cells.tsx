@@ -67,19 +67,28 @@ interface RowLinkProps extends Omit<RowActionProps, 'label'> {
 }
 
 /**
- * Row actions as plain elements: a long list renders hundreds while scrolling, and Mantine's buttons were its largest cost
- * (docs/decisions/0034-mantine-with-our-own-theme.md).
+ * Row actions as plain elements: a long list renders hundreds while scrolling, and Mantine's buttons were its
+ * largest cost (docs/decisions/0034-mantine-with-our-own-theme.md).
  */
 export function RowLink({ to, label, children, framed = false, isPublicSite = false }: RowLinkProps) {
   return (
-    <Link className={framed ? classes.framed : classes.plain} to={to} reloadDocument={isPublicSite} aria-label={label}>
+    <Link
+      className={framed ? classes.framed : classes.plain}
+      to={to}
+      reloadDocument={isPublicSite}
+      aria-label={label}
+    >
       {children}
     </Link>
   )
 }
 
 /** A disabled `RowLink`. */
-export function DisabledRowLink({ label, children, className = '' }: RowActionProps & { className?: string | undefined }) {
+export function DisabledRowLink({
+  label,
+  children,
+  className = '',
+}: RowActionProps & { className?: string | undefined }) {
   return (
     <button type="button" className={`${classes.plain} ${className}`} disabled aria-label={label}>
       {children}
@@ -88,7 +97,12 @@ export function DisabledRowLink({ label, children, className = '' }: RowActionPr
 }
 
 /** An icon button for a row; `title` names the action alone. */
-export function RowIcon({ label, title, children, ...button }: RowActionProps & ButtonProps & { title: string }) {
+export function RowIcon({
+  label,
+  title,
+  children,
+  ...button
+}: RowActionProps & ButtonProps & { title: string }) {
   return (
     <button type="button" className={classes.icon} aria-label={label} title={title} {...button}>
       {children}
@@ -97,7 +111,13 @@ export function RowIcon({ label, title, children, ...button }: RowActionProps & 
 }
 
 /** An icon that links to the page where the row is edited. */
-export function RowIconLink({ to, state, label, title, children }: RowActionProps & { to: string; state?: unknown; title: string }) {
+export function RowIconLink({
+  to,
+  state,
+  label,
+  title,
+  children,
+}: RowActionProps & { to: string; state?: unknown; title: string }) {
   return (
     <Link className={classes.icon} to={to} state={state} aria-label={label} title={title}>
       {children}

@@ -5,7 +5,10 @@ export interface Column<Row> {
   id: string
   /** The text of its head; empty if `label` names the column. */
   header: string
-  /** The field that the column is sorted by, or below a function of the row. A column with neither cannot be sorted. */
+  /**
+   * The field that the column is sorted by, or below a function of the row. A column with neither cannot be
+   * sorted.
+   */
   accessorKey?: keyof Row & string
   accessorFn?: (row: Row) => unknown
   /** False: not sortable in this table. */
@@ -52,7 +55,10 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
 }
 
-/** The sort after a click on a head: the other direction if it is sorted by already, else text from A and numbers from the largest. */
+/**
+ * The sort after a click on a head: the other direction if it is sorted by already, else text from A and
+ * numbers from the largest.
+ */
 export function nextSort<Row>(column: Column<Row>, rows: readonly Row[], current: Sort): Sort {
   if (current.id === column.id) return { id: column.id, desc: !current.desc }
   const [first] = rows
@@ -68,7 +74,11 @@ function compare(a: unknown, b: unknown): number {
 }
 
 /** Sorts the rows by the values of the column. Rows without a value come last in either direction. */
-export function sortRows<Row>(rows: readonly Row[], column: Column<Row> | undefined, desc: boolean): readonly Row[] {
+export function sortRows<Row>(
+  rows: readonly Row[],
+  column: Column<Row> | undefined,
+  desc: boolean,
+): readonly Row[] {
   if (!column || !canSort(column)) return rows
   const withValue = rows.map((row) => ({ row, value: sortValue(column, row) }))
   const isEmpty = (value: unknown) => value === null || value === undefined

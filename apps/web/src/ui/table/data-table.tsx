@@ -2,14 +2,30 @@ import { NativeSelect, Skeleton } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNarrow } from '../theme/screen-width.ts'
-import { type Column, canSort, type DataTableProps, nextSort, type Sort, sortRows, type TableRow } from './columns.ts'
+import {
+  type Column,
+  canSort,
+  type DataTableProps,
+  nextSort,
+  type Sort,
+  sortRows,
+  type TableRow,
+} from './columns.ts'
 import { SelectAll, SelectionBar, SelectRow } from './selection/selection-controls.tsx'
-import { type RowSelection, rowHandlers, type Selection, useRowSelection } from './selection/use-row-selection.ts'
+import {
+  type RowSelection,
+  rowHandlers,
+  type Selection,
+  useRowSelection,
+} from './selection/use-row-selection.ts'
 import classes from './table.module.css'
 import { useVisibleRows } from './visible-rows.tsx'
 import { WideTable } from './wide-table.tsx'
 
-/** A sortable table with a sticky head; long lists render only the rows in view, and narrow screens get two-line rows. */
+/**
+ * A sortable table with a sticky head; long lists render only the rows in view, and narrow screens get
+ * two-line rows.
+ */
 export function DataTable<Row extends object>({
   columns,
   rows,
@@ -27,7 +43,10 @@ export function DataTable<Row extends object>({
   const narrow = useNarrow(narrowBelow)
   const hidesOptional = useNarrow(hideOptionalBelow ?? 0)
   const frame = useRef<HTMLDivElement>(null)
-  const shownColumns = useMemo(() => columns.filter(({ meta }) => !(hidesOptional && meta?.optional)), [columns, hidesOptional])
+  const shownColumns = useMemo(
+    () => columns.filter(({ meta }) => !(hidesOptional && meta?.optional)),
+    [columns, hidesOptional],
+  )
   const setSort = (by: Sort) => (controlledSort ? controlledSort.onChange(by) : setLocalSort(by))
   // Stays the same although the owner may pass a new function with every render.
   const [idOf] = useState(() => rowId)
@@ -58,7 +77,12 @@ export function DataTable<Row extends object>({
     ...rest,
   }
   return (
-    <div ref={frame} className={classes.frame} data-selectable={rowSelection ? '' : undefined} data-outdated={outdated || undefined}>
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-selectable={rowSelection ? '' : undefined}
+      data-outdated={outdated || undefined}
+    >
       {selection && rowSelection && (
         <div className={classes.overHead}>
           <SelectionBar
@@ -77,7 +101,10 @@ export function DataTable<Row extends object>({
   )
 }
 
-type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'narrowRow' | 'moreRows'> & {
+type NarrowRowsProps<Row> = Pick<
+  DataTableProps<Row>,
+  'label' | 'skeletonRows' | 'rowState' | 'narrowRow' | 'moreRows'
+> & {
   columns: readonly Column<Row>[]
   rows: readonly TableRow<Row>[]
   sort: Sort
@@ -103,7 +130,10 @@ function NarrowRows<Row>({
 }: NarrowRowsProps<Row>) {
   const { t } = useTranslation('ui')
   const rows = skeletonRows === undefined ? loaded : []
-  const { ref, visible, before, after, measure, watcher } = useVisibleRows(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
+  const { ref, visible, before, after, measure, watcher } = useVisibleRows(rows, {
+    rowHeight,
+    onNearEnd: moreRows?.onNearEnd,
+  })
   return (
     <>
       {watcher}
@@ -120,7 +150,13 @@ function NarrowRows<Row>({
             data-state={rowState?.(row)}
             {...rowHandlers(rowSelection, id)}
           >
-            {rowSelection && <SelectRow rowSelection={rowSelection} id={id} label={t('select.row', { name: rowName?.(row) ?? '' })} />}
+            {rowSelection && (
+              <SelectRow
+                rowSelection={rowSelection}
+                id={id}
+                label={t('select.row', { name: rowName?.(row) ?? '' })}
+              />
+            )}
             {narrowRow(row)}
           </li>
         ))}
@@ -150,7 +186,11 @@ function NarrowSelectAll({ rowSelection }: { rowSelection: RowSelection }) {
 }
 
 /** Narrow tables have no column heads to click, so sorting is a select. */
-function SortChoice<Row>({ columns, sort, onSort }: Pick<NarrowRowsProps<Row>, 'columns' | 'sort' | 'onSort'>) {
+function SortChoice<Row>({
+  columns,
+  sort,
+  onSort,
+}: Pick<NarrowRowsProps<Row>, 'columns' | 'sort' | 'onSort'>) {
   const { t } = useTranslation('ui')
   const options = columns.filter(canSort).flatMap(({ id, header: column }) => [
     { value: `${id} asc`, label: t('sort.ascending', { column }) },

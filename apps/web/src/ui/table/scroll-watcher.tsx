@@ -36,7 +36,10 @@ function useTop(list: RefObject<HTMLElement | null>): number {
   return top
 }
 
-/** Reports which rows of a long list are in view. A separate file, because most lists are short (docs/decisions/0035-small-bundles.md). */
+/**
+ * Reports which rows of a long list are in view. A separate file, because most lists are short
+ * (docs/decisions/0035-small-bundles.md).
+ */
 export default function ScrollWatcher<Row>({ list, rows, rowHeight, onScroll }: ScrollWatcherProps<Row>) {
   const top = useTop(list)
   // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used
@@ -54,6 +57,9 @@ export default function ScrollWatcher<Row>({ list, rows, rowHeight, onScroll }: 
   const before = items[0] ? items[0].start - top : 0
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const measure = virtualizer.measureElement
-  useLayoutEffect(() => onScroll({ first, end, before, after, measure }), [onScroll, first, end, before, after, measure])
+  useLayoutEffect(
+    () => onScroll({ first, end, before, after, measure }),
+    [onScroll, first, end, before, after, measure],
+  )
   return null
 }

@@ -18,7 +18,10 @@ interface RowRemovalOptions {
   onDone: (outcomes: Outcomes<string>) => void
 }
 
-/** Animates rows out (red, then sliding) before their calls run. RemovalState the page sends the waiting calls at once. */
+/**
+ * Animates rows out (red, then sliding) before their calls run. RemovalState the page sends the waiting calls
+ * at once.
+ */
 export function useRowRemoval({ removeRow, onDone }: RowRemovalOptions) {
   const prefersReducedMotion = useReducedMotion()
   const [leaving, setLeaving] = useState<ReadonlyMap<string, RemovalState>>(new Map())
@@ -42,8 +45,14 @@ export function useRowRemoval({ removeRow, onDone }: RowRemovalOptions) {
       if (ids.length === 0) return
       for (const id of ids) leavingIds.current.add(id)
       mark(ids, 'leaving')
-      const slide = window.setTimeout(() => mark(ids, 'gone'), prefersReducedMotion ? 0 : deleteTimes.slideAfterMs)
-      const call = window.setTimeout(() => void batch.send(), prefersReducedMotion ? 0 : deleteTimes.callAfterMs)
+      const slide = window.setTimeout(
+        () => mark(ids, 'gone'),
+        prefersReducedMotion ? 0 : deleteTimes.slideAfterMs,
+      )
+      const call = window.setTimeout(
+        () => void batch.send(),
+        prefersReducedMotion ? 0 : deleteTimes.callAfterMs,
+      )
       const batch: Batch = {
         run: null,
         send: async () => {

@@ -4,7 +4,10 @@ import type { VisibleRows } from './scroll-watcher.tsx'
 
 const ScrollWatcher = lazy(() => import('./scroll-watcher.tsx'))
 
-/** Up to this length all rows are rendered, so that find-in-page and printing reach every one. A list that goes on is longer. */
+/**
+ * Up to this length all rows are rendered, so that find-in-page and printing reach every one. A list that
+ * goes on is longer.
+ */
 const longestFullList = 100
 
 /** The next page is requested this many rows before the end of the loaded ones. */
@@ -41,8 +44,14 @@ function usePainted(): boolean {
   return painted
 }
 
-/** The rows in view, and the height in pixels of the rows before and after them. Render `watcher` beside the list. */
-export function useVisibleRows<Row>(rows: readonly TableRow<Row>[], { rowHeight, onNearEnd }: VisibleRowsOptions) {
+/**
+ * The rows in view, and the height in pixels of the rows before and after them. Render `watcher` beside the
+ * list.
+ */
+export function useVisibleRows<Row>(
+  rows: readonly TableRow<Row>[],
+  { rowHeight, onNearEnd }: VisibleRowsOptions,
+) {
   const ref = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [inView, setInView] = useState<VisibleRows | null>(null)
   const isLong = rows.length > longestFullList || onNearEnd !== undefined
@@ -53,7 +62,9 @@ export function useVisibleRows<Row>(rows: readonly TableRow<Row>[], { rowHeight,
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
   // Until the page is scrolled only the first rows can be in view.
-  const firstRows = isLong ? Math.ceil(window.innerHeight / rowHeight) + (painted ? rowsBelowWindow : 0) : rows.length
+  const firstRows = isLong
+    ? Math.ceil(window.innerHeight / rowHeight) + (painted ? rowsBelowWindow : 0)
+    : rows.length
   const { first, end, before, after, measure } = (isLong && inView) || {
     first: 0,
     end: firstRows,
@@ -61,7 +72,10 @@ export function useVisibleRows<Row>(rows: readonly TableRow<Row>[], { rowHeight,
     after: Math.max(0, rows.length - firstRows) * rowHeight,
     measure: undefined,
   }
-  const visible = useMemo(() => rows.slice(first, end).map((row, offset) => ({ row, index: first + offset })), [rows, first, end])
+  const visible = useMemo(
+    () => rows.slice(first, end).map((row, offset) => ({ row, index: first + offset })),
+    [rows, first, end],
+  )
   const watcher =
     isLong && scrolled ? (
       <Suspense>

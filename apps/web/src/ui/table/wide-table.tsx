@@ -74,7 +74,10 @@ export function WideTable<Row>({
 }: WideTableProps<Row>) {
   const { t } = useTranslation('ui')
   const rows = skeletonRows === undefined ? loaded : []
-  const { ref, visible, before, after, measure, watcher } = useVisibleRows(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
+  const { ref, visible, before, after, measure, watcher } = useVisibleRows(rows, {
+    rowHeight,
+    onNearEnd: moreRows?.onNearEnd,
+  })
   const span = columns.length + (rowSelection ? 1 : 0)
   const isCovered = (rowSelection?.count ?? 0) > 0
   return (
@@ -94,7 +97,13 @@ export function WideTable<Row>({
               </th>
             )}
             {columns.map((column) => (
-              <SortHead key={column.id} column={column} sort={sort} onSortBy={onSortBy} isCovered={isCovered} />
+              <SortHead
+                key={column.id}
+                column={column}
+                sort={sort}
+                onSortBy={onSortBy}
+                isCovered={isCovered}
+              />
             ))}
           </tr>
         </thead>
@@ -153,7 +162,16 @@ interface BodyRowProps<Row> {
   checkboxLabel: string
 }
 
-function PlainBodyRow<Row>({ id, row, columns, index, measure, state, rowSelection, checkboxLabel }: BodyRowProps<Row>) {
+function PlainBodyRow<Row>({
+  id,
+  row,
+  columns,
+  index,
+  measure,
+  state,
+  rowSelection,
+  checkboxLabel,
+}: BodyRowProps<Row>) {
   return (
     <tr
       ref={measure}

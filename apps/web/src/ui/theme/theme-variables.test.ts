@@ -1,4 +1,9 @@
-import { type ConvertCSSVariablesInput, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
+import {
+  type ConvertCSSVariablesInput,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core'
 import { expect, test } from 'vitest'
 import { makeTheme } from './theme.tsx'
 
@@ -20,7 +25,9 @@ const tokens = {
 /** The variables of the theme that differ from those in Mantine's own styles. */
 function ownVariables(): ConvertCSSVariablesInput {
   const usual = defaultCssVariablesResolver(DEFAULT_THEME)
-  const { variables, light, dark } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, makeTheme({ close: 'Close' })))
+  const { variables, light, dark } = defaultCssVariablesResolver(
+    mergeMantineTheme(DEFAULT_THEME, makeTheme({ close: 'Close' })),
+  )
   const differing = (values: Record<string, string>, known: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).filter(([name, value]) => known[name] !== value))
   return {

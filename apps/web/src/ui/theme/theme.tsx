@@ -10,7 +10,12 @@ import {
 import './mantine.css'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { colourSchemeKey, onConsent, removeColourSchemeWithoutConsent, storeColourScheme } from '../../lib/consent/consent.ts'
+import {
+  colourSchemeKey,
+  onConsent,
+  removeColourSchemeWithoutConsent,
+  storeColourScheme,
+} from '../../lib/consent/consent.ts'
 import './fonts.css'
 import './tokens.css'
 import classes from './theme.module.css'
@@ -20,8 +25,9 @@ const rootElement = () => document.documentElement
 const colourScheme = { ...localStorageColorSchemeManager({ key: colourSchemeKey }), set: storeColourScheme }
 
 /**
- * Provides the theme and the colour scheme, as Mantine's own provider does. That one also computes the theme's variables and adds them to the page in
- * the browser; here they are a part of the styles (theme-variables.css).
+ * Provides the theme and the colour scheme, as Mantine's own provider does. That one also computes the
+ * theme's variables and adds them to the page in the browser; here they are a part of the styles
+ * (theme-variables.css).
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
@@ -136,7 +142,8 @@ export function makeTheme({ close }: ThemeLabels): MantineThemeOverride {
     defaultRadius: 'sm',
     cursorType: 'pointer',
     respectReducedMotion: true,
-    // Plain objects instead of each component's `extend`, whose import would pull the component into the first bundle.
+    // Plain objects instead of each component's `extend`, whose import would pull the component into the
+    // first bundle.
     components: {
       Button: { defaultProps: { fw: 600 }, classNames: { root: classes.action ?? '' } },
       ActionIcon: { classNames: { root: classes.action ?? '' } },
@@ -154,7 +161,9 @@ export function makeTheme({ close }: ThemeLabels): MantineThemeOverride {
         },
         classNames: { title: classes.title ?? '' },
       },
-      Drawer: { defaultProps: { closeButtonProps, transitionProps: { duration: 180 }, attributes: noBannerRole } },
+      Drawer: {
+        defaultProps: { closeButtonProps, transitionProps: { duration: 180 }, attributes: noBannerRole },
+      },
       // Inside its landmark, and without Mantine's focusable placeholder, which a menu may not contain.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
       Notification: { defaultProps: { closeButtonProps } },

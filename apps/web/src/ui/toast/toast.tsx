@@ -22,7 +22,12 @@ interface ToastOptions {
 function show(message: string, options: ToastOptions, action?: ToastAction) {
   lastId += 1
   const id = `toast-${lastId}`
-  const data = { id, message: action ? <WithAction id={id} message={message} action={action} /> : message, withBorder: true, ...options }
+  const data = {
+    id,
+    message: action ? <WithAction id={id} message={message} action={action} /> : message,
+    withBorder: true,
+    ...options,
+  }
   notifications.show({
     ...data,
     // The library keeps a toast while it is hovered, but in this layout not while its button has the focus.
@@ -49,21 +54,25 @@ function WithAction({ id, message, action }: { id: string; message: string; acti
   )
 }
 
-/** A short message about what just happened: announced to screen readers, and kept while hovered or focused. */
+/**
+ * A short message about what just happened: announced to screen readers, and kept while hovered or focused.
+ */
 export const toast = {
-  success: (message: string) => show(message, { color: 'var(--green)', role: 'status', autoClose: success.fadeAfterMs }),
+  success: (message: string) =>
+    show(message, { color: 'var(--green)', role: 'status', autoClose: success.fadeAfterMs }),
   /** With a button, and long enough to reach it. */
   successWith: (message: string, action: ToastAction) =>
     show(message, { color: 'var(--green)', role: 'status', autoClose: undoForMs }, action),
-  error: (message: string) => show(message, { color: 'var(--red)', role: 'alert', autoClose: error.fadeAfterMs }),
+  error: (message: string) =>
+    show(message, { color: 'var(--red)', role: 'alert', autoClose: error.fadeAfterMs }),
 }
 
 /** Events that show that the page is in use. */
 const firstUse = ['pointerdown', 'keydown'] as const
 
 /**
- * Where toasts appear. Their code is loaded when the page is first used, and at the latest for the first toast: a toast may say that the server is
- * unreachable, and then it is too late to load anything.
+ * Where toasts appear. Their code is loaded when the page is first used, and at the latest for the first
+ * toast: a toast may say that the server is unreachable, and then it is too late to load anything.
  */
 export function ToastContainer() {
   const count = useNotifications().notifications.length

@@ -28,8 +28,16 @@ test('is announced politely for success and assertively for an error', () => {
 })
 
 test.each([
-  ['the pointer', (element: Element) => fireEvent.mouseEnter(element), (element: Element) => fireEvent.mouseLeave(element)],
-  ['the keyboard', (element: Element) => fireEvent.focus(element), (element: Element) => fireEvent.blur(element)],
+  [
+    'the pointer',
+    (element: Element) => fireEvent.mouseEnter(element),
+    (element: Element) => fireEvent.mouseLeave(element),
+  ],
+  [
+    'the keyboard',
+    (element: Element) => fireEvent.focus(element),
+    (element: Element) => fireEvent.blur(element),
+  ],
 ])('stays while %s is on it, and disappears afterwards', async (_, enter, leave) => {
   act(() => toast.success('Saved'))
   const element = screen.getByText('Saved').closest('[role]')

@@ -20,9 +20,11 @@ export function useRestore() {
       const failures = outcomes.flatMap(({ failure }) => (failure === null ? [] : [failure]))
       const [only] = restored
       if (only === undefined) toast.error(t('restore.failed', { detail: detailOf(failures[0]) }))
-      else if (ids.length > 1) toast.success(t('restore.several', { done: restored.length, failed: failures.length }))
+      else if (ids.length > 1)
+        toast.success(t('restore.several', { done: restored.length, failed: failures.length }))
       else if (only.changed.includes('class_name')) toast.success(t('restore.renamed', { name: only.name }))
-      else if (only.changed.includes('external_student_id')) toast.success(t('restore.withoutExternalId', { name: only.name }))
+      else if (only.changed.includes('external_student_id'))
+        toast.success(t('restore.withoutExternalId', { name: only.name }))
       else toast.success(t('restore.done', { name: only.name }))
       await queryClient.invalidateQueries()
     },

@@ -7,5 +7,10 @@ test('is red above 90% and yellow above 70%', () => {
 })
 
 test('never exceeds 100%, and shows an allowance of zero as used up', () => {
-  expect([usedPercent(0, 5_000), usedPercent(4_999, 5_000), usedPercent(6_000, 5_000), usedPercent(0, 0)]).toEqual([0, 100, 100, 100])
+  expect([
+    usedPercent(0, 5_000),
+    usedPercent(4_999, 5_000),
+    usedPercent(6_000, 5_000),
+    usedPercent(0, 0),
+  ]).toEqual([0, 100, 100, 100])
 })

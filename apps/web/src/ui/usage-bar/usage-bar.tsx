@@ -30,5 +30,12 @@ const colourOf = { red: 'var(--red)', yellow: 'var(--amber)', petrol: 'petrol' }
 
 export function UsageBar({ label, used, limit }: UsageBarProps) {
   if (limit === null) return null
-  return <Progress value={usedPercent(used, limit)} color={colourOf[usageTone(used, limit)]} aria-label={label} size="md" />
+  return (
+    <Progress
+      value={usedPercent(used, limit)}
+      color={colourOf[usageTone(used, limit)]}
+      aria-label={label}
+      size="md"
+    />
+  )
 }

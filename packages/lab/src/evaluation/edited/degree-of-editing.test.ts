@@ -10,9 +10,12 @@ describe('how much of a text was edited', () => {
   })
 
   test('is the share of words replaced, or 1 if none are left', () => {
-    expect(shareChanged(original, original.replace('quiet', 'silent').replace('still', 'calm').replace('old', 'ancient'))).toBeCloseTo(
-      3 / 12,
-    )
+    expect(
+      shareChanged(
+        original,
+        original.replace('quiet', 'silent').replace('still', 'calm').replace('old', 'ancient'),
+      ),
+    ).toBeCloseTo(3 / 12)
     expect(shareChanged(original, 'Nothing here stayed.')).toBe(1)
   })
 

@@ -28,9 +28,13 @@ const edits: Readonly<Record<string, string>> = {
 }
 
 /** A description of the edit. */
-const editOf = ({ source, attack }: Item): string => (source.name === 'apt-eval' ? 'polished by AI' : (edits[attack ?? ''] ?? 'edited'))
+const editOf = ({ source, attack }: Item): string =>
+  source.name === 'apt-eval' ? 'polished by AI' : (edits[attack ?? ''] ?? 'edited')
 
-/** How edited texts are scored, by the kind of edit and the share of changed words, compared with the original. */
+/**
+ * How edited texts are scored, by the kind of edit and the share of changed words, compared with the
+ * original.
+ */
 export async function measureByDegree(
   items: readonly Item[],
   detectors: Detectors,
@@ -39,7 +43,10 @@ export async function measureByDegree(
   const groups = new Map<Item, { what: string; degree: string }>()
   for (const item of editedTexts(items)) {
     const original = originalOf(item)
-    const degree = original === undefined ? 'original not among the texts' : degreeOf(shareChanged(original.text, item.text))
+    const degree =
+      original === undefined
+        ? 'original not among the texts'
+        : degreeOf(shareChanged(original.text, item.text))
     groups.set(item, { what: `${item.source.name}: ${editOf(item)}`, degree })
   }
   const groupOf = (item: Item): string => `${groups.get(item)?.what}, ${groups.get(item)?.degree}`
@@ -47,9 +54,13 @@ export async function measureByDegree(
   const byGroup = (one: VerdictFigure, other: VerdictFigure): number => (one.group < other.group ? -1 : 1)
   return {
     by_degree: (await measureVerdicts(sampled, groupOf, detectors)).toSorted(byGroup),
-    human_by_degree: (await measureVerdicts(sampled.filter(isEditedHuman), (item) => groups.get(item)?.degree ?? null, detectors)).toSorted(
-      byGroup,
-    ),
+    human_by_degree: (
+      await measureVerdicts(
+        sampled.filter(isEditedHuman),
+        (item) => groups.get(item)?.degree ?? null,
+        detectors,
+      )
+    ).toSorted(byGroup),
   }
 }
 
@@ -61,18 +72,26 @@ const statedDegrees: readonly (readonly [below: number, name: string])[] = [
   [Number.POSITIVE_INFINITY, 'more than half changed'],
 ]
 
-const statedDegreeOf = (changed: number): string => statedDegrees.find(([below]) => changed < below)?.[1] ?? ''
+const statedDegreeOf = (changed: number): string =>
+  statedDegrees.find(([below]) => changed < below)?.[1] ?? ''
 
 /** A description of the edit, with its degree if the source states it. */
 function statedEditOf({ source, attack, edit_distance, meta }: Item): string {
   const similarity = typeof meta?.similarity === 'number' ? 1 - meta.similarity : undefined
   const changed = edit_distance ?? similarity
-  const what = source.name === 'apt-eval' ? 'polished by AI' : (attack ?? 'edited').replaceAll('-', ' ').replaceAll('_', ' ')
+  const what =
+    source.name === 'apt-eval'
+      ? 'polished by AI'
+      : (attack ?? 'edited').replaceAll('-', ' ').replaceAll('_', ' ')
   return `${source.name}, ${what}${changed === undefined ? '' : `, ${statedDegreeOf(changed)}`}`
 }
 
 /** How edited texts are scored, by the kind of edit and the degree that their source states. */
 export async function measureEdited(items: readonly Item[], detectors: Detectors): Promise<VerdictFigure[]> {
-  const figures = await measureVerdicts(sampleBy(editedTexts(items), statedEditOf, textsPerGroup), statedEditOf, detectors)
+  const figures = await measureVerdicts(
+    sampleBy(editedTexts(items), statedEditOf, textsPerGroup),
+    statedEditOf,
+    detectors,
+  )
   return figures.toSorted((a, b) => (a.group < b.group ? -1 : 1))
 }

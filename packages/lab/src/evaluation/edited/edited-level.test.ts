@@ -22,6 +22,8 @@ describe('a level for edited texts', () => {
   })
 
   test('is not stated if no threshold is precise enough', () => {
-    expect(chooseThreshold(precisionAndRecall([text(0.9, false), text(0.8, true), text(0.7, false)]))).toBeNull()
+    expect(
+      chooseThreshold(precisionAndRecall([text(0.9, false), text(0.8, true), text(0.7, false)])),
+    ).toBeNull()
   })
 })

@@ -8,8 +8,9 @@ import type { ModelRelation, Scorers } from '../scored-items.ts'
 import { editedTexts, isEditedHuman } from './degree-of-editing.ts'
 
 /**
- * Whether human texts edited by a machine could be distinguished from both human and machine texts. A classifier with three outcomes is
- * fitted on some sources and measured on others; its scores come from models that saw nothing of their family.
+ * Whether human texts edited by a machine could be distinguished from both human and machine texts. A
+ * classifier with three outcomes is fitted on some sources and measured on others; its scores come from
+ * models that saw nothing of their family.
  */
 export interface EditedLevelFigure {
   /** The source of the measured edited texts. */
@@ -17,7 +18,10 @@ export interface EditedLevelFigure {
   human: number
   edited: number
   ai: number
-  /** At the threshold with 90 % precision on the sources it was fitted on. Null if none has it, or nothing was called edited. */
+  /**
+   * At the threshold with 90 % precision on the sources it was fitted on. Null if none has it, or nothing was
+   * called edited.
+   */
   precision: number | null
   recall: number
   /** The best precision of any threshold on the measured texts themselves with a recall of one in twenty. */
@@ -57,11 +61,15 @@ async function rowsOf(items: readonly Item[], outcome: Outcome, scorers: Scorers
       const isTest = item.use === 'test'
       const predictor = scorers.predictor(item, relationOf(item))
       const odds = (from: number, to: number): number =>
-        from === 0 && to === facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to)
+        from === 0 && to === facts.size
+          ? predictor.logOdds(example)
+          : predictor.rangeLogOdds(example, from, to)
       const starts = wordStarts(facts)
       const whole = standardise(scales, starts.length, odds(0, facts.size))
       const highest = scan({ from: 0, to: facts.size, starts }, scales, odds, stretches).standardised
-      const parts = stretchesOf(starts, facts.size, stretches).map(({ from, to, words }) => standardise(scales, words, odds(from, to)))
+      const parts = stretchesOf(starts, facts.size, stretches).map(({ from, to, words }) =>
+        standardise(scales, words, odds(from, to)),
+      )
       const lowest = Math.min(whole, ...parts)
       return {
         source: item.source.name,
@@ -75,10 +83,20 @@ async function rowsOf(items: readonly Item[], outcome: Outcome, scorers: Scorers
 /** All outcomes are weighted equally, and within each all sources. */
 function weightsOf(rows: readonly Row[]): number[] {
   const sourcesIn = new Map(
-    outcomes.map((outcome) => [outcome, new Set(rows.filter((row) => row.outcome === outcome).map(({ source }) => source)).size]),
+    outcomes.map((outcome) => [
+      outcome,
+      new Set(rows.filter((row) => row.outcome === outcome).map(({ source }) => source)).size,
+    ]),
   )
-  const sizes = new Map([...grouped(rows, ({ outcome, source }) => `${outcome} ${source}`)].map(([key, list]) => [key, list.length]))
-  return rows.map(({ outcome, source }) => 1 / ((sourcesIn.get(outcome) ?? 1) * (sizes.get(`${outcome} ${source}`) ?? 1)))
+  const sizes = new Map(
+    [...grouped(rows, ({ outcome, source }) => `${outcome} ${source}`)].map(([key, list]) => [
+      key,
+      list.length,
+    ]),
+  )
+  return rows.map(
+    ({ outcome, source }) => 1 / ((sourcesIn.get(outcome) ?? 1) * (sizes.get(`${outcome} ${source}`) ?? 1)),
+  )
 }
 
 type Classifier = (row: Row) => number
@@ -86,13 +104,17 @@ type Classifier = (row: Row) => number
 const rounds = 600
 const rate = 0.5
 
-/** Multinomial logistic regression by gradient descent. Returns the probability that a text is an edited one. */
+/**
+ * Multinomial logistic regression by gradient descent. Returns the probability that a text is an edited one.
+ */
 function fitClassifier(rows: readonly Row[]): Classifier {
   const size = rows[0]?.features.length ?? 0
   const weights = weightsOf(rows).map((weight) => weight / outcomes.length)
   const classes = outcomes.map(() => new Float64Array(size))
   const probabilities = ({ features }: Row): number[] => {
-    const logits = classes.map((one) => features.reduce((sum, value, k) => sum + value * (one[k] as number), 0))
+    const logits = classes.map((one) =>
+      features.reduce((sum, value, k) => sum + value * (one[k] as number), 0),
+    )
     const top = Math.max(...logits)
     const shares = logits.map((logit) => Math.exp(logit - top))
     const sum = shares.reduce((total, share) => total + share, 0)
@@ -125,7 +147,9 @@ interface Point {
 }
 
 /** Precision and recall at every threshold, strictest first. */
-export function precisionAndRecall(texts: readonly { probability: number; isEdited: boolean; weight: number }[]): Point[] {
+export function precisionAndRecall(
+  texts: readonly { probability: number; isEdited: boolean; weight: number }[],
+): Point[] {
   const all = texts.reduce((sum, { isEdited, weight }) => sum + (isEdited ? weight : 0), 0)
   let right = 0
   let stated = 0
@@ -140,7 +164,10 @@ export function precisionAndRecall(texts: readonly { probability: number; isEdit
 
 /** The threshold with the highest recall at the wanted precision. */
 export function chooseThreshold(points: readonly Point[]): number | null {
-  return points.findLast(({ precision, recall }) => precision >= wantedPrecision && recall >= leastRecall)?.threshold ?? null
+  return (
+    points.findLast(({ precision, recall }) => precision >= wantedPrecision && recall >= leastRecall)
+      ?.threshold ?? null
+  )
 }
 
 const round = (value: number): number => Number(value.toFixed(4))
@@ -150,7 +177,11 @@ function measure(fitted: readonly Row[], measured: readonly Row[]): EditedLevelF
   const pointsOf = (rows: readonly Row[]): Point[] => {
     const weights = weightsOf(rows)
     return precisionAndRecall(
-      rows.map((row, i) => ({ probability: classify(row), isEdited: row.outcome === 'edited', weight: weights[i] as number })),
+      rows.map((row, i) => ({
+        probability: classify(row),
+        isEdited: row.outcome === 'edited',
+        weight: weights[i] as number,
+      })),
     )
   }
   const threshold = chooseThreshold(pointsOf(fitted))
@@ -177,17 +208,24 @@ function measure(fitted: readonly Row[], measured: readonly Row[]): EditedLevelF
 }
 
 /**
- * Each family with edited texts is measured by a classifier fitted without it; test sources by one fitted on all the others. Human texts
- * are students' and those that were edited; machine texts are of any kind, undisguised.
+ * Each family with edited texts is measured by a classifier fitted without it; test sources by one fitted on
+ * all the others. Human texts are students' and those that were edited; machine texts are of any kind,
+ * undisguised.
  */
-export async function measureEditedLevel(items: readonly Item[], scorers: Scorers): Promise<EditedLevelFigure[]> {
+export async function measureEditedLevel(
+  items: readonly Item[],
+  scorers: Scorers,
+): Promise<EditedLevelFigure[]> {
   const usable = items.filter(({ use }) => use === 'train' || use === 'test')
   const edited = await rowsOf(editedTexts(usable).filter(isEditedHuman), 'edited', scorers)
   const originals = new Set(edited.map(({ source }) => source))
   const rows = [
     ...edited,
     ...(await rowsOf(
-      usable.filter(({ label, source }) => label === 'human' && (studentKinds.has(source.kind) || originals.has(source.name))),
+      usable.filter(
+        ({ label, source }) =>
+          label === 'human' && (studentKinds.has(source.kind) || originals.has(source.name)),
+      ),
       'human',
       scorers,
     )),
@@ -198,7 +236,9 @@ export async function measureEditedLevel(items: readonly Item[], scorers: Scorer
     )),
   ]
   const training = rows.filter(({ isTest }) => !isTest)
-  const families = new Set(training.filter(({ outcome }) => outcome === 'edited').map(({ source }) => familyOf(source)))
+  const families = new Set(
+    training.filter(({ outcome }) => outcome === 'edited').map(({ source }) => familyOf(source)),
+  )
   return [
     ...[...families].flatMap((family) =>
       measure(

@@ -42,7 +42,9 @@ export function biasGroup(item: Item): string {
 
 /** A test source and label; detector-bias is split into its collections, because its writers differ most. */
 export function testGroup(item: Item): string {
-  return item.source.name === 'detector-bias' ? `detector-bias: ${biasGroup(item)}` : `${item.source.name}, ${item.label}`
+  return item.source.name === 'detector-bias'
+    ? `detector-bias: ${biasGroup(item)}`
+    : `${item.source.name}, ${item.label}`
 }
 
 const groupNames: Readonly<Record<string, string>> = {
@@ -51,7 +53,8 @@ const groupNames: Readonly<Record<string, string>> = {
   grade_level: 'grade',
   ses: 'household',
 }
-const text = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+const text = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null
 
 /** ELLIPSE's groups of writers: for each kind of group, a name from a text. */
 export const learnerGroups: readonly ((one: ScoredItem) => string | null)[] = Object.entries(groupNames).map(
@@ -69,13 +72,22 @@ const lines: readonly (readonly [RegExp, string])[] = [
     /gpt-?5|gpt-4\.[15]|gpt-oss|opus-4|sonnet-4|haiku-4|claude-4|claude-3[-.]7|gemini-?(?:2\.5|3)|gemma-?3|grok|kimi|minimax|deepseek-?(?:v3\.|v32|v4|r1)/,
     '2025–26',
   ],
-  [/qwen-?3|qwq|seed-2|\bo[34]-?|glm|mimo|mistral-(?:large-25|large-3|medium-3|small-(?:24|3))|llama-?4|ernie-5|hy3|command-a/, '2025–26'],
+  [
+    /qwen-?3|qwq|seed-2|\bo[34]-?|glm|mimo|mistral-(?:large-25|large-3|medium-3|small-(?:24|3))|llama-?4|ernie-5|hy3|command-a/,
+    '2025–26',
+  ],
   [
     /gpt-?4o|claude-?3|gemini|llama-?3|gemma|qwen|deepseek|mixtral|\bo1|mistral-(?:large|nemo)|phi-?3|command-r|yi[-_1]|reka|internlm/,
     '2024',
   ],
-  [/gpt-?4|gpt-?3\.?5|gpt-3-turbo|chatgpt|claude|palm|bard|bison|llama-?2|vicuna|mistral|dolly|alpaca|koala|falcon|mpt|cohere/, '2022–23'],
-  [/gpt-?2|gpt-?j|gpt-?neo|davinci|curie|babbage|\bada\b|bloom|\bopt\b|flan|\bt[05]\b|^llama/, 'before 2023, base and early models'],
+  [
+    /gpt-?4|gpt-?3\.?5|gpt-3-turbo|chatgpt|claude|palm|bard|bison|llama-?2|vicuna|mistral|dolly|alpaca|koala|falcon|mpt|cohere/,
+    '2022–23',
+  ],
+  [
+    /gpt-?2|gpt-?j|gpt-?neo|davinci|curie|babbage|\bada\b|bloom|\bopt\b|flan|\bt[05]\b|^llama/,
+    'before 2023, base and early models',
+  ],
 ]
 
 /** The release years of a text's model; null if its name does not tell. */
@@ -153,12 +165,14 @@ const attacks: Readonly<Record<string, string>> = {
 /** How a machine's text was disguised. */
 export function attackName(label: string | undefined): string {
   const tool = /^(?<name>raft|paraphrase-quillbot)-(?<mode>.+)$/.exec(label ?? '')?.groups
-  if (tool !== undefined) return tool.name === 'raft' ? `RAFT against ${tool.mode}` : `QuillBot, mode ${tool.mode}`
+  if (tool !== undefined)
+    return tool.name === 'raft' ? `RAFT against ${tool.mode}` : `QuillBot, mode ${tool.mode}`
   return attacks[label ?? 'none'] ?? (label ?? '').replaceAll(/[_-]/g, ' ')
 }
 
 /** `one|other (not separated)` means that the source does not know which of two models wrote a text. */
-export const modelName = (label: string): string => label.replace(/ \(not separated\)$/, '').replaceAll('|', ' or ')
+export const modelName = (label: string): string =>
+  label.replace(/ \(not separated\)$/, '').replaceAll('|', ' or ')
 
 /** The collections of detector-bias, whose labels end with the author and the prompt. */
 export const biasName = (group: string): string =>

@@ -34,18 +34,33 @@ interface Group {
 }
 
 /**
- * Machine texts of a group against students' texts, both with prompts kept out of training, scored by a model trained without the group.
+ * Machine texts of a group against students' texts, both with prompts kept out of training, scored by a model
+ * trained without the group.
  */
-export async function leaveOut(study: Study, groups: readonly Group[], stage: string): Promise<LeftOutFigure[]> {
-  const trainingSets = groups.map(({ isOf }) => trainingSetOf(study.examples, (example) => isForTraining(example) && !isOf(example)))
+export async function leaveOut(
+  study: Study,
+  groups: readonly Group[],
+  stage: string,
+): Promise<LeftOutFigure[]> {
+  const trainingSets = groups.map(({ isOf }) =>
+    trainingSetOf(study.examples, (example) => isForTraining(example) && !isOf(example)),
+  )
   const weights = await learnAll(study, trainingSets, settings.epochs, stage)
   return groups.map(({ group, isOf }, k) => {
     const judge = (wanted: (example: LabelledItem) => boolean): number[] =>
-      study.examples.flatMap((example, i) => (!isForTraining(example) && wanted(example) ? [oddsOf(study, weights[k] as Weights, i)] : []))
+      study.examples.flatMap((example, i) =>
+        !isForTraining(example) && wanted(example) ? [oddsOf(study, weights[k] as Weights, i)] : [],
+      )
     const human = judge(({ ai, item }) => !ai && studentKinds.has(item.source.kind))
     const ai = judge((example) => example.ai && example.item.source.use === 'train' && isOf(example))
     const round = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(7)))
-    return { group, human: human.length, ai: ai.length, auc: round(auc(human, ai)), tpr_at_1: round(truePositivesAt(human, ai, 0.01)) }
+    return {
+      group,
+      human: human.length,
+      ai: ai.length,
+      auc: round(auc(human, ai)),
+      tpr_at_1: round(truePositivesAt(human, ai, 0.01)),
+    }
   })
 }
 
@@ -58,11 +73,20 @@ const kinds: Readonly<Record<string, readonly TextKind[]>> = {
   debates: ['debate'],
   stories: ['story'],
 }
-const attacks: Readonly<Record<string, RegExp>> = { paraphrase: /^paraphrase/, 'adversarial words and letters': /^adversarial/ }
+const attacks: Readonly<Record<string, RegExp>> = {
+  paraphrase: /^paraphrase/,
+  'adversarial words and letters': /^adversarial/,
+}
 
 const groups: readonly Group[] = [
-  ...years.map((one) => ({ group: `models of ${one}`, isOf: ({ ai, item }: LabelledItem) => ai && yearsOf(item.model) === one })),
-  ...Object.entries(kinds).map(([group, ofKind]) => ({ group, isOf: ({ item }: LabelledItem) => ofKind.includes(item.source.kind) })),
+  ...years.map((one) => ({
+    group: `models of ${one}`,
+    isOf: ({ ai, item }: LabelledItem) => ai && yearsOf(item.model) === one,
+  })),
+  ...Object.entries(kinds).map(([group, ofKind]) => ({
+    group,
+    isOf: ({ item }: LabelledItem) => ofKind.includes(item.source.kind),
+  })),
   ...Object.entries(attacks).map(([group, names]) => ({
     group: `attack: ${group}`,
     isOf: ({ ai, item }: LabelledItem) => ai && names.test(item.attack ?? ''),
@@ -72,7 +96,11 @@ const groups: readonly Group[] = [
 /** Years, kinds of writing and attacks, each left out entirely. */
 export async function measureLeftOut(items: readonly Item[]): Promise<LeftOutFigures> {
   const study = prepareStudy(items)
-  return { version, texts: study.examples.length, groups: await leaveOut(study, groups, 'train without each group') }
+  return {
+    version,
+    texts: study.examples.length,
+    groups: await leaveOut(study, groups, 'train without each group'),
+  }
 }
 
 /** How well machine texts of a group are separated from human texts, at any threshold. */

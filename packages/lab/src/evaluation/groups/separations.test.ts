@@ -8,7 +8,12 @@ if (school === undefined) throw new Error('the source is gone')
 const source = school
 
 /** Forty texts with margins around `middle`. */
-function scored(label: 'human' | 'ai', middle: number, words: number, rest: { vendor?: string; model?: string } = {}): ScoredItem[] {
+function scored(
+  label: 'human' | 'ai',
+  middle: number,
+  words: number,
+  rest: { vendor?: string; model?: string } = {},
+): ScoredItem[] {
   return Array.from({ length: 40 }, (_, i) => ({
     item: { text: '', label, source, cluster: i, fold: 5, use: 'train' as const, ...rest },
     relation: 'left-out-source' as const,

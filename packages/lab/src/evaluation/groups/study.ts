@@ -1,4 +1,12 @@
-import { countWeight, gramSlots, gramSpans, measureStyle, styleBin, styleBins, styleSize } from '@penmark/detector/lab'
+import {
+  countWeight,
+  gramSlots,
+  gramSpans,
+  measureStyle,
+  styleBin,
+  styleBins,
+  styleSize,
+} from '@penmark/detector/lab'
 import type { Item } from '../../corpora/collection.ts'
 import { heldOutFolds } from '../../corpora/training-texts.ts'
 import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
@@ -15,7 +23,11 @@ export interface Study extends Dataset {
 }
 
 /** Log-odds of a whole text with unrounded weights. */
-export function oddsOf({ store, vocabulary, styleEdges }: Study, { bias, grams, style }: Weights, text: number): number {
+export function oddsOf(
+  { store, vocabulary, styleEdges }: Study,
+  { bias, grams, style }: Weights,
+  text: number,
+): number {
   const block = store.blocks[store.blockOf[2 * text] as number] as TextBlock
   const from = store.from[2 * text] as number
   const to = from + (store.size[2 * text] as number)
@@ -37,12 +49,18 @@ export function oddsOf({ store, vocabulary, styleEdges }: Study, { bias, grams, 
   const measures = new Float32Array(styleSize)
   measureStyle(block, from, to, (word) => vocabulary.common.has(word), measures)
   let odds = bias + (squares > 0 ? dot / Math.sqrt(squares) : 0)
-  for (let k = 0; k < styleSize; k++) odds += style[k * styleBins + styleBin(styleEdges, k, measures[k] as number)] as number
+  for (let k = 0; k < styleSize; k++)
+    odds += style[k * styleBins + styleBin(styleEdges, k, measures[k] as number)] as number
   return odds
 }
 
 /** One model per training set, not the mean of five. */
-export function learnAll(study: Study, trainingSets: readonly TrainingSet[], epochs: number, stage: string): Promise<Weights[]> {
+export function learnAll(
+  study: Study,
+  trainingSets: readonly TrainingSet[],
+  epochs: number,
+  stage: string,
+): Promise<Weights[]> {
   const { store, vocabulary, styleEdges } = study
   return trainBags(
     trainingSets.map((trainingSet, i) => ({

@@ -8,9 +8,21 @@ import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './stu
 export const namedVendors = ['openai', 'google', 'anthropic'] as const
 type NamedVendor = (typeof namedVendors)[number]
 
-/** Sources in which several vendors answered the same prompts: elsewhere vendors could be recognised by topic. */
-const samePrompts = ['lechmazur_debate', 'lechmazur_persuasion', 'eqbench_creative_writing', 'biscope', 'l2r', 'detectrl']
-/** A vendor is named only if such statements were this precise on known sources, and on texts with this many tokens. */
+/**
+ * Sources in which several vendors answered the same prompts: elsewhere vendors could be recognised by topic.
+ */
+const samePrompts = [
+  'lechmazur_debate',
+  'lechmazur_persuasion',
+  'eqbench_creative_writing',
+  'biscope',
+  'l2r',
+  'detectrl',
+]
+/**
+ * A vendor is named only if such statements were this precise on known sources, and on texts with this many
+ * tokens.
+ */
 const knownPrecision = 0.9
 const fewestTokens = 330
 
@@ -40,20 +52,33 @@ export interface VendorFigures {
   attribution: AttributionFigure[]
 }
 
-const isOf = (vendor: string, { item }: LabelledItem): boolean => (item.vendor ?? '').split('|').includes(vendor)
+const isOf = (vendor: string, { item }: LabelledItem): boolean =>
+  (item.vendor ?? '').split('|').includes(vendor)
 
 /** Models that never saw a vendor's machine texts. */
 async function leaveVendorsOut(study: Study): Promise<VendorFigure[]> {
-  const groups = [...namedVendors, 'meta'].map((group) => ({ group, isOf: (example: LabelledItem) => isOf(group, example) }))
+  const groups = [...namedVendors, 'meta'].map((group) => ({
+    group,
+    isOf: (example: LabelledItem) => isOf(group, example),
+  }))
   const figures = await leaveOut(study, groups, 'train without each vendor')
   return figures.map(({ group, ...figure }) => ({ vendor: group, ...figure }))
 }
 
 const vendorOf = ({ ai, item }: LabelledItem): NamedVendor | null =>
-  ai && samePrompts.includes(item.source.name) ? (namedVendors.find((vendor) => vendor === item.vendor) ?? null) : null
+  ai && samePrompts.includes(item.source.name)
+    ? (namedVendors.find((vendor) => vendor === item.vendor) ?? null)
+    : null
 
-/** One vendor against the others. All sources are weighted equally, and in each the vendor as much as the others together. */
-function oneAgainstOthers(examples: readonly LabelledItem[], vendor: NamedVendor, without: string): TrainingSet {
+/**
+ * One vendor against the others. All sources are weighted equally, and in each the vendor as much as the
+ * others together.
+ */
+function oneAgainstOthers(
+  examples: readonly LabelledItem[],
+  vendor: NamedVendor,
+  without: string,
+): TrainingSet {
   const texts = examples.flatMap((example, i) =>
     isForTraining(example) && vendorOf(example) !== null && example.item.source.name !== without ? [i] : [],
   )
@@ -61,9 +86,16 @@ function oneAgainstOthers(examples: readonly LabelledItem[], vendor: NamedVendor
   const key = (i: number): string => `${examples[i]?.item.source.name} ${examples[i]?.item.vendor}`
   const sizes = new Map<string, number>()
   for (const i of texts) sizes.set(key(i), (sizes.get(key(i)) ?? 0) + 1)
-  const weights = Float64Array.from(texts, (i, k) => (ai[k] === 1 ? 1 : 0.5) / Math.sqrt(sizes.get(key(i)) ?? 1))
+  const weights = Float64Array.from(
+    texts,
+    (i, k) => (ai[k] === 1 ? 1 : 0.5) / Math.sqrt(sizes.get(key(i)) ?? 1),
+  )
   const sum = weights.reduce((total, weight) => total + weight, 0)
-  return { texts: Int32Array.from(texts), ai, weights: weights.map((weight) => (weight * texts.length) / sum) }
+  return {
+    texts: Int32Array.from(texts),
+    ai,
+    weights: weights.map((weight) => (weight * texts.length) / sum),
+  }
 }
 
 interface Named {
@@ -74,7 +106,11 @@ interface Named {
   long: boolean
 }
 
-function nameAll(study: Study, heads: readonly Weights[], wanted: (example: LabelledItem) => boolean): Named[] {
+function nameAll(
+  study: Study,
+  heads: readonly Weights[],
+  wanted: (example: LabelledItem) => boolean,
+): Named[] {
   return study.examples.flatMap((example, i): Named[] => {
     const vendor = vendorOf(example)
     if (vendor === null || !wanted(example)) return []
@@ -107,11 +143,15 @@ function minCertaintyOf(known: readonly Named[]): number {
 }
 
 async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
-  const trainingSets = samePrompts.flatMap((source) => namedVendors.map((vendor) => oneAgainstOthers(study.examples, vendor, source)))
+  const trainingSets = samePrompts.flatMap((source) =>
+    namedVendors.map((vendor) => oneAgainstOthers(study.examples, vendor, source)),
+  )
   const weights = await learnAll(study, trainingSets, 4, 'train vendors against each other')
   return samePrompts.map((source, k) => {
     const heads = weights.slice(k * namedVendors.length, (k + 1) * namedVendors.length)
-    const minCertainty = minCertaintyOf(nameAll(study, heads, (example) => !isForTraining(example) && example.item.source.name !== source))
+    const minCertainty = minCertaintyOf(
+      nameAll(study, heads, (example) => !isForTraining(example) && example.item.source.name !== source),
+    )
     const named = nameAll(study, heads, ({ item }) => item.source.name === source)
     const stated = named.filter(({ long, certainty }) => long && certainty >= minCertainty)
     const isRight = ({ truth, predicted }: Named): boolean => truth === predicted
@@ -122,14 +162,19 @@ async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
       stated: stated.length,
       stated_right: stated.filter(isRight).length,
       confusion: namedVendors.map((_, truth) =>
-        namedVendors.map((__, predicted) => named.filter((one) => one.truth === truth && one.predicted === predicted).length),
+        namedVendors.map(
+          (__, predicted) => named.filter((one) => one.truth === truth && one.predicted === predicted).length,
+        ),
       ),
     }
   })
 }
 
 /** Left-out vendors and, if requested, attribution on sources kept out of training. */
-export async function measureVendors(items: readonly Item[], options: { attribution: boolean }): Promise<VendorFigures> {
+export async function measureVendors(
+  items: readonly Item[],
+  options: { attribution: boolean },
+): Promise<VendorFigures> {
   const study = prepareStudy(items)
   return {
     version,

@@ -4,9 +4,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Collection } from '../../corpora/collection.ts'
 import { Progress } from '../../progress.ts'
-import { changes, type DolosFigures, type OverlapFigures, overlapClasses, plantInClasses, wordsRead } from './measure-overlap.ts'
+import {
+  changes,
+  type DolosFigures,
+  type OverlapFigures,
+  overlapClasses,
+  plantInClasses,
+  wordsRead,
+} from './measure-overlap.ts'
 
-/** What Dolos says about two texts: the share of their fingerprints that are equal, and the longest run of them. */
+/**
+ * What Dolos says about two texts: the share of their fingerprints that are equal, and the longest run of
+ * them.
+ */
 const ranks = ['similarity', 'longest'] as const
 type Rank = (typeof ranks)[number]
 
@@ -16,7 +26,9 @@ interface DolosPair extends Record<Rank, number> {
 }
 
 interface Library {
-  Dolos: new (options: { language: string }) => { analyze(files: unknown[]): Promise<{ allPairs(): DolosPair[] }> }
+  Dolos: new (options: {
+    language: string
+  }) => { analyze(files: unknown[]): Promise<{ allPairs(): DolosPair[] }> }
   File: new (path: string, content: string) => unknown
 }
 
@@ -26,10 +38,14 @@ async function openDolos(folder: string): Promise<{ version: string; compare: Co
   const require = createRequire(join(folder, 'package.json'))
   const entry = require.resolve('@dodona/dolos-lib')
   const { Dolos, File } = (await import(pathToFileURL(entry).href)) as Library
-  const { version } = JSON.parse(readFileSync(join(folder, 'node_modules/@dodona/dolos-lib/package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(
+    readFileSync(join(folder, 'node_modules/@dodona/dolos-lib/package.json'), 'utf8'),
+  ) as { version: string }
   const compare: Compare = async (texts) => {
     // What it recommends for plain text.
-    const report = await new Dolos({ language: 'char' }).analyze(texts.map((text, nth) => new File(String(nth), text)))
+    const report = await new Dolos({ language: 'char' }).analyze(
+      texts.map((text, nth) => new File(String(nth), text)),
+    )
     return report.allPairs()
   }
   return { version, compare }
@@ -43,10 +59,15 @@ function thresholdFor(scores: readonly number[], most: number): number {
 }
 
 /**
- * Measures Dolos (https://dolos.ugent.be) on the same classes and the same copied passages. It ranks pairs without saying which of them share something, so
- * it gets the threshold at which it shows as many pairs of the untouched classes as this product does. `folder` is where `@dodona/dolos-lib` is installed.
+ * Measures Dolos (https://dolos.ugent.be) on the same classes and the same copied passages. It ranks pairs
+ * without saying which of them share something, so it gets the threshold at which it shows as many pairs of
+ * the untouched classes as this product does. `folder` is where `@dodona/dolos-lib` is installed.
  */
-export async function measureDolos(folder: string, collection: Collection, { seed, natural }: OverlapFigures): Promise<DolosFigures> {
+export async function measureDolos(
+  folder: string,
+  collection: Collection,
+  { seed, natural }: OverlapFigures,
+): Promise<DolosFigures> {
   const { version, compare } = await openDolos(folder)
   const classes = [...overlapClasses(collection, seed).values()].flat()
   const kinds = wordsRead.passages.flatMap((words) => changes.map((change) => ({ words, change })))
@@ -63,13 +84,16 @@ export async function measureDolos(folder: string, collection: Collection, { see
       ),
     ]),
   )
-  const reaches = (pair: DolosPair | undefined, rank: Rank) => pair !== undefined && pair[rank] >= (thresholds.get(rank) ?? 0)
+  const reaches = (pair: DolosPair | undefined, rank: Rank) =>
+    pair !== undefined && pair[rank] >= (thresholds.get(rank) ?? 0)
   const copied: ({ change: string; words: number; pairs: number } & Record<Rank, number>)[] = []
   for (const [nth, { words, change }] of kinds.entries()) {
     progress.at(nth + 1)
     const figure = { change: change.name, words, pairs: 0, similarity: 0, longest: 0 }
     for (const { texts } of plantInClasses(classes, words, change, seed)) {
-      const pair = (await compare(texts)).find(({ leftFile, rightFile }) => leftFile.path === '0' && rightFile.path === '1')
+      const pair = (await compare(texts)).find(
+        ({ leftFile, rightFile }) => leftFile.path === '0' && rightFile.path === '1',
+      )
       figure.pairs += 1
       for (const rank of ranks) figure[rank] += reaches(pair, rank) ? 1 : 0
     }
@@ -82,6 +106,11 @@ export async function measureDolos(folder: string, collection: Collection, { see
     version,
     rank,
     natural: untouched.filter((pair) => reaches(pair, rank)).length,
-    copied: copied.map((figure) => ({ change: figure.change, words: figure.words, pairs: figure.pairs, found: figure[rank] })),
+    copied: copied.map((figure) => ({
+      change: figure.change,
+      words: figure.words,
+      pairs: figure.pairs,
+      found: figure[rank],
+    })),
   }
 }

@@ -1,9 +1,17 @@
-import { compareWithOthers, fingerprintsToKeep, fingerprintsToLookUp, type OtherTexts } from '@penmark/detector/earlier-texts'
+import {
+  compareWithOthers,
+  fingerprintsToKeep,
+  fingerprintsToLookUp,
+  type OtherTexts,
+} from '@penmark/detector/earlier-texts'
 import { Progress } from '../../progress.ts'
 import { randomStream, shuffle } from '../../sampling.ts'
 import { type Change, changes, copyInto } from './measure-overlap.ts'
 
-/** Texts with a planted passage of another text of the archive: whether that text is found, and how much of what was copied. */
+/**
+ * Texts with a planted passage of another text of the archive: whether that text is found, and how much of
+ * what was copied.
+ */
 export interface PlantedFigure {
   change: string
   words: number
@@ -78,7 +86,13 @@ function complete(steps: Generator<void, OtherTexts>): OtherTexts {
   }
 }
 
-function measurePlanted(archive: Archive, texts: readonly string[], words: number, change: Change, seed: number): PlantedFigure {
+function measurePlanted(
+  archive: Archive,
+  texts: readonly string[],
+  words: number,
+  change: Change,
+  seed: number,
+): PlantedFigure {
   const random = randomStream(seed + words)
   const figure = { change: change.name, words, texts: 0, found: 0, found_from_40: 0 }
   for (let host = 0; host + 1 < texts.length && figure.texts < planted.texts; host += 2) {
@@ -92,7 +106,10 @@ function measurePlanted(archive: Archive, texts: readonly string[], words: numbe
   return figure
 }
 
-/** Measures what is found of passages copied from one of many texts, and what is found where nothing was copied. */
+/**
+ * Measures what is found of passages copied from one of many texts, and what is found where nothing was
+ * copied.
+ */
 export function measureEarlier(texts: readonly string[], seed: number): EarlierFigures {
   const shuffled = shuffle([...texts], randomStream(seed))
   const archive = new Archive(shuffled)
@@ -106,7 +123,12 @@ export function measureEarlier(texts: readonly string[], seed: number): EarlierF
     }),
   )
   progress.end(`${shuffled.length} texts`)
-  const untouched: UnplantedFigure = { texts: unplanted, pairs: unplanted * (shuffled.length - 1), found: 0, found_from_40: 0 }
+  const untouched: UnplantedFigure = {
+    texts: unplanted,
+    pairs: unplanted * (shuffled.length - 1),
+    found: 0,
+    found_from_40: 0,
+  }
   for (let own = 0; own < unplanted; own += 1) {
     const matches = archive.compare(shuffled[own] as string, own)
     untouched.found += matches.length

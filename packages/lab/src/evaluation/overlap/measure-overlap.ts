@@ -22,7 +22,11 @@ const replaced =
   (passage: string, random: () => number): string =>
     passage
       .split(' ')
-      .map((word) => (word !== '' && random() < share ? (replacements[Math.floor(random() * replacements.length)] as string) : word))
+      .map((word) =>
+        word !== '' && random() < share
+          ? (replacements[Math.floor(random() * replacements.length)] as string)
+          : word,
+      )
       .join(' ')
 
 /** Case, punctuation and quotation marks as another writer or program would type them. */
@@ -76,11 +80,17 @@ export interface CopiedFigure {
   found: number
   /** Share of the copied passages' characters that lie in found passages. */
   recall: number
-  /** Share of the characters of the passages found in the copying texts that were copied; null if none was found. */
+  /**
+   * Share of the characters of the passages found in the copying texts that were copied; null if none was
+   * found.
+   */
   precision: number | null
 }
 
-/** Texts of different writers from which nothing was spliced: every pair is two people's own work, or copies of one source. */
+/**
+ * Texts of different writers from which nothing was spliced: every pair is two people's own work, or copies
+ * of one source.
+ */
 export interface NaturalFigure {
   source: string
   classes: number
@@ -97,7 +107,10 @@ export interface DolosFigures {
   version: string
   /** What its pairs are ranked by: whichever finds more. */
   rank: 'similarity' | 'longest'
-  /** Pairs of the classes with nothing put in that reach its threshold: as many as this product finds there, or fewer. */
+  /**
+   * Pairs of the classes with nothing put in that reach its threshold: as many as this product finds there,
+   * or fewer.
+   */
   natural: number
   copied: Pick<CopiedFigure, 'change' | 'words' | 'pairs' | 'found'>[]
 }
@@ -113,7 +126,14 @@ export interface OverlapFigures {
 }
 
 /** Student writing on set topics. */
-export const overlapSources = ['ellipse', 'outfox', 'seeflex', 'ielts_scored', 'asap_aes', 'persuade1_fp2021'] as const
+export const overlapSources = [
+  'ellipse',
+  'outfox',
+  'seeflex',
+  'ielts_scored',
+  'asap_aes',
+  'persuade1_fp2021',
+] as const
 
 const classSize = 30
 const classesPerSource = 20
@@ -127,10 +147,15 @@ function compare(texts: readonly string[]): Overlap {
   }
 }
 
-/** Classes of texts on one topic where a source names its topics often enough, else of any texts of the source. */
+/**
+ * Classes of texts on one topic where a source names its topics often enough, else of any texts of the
+ * source.
+ */
 function classesOf(items: readonly Item[], seed: number): Item[][] {
   const byTopic = new Map<string, Item[]>()
-  const ordered = items.toSorted((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed))
+  const ordered = items.toSorted(
+    (a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed),
+  )
   for (const item of ordered) {
     const topic = String(item.prompt_id ?? '')
     byTopic.set(topic, [...(byTopic.get(topic) ?? []), item])
@@ -140,14 +165,25 @@ function classesOf(items: readonly Item[], seed: number): Item[][] {
 }
 
 function slices(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.floor(items.length / classSize) }, (_, nth) => items.slice(nth * classSize, (nth + 1) * classSize))
+  return Array.from({ length: Math.floor(items.length / classSize) }, (_, nth) =>
+    items.slice(nth * classSize, (nth + 1) * classSize),
+  )
 }
 
 function measureNatural(source: string, classes: readonly Item[][]): NaturalFigure {
-  const figure: NaturalFigure = { source, classes: classes.length, texts: 0, pairs: 0, found: 0, found_from_10: 0, found_from_25: 0 }
+  const figure: NaturalFigure = {
+    source,
+    classes: classes.length,
+    texts: 0,
+    pairs: 0,
+    found: 0,
+    found_from_10: 0,
+    found_from_25: 0,
+  }
   for (const texts of classes) {
     const { pairs } = compare(texts.map(({ text }) => text))
-    const from = (share: number) => pairs.filter(({ share_a, share_b }) => Math.max(share_a, share_b) >= share).length
+    const from = (share: number) =>
+      pairs.filter(({ share_a, share_b }) => Math.max(share_a, share_b) >= share).length
     figure.texts += texts.length
     figure.pairs += (texts.length * (texts.length - 1)) / 2
     figure.found += pairs.length
@@ -159,7 +195,10 @@ function measureNatural(source: string, classes: readonly Item[][]): NaturalFigu
 
 /** Characters of a range that lie in any of the passages on the second text's side. */
 function covered(pair: SharingPair | undefined, start: number, end: number): number {
-  return (pair?.passages ?? []).reduce((sum, { b }) => sum + Math.max(0, Math.min(end, b.end) - Math.max(start, b.start)), 0)
+  return (pair?.passages ?? []).reduce(
+    (sum, { b }) => sum + Math.max(0, Math.min(end, b.end) - Math.max(start, b.start)),
+    0,
+  )
 }
 
 interface Copied {
@@ -171,7 +210,13 @@ interface Copied {
 }
 
 /** Puts a changed passage of one text into the middle of another. */
-export function copyInto(donor: string, host: string, words: number, change: Change, random: () => number): Copied | null {
+export function copyInto(
+  donor: string,
+  host: string,
+  words: number,
+  change: Change,
+  random: () => number,
+): Copied | null {
   const passage = passageOf(donor, words)
   if (passage === null) return null
   const sentences = sentencesOf(host)
@@ -184,7 +229,12 @@ export function copyInto(donor: string, host: string, words: number, change: Cha
     .slice(sentences.length >> 1)
     .join('')
     .trim()}`
-  return { donor, copier: before + inserted + after, start: before.length, end: before.length + inserted.length }
+  return {
+    donor,
+    copier: before + inserted + after,
+    start: before.length,
+    end: before.length + inserted.length,
+  }
 }
 
 /** The texts of each class with a passage of the first put into the second. */
@@ -197,11 +247,17 @@ export function* plantInClasses(
   const random = randomStream(seed + words)
   for (const [first, second, ...others] of classes) {
     const copied = copyInto(first?.text ?? '', second?.text ?? '', words, change, random)
-    if (copied !== null) yield { copied, texts: [copied.donor, copied.copier, ...others.map(({ text }) => text)] }
+    if (copied !== null)
+      yield { copied, texts: [copied.donor, copied.copier, ...others.map(({ text }) => text)] }
   }
 }
 
-function measureCopied(classes: readonly Item[][], words: number, change: Change, seed: number): CopiedFigure {
+function measureCopied(
+  classes: readonly Item[][],
+  words: number,
+  change: Change,
+  seed: number,
+): CopiedFigure {
   let [pairs, found, characters, recalled, shown, right] = [0, 0, 0, 0, 0, 0]
   for (const { copied, texts } of plantInClasses(classes, words, change, seed)) {
     const { pairs: all } = compare(texts)
@@ -229,14 +285,18 @@ export function overlapClasses({ items }: Collection, seed: number): Map<string,
   const classes = new Map<string, Item[][]>()
   for (const name of overlapSources) {
     const usable = items.filter(
-      ({ source, label, text }) => source.name === name && label === 'human' && text.split(/\s+/).length >= wordsRead.fewest,
+      ({ source, label, text }) =>
+        source.name === name && label === 'human' && text.split(/\s+/).length >= wordsRead.fewest,
     )
     classes.set(name, classesOf(usable, seed))
   }
   return classes
 }
 
-/** Measures what the comparison of a class finds of copied passages, and what it finds where nobody was made to copy. */
+/**
+ * Measures what the comparison of a class finds of copied passages, and what it finds where nobody was made
+ * to copy.
+ */
 export function measureOverlap(collection: Collection, seed: number): OverlapFigures {
   const classes = overlapClasses(collection, seed)
   const every = [...classes.values()].flat()

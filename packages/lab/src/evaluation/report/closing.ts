@@ -83,7 +83,16 @@ The texts are in a folder, one file a source as named below (\`<source>.jsonl.gz
 ## Sources
 
 ${table(
-  ['source', 'repository', 'licence as stated', 'class', 'use', 'human', 'machine', 'left out as overlapping a test'],
+  [
+    'source',
+    'repository',
+    'licence as stated',
+    'class',
+    'use',
+    'human',
+    'machine',
+    'left out as overlapping a test',
+  ],
   card.sources.map(({ name, repository, licence, class: licenceClass, use, human, ai, overlapping }) => [
     name,
     repository,

@@ -23,7 +23,15 @@ The comparison of a class has no model and learns nothing. It is measured on cla
 passage of one text was put into the middle of another. *Found* counts the pairs; recall is of the characters that were copied, and precision of those in passages found between the two texts.
 
 ${table(
-  ['what was done to the passage', 'words', 'pairs', 'found', 'recall', 'precision', ...(dolos ? [`found by Dolos ${dolos.version}`] : [])],
+  [
+    'what was done to the passage',
+    'words',
+    'pairs',
+    'found',
+    'recall',
+    'precision',
+    ...(dolos ? [`found by Dolos ${dolos.version}`] : []),
+  ],
   copied.map(({ change, words, pairs, found, recall, precision }: CopiedFigure) => [
     change,
     words,
@@ -39,7 +47,15 @@ The same classes with nothing put in. The pairs that we looked at repeat words o
 the teacher pastes those, and they are left out. A shared passage is no proof of copying.
 
 ${table(
-  ['source', 'classes', 'texts', 'pairs compared', 'pairs that share a passage', 'a tenth of a text or more', 'a quarter or more'],
+  [
+    'source',
+    'classes',
+    'texts',
+    'pairs compared',
+    'pairs that share a passage',
+    'a tenth of a text or more',
+    'a quarter or more',
+  ],
   natural.map(({ source, classes, texts, pairs, found, found_from_10, found_from_25 }: NaturalFigure) => [
     source,
     classes,
@@ -62,7 +78,13 @@ const kinds: Record<AuthorshipShare['kind'], string> = {
 const optional = (value: number | null) => (value === null ? '–' : value.toFixed(3))
 
 /** How a text is compared with a student's known texts, and how often that is wrong. */
-export function earlierWriting({ writers, released, once_a_writer, methods, machine_sources }: AuthorshipFigures): string {
+export function earlierWriting({
+  writers,
+  released,
+  once_a_writer,
+  methods,
+  machine_sources,
+}: AuthorshipFigures): string {
   const rowOf = ({ kind, source, n, writers: count, differing, high }: AuthorshipShare) => [
     kinds[kind],
     source,
@@ -87,7 +109,15 @@ No single source has writers enough to show 1 % by itself: there the interval sa
 What was tried, on the same writers. Every method's threshold is chosen in the same way:
 
 ${table(
-  ['method', 'AUC, other writers', 'AUC, machines', 'same writer differs', 'in another genre', 'other writers differ', 'machines differ'],
+  [
+    'method',
+    'AUC, other writers',
+    'AUC, machines',
+    'same writer differs',
+    'in another genre',
+    'other writers differ',
+    'machines differ',
+  ],
   methods.map(({ name, auc_other, auc_machine, same, same_other_genre, other, machine }) => [
     name,
     optional(auc_other),
@@ -111,7 +141,14 @@ for each writer to be compared; they only help to say what is usual.`
 
 function spliceTable(figures: readonly SpliceFigure[]): string {
   return table(
-    ['texts', 'read', 'found', 'all or most reads like AI', 'mean error of the stated share', "person's words inside passages"],
+    [
+      'texts',
+      'read',
+      'found',
+      'all or most reads like AI',
+      'mean error of the stated share',
+      "person's words inside passages",
+    ],
     figures.map(({ group, texts, found, ai_likely, share_error, human_inside }) => [
       group,
       texts,
@@ -128,7 +165,8 @@ export function findingFigures({ measured }: ModelCard): string {
   const { findings, verdicts } = measured
   const people = (figures: readonly VerdictFigure[], dated: boolean): VerdictFigure[] =>
     figures.filter((figure) => figure.label === 'human' && figure.dated === dated)
-  const machines = (figures: readonly VerdictFigure[]): VerdictFigure[] => figures.filter(({ label }) => label === 'ai')
+  const machines = (figures: readonly VerdictFigure[]): VerdictFigure[] =>
+    figures.filter(({ label }) => label === 'ai')
   return `## What reports say
 
 ### People, dated texts

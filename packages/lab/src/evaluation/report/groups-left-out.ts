@@ -45,7 +45,9 @@ export function vendorTexts(vendors: VendorFigures): string {
   const right = vendors.attribution.reduce((sum, one) => sum + one.stated_right, 0)
   const confusion = namedVendors.map((truth, i) => [
     vendorName(truth),
-    ...namedVendors.map((_, predicted) => vendors.attribution.reduce((sum, one) => sum + (one.confusion[i]?.[predicted] ?? 0), 0)),
+    ...namedVendors.map((_, predicted) =>
+      vendors.attribution.reduce((sum, one) => sum + (one.confusion[i]?.[predicted] ?? 0), 0),
+    ),
   ])
   return `## Vendors
 
@@ -75,7 +77,10 @@ By true vendor (rows) and vendor named (columns), all texts:
 ${table(['', ...namedVendors.map(vendorName)], confusion)}`
 }
 
-function separationTable(figures: readonly Separation[], nameOf: (group: string) => string = (group) => group): string {
+function separationTable(
+  figures: readonly Separation[],
+  nameOf: (group: string) => string = (group) => group,
+): string {
   return table(
     ['texts', 'human', 'machine', 'AUC', 'at 5 %', 'at 1 %', 'at 0.1 %'],
     figures.map(({ group, human, ai, auc, tpr_at_5, tpr_at_1, tpr_at_0_1 }) => [
@@ -121,6 +126,11 @@ fit it: calibration error ${measured.probability.ece.toFixed(3)}, Brier score ${
 
 ${table(
   ['stated', 'texts', 'mean stated', 'machine'],
-  measured.probability.bins.map(({ from, n, stated, machine }) => [`from ${percent(from, 0)}`, n, percent(stated), percent(machine)]),
+  measured.probability.bins.map(({ from, n, stated, machine }) => [
+    `from ${percent(from, 0)}`,
+    n,
+    percent(stated),
+    percent(machine),
+  ]),
 )}`
 }

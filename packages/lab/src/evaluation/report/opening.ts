@@ -35,7 +35,9 @@ function forTeachers({ measured }: ModelCard): string {
     const { found, texts } = sumOf(figures)
     return [what, texts, found, percent(found / Math.max(1, texts), 2)]
   }
-  const people = [...verdicts.left_out, ...verdicts.test].filter(({ label, dated }) => label === 'human' && dated)
+  const people = [...verdicts.left_out, ...verdicts.test].filter(
+    ({ label, dated }) => label === 'human' && dated,
+  )
   const spliced = verdicts.splices_left_out
     .filter(({ group }) => /^(?:150|250|400) words/.test(group))
     .map(({ group, texts, found }): (string | number)[] => [
@@ -76,7 +78,12 @@ function targetTable(card: ModelCard, open: ModelCard | null): string {
     [
       ...rows.map((row, i) => {
         const other = others[i] as Target
-        return [row.what, row.wanted, `${row.measured}: ${verdict(row)}`, `${other.measured}: ${verdict(other)}`]
+        return [
+          row.what,
+          row.wanted,
+          `${row.measured}: ${verdict(row)}`,
+          `${other.measured}: ${verdict(other)}`,
+        ]
       }),
       [gap.what, gap.wanted, '–', `${gap.measured}: ${verdict(gap)}`],
     ],

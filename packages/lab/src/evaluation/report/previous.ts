@@ -5,8 +5,8 @@ import { positiveCount, type SpliceFigure, type VerdictFigure } from '../verdict
 import { table } from './table.ts'
 
 /**
- * An earlier release's findings on the same texts. `lab previous` measures them with the earlier detector, because this one cannot read
- * older models.
+ * An earlier release's findings on the same texts. `lab previous` measures them with the earlier detector,
+ * because this one cannot read older models.
  */
 export interface PreviousFigures {
   version: string
@@ -26,27 +26,49 @@ interface Pair {
   now: number
 }
 
-const kindOf = ({ label, dated }: VerdictFigure): Pair['kind'] => (label === 'ai' ? 'machines' : dated ? 'people' : 'people, no date')
+const kindOf = ({ label, dated }: VerdictFigure): Pair['kind'] =>
+  label === 'ai' ? 'machines' : dated ? 'people' : 'people, no date'
 const kinds: readonly Pair['kind'][] = ['people', 'people, no date', 'machines', 'both']
 
 function pairsOf(previous: readonly VerdictFigure[], current: readonly VerdictFigure[]): Pair[] {
   return previous.flatMap((old) => {
     const same = current.find(({ group, label }) => group === old.group && label === old.label)
     if (same === undefined || same.texts !== old.texts) return []
-    return [{ group: groupName(old.group), kind: kindOf(old), texts: old.texts, before: positiveCount(old), now: positiveCount(same) }]
+    return [
+      {
+        group: groupName(old.group),
+        kind: kindOf(old),
+        texts: old.texts,
+        before: positiveCount(old),
+        now: positiveCount(same),
+      },
+    ]
   })
 }
 
-/** Groups of which both releases read the same texts: a group's texts depend only on the data and its size. */
-export function comparePrevious(previous: PreviousFigures, { measured }: Pick<ModelCard, 'measured'>): { pairs: Pair[]; missing: number } {
+/**
+ * Groups of which both releases read the same texts: a group's texts depend only on the data and its size.
+ */
+export function comparePrevious(
+  previous: PreviousFigures,
+  { measured }: Pick<ModelCard, 'measured'>,
+): { pairs: Pair[]; missing: number } {
   const spliced = (previous.splices_test ?? []).flatMap(({ group, texts, found }): Pair[] => {
     const same = measured.verdicts.splices_test.find((one) => one.group === group)
     return same === undefined || same.texts !== texts
       ? []
       : [{ group: `spliced, test sources: ${group}`, kind: 'both', texts, before: found, now: same.found }]
   })
-  const pairs = [...pairsOf(previous.test, measured.findings), ...pairsOf(previous.unseen, measured.verdicts.left_out), ...spliced]
-  return { pairs, missing: previous.test.length + previous.unseen.length + (previous.splices_test?.length ?? 0) - pairs.length }
+  const pairs = [
+    ...pairsOf(previous.test, measured.findings),
+    ...pairsOf(previous.unseen, measured.verdicts.left_out),
+    ...spliced,
+  ]
+  return {
+    pairs,
+    missing:
+      previous.test.length + previous.unseen.length + (previous.splices_test?.length ?? 0) - pairs.length,
+  }
 }
 
 const share = (found: number, texts: number): string => `${percent(found / Math.max(1, texts), 2)} (${found})`
@@ -64,7 +86,13 @@ export function previousRelease(previous: PreviousFigures, card: ModelCard): str
   const sum = (kind: Pair['kind']): Pair => {
     const here = pairs.filter((pair) => pair.kind === kind)
     const total = (key: 'texts' | 'before' | 'now'): number => here.reduce((all, pair) => all + pair[key], 0)
-    return { kind, group: '**all of these**', texts: total('texts'), before: total('before'), now: total('now') }
+    return {
+      kind,
+      group: '**all of these**',
+      texts: total('texts'),
+      before: total('before'),
+      now: total('now'),
+    }
   }
   return `## The release before, on the same texts
 

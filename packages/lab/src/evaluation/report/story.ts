@@ -3,7 +3,10 @@ import { percent } from '../targets.ts'
 import { positiveCount } from '../verdicts.ts'
 import { table } from './table.ts'
 
-/** How the detector comes to a finding, whom it spares and what it finds, for a reader who wants to understand it in a few minutes. */
+/**
+ * How the detector comes to a finding, whom it spares and what it finds, for a reader who wants to understand
+ * it in a few minutes.
+ */
 export function detectionStory(card: ModelCard): string {
   const { measured } = card
   const worst = [...measured.verdicts.test, ...measured.verdicts.left_out]

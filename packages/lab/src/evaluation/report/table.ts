@@ -7,7 +7,8 @@ type Cell = string | number
 
 /** A table in markdown. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const line = (cells: readonly Cell[]): string => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
+  const line = (cells: readonly Cell[]): string =>
+    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
@@ -20,7 +21,11 @@ const rateRow = (rate: Rate): Cell[] => [
 ]
 
 /** Shares of flagged texts, one group a line. */
-export function rateTable(name: string, rates: readonly Rate[], nameOf: (group: string) => string = (group) => group): string {
+export function rateTable(
+  name: string,
+  rates: readonly Rate[],
+  nameOf: (group: string) => string = (group) => group,
+): string {
   const rows = rates.map((rate) => rateRow({ ...rate, group: nameOf(rate.group) }))
   return table([name, 'texts', 'score ≥ 0.5', 'share', '95 % interval'], rows)
 }

@@ -101,7 +101,15 @@ A whole detection of ${measured.latency.texts} texts of 450 to 550 words, with s
 The same texts before and after, student writing and debates of left-out sources.
 
 ${table(
-  ['attack', 'machine texts', 'found before', 'found after', 'human texts', 'flagged before', 'flagged after'],
+  [
+    'attack',
+    'machine texts',
+    'found before',
+    'found after',
+    'human texts',
+    'flagged before',
+    'flagged after',
+  ],
   measured.attacks.map(({ attack, ai, found_before, found_after, human, flagged_before, flagged_after }) => [
     attack,
     ai,

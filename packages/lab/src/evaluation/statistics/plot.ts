@@ -5,7 +5,8 @@ const labelWidth = 230
 const plotWidth = 430
 const width = labelWidth + plotWidth + 110
 
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const number = (value: number): string => Number(value.toFixed(1)).toString()
 
 interface Row {
@@ -58,7 +59,10 @@ export function ratePlot(title: string, rates: readonly Rate[], top: number): st
   )
 }
 
-/** For each group, the machine texts found where 5, 1 and 0.1 % of its people are flagged, as an SVG: a bar from the last to the first, and a dot at the second. */
+/**
+ * For each group, the machine texts found where 5, 1 and 0.1 % of its people are flagged, as an SVG: a bar
+ * from the last to the first, and a dot at the second.
+ */
 export function separationPlot(title: string, separations: readonly Separation[]): string {
   return rowsPlot(
     title,
@@ -74,8 +78,14 @@ export function separationPlot(title: string, separations: readonly Separation[]
 const side = 360
 const margin = 56
 
-/** Stated probability against the share of machine texts, as an SVG: points on the diagonal are exact. A point's size is its weight. */
-export function reliabilityPlot(title: string, bins: readonly { stated: number; machine: number; weight: number }[]): string {
+/**
+ * Stated probability against the share of machine texts, as an SVG: points on the diagonal are exact. A
+ * point's size is its weight.
+ */
+export function reliabilityPlot(
+  title: string,
+  bins: readonly { stated: number; machine: number; weight: number }[],
+): string {
   const x = (value: number): string => number(margin + side * value)
   const y = (value: number): string => number(margin + side * (1 - value))
   const ticks = [0, 0.25, 0.5, 0.75, 1].map(

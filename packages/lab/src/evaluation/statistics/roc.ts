@@ -1,9 +1,10 @@
 /** Share of pairs in which the machine text scores higher; ties count half. Null if a side is empty. */
 export function auc(human: readonly number[], ai: readonly number[]): number | null {
   if (human.length === 0 || ai.length === 0) return null
-  const all = [...human.map((value) => ({ value, ai: false })), ...ai.map((value) => ({ value, ai: true }))].sort(
-    (a, b) => a.value - b.value,
-  )
+  const all = [
+    ...human.map((value) => ({ value, ai: false })),
+    ...ai.map((value) => ({ value, ai: true })),
+  ].sort((a, b) => a.value - b.value)
   let rankSum = 0
   for (let i = 0; i < all.length; ) {
     let end = i
@@ -16,19 +17,27 @@ export function auc(human: readonly number[], ai: readonly number[]): number | n
 }
 
 /** Share of machine texts detected at the lowest threshold that flags at most `rate` of these human texts. */
-export function truePositivesAt(human: readonly number[], ai: readonly number[], rate: number): number | null {
+export function truePositivesAt(
+  human: readonly number[],
+  ai: readonly number[],
+  rate: number,
+): number | null {
   if (human.length === 0 || ai.length === 0) return null
   const sorted = Float64Array.from(human).sort()
   const threshold = sorted[sorted.length - 1 - Math.floor(rate * sorted.length)] ?? Number.POSITIVE_INFINITY
   return ai.filter((value) => value > threshold).length / ai.length
 }
 
-/** Share of correct results at the threshold where the error rates for human and machine texts are closest. Null if a side is empty. */
+/**
+ * Share of correct results at the threshold where the error rates for human and machine texts are closest.
+ * Null if a side is empty.
+ */
 export function equalErrorAccuracy(human: readonly number[], ai: readonly number[]): number | null {
   if (human.length === 0 || ai.length === 0) return null
-  const all = [...human.map((value) => ({ value, ai: false })), ...ai.map((value) => ({ value, ai: true }))].sort(
-    (a, b) => a.value - b.value,
-  )
+  const all = [
+    ...human.map((value) => ({ value, ai: false })),
+    ...ai.map((value) => ({ value, ai: true })),
+  ].sort((a, b) => a.value - b.value)
   let humanBelow = 0
   let aiBelow = 0
   let closest = Number.POSITIVE_INFINITY
@@ -62,7 +71,9 @@ function binomialAtMost(k: number, n: number, p: number): number {
   if (p >= 1) return k >= n ? 1 : 0
   let sum = 0
   for (let i = 0; i <= k; i++) {
-    sum += Math.exp(logFactorial(n) - logFactorial(i) - logFactorial(n - i) + i * Math.log(p) + (n - i) * Math.log(1 - p))
+    sum += Math.exp(
+      logFactorial(n) - logFactorial(i) - logFactorial(n - i) + i * Math.log(p) + (n - i) * Math.log(1 - p),
+    )
   }
   return Math.min(1, sum)
 }

@@ -12,10 +12,14 @@ const machine = 'crucial foster tapestry moreover delve'.split(' ')
 const isMachine = (i: number): boolean => i % 2 === 0
 
 const texts = Array.from({ length: 200 }, (_, i) => {
-  const facts = tokenFacts(Array.from({ length: 80 }, () => (random() < 0.1 ? pick(isMachine(i) ? machine : human) : pick(shared))))
+  const facts = tokenFacts(
+    Array.from({ length: 80 }, () => (random() < 0.1 ? pick(isMachine(i) ? machine : human) : pick(shared))),
+  )
   return { facts, grams: gramHashes(facts) }
 })
-const hashes = Uint32Array.from(new Set(texts.flatMap(({ grams }) => [...grams].filter((hash) => hash >= 0)))).sort()
+const hashes = Uint32Array.from(
+  new Set(texts.flatMap(({ grams }) => [...grams].filter((hash) => hash >= 0))),
+).sort()
 const index = new GramIndex(hashes)
 const builder = new StoreBuilder()
 for (const text of texts) {
@@ -58,6 +62,8 @@ describe('training', () => {
     const one = run(1)
     const { scale, weights } = meanOf([quantise(one), quantise(one)])
     const rank = rankOf('moreover')
-    expect(Math.abs((weights[rank] as number) * scale - (one.grams[rank] as number))).toBeLessThan(scale * 1.01)
+    expect(Math.abs((weights[rank] as number) * scale - (one.grams[rank] as number))).toBeLessThan(
+      scale * 1.01,
+    )
   })
 })

@@ -75,7 +75,10 @@ export function trainBag(
       let from = store.from[place] as number
       let to = from + whole
       if (whole > 60 && random() < options.cropShare) {
-        const length = Math.min(whole, Math.floor(options.cropFrom + (options.cropTo - options.cropFrom) * random()))
+        const length = Math.min(
+          whole,
+          Math.floor(options.cropFrom + (options.cropTo - options.cropFrom) * random()),
+        )
         from += Math.floor(random() * (whole - length + 1))
         to = from + length
       }
@@ -107,7 +110,9 @@ export function trainBag(
         bins[k] = bin
         odds += styleWeights[bin] as number
       }
-      const error = (1 / (1 + Math.exp(-odds)) - (trainingSet.ai[index] as number)) * (trainingSet.weights[index] as number)
+      const error =
+        (1 / (1 + Math.exp(-odds)) - (trainingSet.ai[index] as number)) *
+        (trainingSet.weights[index] as number)
       const step = error * norm
       for (let k = 0; k < size; k++) {
         const at = 2 * (ids[k] as number)
@@ -127,18 +132,28 @@ export function trainBag(
       onStep(++done)
     }
   }
-  return { bias, grams: Float32Array.from({ length: gramCount }, (_, i) => pairs[2 * i] as number), style: styleWeights }
+  return {
+    bias,
+    grams: Float32Array.from({ length: gramCount }, (_, i) => pairs[2 * i] as number),
+    style: styleWeights,
+  }
 }
 
 /** The mean of several models, which is the model of their mean log-odds. */
 export function meanOf(bags: readonly Bag[]): Bag {
   const share = 1 / bags.length
   const first = bags[0] as Bag
-  const mean = { bias: 0, grams: new Float32Array(first.weights.length), style: new Float32Array(first.style.length) }
+  const mean = {
+    bias: 0,
+    grams: new Float32Array(first.weights.length),
+    style: new Float32Array(first.style.length),
+  }
   for (const { bias, scale, weights, style } of bags) {
     mean.bias += bias * share
-    for (let i = 0; i < weights.length; i++) mean.grams[i] = (mean.grams[i] as number) + (weights[i] as number) * scale * share
-    for (let i = 0; i < style.length; i++) mean.style[i] = (mean.style[i] as number) + (style[i] as number) * share
+    for (let i = 0; i < weights.length; i++)
+      mean.grams[i] = (mean.grams[i] as number) + (weights[i] as number) * scale * share
+    for (let i = 0; i < style.length; i++)
+      mean.style[i] = (mean.style[i] as number) + (style[i] as number) * share
   }
   return quantise(mean)
 }
@@ -148,5 +163,10 @@ export function quantise({ bias, grams, style }: Weights): Bag {
   const sizes = grams.map(Math.abs).sort()
   const top = sizes[Math.floor(sizes.length * 0.9999)] ?? 1
   const scale = Math.max(top, 1e-6) / 127
-  return { bias, scale, style, weights: Int8Array.from(grams, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale)))) }
+  return {
+    bias,
+    scale,
+    style,
+    weights: Int8Array.from(grams, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale)))),
+  }
 }

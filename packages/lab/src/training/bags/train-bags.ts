@@ -18,11 +18,17 @@ function trainInThread(task: BagTask, onStep: (done: number) => void): Promise<W
       else resolve(message.weights)
     })
     worker.on('error', reject)
-    worker.on('exit', (code) => reject(new Error(`A thread that trained a model ended early, with code ${code}. Run the command again.`)))
+    worker.on('exit', (code) =>
+      reject(
+        new Error(`A thread that trained a model ended early, with code ${code}. Run the command again.`),
+      ),
+    )
   })
 }
 
-/** Trains every task, two at a time. Each depends only on its seed and texts, so their order does not matter. */
+/**
+ * Trains every task, two at a time. Each depends only on its seed and texts, so their order does not matter.
+ */
 export async function trainBags(tasks: readonly BagTask[], stage: string): Promise<Weights[]> {
   const progress = new Progress(
     stage,
@@ -49,15 +55,27 @@ const closeMachineKinds: ReadonlySet<TextKind> = new Set(['debate', 'other'])
 /** The weight of texts unlike students' writing, included so that no kind of prose is entirely unknown. */
 const farWeight = 0.2
 const lowWeight = 0.5
-/** A source of n texts is weighted by n to the power of one minus this, so that a large one does not dominate a small one. */
+/**
+ * A source of n texts is weighted by n to the power of one minus this, so that a large one does not dominate
+ * a small one.
+ */
 const sourcePower = 0.3
 
 function isClose({ item, ai }: LabelledItem): boolean {
-  return studentKinds.has(item.source.kind) || item.source.kind === 'debate' || (ai && closeMachineKinds.has(item.source.kind))
+  return (
+    studentKinds.has(item.source.kind) ||
+    item.source.kind === 'debate' ||
+    (ai && closeMachineKinds.has(item.source.kind))
+  )
 }
 
-/** Weights texts so that no large source dominates, students' writing leads, and both labels count the same. */
-export function trainingSetOf(examples: readonly LabelledItem[], isForTraining: (example: LabelledItem) => boolean): TrainingSet {
+/**
+ * Weights texts so that no large source dominates, students' writing leads, and both labels count the same.
+ */
+export function trainingSetOf(
+  examples: readonly LabelledItem[],
+  isForTraining: (example: LabelledItem) => boolean,
+): TrainingSet {
   const texts = Int32Array.from(examples.flatMap((example, i) => (isForTraining(example) ? [i] : [])))
   const chosen = Array.from(texts, (text) => examples[text] as LabelledItem)
   const counts = new Map<string, number>()
@@ -68,7 +86,10 @@ export function trainingSetOf(examples: readonly LabelledItem[], isForTraining: 
     return ((isClose(example) ? 1 : farWeight) * use) / (counts.get(key(example)) ?? 1) ** sourcePower
   })
   for (const ai of [false, true]) {
-    const sum = chosen.reduce((total, example, i) => (example.ai === ai ? total + (weights[i] as number) : total), 0)
+    const sum = chosen.reduce(
+      (total, example, i) => (example.ai === ai ? total + (weights[i] as number) : total),
+      0,
+    )
     chosen.forEach((example, i) => {
       if (example.ai === ai) weights[i] = ((weights[i] as number) * chosen.length) / 2 / sum
     })

@@ -1,4 +1,12 @@
-import { bandOf, type CalibrationBand, type Kind, type MachineBand, type Model, rarityOf, scoreOf } from '@penmark/detector/lab'
+import {
+  bandOf,
+  type CalibrationBand,
+  type Kind,
+  type MachineBand,
+  type Model,
+  rarityOf,
+  scoreOf,
+} from '@penmark/detector/lab'
 
 export const documentBands: readonly [number, number | null][] = [
   [50, 99],
@@ -40,11 +48,15 @@ export function scoreAt(
 }
 
 /** Histograms of scores per length band. */
-export function fillBands(bands: readonly [number, number | null][], scores: readonly (readonly number[])[]): CalibrationBand[] {
+export function fillBands(
+  bands: readonly [number, number | null][],
+  scores: readonly (readonly number[])[],
+): CalibrationBand[] {
   return bands.map(([from, to], i) => {
     const here = scores[i] ?? []
     const counts = new Uint32Array(scoreSteps)
-    for (const score of here) counts[Math.round(score * 1000)] = (counts[Math.round(score * 1000)] as number) + 1
+    for (const score of here)
+      counts[Math.round(score * 1000)] = (counts[Math.round(score * 1000)] as number) + 1
     const atLeast = runningTotal(counts)
     const falsePositiveRate = here.length === 0 ? null : (atLeast[500] as number) / here.length
     return { from, to, n: here.length, atLeast, falsePositiveRate, falsePositiveN: here.length }

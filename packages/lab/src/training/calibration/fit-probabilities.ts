@@ -24,7 +24,10 @@ export function evenWeights(texts: readonly Placed[]): Float64Array {
     sizes.set(`${source} ${ai}`, (sizes.get(`${source} ${ai}`) ?? 0) + 1)
     sources.get(ai)?.add(source)
   }
-  return Float64Array.from(texts, ({ source, ai }) => 0.5 / (sources.get(ai)?.size ?? 1) / (sizes.get(`${source} ${ai}`) ?? 1))
+  return Float64Array.from(
+    texts,
+    ({ source, ai }) => 0.5 / (sources.get(ai)?.size ?? 1) / (sizes.get(`${source} ${ai}`) ?? 1),
+  )
 }
 
 interface Block {
@@ -38,17 +41,28 @@ function pooled(blocks: readonly Block[]): Block[] {
   const out: Block[] = []
   for (const block of blocks) {
     let last = { ...block }
-    for (let before = out.at(-1); before !== undefined && before.ai / before.weight >= last.ai / last.weight; before = out.at(-1)) {
+    for (
+      let before = out.at(-1);
+      before !== undefined && before.ai / before.weight >= last.ai / last.weight;
+      before = out.at(-1)
+    ) {
       out.pop()
       const weight = before.weight + last.weight
-      last = { weight, ai: before.ai + last.ai, above: (before.above * before.weight + last.above * last.weight) / weight }
+      last = {
+        weight,
+        ai: before.ai + last.ai,
+        above: (before.above * before.weight + last.above * last.weight) / weight,
+      }
     }
     out.push(last)
   }
   return out
 }
 
-/** The share of machine texts by length and rarity, with both labels and all sources of a label weighted equally. */
+/**
+ * The share of machine texts by length and rarity, with both labels and all sources of a label weighted
+ * equally.
+ */
 export function fitProbabilities(texts: readonly Placed[]): ProbabilityBand[] {
   return documentBands.flatMap(([from, to]): ProbabilityBand[] => {
     const here = texts.filter(({ words }) => words >= from && (to === null || words <= to))

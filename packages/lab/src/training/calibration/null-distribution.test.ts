@@ -30,7 +30,8 @@ function texts(source: string, n: number, height: number, rest: Partial<Scanned>
 
 const plain = ['a', 'b', 'c', 'd'].flatMap((source) => texts(source, 2500, 0.2))
 const bands = (list: Scanned[]): Scanned[][] => [list, [], [], [], [], []]
-const flagged = (list: readonly Scanned[], threshold: number): number => list.filter(({ statistic }) => statistic >= threshold).length
+const flagged = (list: readonly Scanned[], threshold: number): number =>
+  list.filter(({ statistic }) => statistic >= threshold).length
 
 describe('the null distribution', () => {
   test('places the score 0.5 where fewer than half of the promised one in a thousand student texts reach it, and 0.3 where one in a hundred does', () => {
@@ -59,7 +60,9 @@ describe('the null distribution', () => {
 
   test('counts near-duplicates towards the limit of their source, but not in the pool', () => {
     const drafts = texts('drafts', 600, 0.5, { isRepeat: true })
-    const [with_, without] = [[...plain, ...drafts], plain].map((list) => fitNullDistributions(bands(list))[0])
+    const [with_, without] = [[...plain, ...drafts], plain].map(
+      (list) => fitNullDistributions(bands(list))[0],
+    )
     expect(with_?.n).toBe(without?.n)
     expect(with_?.statistic.slice(0, -1)).toEqual(without?.statistic.slice(0, -1))
     expect(with_?.statistic.at(-1) ?? 0).toBeGreaterThan((without?.statistic.at(-1) ?? 0) + 0.1)
@@ -81,7 +84,8 @@ describe('the null distribution', () => {
 
   test('lowers the scores of abstracts only as far as human abstracts need', () => {
     const nulls = fitNullDistributions(bands(plain))
-    const abstracts = (height: number) => texts('papers', 600, height, { isProtected: false, isAbstract: true, kind: 'abstract' })
+    const abstracts = (height: number) =>
+      texts('papers', 600, height, { isProtected: false, isAbstract: true, kind: 'abstract' })
     const formal = abstracts(0.6)
     const [offset] = chooseOffsets([[...plain, ...formal], [], [], [], [], []], nulls)
     expect(offset?.kind).toBe('abstract')

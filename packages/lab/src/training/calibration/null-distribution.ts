@@ -6,23 +6,43 @@ import { betaQuantile, lnBeta } from './beta.ts'
 
 /** At most this share of the dated student texts of a length reaches a score of 0.5. */
 export const flaggedRate = 0.001
-/** The thresholds are chosen for this share, because the released reader trained longer and is surer than those that choose them. */
+/**
+ * The thresholds are chosen for this share, because the released reader trained longer and is surer than
+ * those that choose them.
+ */
 export const chosenRate = 0.0004
 /** At most this share of the dated student texts of a length reaches a score of 0.3. */
 export const unusualRate = 0.01
-/** No dated student source may be flagged more often than this: the one-sided 95 % upper bound of its rate must not exceed this. */
+/**
+ * No dated student source may be flagged more often than this: the one-sided 95 % upper bound of its rate
+ * must not exceed this.
+ */
 export const sourceRate = 0.005
-/** The fewest texts of a source to which `sourceRate` applies. Fewer texts say too little about their source. */
+/**
+ * The fewest texts of a source to which `sourceRate` applies. Fewer texts say too little about their source.
+ */
 export const smallestSource = 200
-/** This share of a source's texts chooses the thresholds, so a source needs only this share of `smallestSource` here. */
+/**
+ * This share of a source's texts chooses the thresholds, so a source needs only this share of
+ * `smallestSource` here.
+ */
 const choosingShare = 0.75
 /** Words of the crops for which `chooseScales` measures the log-odds. */
 const lengths = [50, 75, 100, 150, 200, 300, 450, 700]
-/** A scale maps the median log-odds of a length to 0, and the log-odds that this share of the texts reaches to 1. */
+/**
+ * A scale maps the median log-odds of a length to 0, and the log-odds that this share of the texts reaches to
+ * 1.
+ */
 const unitRate = 0.002
-/** Shares of texts for which the null distribution stores the statistic that they reach, besides `unusualRate` and `flaggedRate`. */
+/**
+ * Shares of texts for which the null distribution stores the statistic that they reach, besides `unusualRate`
+ * and `flaggedRate`.
+ */
 const bodyRates = [0.99, 0.95, 0.9, 0.75, 0.5, 0.35, 0.2, 0.1, 0.05, 0.03, 0.02]
-/** With fewer texts, so few reach `flaggedRate` that its threshold is also extrapolated from the height of the tail. */
+/**
+ * With fewer texts, so few reach `flaggedRate` that its threshold is also extrapolated from the height of the
+ * tail.
+ */
 const enoughForTail = 3000
 /** The threshold of a score of 0.5 is at least this far above that of 0.3, as a difference of statistics. */
 const minThresholdGap = 0.01
@@ -31,7 +51,10 @@ const longestWindow = 120
 /** Abstracts only get an offset if there are at least this many of them. */
 const fewestOfKind = 200
 
-/** Log-odds of student texts by length, from crops, so that every text contributes to every length that it can fill. */
+/**
+ * Log-odds of student texts by length, from crops, so that every text contributes to every length that it can
+ * fill.
+ */
 export function chooseScales(humans: readonly Unseen[], seed: number): LengthScale[] {
   const random = randomStream(seed)
   const students = humans.filter(isProtected)
@@ -53,7 +76,9 @@ export interface Scanned {
   isAbstract: boolean
   kind: Kind | null
   statistic: number
-  /** A near-duplicate came before, such as another draft of an essay. It only counts for its source's limit. */
+  /**
+   * A near-duplicate came before, such as another draft of an essay. It only counts for its source's limit.
+   */
   isRepeat: boolean
 }
 
@@ -86,7 +111,11 @@ export function scanWholes(humans: readonly Unseen[], scales: readonly LengthSca
 }
 
 /** A part of every text in every window band. */
-export function scanWindows(humans: readonly Unseen[], scales: readonly LengthScale[], seed: number): Scanned[][] {
+export function scanWindows(
+  humans: readonly Unseen[],
+  scales: readonly LengthScale[],
+  seed: number,
+): Scanned[][] {
   const random = randomStream(seed)
   return windowBands.map(([from, to]) =>
     humans.flatMap((human) => {
@@ -101,9 +130,9 @@ export function scanWindows(humans: readonly Unseen[], scales: readonly LengthSc
 const strengths = [50, 100, 200, 300, 500, 800, 1200, 2000]
 
 /**
- * How strongly the rate of a source is shrunk towards the pool, as a number of texts of the pool to add to each source. It is the candidate
- * that makes the observed counts above a score of 0.5 most likely under a beta-binomial distribution. Without it, a source with few texts
- * would be judged by them alone.
+ * How strongly the rate of a source is shrunk towards the pool, as a number of texts of the pool to add to
+ * each source. It is the candidate that makes the observed counts above a score of 0.5 most likely under a
+ * beta-binomial distribution. Without it, a source with few texts would be judged by them alone.
  */
 export function priorStrength(bands: readonly (readonly Scanned[])[]): number {
   const counts = new Map<string, { reaching: number; n: number }>()
@@ -127,17 +156,26 @@ export function priorStrength(bands: readonly (readonly Scanned[])[]): number {
   return strengths.reduce((best, strength) => (likelihood(strength) > likelihood(best) ? strength : best))
 }
 
-/** The one-sided 95 % upper bound of the rate of a source: the 0.95 quantile of its Beta posterior, with `prior` texts at the rate of the pool. */
+/**
+ * The one-sided 95 % upper bound of the rate of a source: the 0.95 quantile of its Beta posterior, with
+ * `prior` texts at the rate of the pool.
+ */
 export function shrunkBound(reaching: number, n: number, prior: number): number {
   return betaQuantile(0.95, reaching + chosenRate * prior, n - reaching + (1 - chosenRate) * prior)
 }
 
 /**
- * Raises thresholds in place until every source keeps its limit over all lengths together. Each step raises the threshold of the length
- * whose text exceeds it by least, to just above that text.
+ * Raises thresholds in place until every source keeps its limit over all lengths together. Each step raises
+ * the threshold of the length whose text exceeds it by least, to just above that text.
  */
-export function keepSourceLimits(thresholds: number[], bands: readonly (readonly Scanned[])[], prior: number): void {
-  const placed = bands.flatMap((list, band) => list.map(({ source, statistic }) => ({ source, statistic, band })))
+export function keepSourceLimits(
+  thresholds: number[],
+  bands: readonly (readonly Scanned[])[],
+  prior: number,
+): void {
+  const placed = bands.flatMap((list, band) =>
+    list.map(({ source, statistic }) => ({ source, statistic, band })),
+  )
   for (const list of grouped(placed, ({ source }) => source).values()) {
     if (list.length < choosingShare * smallestSource) continue
     for (;;) {
@@ -170,7 +208,11 @@ function tailOf(texts: readonly Scanned[]): Tail {
   return { values, unusual, height, pooled: Math.max(pooled, unusual + minThresholdGap) }
 }
 
-function nullBand([from, to]: readonly [number, number | null], { values, unusual, height }: Tail, threshold: number): NullBand {
+function nullBand(
+  [from, to]: readonly [number, number | null],
+  { values, unusual, height }: Tail,
+  threshold: number,
+): NullBand {
   const body = bodyRates.map((rate) => ({ rate, at: upperQuantile(values, rate) }))
   const points = [...body, { rate: unusualRate, at: unusual }, { rate: flaggedRate, at: threshold }]
   const round = (value: number): number => Number(value.toFixed(4))
@@ -184,8 +226,13 @@ function nullBand([from, to]: readonly [number, number | null], { values, unusua
   }
 }
 
-/** How much to lower the statistic of each kind of text, so that its human texts keep the limit of a source. */
-export function chooseOffsets(bands: readonly (readonly Scanned[])[], nulls: readonly NullBand[]): KindOffset[] {
+/**
+ * How much to lower the statistic of each kind of text, so that its human texts keep the limit of a source.
+ */
+export function chooseOffsets(
+  bands: readonly (readonly Scanned[])[],
+  nulls: readonly NullBand[],
+): KindOffset[] {
   const above = bands.flatMap((list, band) =>
     list
       .filter(({ isAbstract, kind }) => isAbstract && kind === 'abstract')

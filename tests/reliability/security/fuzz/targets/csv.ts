@@ -24,12 +24,18 @@ export const csv = (): Target => ({
     try {
       const { rows, lines, skipped } = readRows(text)
       assertRule(rows.length === lines.length && rows.length > 0, 'Every row has its line')
-      assertRule(new Set([...lines, ...skipped.map(({ line }) => line)]).size === lines.length + skipped.length, 'No line is two rows')
+      assertRule(
+        new Set([...lines, ...skipped.map(({ line }) => line)]).size === lines.length + skipped.length,
+        'No line is two rows',
+      )
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
     }
     const line = csvLine([text])
     assertRule(!runs(line), 'No cell of ours is run by a spreadsheet')
-    assertRule(line.endsWith('\r\n') && (/^"[\s\S]*"\r\n$/.test(line) || !/[\r\n]/.test(line.slice(0, -2))), 'A cell stays in its line')
+    assertRule(
+      line.endsWith('\r\n') && (/^"[\s\S]*"\r\n$/.test(line) || !/[\r\n]/.test(line.slice(0, -2))),
+      'A cell stays in its line',
+    )
   },
 })

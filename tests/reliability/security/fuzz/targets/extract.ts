@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
-import { docxOf, paragraphXml, pdfOfPages, pdfOfText } from '../../../../../packages/extract/fixtures/hostile.ts'
+import {
+  docxOf,
+  paragraphXml,
+  pdfOfPages,
+  pdfOfText,
+} from '../../../../../packages/extract/fixtures/hostile.ts'
 import { fixturePath } from '../../../../../packages/extract/fixtures/manifest.ts'
-import { imagePdf, type StoredPicture, scannedPdf } from '../../../../../packages/extract/fixtures/pdf-writer.ts'
+import {
+  imagePdf,
+  type StoredPicture,
+  scannedPdf,
+} from '../../../../../packages/extract/fixtures/pdf-writer.ts'
 import {
   type EditingHistory,
   type Extraction,
@@ -16,7 +25,8 @@ import {
 import type { Engine } from '../../../../../packages/extract/src/recognition/engine.ts'
 import { assertRule, type Target } from '../target.ts'
 
-const essay = 'The river had risen in the night.\n\nNobody in the village had slept, and the bridge was gone.\n\n- a list\n- of two\n'
+const essay =
+  'The river had risen in the night.\n\nNobody in the village had slept, and the bridge was gone.\n\n- a list\n- of two\n'
 
 /** The stretches of a plot cover the text, and no session holds more words than it has. */
 function isSoundHistory({ words, largest, stretches }: EditingHistory): boolean {
@@ -27,15 +37,22 @@ function isSoundHistory({ words, largest, stretches }: EditingHistory): boolean 
 /** Joined paragraphs are the text, and none contains a line break, a NUL or a lone surrogate. */
 function isSound({ paragraphs, text, facts }: Extraction): boolean {
   if (!facts.every(({ history }) => history === undefined || isSoundHistory(history))) return false
-  return paragraphs.join('\n\n') === text && paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
+  return (
+    paragraphs.join('\n\n') === text &&
+    paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
+  )
 }
 
 /** Reads a file as the product does; a refusal in our own words is fine. */
 export async function readOrRefuse(input: Buffer, recognition?: Recognition): Promise<void> {
   await sniffFileType(input)
-  const outcome: unknown = await extractBytes(input, extractionLimits, recognition).catch((error: unknown) => error)
-  if (outcome instanceof ExtractionError) assertRule(outcome.message.includes('Nothing was counted'), 'A refusal says what is safe')
-  else if (outcome instanceof ScannedPagesError) assertRule(recognition === undefined, 'Scanned pages are read when this is asked for')
+  const outcome: unknown = await extractBytes(input, extractionLimits, recognition).catch(
+    (error: unknown) => error,
+  )
+  if (outcome instanceof ExtractionError)
+    assertRule(outcome.message.includes('Nothing was counted'), 'A refusal says what is safe')
+  else if (outcome instanceof ScannedPagesError)
+    assertRule(recognition === undefined, 'Scanned pages are read when this is asked for')
   else if (outcome instanceof Error) throw outcome
   else assertRule(isSound(outcome as Extraction), 'A text is made of whole paragraphs')
 }
@@ -62,22 +79,41 @@ export const docx = (): Target => ({
   name: 'DOCX',
   seeds: [
     docxOf(paragraphXml('A short one.') + paragraphXml('Hidden', '<w:vanish/>')),
-    docxOf(`<w:tbl><w:tr><w:tc>${paragraphXml('Cell')}</w:tc></w:tr></w:tbl>`, [{ name: 'word/styles.xml', data: '<w:styles/>' }]),
-    docxOf('<w:p w:rsidRDefault="00A10001"><w:ins w:author="Ana"><w:r w:rsidR="00B20002"><w:t>Two sessions.</w:t></w:r></w:ins></w:p>', [
-      { name: 'word/settings.xml', data: '<w:settings xmlns:w="w"><w:rsids><w:rsid w:val="00A10001"/></w:rsids></w:settings>' },
-      { name: 'docProps/app.xml', data: '<Properties><TotalTime>4</TotalTime><Template>MLA.dotx</Template></Properties>' },
+    docxOf(`<w:tbl><w:tr><w:tc>${paragraphXml('Cell')}</w:tc></w:tr></w:tbl>`, [
+      { name: 'word/styles.xml', data: '<w:styles/>' },
     ]),
+    docxOf(
+      '<w:p w:rsidRDefault="00A10001"><w:ins w:author="Ana"><w:r w:rsidR="00B20002"><w:t>Two sessions.</w:t></w:r></w:ins></w:p>',
+      [
+        {
+          name: 'word/settings.xml',
+          data: '<w:settings xmlns:w="w"><w:rsids><w:rsid w:val="00A10001"/></w:rsids></w:settings>',
+        },
+        {
+          name: 'docProps/app.xml',
+          data: '<Properties><TotalTime>4</TotalTime><Template>MLA.dotx</Template></Properties>',
+        },
+      ],
+    ),
     docxOf('<w:altChunk xmlns:r="r" r:id="c1"/>', [
-      { name: 'word/_rels/document.xml.rels', data: '<Relationships><Relationship Id="c1" Target="a.html"/></Relationships>' },
+      {
+        name: 'word/_rels/document.xml.rels',
+        data: '<Relationships><Relationship Id="c1" Target="a.html"/></Relationships>',
+      },
       { name: 'word/a.html', data: '<p>An <b>embedded</b> page.</p>' },
     ]),
-    docxOf('<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>Item.</w:t></w:r></w:p>', [
-      {
-        name: 'word/numbering.xml',
-        data: '<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>',
-      },
-    ]),
-    docxOf('<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent><w:p><w:r><w:t>Click</w:t></w:r></w:p></w:sdtContent></w:sdt>'),
+    docxOf(
+      '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>Item.</w:t></w:r></w:p>',
+      [
+        {
+          name: 'word/numbering.xml',
+          data: '<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>',
+        },
+      ],
+    ),
+    docxOf(
+      '<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent><w:p><w:r><w:t>Click</w:t></w:r></w:p></w:sdtContent></w:sdt>',
+    ),
     ...files('office-table.docx', 'library-reviewed.docx', 'bad-encrypted.docx'),
   ],
   words: [
@@ -110,7 +146,9 @@ export const doc = (): Target => ({
     Buffer.from(
       "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset204 A;}}{\\colortbl;\\red255\\green255\\blue255;}It\\'92s \\u8364?5{\\v no}{\\cf1 snow}\\par}",
     ),
-    Buffer.from('<html><head><meta charset="utf-8"></head><body><p hidden>No</p><p>A page &amp; more.<br>Line</p></body></html>'),
+    Buffer.from(
+      '<html><head><meta charset="utf-8"></head><body><p hidden>No</p><p>A page &amp; more.<br>Line</p></body></html>',
+    ),
     Buffer.from(
       'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Page</p>\r\n--b--\r\n',
     ),
@@ -139,7 +177,11 @@ export const pdf = (): Target => ({
   seeds: [
     pdfOfPages(1),
     pdfOfPages(3),
-    scannedPdf({ picture: [50, 330, 500, 62], printed: ['Under the picture.', 'And beside it.'], isOnTop: true }),
+    scannedPdf({
+      picture: [50, 330, 500, 62],
+      printed: ['Under the picture.', 'And beside it.'],
+      isOnTop: true,
+    }),
     ...files('reportlab-hidden.pdf', 'bad-encrypted.pdf'),
   ],
   words: [
@@ -172,7 +214,11 @@ const word = { text: 'word', confidence: 95, letters: [{ text: 'w', box: { x0: 0
 /** Stands for the recognition engine, which gets nothing from outside but the pixels that were drawn. */
 const engine: Engine = {
   recognise: ({ width, height }) => [
-    { words: Array.from({ length: 6 }, () => word), baseline: { x0: 0, y0: height / 2, x1: width, y1: height / 2 }, height: 40 },
+    {
+      words: Array.from({ length: 6 }, () => word),
+      baseline: { x0: 0, y0: height / 2, x1: width, y1: height / 2 },
+      height: 40,
+    },
   ],
 }
 
@@ -186,9 +232,24 @@ const pictureOf = (rest: string, data: Buffer): StoredPicture => ({
 export const scan = (): Target => ({
   name: 'scan',
   seeds: [
-    imagePdf([pictureOf('/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode', deflateSync(Buffer.alloc(240_000, 200)))]),
-    imagePdf([pictureOf('/ImageMask true /BitsPerComponent 1 /Filter /FlateDecode', deflateSync(Buffer.alloc(30_000, 85)))]),
-    imagePdf([pictureOf('/ColorSpace /DeviceRGB /BitsPerComponent 4 /Filter /FlateDecode', deflateSync(Buffer.alloc(360_000, 33)))]),
+    imagePdf([
+      pictureOf(
+        '/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode',
+        deflateSync(Buffer.alloc(240_000, 200)),
+      ),
+    ]),
+    imagePdf([
+      pictureOf(
+        '/ImageMask true /BitsPerComponent 1 /Filter /FlateDecode',
+        deflateSync(Buffer.alloc(30_000, 85)),
+      ),
+    ]),
+    imagePdf([
+      pictureOf(
+        '/ColorSpace /DeviceRGB /BitsPerComponent 4 /Filter /FlateDecode',
+        deflateSync(Buffer.alloc(360_000, 33)),
+      ),
+    ]),
     imagePdf([
       pictureOf(
         '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 600 >>',

@@ -1,4 +1,10 @@
-import { GoogleHistoryError, googleHistoryLimits, Replay, readGoogleHistory, textOf } from '../../../../../packages/writing/src/index.ts'
+import {
+  GoogleHistoryError,
+  googleHistoryLimits,
+  Replay,
+  readGoogleHistory,
+  textOf,
+} from '../../../../../packages/writing/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
 
 const seed = (rows: unknown[]) =>
@@ -14,7 +20,10 @@ export const googleDocs = (): Target => ({
       { ty: 'is', ibi: 1, s: 'Ships wait.\n' },
       { ty: 'ds', si: 2, ei: 3 },
     ]),
-    seed([{ ty: 'mlti', mts: [{ ty: 'is', ibi: 1, s: 'a' }, { ty: 'as' }, { ty: 'is', ibi: 2, s: 'b' }] }, null]),
+    seed([
+      { ty: 'mlti', mts: [{ ty: 'is', ibi: 1, s: 'a' }, { ty: 'as' }, { ty: 'is', ibi: 2, s: 'b' }] },
+      null,
+    ]),
     seed([
       { ty: 'iss', ibi: 1, s: 'one\vtwo' },
       { ty: 'rvrt', snapshot: [{ ty: 'is', ibi: 1, s: 'three' }] },
@@ -42,7 +51,10 @@ export const googleDocs = (): Target => ({
       const { entries } = readGoogleHistory(input.toString('utf8'))
       const { history } = Replay.of(entries, [], (text) => text.length)
       assertRule(history.brokenAt === null, 'Every change that was read can be replayed')
-      assertRule(textOf(history.document).length <= 2 * googleHistoryLimits.textCharacters, 'The text stays within its limit')
+      assertRule(
+        textOf(history.document).length <= 2 * googleHistoryLimits.textCharacters,
+        'The text stays within its limit',
+      )
     } catch (error) {
       assertRule(error instanceof GoogleHistoryError, 'A file that is no history is refused as such')
     }

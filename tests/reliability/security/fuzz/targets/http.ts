@@ -82,7 +82,14 @@ async function openServer() {
       'A name holds no folder and no line',
     )
     for (const { key } of files) kept.delete(key)
-    return { batch_id: 'b', total_files: files.length, status: 'QUEUED', document_ids: [], documents: [], skipped: [] }
+    return {
+      batch_id: 'b',
+      total_files: files.length,
+      status: 'QUEUED',
+      document_ids: [],
+      documents: [],
+      skipped: [],
+    }
   })
   bind(routes.createStudent, async () => {
     throw new Error('never sent on')
@@ -92,8 +99,14 @@ async function openServer() {
 }
 
 /** What no response may be: an internal error, or something outside the expected set. */
-function check({ statusCode, body, headers }: { statusCode: number; body: string; headers: Record<string, unknown> }, asked: string): void {
-  assertRule(statusCode < 500 || statusCode === 503, `Whatever is asked, nothing breaks: ${asked.slice(0, 60)}`)
+function check(
+  { statusCode, body, headers }: { statusCode: number; body: string; headers: Record<string, unknown> },
+  asked: string,
+): void {
+  assertRule(
+    statusCode < 500 || statusCode === 503,
+    `Whatever is asked, nothing breaks: ${asked.slice(0, 60)}`,
+  )
   assertRule(!body.includes(secret), 'Nothing outside the web is given')
   const cookies = [headers['set-cookie'] ?? []].flat()
   assertRule(
@@ -129,10 +142,15 @@ export async function multipart(): Promise<Target> {
     maxBytes: 6_000,
     // A name ends with its line, and a part without a name is ignored.
     withText: (text) =>
-      Buffer.from(`${part('student_id', '', text)}${part('files', text.slice(0, 10_000).replaceAll(/[\r\n"]/g, ' '), text)}--line--\r\n`),
+      Buffer.from(
+        `${part('student_id', '', text)}${part('files', text.slice(0, 10_000).replaceAll(/[\r\n"]/g, ' '), text)}--line--\r\n`,
+      ),
     async run(input) {
       const headers = { 'content-type': 'multipart/form-data; boundary=line' }
-      check(await app.inject({ method: 'POST', url: `${apiBase}/documents/batch`, headers, payload: input }), 'a form')
+      check(
+        await app.inject({ method: 'POST', url: `${apiBase}/documents/batch`, headers, payload: input }),
+        'a form',
+      )
       assertRule(kept.size === 0, 'A form that is refused leaves no file')
     },
     close,
@@ -203,7 +221,12 @@ export async function requests(): Promise<Target> {
       const text = input.toString('latin1')
       if (!text.startsWith('/')) {
         const headers = { 'content-type': 'application/json' }
-        const answer = await app.inject({ method: 'POST', url: `${apiBase}/students`, headers, payload: input })
+        const answer = await app.inject({
+          method: 'POST',
+          url: `${apiBase}/students`,
+          headers,
+          payload: input,
+        })
         // The action throws: an input that reaches it contained a valid student.
         if (answer.statusCode !== 500) check(answer, 'a body')
         return

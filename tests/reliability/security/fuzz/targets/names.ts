@@ -15,9 +15,13 @@ const isFilename = (name: string) => name !== '' && name.length <= 300 && !/[/\\
 /** Names of files, students, classes and people, and the names of generated files. */
 export const names = (): Target => ({
   name: 'names',
-  seeds: ['essay.docx', 'C:\\Essays\\7B\\essay (1).pdf', 'Ida Holm', 'Year 10 English', 'Ida@School.Example'].map((text) =>
-    Buffer.from(text),
-  ),
+  seeds: [
+    'essay.docx',
+    'C:\\Essays\\7B\\essay (1).pdf',
+    'Ida Holm',
+    'Year 10 English',
+    'Ida@School.Example',
+  ].map((text) => Buffer.from(text)),
   words: ['.', '..', '/', '\\', ' ', '\0', '\r\n', '@', '\u202e', '\u0301', '\u200b', '\ufdfa', 'CON', '~'],
   maxBytes: 1_000,
   withText: (text) => Buffer.from(text),
@@ -37,6 +41,7 @@ export const names = (): Target => ({
     for (const file of files) assertRule(isFilename(file), 'A name is that of one file, in one folder')
     normaliseEmail(name.slice(0, longestForm))
     const student = routes.createStudent.input.safeParse({ first_name: name, last_name: name, email: name })
-    if (student.success) assertRule(!/\p{Cc}|\p{Cs}/u.test(JSON.stringify(student.data)), 'A name is one line')
+    if (student.success)
+      assertRule(!/\p{Cc}|\p{Cs}/u.test(JSON.stringify(student.data)), 'A name is one line')
   },
 })

@@ -1,15 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { readPastedText, storable } from '../../../../../apps/server/src/features/documents/reading/text.ts'
 import { makeReport } from '../../../../../apps/server/src/features/documents/steps/score.ts'
-import { countWords, createDetector, readModel, recordOf } from '../../../../../packages/detector/src/index.ts'
+import {
+  countWords,
+  createDetector,
+  readModel,
+  recordOf,
+} from '../../../../../packages/detector/src/index.ts'
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
 import { referenceFacts } from '../../../../../packages/extract/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
 
-/** What a teacher pastes, and what a visitor tries in the demo: read, counted, scored and turned into a report. */
+/**
+ * What a teacher pastes, and what a visitor tries in the demo: read, counted, scored and turned into a
+ * report.
+ */
 export const pasted = (): Target => {
   // Words alone: the encoder sees numbers of tokens, whatever the text.
-  const judge = createDetector(readModel(readFileSync(new URL('../../../../../models/standard.penmark', import.meta.url))), null)
+  const judge = createDetector(
+    readModel(readFileSync(new URL('../../../../../models/standard.penmark', import.meta.url))),
+    null,
+  )
   const prose = paragraphsOf(essay).join('\n\n')
   const detector = { name: judge.name, version: judge.version, modelHash: '' }
   return {
@@ -39,10 +50,16 @@ export const pasted = (): Target => {
         detector,
         now: new Date(0),
       })
-      assertRule(report.score === null || (report.score >= 0 && report.score <= 1), 'A score lies between 0 and 1')
+      assertRule(
+        report.score === null || (report.score >= 0 && report.score <= 1),
+        'A score lies between 0 and 1',
+      )
       JSON.stringify(report, (_name, value: unknown) => {
         if (typeof value === 'string')
-          assertRule(!value.includes('\0') && value.isWellFormed(), 'A report holds nothing that the database cannot keep')
+          assertRule(
+            !value.includes('\0') && value.isWellFormed(),
+            'A report holds nothing that the database cannot keep',
+          )
         return value
       })
     },

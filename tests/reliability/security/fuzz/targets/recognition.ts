@@ -46,7 +46,9 @@ function printed(...words: (keyof typeof letters)[][]): Buffer {
 /** Recognises pictures with the real engine, from pixels to the lines of a page. */
 export const recognition = async (): Promise<Target> => {
   const engine = await loadEngine(engineFiles(import.meta.url))
-  const shaded = printed(['H', 'I', 'L', 'L'], ['T', 'O', 'I', 'L']).map((pixel, nth) => (nth === 0 ? pixel : pixel * (1 - nth / 40_000)))
+  const shaded = printed(['H', 'I', 'L', 'L'], ['T', 'O', 'I', 'L']).map((pixel, nth) =>
+    nth === 0 ? pixel : pixel * (1 - nth / 40_000),
+  )
   return {
     name: 'recognition of a page',
     seeds: [
@@ -60,7 +62,11 @@ export const recognition = async (): Promise<Target> => {
     run(input) {
       const picture = pictureOf(input)
       flattenLighting(picture)
-      const { items, words, confidence, baselineScatter } = placeLines(engine.recognise(picture), picture, page)
+      const { items, words, confidence, baselineScatter } = placeLines(
+        engine.recognise(picture),
+        picture,
+        page,
+      )
       assertRule(confidence >= 0 && confidence <= 100, 'A confidence is a percentage')
       assertRule(Number.isInteger(words) && words >= items.length, 'A line holds a word at least')
       assertRule(baselineScatter === null || Number.isFinite(baselineScatter), 'A scatter is a number')

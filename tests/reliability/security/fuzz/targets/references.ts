@@ -1,9 +1,16 @@
 import { crossref } from '../../../../../apps/server/src/outside/bibliography/crossref.ts'
 import { openalex } from '../../../../../apps/server/src/outside/bibliography/openalex.ts'
-import { type ListedWork, listedWorks, matchByDoi, matchByTitle, referenceFacts } from '../../../../../packages/extract/src/index.ts'
+import {
+  type ListedWork,
+  listedWorks,
+  matchByDoi,
+  matchByTitle,
+  referenceFacts,
+} from '../../../../../packages/extract/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
 
-const essay = 'Trains run at night (Brightwell, 2018). Soil remembers (Cruz & Ade, 2020), and foxes live in towns (Mole, 2015).'
+const essay =
+  'Trains run at night (Brightwell, 2018). Soil remembers (Cruz & Ade, 2020), and foxes live in towns (Mole, 2015).'
 const authors = [
   'References',
   'Brightwell, A. (2018). Night trains across Europe. Harbour Press. https://doi.org/10.1234/trains',
@@ -49,7 +56,9 @@ export const references = (): Target => ({
     assertRule(works.length <= 200, 'A bounded number of works is looked up')
     for (const { doi, title, author, year } of works) {
       assertRule(
-        [doi, title, author].every((each) => each === null || (each !== '' && each.length <= 250 && each.isWellFormed())),
+        [doi, title, author].every(
+          (each) => each === null || (each !== '' && each.length <= 250 && each.isWellFormed()),
+        ),
         'A field is short text',
       )
       assertRule(year === null || Number.isInteger(year), 'A year is a whole number')
@@ -88,9 +97,12 @@ export const catalogues = (): Target => {
   }
   return {
     name: 'answers of catalogues',
-    seeds: [{ message: ofCrossref }, { message: { items: [ofCrossref, ofCrossref] } }, ofOpenalex, { results: [ofOpenalex] }].map(
-      (answer) => Buffer.from(JSON.stringify(answer)),
-    ),
+    seeds: [
+      { message: ofCrossref },
+      { message: { items: [ofCrossref, ofCrossref] } },
+      ofOpenalex,
+      { results: [ofOpenalex] },
+    ].map((answer) => Buffer.from(JSON.stringify(answer))),
     words: [
       'null',
       '[]',
@@ -120,7 +132,9 @@ export const catalogues = (): Target => {
           assertRule(records.length <= 5, 'A bounded number of records is compared')
           for (const record of records) {
             assertRule(
-              [record.title, ...record.authors].every((text) => text.length <= 500 && !/[\n\r\0]|\p{Surrogate}/u.test(text)),
+              [record.title, ...record.authors].every(
+                (text) => text.length <= 500 && !/[\n\r\0]|\p{Surrogate}/u.test(text),
+              ),
               'A record is short lines',
             )
             assertRule(
@@ -140,7 +154,10 @@ function recordsOf(read: () => ReturnType<typeof crossref.recordsOf>): ReturnTyp
   try {
     return read()
   } catch (error) {
-    assertRule(error instanceof Error && error.name === 'ZodError', 'An answer of another form is refused by its schema')
+    assertRule(
+      error instanceof Error && error.name === 'ZodError',
+      'An answer of another form is refused by its schema',
+    )
     return []
   }
 }

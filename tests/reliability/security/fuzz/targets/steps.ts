@@ -1,12 +1,38 @@
 import { asStored, canonicalEntries } from '../../../../../apps/server/src/features/writing/record/body.ts'
 import { WritingBatchInput } from '../../../../../packages/contract/src/index.ts'
-import { applyEntry, emptyDocument, type RecordEntry, StepError, textOf } from '../../../../../packages/writing/src/index.ts'
+import {
+  applyEntry,
+  emptyDocument,
+  type RecordEntry,
+  StepError,
+  textOf,
+} from '../../../../../packages/writing/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
 import { createValueReader, someBytes } from '../value.ts'
 
 const client = 'result-editor'
-const types = ['replace', 'replaceAround', 'addMark', 'removeMark', 'attr', 'docAttr', 'addNodeMark', 'explode']
-const nodes = ['paragraph', 'heading', 'blockquote', 'bullet_list', 'list_item', 'hard_break', 'footnote', 'text', 'doc', 'script']
+const types = [
+  'replace',
+  'replaceAround',
+  'addMark',
+  'removeMark',
+  'attr',
+  'docAttr',
+  'addNodeMark',
+  'explode',
+]
+const nodes = [
+  'paragraph',
+  'heading',
+  'blockquote',
+  'bullet_list',
+  'list_item',
+  'hard_break',
+  'footnote',
+  'text',
+  'doc',
+  'script',
+]
 const words = [
   ...types,
   ...nodes,
@@ -32,15 +58,30 @@ function stepOf(reader: ReturnType<typeof createValueReader>, size: number): Rec
   const node = (depth: number): Record<string, unknown> => {
     const type = nodes[below(nodes.length)] ?? 'text'
     if (type === 'text')
-      return { type, text: reader.text(), ...(below(3) === 0 && { marks: [{ type: below(2) === 0 ? 'strong' : reader.text() }] }) }
+      return {
+        type,
+        text: reader.text(),
+        ...(below(3) === 0 && { marks: [{ type: below(2) === 0 ? 'strong' : reader.text() }] }),
+      }
     const content = depth > 6 ? [] : Array.from({ length: below(3) }, () => node(depth + 1))
-    return { type, content, ...(type === 'heading' && { attrs: below(3) === 0 ? fields() : { level: below(5) } }) }
+    return {
+      type,
+      content,
+      ...(type === 'heading' && { attrs: below(3) === 0 ? fields() : { level: below(5) } }),
+    }
   }
   if (below(6) === 0) return fields()
   const content = below(5) === 0 ? value() : Array.from({ length: below(3) }, () => node(0))
   const slice = { content, openStart: below(3), openEnd: below(3) }
   const mark = { type: below(2) === 0 ? 'strong' : reader.text() }
-  const at = { from: position(), to: position(), gapFrom: position(), gapTo: position(), insert: position(), pos: position() }
+  const at = {
+    from: position(),
+    to: position(),
+    gapFrom: position(),
+    gapTo: position(),
+    insert: position(),
+    pos: position(),
+  }
   return {
     stepType: types[below(types.length)],
     ...at,
@@ -79,8 +120,14 @@ export const steps = (): Target => ({
       entries = [...entries, ...entry]
     }
     const again = asStored(entries)
-    assertRule(canonicalEntries(again) === canonicalEntries(entries), 'A record is read back as it was stored')
-    assertRule(again.reduce(applyEntry, emptyDocument()).eq(document), 'A stored record leads to the text that the student saw')
+    assertRule(
+      canonicalEntries(again) === canonicalEntries(entries),
+      'A record is read back as it was stored',
+    )
+    assertRule(
+      again.reduce(applyEntry, emptyDocument()).eq(document),
+      'A stored record leads to the text that the student saw',
+    )
   },
 })
 

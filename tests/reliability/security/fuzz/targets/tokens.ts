@@ -9,13 +9,32 @@ import { createValueReader, someBytes } from '../value.ts'
 
 const issuer = 'https://platform.example'
 const lti = 'https://purl.imsglobal.org/spec/lti/claim/'
-const names = ['iss', 'aud', 'exp', 'iat', 'nbf', 'sub', 'nonce', 'azp', 'name', 'alg', 'kid', 'crit', 'b64', 'typ', 'jku', 'x5u', 'jwk']
+const names = [
+  'iss',
+  'aud',
+  'exp',
+  'iat',
+  'nbf',
+  'sub',
+  'nonce',
+  'azp',
+  'name',
+  'alg',
+  'kid',
+  'crit',
+  'b64',
+  'typ',
+  'jku',
+  'x5u',
+  'jwk',
+]
 const claimNames = ['version', 'message_type', 'deployment_id', 'roles', 'context'].map((name) => lti + name)
 
 async function createSigner() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }] })
-  const sign = (claims: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
   return { keys, sign }
 }
 
@@ -52,7 +71,9 @@ export async function tokens(): Promise<Target> {
   const validToken = Buffer.from(await sign(good))
 
   const launch = async (token: string) => {
-    const outcome: unknown = await verifyLaunch(token, platform, async () => keys).catch((error: unknown) => error)
+    const outcome: unknown = await verifyLaunch(token, platform, async () => keys).catch(
+      (error: unknown) => error,
+    )
     if (outcome instanceof Error) {
       if (!(outcome instanceof LtiRefusalError)) throw outcome
       return null
@@ -79,7 +100,10 @@ export async function tokens(): Promise<Target> {
         const token = input.toString('latin1')
         const same = input.equals(validToken)
         const outcome: unknown = await verify(token).catch((error: unknown) => error)
-        assertRule(outcome instanceof Problem && outcome.code === 'not_signed_in', 'A token for another audience is refused')
+        assertRule(
+          outcome instanceof Problem && outcome.code === 'not_signed_in',
+          'A token for another audience is refused',
+        )
         if (!same && (await launch(token)))
           assertRule(
             token.split('.').slice(0, 2).join() === validToken.toString().split('.').slice(0, 2).join(),
@@ -89,10 +113,17 @@ export async function tokens(): Promise<Target> {
       }
       const { value, below } = createValueReader(input, [...names, ...claimNames])
       const changed = Object.fromEntries(
-        Array.from({ length: 1 + below(4) }, () => [[...names.slice(0, 9), ...claimNames][below(14)] ?? 'sub', value()]),
+        Array.from({ length: 1 + below(4) }, () => [
+          [...names.slice(0, 9), ...claimNames][below(14)] ?? 'sub',
+          value(),
+        ]),
       )
       const found = await launch(await sign({ ...good, ...changed }))
-      if (found) assertRule(typeof found.subject === 'string' && found.subject !== '', 'An accepted launch names a person')
+      if (found)
+        assertRule(
+          typeof found.subject === 'string' && found.subject !== '',
+          'An accepted launch names a person',
+        )
     },
   }
 }

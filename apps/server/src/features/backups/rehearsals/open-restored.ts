@@ -51,7 +51,8 @@ async function countFiles(connection: Connection, filesFolder: string): Promise<
     if (last === undefined) break
     after = last.blob_key
   }
-  if (missing > 0) throw new NotWholeError(reason('rehearsal_lacks_files', { missing, files: files + missing }))
+  if (missing > 0)
+    throw new NotWholeError(reason('rehearsal_lacks_files', { missing, files: files + missing }))
   return files
 }
 
@@ -69,15 +70,26 @@ async function openFile(storage: Storage, { blob_key, size_bytes }: SampledDocum
 }
 
 /** Opens a document as its teacher does: its file, its text and its report. */
-async function openDocument(connection: Connection, document: SampledDocument, storage: Storage | null): Promise<void> {
+async function openDocument(
+  connection: Connection,
+  document: SampledDocument,
+  storage: Storage | null,
+): Promise<void> {
   const { id, teacher_id } = document
   if (storage !== null) await openFile(storage, document)
-  if (!(await readTexts(connection, teacher_id, [id])).has(id)) throw new NotWholeError(reason('rehearsal_no_text'))
+  if (!(await readTexts(connection, teacher_id, [id])).has(id))
+    throw new NotWholeError(reason('rehearsal_no_text'))
   await requireResults(connection, id, { teacher_id })
 }
 
-/** Counts what was restored and opens some of it. `restoredDir` holds the files, unless they are in a bucket. */
-export async function openRestored(connection: Connection, restoredDir: string, files: FileSettings): Promise<Contents> {
+/**
+ * Counts what was restored and opens some of it. `restoredDir` holds the files, unless they are in a bucket.
+ */
+export async function openRestored(
+  connection: Connection,
+  restoredDir: string,
+  files: FileSettings,
+): Promise<Contents> {
   const isInBucket = files.s3 !== null
   const opened = isInBucket ? null : await openStorage(files, restoredDir)
   try {

@@ -21,7 +21,8 @@ import { newestBackup, type RehearsalParts, rehearseRestore } from './rehearse.t
 import { rehearseWeekly } from './rehearse-weekly.ts'
 
 const address = process.env.TEST_DATABASE_URL
-const databaseUrl = address === undefined ? null : new URL(`/penmark_test_${process.env.VITEST_POOL_ID ?? '0'}`, address).href
+const databaseUrl =
+  address === undefined ? null : new URL(`/penmark_test_${process.env.VITEST_POOL_ID ?? '0'}`, address).href
 
 let folder = ''
 let testApp: TestApp
@@ -57,7 +58,11 @@ beforeEach(() => rm(parts.backupDir, { recursive: true, force: true }))
 
 async function backUp(): Promise<string> {
   const database = databaseUrl === null ? testApp.database : { url: databaseUrl }
-  return makeBackup({ database, dataDir: testApp.folder, version, madeBy: 'command' }, parts.backupDir, new Date())
+  return makeBackup(
+    { database, dataDir: testApp.folder, version, madeBy: 'command' },
+    parts.backupDir,
+    new Date(),
+  )
 }
 
 async function newest() {
@@ -77,8 +82,10 @@ async function backUpWithoutFile(): Promise<void> {
 
 const list = async () => BackupList.parse((await ana.call('GET', '/admin/backups')).body)
 const health = async () => (await testApp.app.inject('/healthz')).json<unknown>()
-const warnings = async () => Installation.parse((await ana.call('GET', '/admin/installation')).body).warnings.map(({ code }) => code)
-const databases = async () => (await testApp.database.query("select datname from pg_database where datname like '%rehearsal'")).rows
+const warnings = async () =>
+  Installation.parse((await ana.call('GET', '/admin/installation')).body).warnings.map(({ code }) => code)
+const databases = async () =>
+  (await testApp.database.query("select datname from pg_database where datname like '%rehearsal'")).rows
 
 async function expectNothingLeft(): Promise<void> {
   expect((await readdir(testApp.folder)).filter((name) => name.startsWith('rehearsal'))).toEqual([])
@@ -90,7 +97,13 @@ test('a rehearsal restores the newest backup beside the product, counts and open
   expect((await list()).rehearsal).toBeNull()
   const now = new Date('2026-12-03T02:00:00Z')
   const rehearsal = await rehearseRestore(parts, await newest(), now)
-  expect(rehearsal).toMatchObject({ documents: 3, files: 3, opened: 3, rehearsed_at: now.toISOString(), failure: null })
+  expect(rehearsal).toMatchObject({
+    documents: 3,
+    files: 3,
+    opened: 3,
+    rehearsed_at: now.toISOString(),
+    failure: null,
+  })
   expect((await list()).rehearsal).toEqual({ ...rehearsal, status_reason: null })
   expect(await health()).toEqual({ status: 'ready' })
   await expectNothingLeft()
@@ -100,7 +113,10 @@ test('one that fails is shown with its reason, and stops being shown when one su
   await backUpWithoutFile()
   await rehearseRestore(parts, await newest(), new Date())
   const reason = 'The restored backup lacks 1 of the 3 files that its documents need.'
-  const failed = ['A document of the restored backup has another file than the one that was uploaded.', reason]
+  const failed = [
+    'A document of the restored backup has another file than the one that was uploaded.',
+    reason,
+  ]
   expect(failed).toContain((await list()).rehearsal?.status_reason)
   expect(await health()).toEqual({ status: 'ready', warnings: ['restore-rehearsal-failed'] })
   expect(await warnings()).toContain('restore-rehearsal-failed')
@@ -129,22 +145,33 @@ test('a damaged backup fails, and one that was deleted meanwhile says nothing', 
 
 test('without enough free space nothing is restored', async () => {
   await backUp()
-  const rehearsal = await rehearseRestore({ ...parts, readDisk: async () => ({ free_bytes: 1_000_000 }) }, await newest(), new Date())
-  expect(rehearsal?.failure).toEqual({ code: 'rehearsal_needs_space', params: { needed: expect.any(Number), free: 1 } })
+  const rehearsal = await rehearseRestore(
+    { ...parts, readDisk: async () => ({ free_bytes: 1_000_000 }) },
+    await newest(),
+    new Date(),
+  )
+  expect(rehearsal?.failure).toEqual({
+    code: 'rehearsal_needs_space',
+    params: { needed: expect.any(Number), free: 1 },
+  })
   await expectNothingLeft()
 })
 
 test('only one runs at a time', async () => {
   await backUp()
   const backup = await newest()
-  const results = await Promise.allSettled([rehearseRestore(parts, backup, new Date()), rehearseRestore(parts, backup, new Date())])
+  const results = await Promise.allSettled([
+    rehearseRestore(parts, backup, new Date()),
+    rehearseRestore(parts, backup, new Date()),
+  ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expectNothingLeft()
 })
 
 describe('every week', () => {
   const at = (text: string) => new Date(`${text}:00`)
-  const mails = async () => (await testApp.database.query("select recipient from mails where kind = 'restore-rehearsal.failed'")).rows
+  const mails = async () =>
+    (await testApp.database.query("select recipient from mails where kind = 'restore-rehearsal.failed'")).rows
 
   test('a failed one is reported to all administrators by email, and none is made when the operator turned that off', async () => {
     await backUpWithoutFile()
@@ -157,19 +184,35 @@ describe('every week', () => {
       rehearse: async () => rehearseRestore(parts, await newest(), new Date()),
     }
     const { database, mailer } = testApp
-    const dependencies = { database, mailer, identity: await createTestIdentity(), publicUrl: 'http://localhost', backups }
+    const dependencies = {
+      database,
+      mailer,
+      identity: await createTestIdentity(),
+      publicUrl: 'http://localhost',
+      backups,
+    }
     const { signal } = new AbortController()
     const nextNight = at('2127-03-01T02:00')
-    expect(await rehearseWeekly({ ...dependencies, backups: { ...backups, rehearse: null } }, nextNight, signal)).toBeNull()
+    expect(
+      await rehearseWeekly({ ...dependencies, backups: { ...backups, rehearse: null } }, nextNight, signal),
+    ).toBeNull()
     expect(await mails()).toEqual([])
-    expect(await rehearseWeekly(dependencies, nextNight, signal)).toMatchObject({ failure: { code: expect.any(String) } })
+    expect(await rehearseWeekly(dependencies, nextNight, signal)).toMatchObject({
+      failure: { code: expect.any(String) },
+    })
     expect(await mails()).toHaveLength(1)
   })
 
   test.each([
     ['the night after the first backup', null, '2026-12-01T22:00', '2026-12-02T02:00', true],
     ['not on the day of the first backup', null, '2026-12-01T09:00', '2026-12-01T12:00', false],
-    ['a day after the first backup, where the machine sleeps at night', null, '2026-12-01T09:00', '2026-12-02T10:00', true],
+    [
+      'a day after the first backup, where the machine sleeps at night',
+      null,
+      '2026-12-01T09:00',
+      '2026-12-02T10:00',
+      true,
+    ],
     ['not in the same week', '2026-12-01T02:00', '2026-12-01T01:00', '2026-12-07T02:00', false],
     ['the night a week later', '2026-12-01T02:00', '2026-12-01T01:00', '2026-12-08T02:00', true],
     ['not at noon of that day', '2026-12-01T02:00', '2026-12-01T01:00', '2026-12-08T12:00', false],
@@ -187,9 +230,14 @@ test('the command, killed in the middle, leaves only what the next start removes
     LOG_LEVEL: 'warn',
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   }
-  const start = () => spawn(process.execPath, [path.join(inject('bundle'), 'start.js'), 'restore', '--rehearse'], { env: environment })
+  const start = () =>
+    spawn(process.execPath, [path.join(inject('bundle'), 'start.js'), 'restore', '--rehearse'], {
+      env: environment,
+    })
   const killed = start()
-  await expect.poll(() => existsSync(path.join(parts.dataDir, 'rehearsal', 'data')), { timeout: 60_000, interval: 5 }).toBe(true)
+  await expect
+    .poll(() => existsSync(path.join(parts.dataDir, 'rehearsal', 'data')), { timeout: 60_000, interval: 5 })
+    .toBe(true)
   killed.kill('SIGKILL')
   await once(killed, 'close')
   await removeLeftovers(parts)
@@ -198,7 +246,9 @@ test('the command, killed in the middle, leaves only what the next start removes
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
   expect(await once(child, 'close')).toEqual([0, null])
-  expect(output).toContain('is whole: 3 documents and 3 files, 3 of them opened. The restored copy is removed.')
+  expect(output).toContain(
+    'is whole: 3 documents and 3 files, 3 of them opened. The restored copy is removed.',
+  )
   expect((await list()).rehearsal).toMatchObject({ documents: 3, status_reason: null })
   await expectNothingLeft()
 })

@@ -8,7 +8,10 @@ import { type Rehearsal, readRehearsal, writeRehearsal } from './result.ts'
 /** How much of what the command prints is kept: its last words say why it ended. */
 const keptCharacters = 2_000
 
-/** Runs this program's command in a process of its own, which gives way to this one. Returns what it complained about. */
+/**
+ * Runs this program's command in a process of its own, which gives way to this one. Returns what it
+ * complained about.
+ */
 async function runCommand(signal: AbortSignal): Promise<{ succeeded: boolean; complaint: string }> {
   const args = [...process.execArgv, process.argv[1] ?? '', 'restore', '--rehearse']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -27,7 +30,10 @@ async function runCommand(signal: AbortSignal): Promise<{ succeeded: boolean; co
   }
 }
 
-/** Rehearses in a process of its own, and removes what that leaves behind if it is killed. Throws if this process stops. */
+/**
+ * Rehearses in a process of its own, and removes what that leaves behind if it is killed. Throws if this
+ * process stops.
+ */
 export async function rehearseInChild(
   target: RehearsalTarget & BackupFolders,
   backup: StoredBackup,
@@ -47,7 +53,9 @@ export async function rehearseInChild(
     documents: 0,
     files: 0,
     opened: 0,
-    failure: reason('rehearsal_failed', { error: complaint || 'the program that restores it ended without a word.' }),
+    failure: reason('rehearsal_failed', {
+      error: complaint || 'the program that restores it ended without a word.',
+    }),
   }
   await writeRehearsal(target.backupDir, failed)
   return failed

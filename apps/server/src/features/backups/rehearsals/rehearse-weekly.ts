@@ -31,18 +31,27 @@ function failedEmail(to: string, language: Email['language'], publicUrl: string)
   }
 }
 
-async function notifyAdministrators(connection: Connection, { identity, mailer, publicUrl }: WeeklyDependencies): Promise<void> {
+async function notifyAdministrators(
+  connection: Connection,
+  { identity, mailer, publicUrl }: WeeklyDependencies,
+): Promise<void> {
   for (const { subject, email } of await listAdministrators(connection)) {
-    const language = nearestLocale((await identity.accounts?.languageOf(connection, subject)) ?? defaultLocale)
+    const language = nearestLocale(
+      (await identity.accounts?.languageOf(connection, subject)) ?? defaultLocale,
+    )
     await mailer.send(connection, failedEmail(email, language, publicUrl))
   }
 }
 
 /**
- * Rehearses restoring the newest backup once a week, at night where possible and never beside a backup that is being made. If it fails, all
- * administrators are told by email.
+ * Rehearses restoring the newest backup once a week, at night where possible and never beside a backup that
+ * is being made. If it fails, all administrators are told by email.
  */
-export async function rehearseWeekly(dependencies: WeeklyDependencies, now: Date, signal: AbortSignal): Promise<Rehearsal | null> {
+export async function rehearseWeekly(
+  dependencies: WeeklyDependencies,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Rehearsal | null> {
   const { database, backups } = dependencies
   const backup = backups.rehearse && (await newestBackup(backups))
   if (backups.rehearse === null || backup === null) return null

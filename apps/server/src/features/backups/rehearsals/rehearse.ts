@@ -24,7 +24,10 @@ export interface RehearsalParts extends BackupFolders {
 /** Left free on the disk of the running product. */
 const reserveBytes = 512 * megabyteBytes
 
-/** The newest backup that is restored if everything else is lost; those made before updates and restores are in the data folder. */
+/**
+ * The newest backup that is restored if everything else is lost; those made before updates and restores are
+ * in the data folder.
+ */
 export async function newestBackup(folders: BackupFolders): Promise<StoredBackup | null> {
   const kept = await listStoredBackups(folders)
   return kept.find(({ madeBy }) => madeBy !== 'update' && madeBy !== 'restore') ?? null
@@ -34,7 +37,9 @@ async function requireSpace({ dataDir, readDisk }: RehearsalParts, { bytes }: St
   const free = (await readDisk(dataDir))?.free_bytes ?? null
   const needed = bytes + reserveBytes
   if (free === null || free >= needed) return
-  throw new NotWholeError(reason('rehearsal_needs_space', { needed: toMegabytes(needed), free: toMegabytes(free) }))
+  throw new NotWholeError(
+    reason('rehearsal_needs_space', { needed: toMegabytes(needed), free: toMegabytes(free) }),
+  )
 }
 
 function reasonOf(error: unknown): Reason {
@@ -45,13 +50,25 @@ function reasonOf(error: unknown): Reason {
 }
 
 /**
- * Restores the backup into a place of its own, counts and opens what is there, removes the place, and stores the result. Null if the backup was
- * deleted meanwhile. Meant for a process of its own at low priority.
+ * Restores the backup into a place of its own, counts and opens what is there, removes the place, and stores
+ * the result. Null if the backup was deleted meanwhile. Meant for a process of its own at low priority.
  */
-export async function rehearseRestore(parts: RehearsalParts, backup: StoredBackup, now: Date): Promise<Rehearsal | null> {
-  const about = { backup_id: backup.id, backup_made_at: backup.madeAt.toISOString(), rehearsed_at: now.toISOString() }
+export async function rehearseRestore(
+  parts: RehearsalParts,
+  backup: StoredBackup,
+  now: Date,
+): Promise<Rehearsal | null> {
+  const about = {
+    backup_id: backup.id,
+    backup_made_at: backup.madeAt.toISOString(),
+    rehearsed_at: now.toISOString(),
+  }
   const outcome = await requireSpace(parts, backup)
-    .then(() => restoreAside(parts, backup.backupFolder, (database, restoredDir) => openRestored(database, restoredDir, parts.files)))
+    .then(() =>
+      restoreAside(parts, backup.backupFolder, (database, restoredDir) =>
+        openRestored(database, restoredDir, parts.files),
+      ),
+    )
     .then(
       (contents) => ({ ...contents, failure: null }),
       (error: unknown) => {

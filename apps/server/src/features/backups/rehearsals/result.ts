@@ -8,7 +8,9 @@ import { sentenceOf } from '../../../problems/reason.ts'
 /** How a rehearsal ended. Earlier versions stored the sentence of a failure. */
 const Rehearsal = z.preprocess(
   (stored) =>
-    typeof stored === 'object' && stored !== null && 'status_reason' in stored ? { ...stored, failure: stored.status_reason } : stored,
+    typeof stored === 'object' && stored !== null && 'status_reason' in stored
+      ? { ...stored, failure: stored.status_reason }
+      : stored,
   z.object({
     backup_id: z.string(),
     backup_made_at: z.iso.datetime(),
@@ -21,7 +23,10 @@ const Rehearsal = z.preprocess(
 )
 export type Rehearsal = z.infer<typeof Rehearsal>
 
-/** With the backups, which all processes reach: not in the database, which the command cannot open while the product runs. */
+/**
+ * With the backups, which all processes reach: not in the database, which the command cannot open while the
+ * product runs.
+ */
 const resultFile = (backupDir: string) => path.join(backupDir, 'rehearsal.json')
 
 /** Null before the first rehearsal, and if its result cannot be read. */
@@ -33,7 +38,8 @@ export async function readRehearsal(backupDir: string): Promise<Rehearsal | null
   }
 }
 
-export const writeRehearsal = (backupDir: string, rehearsal: Rehearsal) => writeJsonAtomically(resultFile(backupDir), rehearsal)
+export const writeRehearsal = (backupDir: string, rehearsal: Rehearsal) =>
+  writeJsonAtomically(resultFile(backupDir), rehearsal)
 
 /** Shown on the administrators' front page, and named by the health checks. */
 export async function rehearsalWarnings(backupDir: string): Promise<InstallationWarning[]> {

@@ -6,7 +6,10 @@ export interface NamedFile {
   size_bytes: number
 }
 
-/** Every row that promises a file: of documents, of students' replies, of archives to download, and of what is in the bin. */
+/**
+ * Every row that promises a file: of documents, of students' replies, of archives to download, and of what is
+ * in the bin.
+ */
 const namedFiles = `
   select blob_key, size_bytes from documents where blob_key is not null and is_content_kept
   union all select blob_key, size_bytes from case_reply_files
@@ -16,12 +19,19 @@ const namedFiles = `
     where content ->> 'blob_key' is not null and coalesce((content ->> 'is_content_kept')::boolean, true)`
 
 /** The next files that rows name, by their keys. */
-export async function selectNamedFiles(connection: Connection, afterKey: string, limit: number): Promise<NamedFile[]> {
+export async function selectNamedFiles(
+  connection: Connection,
+  afterKey: string,
+  limit: number,
+): Promise<NamedFile[]> {
   const { rows } = await connection.query(
     `select blob_key, size_bytes::float8 as size_bytes from (${namedFiles}) as named where blob_key > $1 order by blob_key limit $2`,
     [afterKey, limit],
   )
-  return rows.map(({ blob_key, size_bytes }) => ({ blob_key: String(blob_key), size_bytes: Number(size_bytes) }))
+  return rows.map(({ blob_key, size_bytes }) => ({
+    blob_key: String(blob_key),
+    size_bytes: Number(size_bytes),
+  }))
 }
 
 export async function selectDocumentTotal(connection: Connection): Promise<number> {

@@ -4,7 +4,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } f
 import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type AuditEntry, apiBase, BackupLink, BackupList, Restore, RestoreTicket, restorePartBytes } from '@penmark/contract'
+import {
+  type AuditEntry,
+  apiBase,
+  BackupLink,
+  BackupList,
+  Restore,
+  RestoreTicket,
+  restorePartBytes,
+} from '@penmark/contract'
 import { pino } from 'pino'
 import { create } from 'tar'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +23,12 @@ import { completeSafetyBackups } from '../../../backup/safety-backups.ts'
 import { openEmbedded } from '../../../database/embedded/embedded.ts'
 import { version } from '../../../release.ts'
 import { fillDatabaseFolder, openTestDatabase } from '../../../testing/database.ts'
-import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../../testing/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+  type TestTeacher,
+} from '../../../testing/test-app.ts'
 import { setupNotice } from '../../installation/setup.ts'
 import { recordRestore } from './restores.ts'
 
@@ -63,7 +76,12 @@ async function restart(installation: Installation, options: TestAppOptions = {})
   const started = await openInstallation(dataDir, options)
   await confirmRestore(dataDir)
   await recordRestore({ database: started.testApp.database, backups: { ...backupsOf(dataDir) } })
-  await completeSafetyBackups({ dataDir, version, logger: pino({ level: 'silent' }), leaving: new AbortController().signal })
+  await completeSafetyBackups({
+    dataDir,
+    version,
+    logger: pino({ level: 'silent' }),
+    leaving: new AbortController().signal,
+  })
   return started
 }
 const backupsOf = (dataDir: string) => ({
@@ -79,16 +97,30 @@ const nobody = ({ testApp }: Installation) => testApp.caller(null)
 
 async function sendPart({ testApp }: Installation, ticket: string, offset: number, payload: Buffer) {
   const url = `${apiBase}/restores/${ticket}/parts?offset=${offset}`
-  const response = await testApp.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'application/octet-stream' } })
+  const response = await testApp.app.inject({
+    method: 'PUT',
+    url,
+    payload,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
   return { status: response.statusCode, body: response.json() as unknown }
 }
 
 /** Sends what is missing, as the web does. */
-async function sendRest(installation: Installation, { ticket, restore }: RestoreTicket, archive: Buffer): Promise<Restore> {
+async function sendRest(
+  installation: Installation,
+  { ticket, restore }: RestoreTicket,
+  archive: Buffer,
+): Promise<Restore> {
   let state = restore
   while (state.state === 'uploading') {
     const offset = state.received_bytes
-    const { status, body } = await sendPart(installation, ticket, offset, archive.subarray(offset, offset + restorePartBytes))
+    const { status, body } = await sendPart(
+      installation,
+      ticket,
+      offset,
+      archive.subarray(offset, offset + restorePartBytes),
+    )
     expect([status, body]).toEqual([200, expect.anything()])
     state = Restore.parse(body)
   }
@@ -99,7 +131,11 @@ async function sendRest(installation: Installation, { ticket, restore }: Restore
   return state
 }
 
-async function beginFirst(installation: Installation, archive: Buffer, code?: string): Promise<RestoreTicket> {
+async function beginFirst(
+  installation: Installation,
+  archive: Buffer,
+  code?: string,
+): Promise<RestoreTicket> {
   const { status, body } = await nobody(installation).call('POST', '/setup/restores', {
     name: 'backup.tar',
     size_bytes: archive.length,
@@ -159,7 +195,9 @@ async function expectSource(dataDir: string): Promise<void> {
   }
 }
 const subjectsIn = async ({ testApp }: Installation) =>
-  (await testApp.database.query('select subject from teachers order by subject')).rows.map(({ subject }) => subject)
+  (await testApp.database.query('select subject from teachers order by subject')).rows.map(
+    ({ subject }) => subject,
+  )
 
 test('an empty installation is replaced by the backup, byte for byte', async () => {
   const empty = await newInstallation()
@@ -188,13 +226,22 @@ test('an empty installation is replaced by the backup, byte for byte', async () 
   const restored = await restart(empty)
   expect(await subjectsIn(restored)).toEqual(['ana'])
   await expectSource(restored.dataDir)
-  expect((await nobody(restored).call('GET', `/restores/${begun.ticket}`)).body).toMatchObject({ state: 'restored', status_reason: null })
-  expect((await readdir(restored.dataDir)).sort()).toEqual(expect.not.arrayContaining([expect.stringMatching(/staged|upload/)]))
+  expect((await nobody(restored).call('GET', `/restores/${begun.ticket}`)).body).toMatchObject({
+    state: 'restored',
+    status_reason: null,
+  })
+  expect((await readdir(restored.dataDir)).sort()).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/staged|upload/)]),
+  )
   expect(await readdir(path.join(restored.dataDir, 'before-restore'))).toEqual([])
   expect(await readdir(restorePaths(restored.dataDir).folder)).toEqual(['outcome.json'])
   const ana = await restored.testApp.teacher('ana')
   const [entry] = (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
-  expect(entry).toMatchObject({ action: 'backup.restore', administrator_id: null, details: { teachers: 1, documents: 0 } })
+  expect(entry).toMatchObject({
+    action: 'backup.restore',
+    administrator_id: null,
+    details: { teachers: 1, documents: 0 },
+  })
 })
 
 describe('an upload', () => {
@@ -204,11 +251,16 @@ describe('an upload', () => {
     const half = 1_234_567
     expect((await sendPart(empty, ticket, 0, archive.subarray(0, half))).status).toBe(200)
     const twice = await sendPart(empty, ticket, 0, archive.subarray(0, half))
-    expect([twice.status, twice.body]).toEqual([409, expect.objectContaining({ detail: expect.stringContaining(String(half)) })])
+    expect([twice.status, twice.body]).toEqual([
+      409,
+      expect.objectContaining({ detail: expect.stringContaining(String(half)) }),
+    ])
     expect((await sendPart(empty, ticket, half + 1, archive.subarray(half + 1, half + 9))).status).toBe(409)
     await close(empty)
     empty = await openInstallation(empty.dataDir)
-    expect(Restore.parse((await nobody(empty).call('GET', `/restores/${ticket}`)).body).received_bytes).toBe(half)
+    expect(Restore.parse((await nobody(empty).call('GET', `/restores/${ticket}`)).body).received_bytes).toBe(
+      half,
+    )
     // A reloaded page has forgotten the ticket.
     const begun = await beginFirst(empty, archive)
     expect(begun.restore).toMatchObject({ state: 'uploading', received_bytes: half })
@@ -221,7 +273,10 @@ describe('an upload', () => {
     const empty = shared
     const first = await beginFirst(empty, archive)
     await sendPart(empty, first.ticket, 0, archive.subarray(0, 600))
-    const other = await nobody(empty).call('POST', '/setup/restores', { name: 'other.tar', size_bytes: 5_000 })
+    const other = await nobody(empty).call('POST', '/setup/restores', {
+      name: 'other.tar',
+      size_bytes: 5_000,
+    })
     expect(other.body).toMatchObject({ restore: { received_bytes: 0, name: 'other.tar' } })
     const { ticket } = RestoreTicket.parse(other.body)
     expect((await nobody(empty).call('DELETE', `/restores/${ticket}`)).body).toEqual({ cancelled: true })
@@ -240,12 +295,20 @@ describe('an upload', () => {
   })
 
   test('is refused before it begins where the disk is too small, or the database is a PostgreSQL server', async () => {
-    const small = await newInstallationInMemory({ backups: { readDisk: async () => ({ free_bytes: 70_000_000 }) } })
-    const full = await nobody(small).call('POST', '/setup/restores', { name: 'backup.tar', size_bytes: 5_000_000 })
+    const small = await newInstallationInMemory({
+      backups: { readDisk: async () => ({ free_bytes: 70_000_000 }) },
+    })
+    const full = await nobody(small).call('POST', '/setup/restores', {
+      name: 'backup.tar',
+      size_bytes: 5_000_000,
+    })
     expect([full.status, full.text]).toEqual([507, expect.stringContaining('needs about 74 MB')])
     await close(small)
     const served = await newInstallationInMemory({ backups: { databaseUrl: 'postgres://localhost/penmark' } })
-    const refused = await nobody(served).call('POST', '/setup/restores', { name: 'backup.tar', size_bytes: 5_000_000 })
+    const refused = await nobody(served).call('POST', '/setup/restores', {
+      name: 'backup.tar',
+      size_bytes: 5_000_000,
+    })
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('npm run restore')])
   })
 
@@ -256,18 +319,26 @@ describe('an upload', () => {
     expect((await sendPart(empty, ticket, 0, Buffer.alloc(0))).status).toBe(422)
     expect((await sendPart(empty, ticket, 0, Buffer.alloc(restorePartBytes + 1))).status).toBe(413)
     expect((await sendPart(empty, 'anything', 0, archive.subarray(0, 600))).status).toBe(404)
-    expect(Restore.parse((await nobody(empty).call('GET', `/restores/${ticket}`)).body).received_bytes).toBe(0)
+    expect(Restore.parse((await nobody(empty).call('GET', `/restores/${ticket}`)).body).received_bytes).toBe(
+      0,
+    )
   })
 
   test.each([
     ['a picture', () => randomBytes(5_000)],
     ['a compressed archive', () => gzipSync(archive)],
-    ['a compressed archive that looks like a plain one', () => Buffer.concat([Buffer.from([0x1f, 0x8b]), archive.subarray(2)])],
+    [
+      'a compressed archive that looks like a plain one',
+      () => Buffer.concat([Buffer.from([0x1f, 0x8b]), archive.subarray(2)]),
+    ],
   ])('of %s is refused with its first part', async (_what, bytes) => {
     const empty = shared
     const { ticket } = await beginFirst(empty, bytes())
     const { status, body } = await sendPart(empty, ticket, 0, bytes().subarray(0, restorePartBytes))
-    expect([status, body]).toEqual([415, expect.objectContaining({ detail: expect.stringContaining('not a downloaded backup') })])
+    expect([status, body]).toEqual([
+      415,
+      expect.objectContaining({ detail: expect.stringContaining('not a downloaded backup') }),
+    ])
   })
 })
 
@@ -281,14 +352,19 @@ async function archiveOf(backup: string, change: (folder: string) => Promise<unk
   return readFile(file)
 }
 
-/** A backup of few files with correct checksums. Its database cannot be opened, so it serves for faults that are found before that. */
+/**
+ * A backup of few files with correct checksums. Its database cannot be opened, so it serves for faults that
+ * are found before that.
+ */
 async function smallBackup(): Promise<string> {
   const folder = path.join(await newFolder(), 'small')
-  for (const name of ['files', 'database/PG_VERSION']) cpSync(path.join(place, name), path.join(folder, name), { recursive: true })
+  for (const name of ['files', 'database/PG_VERSION'])
+    cpSync(path.join(place, name), path.join(folder, name), { recursive: true })
   await writeManifest(folder, { ...manifest, files: await describeFiles(folder) })
   return folder
 }
-const smallArchive = async (change: (folder: string) => Promise<unknown>) => archiveOf(await smallBackup(), change)
+const smallArchive = async (change: (folder: string) => Promise<unknown>) =>
+  archiveOf(await smallBackup(), change)
 const withManifest = (change: Partial<Manifest>) =>
   smallArchive(async (folder) => writeManifest(folder, { ...(await readManifest(folder)), ...change }))
 
@@ -299,7 +375,11 @@ test.each([
     () => smallArchive((folder) => writeFile(path.join(folder, 'files', 'ab', 'essay'), 'other')),
     'files/ab/essay has changed since the backup was made',
   ],
-  ['lacks a file', () => smallArchive((folder) => rm(path.join(folder, 'files', 'ab', 'essay'))), 'files/ab/essay is missing'],
+  [
+    'lacks a file',
+    () => smallArchive((folder) => rm(path.join(folder, 'files', 'ab', 'essay'))),
+    'files/ab/essay is missing',
+  ],
   [
     'has a file too many',
     () => smallArchive((folder) => writeFile(path.join(folder, 'files', 'more'), '')),
@@ -316,7 +396,11 @@ test.each([
   ],
   ['is no backup', () => smallArchive((folder) => rm(path.join(folder, 'backup.json'))), 'not a backup'],
   ['was made by a newer version', () => withManifest({ version: '99.0.0' }), 'made by version 99.0.0'],
-  ['was made from a PostgreSQL server', () => withManifest({ database: 'server' }), 'made from a PostgreSQL server'],
+  [
+    'was made from a PostgreSQL server',
+    () => withManifest({ database: 'server' }),
+    'made from a PostgreSQL server',
+  ],
   [
     'holds no database',
     () =>
@@ -383,13 +467,19 @@ test('an archive whose paths leave the folder writes nothing outside it', async 
 
 describe('where others can reach the installation', () => {
   const codeOf = async ({ testApp: { database } }: Installation) =>
-    /see: (\S+)/.exec((await setupNotice({ database, needsSetupCode: true }, 'https://school.example')) ?? '')?.[1] ?? ''
+    /see: (\S+)/.exec(
+      (await setupNotice({ database, needsSetupCode: true }, 'https://school.example')) ?? '',
+    )?.[1] ?? ''
 
   test('the setup page accepts a backup only with the setup code, and a stranger’s data is kept as a backup', async () => {
     const empty = await newInstallation({ needsSetupCode: true })
     const code = await codeOf(empty)
     const begin = (setupCode?: string) =>
-      nobody(empty).call('POST', '/setup/restores', { name: 'backup.tar', size_bytes: archive.length, code: setupCode })
+      nobody(empty).call('POST', '/setup/restores', {
+        name: 'backup.tar',
+        size_bytes: archive.length,
+        code: setupCode,
+      })
     expect((await begin()).status).toBe(403)
     expect((await begin('ABCD-EFGH-JKMN-PQRS')).status).toBe(403)
     const begun = await beginFirst(empty, archive, code)
@@ -401,7 +491,9 @@ describe('where others can reach the installation', () => {
     expect(await subjectsIn(restored)).toEqual(['ana'])
     const ana = await restored.testApp.teacher('ana')
     const { backups } = BackupList.parse((await ana.call('GET', '/admin/backups')).body)
-    expect(backups.map(({ id, made_by }) => [id, made_by])).toEqual([[expect.stringMatching(/^restore-penmark-/), 'restore']])
+    expect(backups.map(({ id, made_by }) => [id, made_by])).toEqual([
+      [expect.stringMatching(/^restore-penmark-/), 'restore'],
+    ])
     const kept = path.join(restored.dataDir, 'before-restore', backups[0]?.id.slice('restore-'.length) ?? '')
     const former = await openEmbedded(path.join(kept, 'database'))
     expect((await former.query('select subject from teachers')).rows).toEqual([{ subject: 'stranger' }])
@@ -418,7 +510,9 @@ describe('where others can reach the installation', () => {
     expect((await nobody(empty).call('POST', `/restores/${begun.ticket}/apply`)).status).toBe(409)
     expect(await readPlan(empty.dataDir)).toBeNull()
     expect(empty.restarts).toEqual([])
-    expect((await nobody(empty).call('POST', '/setup/restores', { name: 'a.tar', size_bytes: 9, code })).status).toBe(409)
+    expect(
+      (await nobody(empty).call('POST', '/setup/restores', { name: 'a.tar', size_bytes: 9, code })).status,
+    ).toBe(409)
   })
 })
 
@@ -432,7 +526,9 @@ describe('in the admin area', () => {
 
   test('an administrator who types the word replaces everything; the former data is kept as a backup, and both audit logs record it', async () => {
     const { installation, bo } = await administered()
-    const begun = RestoreTicket.parse((await bo.call('POST', '/admin/restores', { name: 'backup.tar', size_bytes: archive.length })).body)
+    const begun = RestoreTicket.parse(
+      (await bo.call('POST', '/admin/restores', { name: 'backup.tar', size_bytes: archive.length })).body,
+    )
     await sendRest(installation, begun, archive)
     const address = `/admin/restores/${begun.ticket}/apply`
     expect((await bo.call('POST', address, {})).status).toBe(422)
@@ -443,7 +539,11 @@ describe('in the admin area', () => {
     expect(await readPlan(installation.dataDir)).toBeNull()
     expect((await bo.call('POST', address, { confirmation: 'RESTORE' })).status).toBe(202)
     const [entry] = (await bo.call('GET', '/admin/audit')).body as AuditEntry[]
-    expect(entry).toMatchObject({ action: 'backup.restore', administrator_id: expect.any(String), details: { teachers: 1, documents: 0 } })
+    expect(entry).toMatchObject({
+      action: 'backup.restore',
+      administrator_id: expect.any(String),
+      details: { teachers: 1, documents: 0 },
+    })
 
     const restored = await restart(installation)
     expect(await subjectsIn(restored)).toEqual(['ana'])
@@ -457,10 +557,14 @@ describe('in the admin area', () => {
 
   test('a checked upload whose unpacked database is missing is discarded', async () => {
     const { installation, bo } = await administered()
-    const begun = RestoreTicket.parse((await bo.call('POST', '/admin/restores', { name: 'backup.tar', size_bytes: archive.length })).body)
+    const begun = RestoreTicket.parse(
+      (await bo.call('POST', '/admin/restores', { name: 'backup.tar', size_bytes: archive.length })).body,
+    )
     await sendRest(installation, begun, archive)
     await rm(path.join(restorePaths(installation.dataDir).staged, 'database'), { recursive: true })
-    expect((await bo.call('POST', `/admin/restores/${begun.ticket}/apply`, { confirmation: 'RESTORE' })).status).toBe(404)
+    expect(
+      (await bo.call('POST', `/admin/restores/${begun.ticket}/apply`, { confirmation: 'RESTORE' })).status,
+    ).toBe(404)
     expect(await readdir(restorePaths(installation.dataDir).folder)).toEqual([])
   })
 })

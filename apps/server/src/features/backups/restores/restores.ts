@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Restore, type RestoreStart, type RestoreTicket, restorePartBytes, routes } from '@penmark/contract'
+import {
+  type Restore,
+  type RestoreStart,
+  type RestoreTicket,
+  restorePartBytes,
+  routes,
+} from '@penmark/contract'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -35,17 +41,28 @@ interface RestoresDependencies extends BackupsDependencies, SetupDependencies {
   restart(): void
 }
 
-export function bindRestores({ bind, bindPublic, bindBytes }: Binder, dependencies: RestoresDependencies): void {
+export function bindRestores(
+  { bind, bindPublic, bindBytes }: Binder,
+  dependencies: RestoresDependencies,
+): void {
   const restores = createRestores(dependencies)
-  const worded = ({ ticket, restore }: UnwordedTicket, locale?: Locale) => ({ ticket, restore: withSentence(restore, locale) })
-  bind(routes.beginRestore, async (start, caller) => worded(await restores.begin(start, caller), caller.locale))
+  const worded = ({ ticket, restore }: UnwordedTicket, locale?: Locale) => ({
+    ticket,
+    restore: withSentence(restore, locale),
+  })
+  bind(routes.beginRestore, async (start, caller) =>
+    worded(await restores.begin(start, caller), caller.locale),
+  )
   bindPublic(routes.beginFirstRestore, async ({ code = '', ...start }, { locale }) =>
     worded(await restores.beginFirst(start, code), locale),
   )
-  bindPublic(routes.readRestore, async ({ ticket }, { locale }) => withSentence(await restores.read(ticket), locale))
+  bindPublic(routes.readRestore, async ({ ticket }, { locale }) =>
+    withSentence(await restores.read(ticket), locale),
+  )
   bindBytes(
     routes.sendRestorePart,
-    async ({ ticket, offset }, bytes, { locale }) => withSentence(await restores.receive(ticket, offset, bytes), locale),
+    async ({ ticket, offset }, bytes, { locale }) =>
+      withSentence(await restores.receive(ticket, offset, bytes), locale),
     {
       bodyBytes: restorePartBytes,
       beforeBody: ({ ticket }) => restores.assertUploading(ticket),
@@ -55,8 +72,12 @@ export function bindRestores({ bind, bindPublic, bindBytes }: Binder, dependenci
     await restores.cancel(ticket)
     return { cancelled: true as const }
   })
-  bind(routes.applyRestore, async ({ ticket }, caller) => withSentence(await restores.apply(ticket, caller), caller.locale))
-  bindPublic(routes.applyFirstRestore, async ({ ticket }, { locale }) => withSentence(await restores.applyFirst(ticket), locale))
+  bind(routes.applyRestore, async ({ ticket }, caller) =>
+    withSentence(await restores.apply(ticket, caller), caller.locale),
+  )
+  bindPublic(routes.applyFirstRestore, async ({ ticket }, { locale }) =>
+    withSentence(await restores.applyFirst(ticket), locale),
+  )
 }
 
 type Start = z.infer<typeof RestoreStart>
@@ -74,10 +95,20 @@ function toRestore(
   { name, size_bytes }: Pick<RestoreSession, 'name' | 'size_bytes'>,
   details: Pick<Restore, 'state'> & Partial<UnwordedRestore>,
 ): UnwordedRestore {
-  return { name, size_bytes, received_bytes: size_bytes, done_bytes: 0, total_bytes: 0, contents: null, failure: null, ...details }
+  return {
+    name,
+    size_bytes,
+    received_bytes: size_bytes,
+    done_bytes: 0,
+    total_bytes: 0,
+    contents: null,
+    failure: null,
+    ...details,
+  }
 }
 
-const fromPlan = (plan: RestorePlan): UnwordedRestore => toRestore(plan, { state: 'restarting', contents: plan.contents })
+const fromPlan = (plan: RestorePlan): UnwordedRestore =>
+  toRestore(plan, { state: 'restarting', contents: plan.contents })
 
 const fromOutcome = (outcome: RestoreOutcome): UnwordedRestore =>
   toRestore(outcome, {
@@ -87,8 +118,8 @@ const fromOutcome = (outcome: RestoreOutcome): UnwordedRestore =>
   })
 
 /**
- * Restores in the browser, one at a time; their state is in a folder of the data directory. `beginFirst` and `applyFirst` restore into an
- * installation without an administrator.
+ * Restores in the browser, one at a time; their state is in a folder of the data directory. `beginFirst` and
+ * `applyFirst` restore into an installation without an administrator.
  */
 function createRestores(dependencies: RestoresDependencies) {
   const { database, backups, restart } = dependencies
@@ -108,7 +139,8 @@ function createRestores(dependencies: RestoresDependencies) {
     if (refused !== null) return toRestore(session, { state: 'refused', failure: refused })
     if (contents !== null) return toRestore(session, { state: 'ready', contents })
     const received_bytes = await receivedBytes(dataDir)
-    if (!isComplete(session, received_bytes)) return toRestore(session, { state: 'uploading', received_bytes })
+    if (!isComplete(session, received_bytes))
+      return toRestore(session, { state: 'uploading', received_bytes })
     // Also starts the check again if the process was killed during it.
     return toRestore(session, { state: 'checking', ...archiveCheck.start(session, changes) })
   }
@@ -118,7 +150,11 @@ function createRestores(dependencies: RestoresDependencies) {
     await removeUpload(dataDir)
   }
 
-  const begin = (kind: Kind, { name, size_bytes }: Start, record: () => Promise<void>): Promise<UnwordedTicket> =>
+  const begin = (
+    kind: Kind,
+    { name, size_bytes }: Start,
+    record: () => Promise<void>,
+  ): Promise<UnwordedTicket> =>
     changes.add(async () => {
       if (backups.databaseUrl !== null) {
         throw problem('conflict', 'restore_on_command_line')
@@ -127,7 +163,11 @@ function createRestores(dependencies: RestoresDependencies) {
         throw problem('conflict', 'restore_running')
       }
       const former = await readSession(dataDir)
-      const isContinued = former?.kind === kind && former.name === name && former.size_bytes === size_bytes && former.refused === null
+      const isContinued =
+        former?.kind === kind &&
+        former.name === name &&
+        former.size_bytes === size_bytes &&
+        former.refused === null
       if (!isContinued) {
         await discard()
         await requireSpaceFor(backups, size_bytes)
@@ -146,7 +186,11 @@ function createRestores(dependencies: RestoresDependencies) {
       return { ticket, restore: await describe(session) }
     })
 
-  const apply = (kind: Kind, ticket: string, record: (contents: RestorePlan['contents']) => Promise<void>): Promise<UnwordedRestore> =>
+  const apply = (
+    kind: Kind,
+    ticket: string,
+    record: (contents: RestorePlan['contents']) => Promise<void>,
+  ): Promise<UnwordedRestore> =>
     changes.add(async () => {
       const session = await requireSession(ticket)
       const { contents, ticket_hash, name, size_bytes } = session
@@ -180,7 +224,11 @@ function createRestores(dependencies: RestoresDependencies) {
   return {
     begin: (start: Start, administrator: Owner): Promise<UnwordedTicket> =>
       begin('admin', start, () =>
-        recordAction(database, administrator, { action: 'backup.upload', target_id: 'restore', details: { bytes: start.size_bytes } }),
+        recordAction(database, administrator, {
+          action: 'backup.upload',
+          target_id: 'restore',
+          details: { bytes: start.size_bytes },
+        }),
       ),
 
     async beginFirst(start: Start, code: string): Promise<UnwordedTicket> {
@@ -227,11 +275,15 @@ function createRestores(dependencies: RestoresDependencies) {
         ),
       ),
 
-    applyFirst: (ticket: string): Promise<UnwordedRestore> => apply('first', ticket, () => assertNoAdministrator(dependencies)),
+    applyFirst: (ticket: string): Promise<UnwordedRestore> =>
+      apply('first', ticket, () => assertNoAdministrator(dependencies)),
   }
 }
 
-/** Records in the restored audit log that this database was restored; the request for it was recorded in the replaced one. */
+/**
+ * Records in the restored audit log that this database was restored; the request for it was recorded in the
+ * replaced one.
+ */
 export async function recordRestore({ database, backups }: BackupsDependencies): Promise<void> {
   const { dataDir } = backups
   const outcome = await readOutcome(dataDir)

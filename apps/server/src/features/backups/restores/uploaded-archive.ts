@@ -3,7 +3,13 @@ import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import { isArchiveHead } from '../../../backup/archive.ts'
 import { checkArchive, UnfitBackupError } from '../../../backup/check-archive.ts'
-import { type RestoreSession, readSession, receivedBytes, restorePaths, writeJsonAtomically } from '../../../backup/restore-folder.ts'
+import {
+  type RestoreSession,
+  readSession,
+  receivedBytes,
+  restorePaths,
+  writeJsonAtomically,
+} from '../../../backup/restore-folder.ts'
 import { hasCode } from '../../../error-code.ts'
 import { megabyteBytes, toMegabytes } from '../../../megabytes.ts'
 import { problem } from '../../../problems/problem.ts'
@@ -15,21 +21,41 @@ import type { BackupSettings } from '../readiness.ts'
 const reserveBytes = 64 * megabyteBytes
 
 /** Throws if the archive and the files unpacked from it do not fit on the disk together. */
-export async function requireSpaceFor({ dataDir, readDisk }: BackupSettings, size_bytes: number): Promise<void> {
+export async function requireSpaceFor(
+  { dataDir, readDisk }: BackupSettings,
+  size_bytes: number,
+): Promise<void> {
   const free = (await readDisk(dataDir))?.free_bytes ?? null
   const needed = 2 * size_bytes + reserveBytes
   if (free === null || free >= needed) return
-  throw problem('storage_full', 'restore_needs_space', { needed: toMegabytes(needed), free: toMegabytes(free) })
+  throw problem('storage_full', 'restore_needs_space', {
+    needed: toMegabytes(needed),
+    free: toMegabytes(free),
+  })
 }
 
-function requireNextPart({ size_bytes }: RestoreSession, received: number, offset: number, bytes: Buffer): void {
+function requireNextPart(
+  { size_bytes }: RestoreSession,
+  received: number,
+  offset: number,
+  bytes: Buffer,
+): void {
   if (offset !== received) throw problem('conflict', 'restore_part_misplaced', { offset: String(received) })
-  if (bytes.length === 0 || offset + bytes.length > size_bytes) throw problem('invalid_input', 'restore_part_wrong')
+  if (bytes.length === 0 || offset + bytes.length > size_bytes)
+    throw problem('invalid_input', 'restore_part_wrong')
   if (offset === 0 && !isArchiveHead(bytes)) throw problem('unsupported_file', 'restore_file_wrong')
 }
 
-/** Appends a part to the archive, or nothing if it cannot be written whole. Damage by a power cut is found by the check. */
-export async function appendPart(dataDir: string, session: RestoreSession, offset: number, bytes: Buffer): Promise<void> {
+/**
+ * Appends a part to the archive, or nothing if it cannot be written whole. Damage by a power cut is found by
+ * the check.
+ */
+export async function appendPart(
+  dataDir: string,
+  session: RestoreSession,
+  offset: number,
+  bytes: Buffer,
+): Promise<void> {
   requireNextPart(session, await receivedBytes(dataDir), offset, bytes)
   const handle = await open(restorePaths(dataDir).upload, 'a', 0o600)
   try {
@@ -49,24 +75,44 @@ interface Progress {
 }
 
 interface ArchiveCheck {
-  /** Starts the check unless it is running, and returns its progress. Its result is written to the session as one of the queued changes. */
+  /**
+   * Starts the check unless it is running, and returns its progress. Its result is written to the session as
+   * one of the queued changes.
+   */
   start(session: RestoreSession, changes: PQueue): Progress
   /** Resolves once the check has stopped; its result is discarded. */
   abort(): Promise<void>
 }
 
 /** Checks the uploaded archive in the background, because all its files are read and unpacked. */
-export function createArchiveCheck({ backups, logger }: { backups: BackupSettings; logger: Logger }): ArchiveCheck {
+export function createArchiveCheck({
+  backups,
+  logger,
+}: {
+  backups: BackupSettings
+  logger: Logger
+}): ArchiveCheck {
   const { dataDir, databaseUrl, filesInBucket } = backups
   let running: { progress: Progress; controller: AbortController; checked: Promise<unknown> } | null = null
 
-  const check = async (progress: Progress, signal: AbortSignal): Promise<Pick<RestoreSession, 'contents' | 'refused'>> => {
+  const check = async (
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<Pick<RestoreSession, 'contents' | 'refused'>> => {
     const { upload, staged } = restorePaths(dataDir)
     const onBytes = (bytes: number) => {
       progress.done_bytes = Math.min(progress.done_bytes + bytes, progress.total_bytes)
     }
     try {
-      return { contents: await checkArchive(upload, staged, { databaseUrl, filesInBucket, version }, { onBytes, signal }), refused: null }
+      return {
+        contents: await checkArchive(
+          upload,
+          staged,
+          { databaseUrl, filesInBucket, version },
+          { onBytes, signal },
+        ),
+        refused: null,
+      }
     } catch (error) {
       if (error instanceof UnfitBackupError) return { contents: null, refused: error.reason }
       if (!signal.aborted) logger.error({ err: error }, 'The check of an uploaded backup failed')
@@ -93,7 +139,9 @@ export function createArchiveCheck({ backups, logger }: { backups: BackupSetting
       }
       checked
         .then((result) => changes.add(() => finish(result)))
-        .catch((error: unknown) => logger.error({ err: error }, 'The check of an uploaded backup could not be recorded'))
+        .catch((error: unknown) =>
+          logger.error({ err: error }, 'The check of an uploaded backup could not be recorded'),
+        )
       return progress
     },
 

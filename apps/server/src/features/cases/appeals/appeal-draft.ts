@@ -7,7 +7,12 @@ import { appealedEmail } from '../emails.ts'
 import { lockCase, readCaseSummary } from '../read-cases.ts'
 import { type CaseEntryRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from '../student-page/check-files.ts'
-import { type HandInRefusal, type LockDraft, type ReplyDependencies, refusalOf } from '../student-page/reply-draft.ts'
+import {
+  type HandInRefusal,
+  type LockDraft,
+  type ReplyDependencies,
+  refusalOf,
+} from '../student-page/reply-draft.ts'
 import {
   type CaseLinkRow,
   type CaseReplyRow,
@@ -24,7 +29,9 @@ import { insertAppeal } from './store.ts'
 /** Thrown if the appeal has been handed in, or can no longer be made, since its page was opened. */
 export class ClosedAppealError extends Error {}
 
-/** Why an appeal was not handed in; `newer` if there is a newer decision than the one that the student read. */
+/**
+ * Why an appeal was not handed in; `newer` if there is a newer decision than the one that the student read.
+ */
 export type AppealRefusal = HandInRefusal | 'newer'
 
 interface OpenAppeal {
@@ -32,20 +39,34 @@ interface OpenAppeal {
   decision: CaseEntryRow
 }
 
-/** Locks the case, so that requests from two tabs run one after the other, and checks again that an appeal can be made at the link. */
+/**
+ * Locks the case, so that requests from two tabs run one after the other, and checks again that an appeal can
+ * be made at the link.
+ */
 async function lockOpenAppeal(connection: Connection, link: CaseLinkRow, now: Date): Promise<OpenAppeal> {
   const { case_id, teacher_id } = link
   await lockCase(connection, case_id, link)
   const current = await selectOptionalLinkByToken(connection, link.token_hash)
   const entries = await selectCaseEntries(connection, case_id)
   const { status, decision } = await readAppealStatus(connection, { case_id, teacher_id, entries }, now)
-  if (current === null || current.revoked_at !== null || current.is_preview || status.state !== 'open' || decision === undefined)
+  if (
+    current === null ||
+    current.revoked_at !== null ||
+    current.is_preview ||
+    status.state !== 'open' ||
+    decision === undefined
+  )
     throw new ClosedAppealError('No appeal can be made here.')
   const draft = await selectOptionalDraft(connection, case_id, true)
-  return { decision, draft: draft ?? (await insertReply(connection, { id: randomUUID(), case_id, teacher_id, is_appeal: true })) }
+  return {
+    decision,
+    draft:
+      draft ?? (await insertReply(connection, { id: randomUUID(), case_id, teacher_id, is_appeal: true })),
+  }
 }
 
-export const lockAppealDraft: LockDraft = async (connection, link) => (await lockOpenAppeal(connection, link, new Date())).draft
+export const lockAppealDraft: LockDraft = async (connection, link) =>
+  (await lockOpenAppeal(connection, link, new Date())).draft
 
 /** Saves the text of the draft. */
 export function saveAppeal(
@@ -56,13 +77,17 @@ export function saveAppeal(
   return database.transaction(async (connection) => {
     const now = new Date()
     const { draft } = await lockOpenAppeal(connection, link, now)
-    await updateReply(connection, draft.id, { text: fields.get('text') ?? draft.text, refused_files: [], saved_at: now })
+    await updateReply(connection, draft.id, {
+      text: fields.get('text') ?? draft.text,
+      refused_files: [],
+      saved_at: now,
+    })
   })
 }
 
 /**
- * Hands the appeal in: it becomes part of the record and is given to a reviewer. `decision_id` is the decision that the student has read.
- * Returns why the appeal was refused; null if it was handed in.
+ * Hands the appeal in: it becomes part of the record and is given to a reviewer. `decision_id` is the
+ * decision that the student has read. Returns why the appeal was refused; null if it was handed in.
  */
 export function handInAppeal(
   { database, mailer, publicUrl }: Pick<ReplyDependencies, 'database' | 'mailer' | 'publicUrl'>,
@@ -80,7 +105,15 @@ export function handInAppeal(
     const { id: case_id, teacher_id, student_id, class_group_id } = row
     const reviewer = await chooseReviewer(connection, teacher_id)
     const { language } = link
-    const appeal = { id: randomUUID(), case_id, teacher_id, decision_id: decision.id, reply_id: draft.id, language, appealed_at: now }
+    const appeal = {
+      id: randomUUID(),
+      case_id,
+      teacher_id,
+      decision_id: decision.id,
+      reply_id: draft.id,
+      language,
+      appealed_at: now,
+    }
     await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id, refused_files: [] })
     await queueFileChecks(connection, files)
     const { student_name: by_name } = await readCaseSummary(connection, case_id, { teacher_id })
@@ -96,7 +129,14 @@ export function handInAppeal(
     await insertAppeal(connection, { ...appeal, reviewer_id: reviewer?.teacher_id ?? null })
     await updateCase(connection, case_id, { updated_at: now })
     await recordEvent(connection, { action: 'case-appeal.receive', target_id: case_id, teacher_id })
-    await deliverCaseEvent(connection, { event: 'case.appealed', case_id, teacher_id, student_id, class_group_id, now })
+    await deliverCaseEvent(connection, {
+      event: 'case.appealed',
+      case_id,
+      teacher_id,
+      student_id,
+      class_group_id,
+      now,
+    })
     if (reviewer !== null) await notifyReviewer(connection, { mailer, publicUrl }, appeal, reviewer)
     const email = await readEmail(connection, teacher_id)
     if (email !== null) await mailer.send(connection, appealedEmail(case_id, { email, language }, publicUrl))

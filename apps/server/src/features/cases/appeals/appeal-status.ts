@@ -13,8 +13,9 @@ export function latestDecision(entries: readonly CaseEntryRow[]): CaseEntryRow |
 }
 
 /**
- * What a student can do about the latest decision: appeal until a moment, wait for the appeal, or nothing more. `nobody`: an appeal would be
- * possible, but there is no reviewer for it. `none`: there is nothing to appeal against.
+ * What a student can do about the latest decision: appeal until a moment, wait for the appeal, or nothing
+ * more. `nobody`: an appeal would be possible, but there is no reviewer for it. `none`: there is nothing to
+ * appeal against.
  */
 export type AppealStatus =
   | { state: 'none' }
@@ -75,7 +76,10 @@ export async function readCaseAppeal(
   }
 }
 
-/** Until when a link shows its page: until it expires, and long enough to read a decision, to appeal, and to read how the appeal ended. */
+/**
+ * Until when a link shows its page: until it expires, and long enough to read a decision, to appeal, and to
+ * read how the appeal ended.
+ */
 export function readableUntil(
   { expires_at }: { expires_at: Date },
   decision: Pick<CaseEntryRow, 'at' | 'appeal_until'> | undefined,
@@ -84,7 +88,9 @@ export function readableUntil(
   if (appeal !== null && appeal.ended_at === null) return 'while the appeal is open'
   const ends = [
     expires_at.getTime(),
-    ...(decision ? [decision.appeal_until?.getTime() ?? 0, decision.at.getTime() + studentPageLimits.usualDays * dayMs] : []),
+    ...(decision
+      ? [decision.appeal_until?.getTime() ?? 0, decision.at.getTime() + studentPageLimits.usualDays * dayMs]
+      : []),
     ...(appeal?.ended_at ? [appeal.ended_at.getTime() + appealLimits.readableDays * dayMs] : []),
   ]
   return new Date(Math.max(...ends))

@@ -20,30 +20,57 @@ import { appealEndedEmail, notifyStudent } from '../emails.ts'
 import { lockCase, readCase, readCaseReport, readCaseSummary } from '../read-cases.ts'
 import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { fetchReplyFile, listReplies } from '../student-page/read-student-page.ts'
-import { type AppealDependencies, addAppealReviewer, listAppealReviewers, removeAppealReviewer } from './reviewers.ts'
-import { type CaseAppealRow, selectAppealsOf, selectOptionalAppeal, updateAppeal, updateFirstRead } from './store.ts'
+import {
+  type AppealDependencies,
+  addAppealReviewer,
+  listAppealReviewers,
+  removeAppealReviewer,
+} from './reviewers.ts'
+import {
+  type CaseAppealRow,
+  selectAppealsOf,
+  selectOptionalAppeal,
+  updateAppeal,
+  updateFirstRead,
+} from './store.ts'
 
-export function bindAppeals({ bind }: Binder, dependencies: AppealDependencies & { storage: Pick<Storage, 'get'> }): void {
+export function bindAppeals(
+  { bind }: Binder,
+  dependencies: AppealDependencies & { storage: Pick<Storage, 'get'> },
+): void {
   const { database } = dependencies
   bind(routes.listAppeals, (page, caller) => listAppeals(database, page, caller))
   bind(routes.readAppeal, ({ id }, caller) => readAppeal(database, id, caller))
-  bind(routes.readAppealReport, ({ id, document_id }, caller) => readAppealReport(database, id, document_id, caller))
+  bind(routes.readAppealReport, ({ id, document_id }, caller) =>
+    readAppealReport(database, id, document_id, caller),
+  )
   bind(routes.readAppealFile, (file, caller) => fetchAppealFile(dependencies, file, caller))
   bind(routes.endAppeal, ({ id, ...end }, caller) => endAppeal(dependencies, id, end, caller))
   bind(routes.listAppealReviewers, () => listAppealReviewers(database))
   bind(routes.addAppealReviewer, ({ email }, caller) => addAppealReviewer(dependencies, email, caller))
-  bind(routes.removeAppealReviewer, ({ teacher_id }, caller) => removeAppealReviewer(dependencies, teacher_id, caller))
+  bind(routes.removeAppealReviewer, ({ teacher_id }, caller) =>
+    removeAppealReviewer(dependencies, teacher_id, caller),
+  )
 }
 
-/** The row of an appeal that the caller decides. Everybody else gets 404, including the teacher of the case. */
-async function requireAppeal(connection: Connection, id: string, { teacher_id }: Owner): Promise<CaseAppealRow> {
+/**
+ * The row of an appeal that the caller decides. Everybody else gets 404, including the teacher of the case.
+ */
+async function requireAppeal(
+  connection: Connection,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<CaseAppealRow> {
   const row = isId(id) ? await selectOptionalAppeal(connection, teacher_id, id) : null
   if (!row) throw problem('not_found', 'appeal_unknown')
   return row
 }
 
 /** The outcome of the decision that an appeal is against. */
-async function readAppealedOutcome(connection: Connection, { case_id, decision_id }: CaseAppealRow): Promise<CaseOutcome> {
+async function readAppealedOutcome(
+  connection: Connection,
+  { case_id, decision_id }: CaseAppealRow,
+): Promise<CaseOutcome> {
   const outcome = (await selectCaseEntries(connection, case_id)).find(({ id }) => id === decision_id)?.outcome
   if (!outcome) throw new Error('The decision of an appeal is gone.')
   return outcome
@@ -78,7 +105,8 @@ async function listAppeals(
   { teacher_id }: Owner,
 ): Promise<AppealSummary[]> {
   const appeals: AppealSummary[] = []
-  for (const row of await selectAppealsOf(connection, teacher_id, page)) appeals.push(await toSummary(connection, row))
+  for (const row of await selectAppealsOf(connection, teacher_id, page))
+    appeals.push(await toSummary(connection, row))
   return appeals
 }
 
@@ -87,12 +115,21 @@ function readAppeal(database: Database, id: string, caller: Owner): Promise<Appe
   return database.transaction(async (connection) => {
     const row = await requireAppeal(connection, id, caller)
     if (await updateFirstRead(connection, id, new Date()))
-      await recordAction(connection, caller, { action: 'appeal.read', target_id: row.case_id, teacher_id: row.teacher_id })
+      await recordAction(connection, caller, {
+        action: 'appeal.read',
+        target_id: row.case_id,
+        teacher_id: row.teacher_id,
+      })
     return toAppeal(connection, row)
   })
 }
 
-async function readAppealReport(connection: Connection, id: string, document_id: string, caller: Owner): Promise<Report> {
+async function readAppealReport(
+  connection: Connection,
+  id: string,
+  document_id: string,
+  caller: Owner,
+): Promise<Report> {
   const { case_id, teacher_id } = await requireAppeal(connection, id, caller)
   return readCaseReport(connection, case_id, document_id, { teacher_id })
 }
@@ -106,7 +143,9 @@ async function fetchAppealFile(
   return fetchReplyFile(dependencies, { id: case_id, file_id }, { teacher_id })
 }
 
-/** Ends an appeal: upholds the decision, or replaces it. The first decision stays in the timeline either way. */
+/**
+ * Ends an appeal: upholds the decision, or replaces it. The first decision stays in the timeline either way.
+ */
 async function endAppeal(
   dependencies: AppealDependencies,
   id: string,
@@ -128,9 +167,19 @@ async function endAppeal(
     const by_name = await readNameOnRecord(connection, caller.teacher_id)
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind, text: reason, outcome, by_name })
     await updateAppeal(connection, id, { ended_at: now, read_at: row.read_at ?? now, outcome })
-    await updateCase(connection, case_id, { updated_at: now, ...(outcome === null ? {} : { outcome, decided_at: now }) })
+    await updateCase(connection, case_id, {
+      updated_at: now,
+      ...(outcome === null ? {} : { outcome, decided_at: now }),
+    })
     const { student_id, class_group_id } = record
-    await deliverCaseEvent(connection, { event: 'case.appeal-ended', case_id, teacher_id, student_id, class_group_id, now })
+    await deliverCaseEvent(connection, {
+      event: 'case.appeal-ended',
+      case_id,
+      teacher_id,
+      student_id,
+      class_group_id,
+      now,
+    })
     await recordAction(connection, caller, {
       action: 'appeal.end',
       target_id: case_id,
@@ -138,7 +187,8 @@ async function endAppeal(
       details: { is_upheld: outcome === null },
     })
     const email = await readEmail(connection, teacher_id)
-    if (email !== null) await mailer.send(connection, appealEndedEmail(case_id, { email, language: row.language }, publicUrl))
+    if (email !== null)
+      await mailer.send(connection, appealEndedEmail(case_id, { email, language: row.language }, publicUrl))
     await notifyStudent(connection, mailer, record, 'studentAppealEnded')
   })
   return readAppeal(database, id, caller)

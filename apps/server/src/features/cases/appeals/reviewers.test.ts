@@ -4,15 +4,33 @@ import { describe, expect, test } from 'vitest'
 import { startAppeals } from '../../../testing/appeals.ts'
 import { assignWaitingAppeals } from './reviewers.ts'
 
-const { testApp, head, ana, bo, cay, listReviewers, nameReviewer, caseOf, appealsOf, endAppeal, get, decidedCase, appeal, appealedCase } =
-  await startAppeals()
+const {
+  testApp,
+  head,
+  ana,
+  bo,
+  cay,
+  listReviewers,
+  nameReviewer,
+  caseOf,
+  appealsOf,
+  endAppeal,
+  get,
+  decidedCase,
+  appeal,
+  appealedCase,
+} = await startAppeals()
 
 describe('the people to whom appeals go', () => {
   test('are existing accounts, named and removed by an administrator alone, on record', async () => {
     expect((await nameReviewer('nobody@school.example')).status).toBe(422)
-    expect((await nameReviewer('BO@school.example')).body).toMatchObject([{ name: 'Bo Lind', email: 'bo@school.example', open_appeals: 0 }])
+    expect((await nameReviewer('BO@school.example')).body).toMatchObject([
+      { name: 'Bo Lind', email: 'bo@school.example', open_appeals: 0 },
+    ])
     expect((await nameReviewer('bo@school.example')).status).toBe(422)
-    expect((await ana.call('POST', '/admin/appeal-reviewers', { email: 'ana@school.example' })).status).toBe(403)
+    expect((await ana.call('POST', '/admin/appeal-reviewers', { email: 'ana@school.example' })).status).toBe(
+      403,
+    )
     const [person] = await listReviewers()
     expect((await head.call('DELETE', `/admin/appeal-reviewers/${person?.teacher_id}`)).body).toEqual([])
     expect((await head.call('DELETE', `/admin/appeal-reviewers/${randomUUID()}`)).status).toBe(404)
@@ -31,7 +49,9 @@ describe('the people to whom appeals go', () => {
     expect(await appealsOf(bo)).toEqual([])
     expect((await caseOf(id)).appeal).toMatchObject({ reviewer_name: null, ended_at: null })
     await nameReviewer('cay@school.example')
-    expect(await appealsOf(cay)).toMatchObject([{ student_name: 'Ida Berg', outcome: 'referred', ended_at: null }])
+    expect(await appealsOf(cay)).toMatchObject([
+      { student_name: 'Ida Berg', outcome: 'referred', ended_at: null },
+    ])
     await endAppeal(cay, (await appealsOf(cay))[0]?.id ?? '', null)
   })
 
@@ -42,7 +62,10 @@ describe('the people to whom appeals go', () => {
     await nameReviewer('bo@school.example')
     expect((await get(url)).body).toContain('You can appeal here until')
     await appeal(url)
-    expect([(await appealsOf(ana)).length, (await appealsOf(bo)).filter(({ ended_at }) => ended_at === null).length]).toEqual([0, 1])
+    expect([
+      (await appealsOf(ana)).length,
+      (await appealsOf(bo)).filter(({ ended_at }) => ended_at === null).length,
+    ]).toEqual([0, 1])
     await endAppeal(bo, (await appealsOf(bo))[0]?.id ?? '', null)
   })
 
@@ -53,7 +76,9 @@ describe('the people to whom appeals go', () => {
     const { url } = await decidedCase()
     await appeal(url)
     expect(await appealsOf(dee)).toHaveLength(1)
-    await testApp.database.query("update teachers set erasing_since = now() where email = 'dee@school.example'")
+    await testApp.database.query(
+      "update teachers set erasing_since = now() where email = 'dee@school.example'",
+    )
     await nameReviewer('bo@school.example')
     await assignWaitingAppeals({ ...testApp, publicUrl: 'http://localhost' })
     const open = (await appealsOf(bo)).filter(({ ended_at }) => ended_at === null)

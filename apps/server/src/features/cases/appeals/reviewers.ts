@@ -45,7 +45,9 @@ export async function hasReviewerFor(connection: Connection, teacher_id: string)
   return (await listReviewers(connection)).some((reviewer) => reviewer.teacher_id !== teacher_id)
 }
 
-/** The reviewer with the fewest open appeals, but never the teacher of the decision; null if there is none. */
+/**
+ * The reviewer with the fewest open appeals, but never the teacher of the decision; null if there is none.
+ */
 export async function chooseReviewer(connection: Connection, teacher_id: string): Promise<Reviewer | null> {
   const reviewers = (await listReviewers(connection)).filter((reviewer) => reviewer.teacher_id !== teacher_id)
   return reviewers.toSorted((a, b) => a.open_appeals - b.open_appeals)[0] ?? null
@@ -78,20 +80,35 @@ export function assignWaitingAppeals(dependencies: AppealDependencies): Promise<
 }
 
 export async function listAppealReviewers(connection: Connection): Promise<AppealReviewer[]> {
-  return (await listReviewers(connection)).map(({ teacher_id, name, email, open_appeals }) => ({ teacher_id, name, email, open_appeals }))
+  return (await listReviewers(connection)).map(({ teacher_id, name, email, open_appeals }) => ({
+    teacher_id,
+    name,
+    email,
+    open_appeals,
+  }))
 }
 
-export function addAppealReviewer(dependencies: AppealDependencies, email: string, administrator: Owner): Promise<AppealReviewer[]> {
+export function addAppealReviewer(
+  dependencies: AppealDependencies,
+  email: string,
+  administrator: Owner,
+): Promise<AppealReviewer[]> {
   return dependencies.database.transaction(async (connection) => {
     const [account, other] = await findAccountsByEmail(connection, email)
     if (!account) throw invalidField('email', 'reviewer_without_account')
     if (other) throw invalidField('email', 'reviewer_ambiguous')
     const before = await selectReviewers(connection)
-    if (before.some(({ teacher_id }) => teacher_id === account.id)) throw invalidField('email', 'reviewer_named')
-    if (before.length >= appealLimits.reviewers) throw problem('conflict', 'too_many_reviewers', { people: appealLimits.reviewers })
+    if (before.some(({ teacher_id }) => teacher_id === account.id))
+      throw invalidField('email', 'reviewer_named')
+    if (before.length >= appealLimits.reviewers)
+      throw problem('conflict', 'too_many_reviewers', { people: appealLimits.reviewers })
     await insertReviewer(connection, account.id)
     const teacher_id = account.id
-    await recordAction(connection, administrator, { action: 'appeal-reviewer.add', target_id: teacher_id, teacher_id })
+    await recordAction(connection, administrator, {
+      action: 'appeal-reviewer.add',
+      target_id: teacher_id,
+      teacher_id,
+    })
     await assignOpenAppeals(connection, dependencies)
     return listAppealReviewers(connection)
   })
@@ -103,8 +120,13 @@ export function removeAppealReviewer(
   administrator: Owner,
 ): Promise<AppealReviewer[]> {
   return dependencies.database.transaction(async (connection) => {
-    if (!isId(teacher_id) || !(await deleteReviewer(connection, teacher_id))) throw problem('not_found', 'reviewer_unknown')
-    await recordAction(connection, administrator, { action: 'appeal-reviewer.remove', target_id: teacher_id, teacher_id })
+    if (!isId(teacher_id) || !(await deleteReviewer(connection, teacher_id)))
+      throw problem('not_found', 'reviewer_unknown')
+    await recordAction(connection, administrator, {
+      action: 'appeal-reviewer.remove',
+      target_id: teacher_id,
+      teacher_id,
+    })
     await assignOpenAppeals(connection, dependencies)
     return listAppealReviewers(connection)
   })

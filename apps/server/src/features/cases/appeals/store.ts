@@ -36,18 +36,34 @@ export async function insertAppeal({ orm }: Connection, row: typeof caseAppeals.
   await orm.insert(caseAppeals).values(row)
 }
 
-export async function updateAppeal({ orm }: Connection, id: string, change: Partial<CaseAppealRow>): Promise<void> {
+export async function updateAppeal(
+  { orm }: Connection,
+  id: string,
+  change: Partial<CaseAppealRow>,
+): Promise<void> {
   await orm.update(caseAppeals).set(change).where(eq(caseAppeals.id, id))
 }
 
 /** The latest appeal of a case; null before the first. */
-export async function selectOptionalLatestAppeal({ orm }: Connection, case_id: string): Promise<CaseAppealRow | null> {
-  const [row] = await orm.select().from(caseAppeals).where(eq(caseAppeals.case_id, case_id)).orderBy(desc(caseAppeals.appealed_at)).limit(1)
+export async function selectOptionalLatestAppeal(
+  { orm }: Connection,
+  case_id: string,
+): Promise<CaseAppealRow | null> {
+  const [row] = await orm
+    .select()
+    .from(caseAppeals)
+    .where(eq(caseAppeals.case_id, case_id))
+    .orderBy(desc(caseAppeals.appealed_at))
+    .limit(1)
   return row ?? null
 }
 
 /** An appeal that this reviewer decides. */
-export async function selectOptionalAppeal({ orm }: Connection, reviewer_id: string, id: string): Promise<CaseAppealRow | null> {
+export async function selectOptionalAppeal(
+  { orm }: Connection,
+  reviewer_id: string,
+  id: string,
+): Promise<CaseAppealRow | null> {
   const [row] = await orm
     .select()
     .from(caseAppeals)
@@ -55,7 +71,9 @@ export async function selectOptionalAppeal({ orm }: Connection, reviewer_id: str
   return row ?? null
 }
 
-/** The appeals that a reviewer decides: first the open ones, oldest first, then the ended ones, latest first. */
+/**
+ * The appeals that a reviewer decides: first the open ones, oldest first, then the ended ones, latest first.
+ */
 export async function selectAppealsOf(
   { orm }: Connection,
   reviewer_id: string,
@@ -106,7 +124,10 @@ export async function insertReviewer({ orm }: Connection, teacher_id: string): P
 
 /** False when they were not named. */
 export async function deleteReviewer({ orm }: Connection, teacher_id: string): Promise<boolean> {
-  const rows = await orm.delete(caseReviewers).where(eq(caseReviewers.teacher_id, teacher_id)).returning({ id: caseReviewers.teacher_id })
+  const rows = await orm
+    .delete(caseReviewers)
+    .where(eq(caseReviewers.teacher_id, teacher_id))
+    .returning({ id: caseReviewers.teacher_id })
   return rows.length > 0
 }
 

@@ -63,14 +63,22 @@ describe('the student', () => {
     ])
     expect(saved.headers.location).toContain('step=appeal')
     const form = (await get(String(saved.headers.location))).body
-    for (const words of ['My words', 'notes.png', 'more.png', 'Your text was saved.']) expect(form).toContain(words)
+    for (const words of ['My words', 'notes.png', 'more.png', 'Your text was saved.'])
+      expect(form).toContain(words)
     const [, file = ''] = /value="appeal-remove:([\w-]+)"/.exec(form) ?? []
     await send(url, { text: 'My words', action: `appeal-remove:${file}` })
     const read = await send(url, { text: 'My better words', action: 'appeal-review' })
     const review = (await get(String(read.headers.location))).body
-    expect([review.includes('My better words'), review.includes('notes.png'), review.includes('more.png')]).toEqual([true, false, true])
+    expect([
+      review.includes('My better words'),
+      review.includes('notes.png'),
+      review.includes('more.png'),
+    ]).toEqual([true, false, true])
     // The teacher does not see it before it is handed in.
-    expect((await ana.call('GET', `/cases/${id}/student-page`)).body).toMatchObject({ has_draft: false, replies: [] })
+    expect((await ana.call('GET', `/cases/${id}/student-page`)).body).toMatchObject({
+      has_draft: false,
+      replies: [],
+    })
     await send(url, { action: 'appeal-hand-in', decision: await decisionOn(url) })
     expect((await get(url)).body).toContain('A second person will read it and decide.')
     expect((await caseOf(id)).entries.at(-1)).toMatchObject({ kind: 'appealed', text: 'My better words' })
@@ -99,9 +107,12 @@ describe('the student', () => {
     await send(url, { text: 'Against the first', action: 'appeal-save' })
     const first = await decisionOn(url)
     await decide(id, 'support-agreed', 'After our talk.')
-    expect((await send(url, { action: 'appeal-hand-in', decision: first })).headers.location).toContain('note=newer')
+    expect((await send(url, { action: 'appeal-hand-in', decision: first })).headers.location).toContain(
+      'note=newer',
+    )
     const { body } = await get(`${url}?note=newer`)
-    for (const words of ['There is a new decision', 'After our talk.', 'Continue your appeal']) expect(body).toContain(words)
+    for (const words of ['There is a new decision', 'After our talk.', 'Continue your appeal'])
+      expect(body).toContain(words)
   })
 
   test('has the time that applied at the decision, even if the link itself has expired', async () => {
@@ -113,7 +124,10 @@ describe('the student', () => {
     await setDays(7)
     const { appeal_until } = await caseOf(id)
     expect(Math.round((new Date(appeal_until ?? 0).getTime() - Date.now()) / dayMs)).toBe(30)
-    await testApp.database.query("update case_links set expires_at = now() - interval '1 hour' where case_id = $1", [id])
+    await testApp.database.query(
+      "update case_links set expires_at = now() - interval '1 hour' where case_id = $1",
+      [id],
+    )
     expect((await get(url)).body).toContain('You can appeal here until')
     expect((await send(url, { text: 'A late reply', action: 'save' })).statusCode).toBe(410)
     expect((await appeal(url)).statusCode).toBe(303)
@@ -132,20 +146,26 @@ describe('the student', () => {
     )
     expect((await get(url)).body).toContain('The time to appeal here ended on')
     expect((await send(url, { text: 'Late', action: 'appeal-save' })).statusCode).toBe(409)
-    await testApp.database.query("update case_links set expires_at = now() - interval '1 hour' where case_id = $1", [id])
+    await testApp.database.query(
+      "update case_links set expires_at = now() - interval '1 hour' where case_id = $1",
+      [id],
+    )
     expect((await get(url)).statusCode).toBe(410)
   })
 
-  test.each([false, true])('can send an appeal again after its commit failed (committed: %s)', async (after) => {
-    await nameReviewer('bo@school.example')
-    const { id, url } = await decidedCase()
-    await send(url, { text: 'Safe', action: 'appeal-save' })
-    const decision = await decisionOn(url)
-    const fault = faults.failCommit({ of: 'insert into case_appeals', after })
-    expect((await send(url, { action: 'appeal-hand-in', decision })).statusCode).toBe(500)
-    expect(fault.happened).toBe(1)
-    await send(url, { action: 'appeal-hand-in', decision })
-    expect((await caseOf(id)).entries.filter(({ kind }) => kind === 'appealed')).toHaveLength(1)
-    await endAppeal(bo, (await appealsOf(bo))[0]?.id ?? '', null)
-  })
+  test.each([false, true])(
+    'can send an appeal again after its commit failed (committed: %s)',
+    async (after) => {
+      await nameReviewer('bo@school.example')
+      const { id, url } = await decidedCase()
+      await send(url, { text: 'Safe', action: 'appeal-save' })
+      const decision = await decisionOn(url)
+      const fault = faults.failCommit({ of: 'insert into case_appeals', after })
+      expect((await send(url, { action: 'appeal-hand-in', decision })).statusCode).toBe(500)
+      expect(fault.happened).toBe(1)
+      await send(url, { action: 'appeal-hand-in', decision })
+      expect((await caseOf(id)).entries.filter(({ kind }) => kind === 'appealed')).toHaveLength(1)
+      await endAppeal(bo, (await appealsOf(bo))[0]?.id ?? '', null)
+    },
+  )
 })

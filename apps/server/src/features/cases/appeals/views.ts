@@ -2,7 +2,16 @@ import { studentPageLimits } from '@penmark/contract'
 import { html, type Markup } from '../../../html.ts'
 import type { Translate } from '../../../locale/texts.ts'
 import type { DecisionDetails, StudentPageContent } from '../student-page/read-link.ts'
-import { filesPart, formatMoment, noticesOf, pageUrl, type Reader, refusedPart, textsOf, whomToAsk } from '../student-page/views.ts'
+import {
+  filesPart,
+  formatMoment,
+  noticesOf,
+  pageUrl,
+  type Reader,
+  refusedPart,
+  textsOf,
+  whomToAsk,
+} from '../student-page/views.ts'
 
 type T = Translate<'studentPage'>
 
@@ -15,7 +24,9 @@ function writtenAppeal({ appeal }: DecisionDetails, t: T): Markup | false {
 function endingPart({ ending }: DecisionDetails, t: T): Markup | false {
   if (ending === null) return false
   const result =
-    ending.outcome === null ? t('appeal.ended.upheld') : t('appeal.ended.changed', { outcome: t(`decision.${ending.outcome}`) })
+    ending.outcome === null
+      ? t('appeal.ended.upheld')
+      : t('appeal.ended.changed', { outcome: t(`decision.${ending.outcome}`) })
   return html`<p><strong>${result}</strong></p><h3>${t('appeal.ended.reason')}</h3><p class="pre-line">${ending.text ?? ''}</p>`
 }
 
@@ -35,7 +46,8 @@ ${
   html`<p><a class="button" href="${pageUrl(reader)}&amp;step=appeal">${t(decided.appeal === null ? 'appeal.begin' : 'appeal.continue')}</a></p>`
 }`
   const appealedLine = html`<p>${t('appeal.made', { date: moment(status.appeal.appealed_at) })}</p>`
-  if (status.state === 'waiting') return html`${title}${appealedLine}<p>${t('appeal.waiting')}</p>${writtenAppeal(decided, t)}`
+  if (status.state === 'waiting')
+    return html`${title}${appealedLine}<p>${t('appeal.waiting')}</p>${writtenAppeal(decided, t)}`
   return html`${title}${appealedLine}${endingPart(decided, t)}${writtenAppeal(decided, t)}`
 }
 
@@ -79,7 +91,10 @@ ${filesPart({ files: appeal?.files ?? [] }, t, 'appeal-remove')}
 }
 
 /** The appeal for a last look before it is handed in, because only one can be made. */
-export function appealReviewView(decided: DecisionDetails, reader: Reader): { title: string; content: Markup } {
+export function appealReviewView(
+  decided: DecisionDetails,
+  reader: Reader,
+): { title: string; content: Markup } {
   const t = textsOf(reader.language)
   return {
     title: t('appeal.review.title'),
@@ -98,7 +113,9 @@ export function appealCopy(decided: DecisionDetails, reader: Pick<Reader, 'langu
     `${t('decision.title')}\n\n${decision.outcome === null ? '' : t(`decision.${decision.outcome}`)}\n\n${decision.text ?? ''}`,
     ...(isHandedIn && appeal ? [`${t('appeal.yours')}\n\n${appeal.reply.text}`] : []),
     ...(isHandedIn && appeal && appeal.files.length > 0
-      ? [`${t('files.title')}\n\n${appeal.files.map(({ filename, sha256 }) => `${filename}\nSHA-256 ${sha256}`).join('\n')}`]
+      ? [
+          `${t('files.title')}\n\n${appeal.files.map(({ filename, sha256 }) => `${filename}\nSHA-256 ${sha256}`).join('\n')}`,
+        ]
       : []),
     ...(ending?.outcome === null ? [`${t('appeal.ended.upheld')}\n\n${ending.text ?? ''}`] : []),
   ]

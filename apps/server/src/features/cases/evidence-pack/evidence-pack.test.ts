@@ -7,7 +7,14 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { AuditEntry, Case, Document, Student, WritingBatchReply, WritingSubmissionView } from '@penmark/contract'
+import type {
+  AuditEntry,
+  Case,
+  Document,
+  Student,
+  WritingBatchReply,
+  WritingSubmissionView,
+} from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
@@ -23,7 +30,9 @@ let testApp: TestApp
 let administrator: TestTeacher
 let ana: TestTeacher
 beforeAll(async () => {
-  testApp = await startTestApp({ printer: createPrinter({ program: programsIn(inject('bundle')).printChild }) })
+  testApp = await startTestApp({
+    printer: createPrinter({ program: programsIn(inject('bundle')).printChild }),
+  })
   administrator = await testApp.teacher('head')
   await administrator.call('GET', '/admin/case-policy')
   ana = await testApp.teacher('ana')
@@ -34,8 +43,13 @@ const sha256 = (content: Uint8Array) => createHash('sha256').update(content).dig
 
 /** A case of a student with an awkward name, decided twice. */
 async function decidedCase(): Promise<Case> {
-  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'O’Neil/Berg' })).body as Student
-  const { body } = await ana.call('POST', '/documents/text', { text: prose(320), title: '../Mon "essai"', student_id: student.id })
+  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'O’Neil/Berg' }))
+    .body as Student
+  const { body } = await ana.call('POST', '/documents/text', {
+    text: prose(320),
+    title: '../Mon "essai"',
+    student_id: student.id,
+  })
   const document = await ana.finished((body as Document).id)
   const { id } = (await ana.call('POST', '/cases', { document_id: document.id })).body as Case
   await ana.call('PUT', `/cases/${id}`, { notes: 'A private thought' })
@@ -47,8 +61,16 @@ async function decidedCase(): Promise<Case> {
 }
 
 async function fetched(url: string) {
-  const answer = await testApp.app.inject({ method: 'GET', url: `/api/v1${url}`, headers: await testApp.headers('ana') })
-  return { status: answer.statusCode, bytes: answer.rawPayload, disposition: String(answer.headers['content-disposition']) }
+  const answer = await testApp.app.inject({
+    method: 'GET',
+    url: `/api/v1${url}`,
+    headers: await testApp.headers('ana'),
+  })
+  return {
+    status: answer.statusCode,
+    bytes: answer.rawPayload,
+    disposition: String(answer.headers['content-disposition']),
+  }
 }
 
 async function unpacked(archive: Buffer): Promise<Map<string, Buffer>> {
@@ -101,18 +123,32 @@ interface Manifest {
 
 test('the PDF names who and what the case is about, who decided by which standard, and leaves room to sign', async () => {
   const policy = { may_refer_unheard: false, retention_days: null, appeal_days: 14 }
-  const named = { rule: 'Assessment policy, section 4', standard_of_proof: 'clear-and-convincing', companion: 'A parent or a friend' }
+  const named = {
+    rule: 'Assessment policy, section 4',
+    standard_of_proof: 'clear-and-convincing',
+    companion: 'A parent or a friend',
+  }
   await administrator.call('PUT', '/admin/case-policy', { ...policy, ...named })
   const { id, entries } = await decidedCase()
   await administrator.call('PUT', '/admin/case-policy', policy)
   // Nobody who decides is nameless, even if they never entered a name.
   expect(entries.map(({ kind, by }) => [kind, by])).toEqual(
-    ['opened', 'rule-named', 'asked', 'answer', 'decided', 'decided'].map((kind) => [kind, 'ana@school.example']),
+    ['opened', 'rule-named', 'asked', 'answer', 'decided', 'decided'].map((kind) => [
+      kind,
+      'ana@school.example',
+    ]),
   )
-  const changed = (await ana.call('PUT', `/cases/${id}`, { rule: 'Assessment policy, section 5' })).body as Case
+  const changed = (await ana.call('PUT', `/cases/${id}`, { rule: 'Assessment policy, section 5' }))
+    .body as Case
   expect(changed.rule).toBe('Assessment policy, section 5')
-  expect(changed.entries.at(-1)).toMatchObject({ kind: 'rule-named', text: 'Assessment policy, section 5', by: 'ana@school.example' })
-  expect(((await ana.call('PUT', `/cases/${id}`, { rule: 'Assessment policy, section 5' })).body as Case).entries).toHaveLength(7)
+  expect(changed.entries.at(-1)).toMatchObject({
+    kind: 'rule-named',
+    text: 'Assessment policy, section 5',
+    by: 'ana@school.example',
+  })
+  expect(
+    ((await ana.call('PUT', `/cases/${id}`, { rule: 'Assessment policy, section 5' })).body as Case).entries,
+  ).toHaveLength(7)
   const words = await wordsOf((await fetched(`/cases/${id}/pdf`)).bytes)
   for (const shown of [
     'Teacher ana@school.example',
@@ -126,7 +162,8 @@ test('the PDF names who and what the case is about, who decided by which standar
   ])
     expect(words).toContain(shown)
   const french = await wordsOf((await fetched(`/cases/${id}/pdf?language=fr-FR`)).bytes)
-  for (const shown of ['Niveau de preuve', 'Plus probable qu’improbable', 'Signatures']) expect(french).toContain(shown)
+  for (const shown of ['Niveau de preuve', 'Plus probable qu’improbable', 'Signatures'])
+    expect(french).toContain(shown)
 })
 
 test('a pack holds the record with the hash of every file, and passes penmark verify', async () => {
@@ -164,7 +201,11 @@ test('a pack holds the record with the hash of every file, and passes penmark ve
   const [exported] = (await administrator.call('GET', '/admin/audit?action=case.export')).body as AuditEntry[]
   expect(exported).toMatchObject({
     target_id: id,
-    details: { kind: 'zip', sha256: sha256(files.get('manifest.json') ?? Buffer.of()), timeline_head: manifest.timeline.head },
+    details: {
+      kind: 'zip',
+      sha256: sha256(files.get('manifest.json') ?? Buffer.of()),
+      timeline_head: manifest.timeline.head,
+    },
   })
 })
 
@@ -259,18 +300,21 @@ test('another teacher gets no pack and no PDF, and none is recorded', async () =
 
 /** A case about a text that was typed in the writing room, but for 18 words inserted at once. */
 async function roomCase(): Promise<{ id: string; text: string }> {
-  const student = (await ana.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
+  const student = (await ana.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' }))
+    .body as Student
   const { session, submission_id } = await enterRoom(testApp, student)
   const typist = new Typist()
   // The clock of the device is three days slow, so the dates are not confirmed.
   typist.at -= 3 * 24 * 3_600_000
   const quotation = Array.from({ length: 18 }, (_, nth) => `lantern${nth}`).join(' ')
-  // In another order than in the other texts here, with which it is compared at some time after it is completed.
+  // In another order than in the other texts here, with which it is compared at some time after it is
+  // completed.
   const typed = `${prose(60).split(' ').toReversed().join(' ')} `
   const entries = [...typist.type(typed, 1), typist.insert(quotation, typed.length + 1, 'paste')]
   const { body } = await callRoom(testApp.app, 'batch', { session, version: 0, entries })
   await callRoom(testApp.app, 'handIn', { session, version: (body as WritingBatchReply).version })
-  const { submission } = (await ana.call('GET', `/writing-submissions/${submission_id}`)).body as WritingSubmissionView
+  const { submission } = (await ana.call('GET', `/writing-submissions/${submission_id}`))
+    .body as WritingSubmissionView
   const { id: document_id } = await ana.finished(submission.document_id ?? '')
   const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
   return { id, text: typed + quotation }
@@ -285,7 +329,10 @@ async function forged(files: ReadonlyMap<string, Buffer>): Promise<string> {
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'penmark-forged-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  for (const [name, content] of [...files, ['manifest.json', Buffer.from(JSON.stringify(manifest))] as const]) {
+  for (const [name, content] of [
+    ...files,
+    ['manifest.json', Buffer.from(JSON.stringify(manifest))] as const,
+  ]) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
     await writeFile(path.join(folder, name), content)
   }
@@ -316,9 +363,17 @@ test('a pack of a case from the writing room holds the file, the facts and the r
     writing: { path: record, summary: { words: 78, pastes: { count: 1, words: 18 } } },
   })
   const words = await wordsOf(files.get('case.pdf') ?? Buffer.of())
-  for (const shown of ['How this text came to be', 'Length of the text over the time of writing', 'Shared passages', 'The submitted file'])
+  for (const shown of [
+    'How this text came to be',
+    'Length of the text over the time of writing',
+    'Shared passages',
+    'The submitted file',
+  ])
     expect(words).toContain(shown)
-  expect(await verify(await saved(bytes))).toMatchObject({ code: 0, out: expect.stringContaining('1 writing record') })
+  expect(await verify(await saved(bytes))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 writing record'),
+  })
   expect(await verify(await forged(files))).toMatchObject({ code: 0 })
 
   const change = (name: string, from: string, to: string) => {
@@ -337,14 +392,28 @@ test('a pack of a case from the writing room holds the file, the facts and the r
   }
   const changes: [string, ReadonlyMap<string, Buffer>, string][] = [
     ['a typed letter', change(record, '"origin":"paste"', '"origin":"typing"'), 'was changed at batch 1'],
-    ['the time of receipt', change(record, '"received_at_ms":1', '"received_at_ms":2'), 'was changed at batch 1'],
+    [
+      'the time of receipt',
+      change(record, '"received_at_ms":1', '"received_at_ms":2'),
+      'was changed at batch 1',
+    ],
     [
       'the end of the record',
-      new Map([...files, [record, Buffer.from(recordText({ ...(JSON.parse(String(files.get(record))) as object), batches: [] }))]]),
+      new Map([
+        ...files,
+        [
+          record,
+          Buffer.from(recordText({ ...(JSON.parse(String(files.get(record))) as object), batches: [] })),
+        ],
+      ]),
       'is missing',
     ],
     ['that a record with doubtful dates is intact', said(record), 'The writing record "writing/01 '],
-    ['the same in the evidence', said(named('- evidence.json')), 'states another arrival of the record than its batches give'],
+    [
+      'the same in the evidence',
+      said(named('- evidence.json')),
+      'states another arrival of the record than its batches give',
+    ],
   ]
   for (const [what, forgery, message] of changes) {
     const { code, out } = await verify(await forged(forgery))
@@ -353,9 +422,12 @@ test('a pack of a case from the writing room holds the file, the facts and the r
 })
 
 test('a pack holds the submitted file as it was sent, and its hash after the file was deleted', async () => {
-  const student = (await ana.call('POST', '/students', { first_name: 'Lea', last_name: 'Roux' })).body as Student
+  const student = (await ana.call('POST', '/students', { first_name: 'Lea', last_name: 'Roux' }))
+    .body as Student
   const content = Buffer.from(prose(120))
-  const uploaded = await ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content }], { student_id: student.id })
+  const uploaded = await ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content }], {
+    student_id: student.id,
+  })
   const { id: document_id } = await ana.finished((uploaded.body as Document).id)
   const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
   const { bytes } = await fetched(`/cases/${id}/pack`)
@@ -363,7 +435,10 @@ test('a pack holds the submitted file as it was sent, and its hash after the fil
   expect(files.get('files/01 essay.txt')?.equals(content)).toBe(true)
   expect((await verify(await saved(bytes))).code).toBe(0)
   const forgery = new Map([...files, ['files/01 essay.txt', Buffer.from('Another essay')] as const])
-  expect(await verify(await forged(forgery))).toMatchObject({ code: 1, out: expect.stringContaining('is not the file that was submitted') })
+  expect(await verify(await forged(forgery))).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('is not the file that was submitted'),
+  })
   await ana.call('DELETE', `/documents/${document_id}`)
   const later = await unpacked((await fetched(`/cases/${id}/pack`)).bytes)
   expect([...later.keys()].some((name) => name.startsWith('files/'))).toBe(false)

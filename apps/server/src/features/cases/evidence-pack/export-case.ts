@@ -66,8 +66,15 @@ interface Sources {
   writing: Omit<PackFile, 'path'> | null
 }
 
-/** The evidence of each document by id, with the submitted file and the writing record as far as they still exist. */
-async function readSources(dependencies: PackDependencies, id: string, owner: Owner): Promise<Map<string, Sources>> {
+/**
+ * The evidence of each document by id, with the submitted file and the writing record as far as they still
+ * exist.
+ */
+async function readSources(
+  dependencies: PackDependencies,
+  id: string,
+  owner: Owner,
+): Promise<Map<string, Sources>> {
   const { database } = dependencies
   await requireCase(database, id, owner)
   const sources = new Map<string, Sources>()
@@ -92,17 +99,30 @@ async function unlessGone<Found>(read: () => Promise<Found>): Promise<Found | nu
   }
 }
 
-async function readSubmittedFile({ database, storage }: PackDependencies, document_id: string, owner: Owner): Promise<Sources['file']> {
+async function readSubmittedFile(
+  { database, storage }: PackDependencies,
+  document_id: string,
+  owner: Owner,
+): Promise<Sources['file']> {
   const stored = await unlessGone(() => readStoredFile(database, document_id, owner))
   if (stored === null || stored.blob_key === null) return null
   const { blob_key, sha256: hash, size_bytes } = stored
-  if (hash !== null) return { bytes: size_bytes, sha256: hash, content: async () => (await storage.get(blob_key)) ?? Readable.from([]) }
+  if (hash !== null)
+    return {
+      bytes: size_bytes,
+      sha256: hash,
+      content: async () => (await storage.get(blob_key)) ?? Readable.from([]),
+    }
   const content = await storage.get(blob_key)
   return content && packFile('', await buffer(content))
 }
 
 /** Read once for its hash and once into the pack, since a long record should not be in memory as a whole. */
-async function readWritingRecord({ database, sealer }: PackDependencies, submission_id: string, owner: Owner): Promise<Sources['writing']> {
+async function readWritingRecord(
+  { database, sealer }: PackDependencies,
+  submission_id: string,
+  owner: Owner,
+): Promise<Sources['writing']> {
   const file = await unlessGone(() => readRecordFile({ database, sealer }, submission_id, owner))
   if (file === null) return null
   const hash = createHash('sha256')
@@ -114,16 +134,32 @@ async function readWritingRecord({ database, sealer }: PackDependencies, submiss
   return { bytes, sha256: hash.digest('hex'), content: async () => Readable.from(file.read()) }
 }
 
-async function readContents(dependencies: PackDependencies, { id, language }: PackRequest, owner: Owner): Promise<PackContents> {
+async function readContents(
+  dependencies: PackDependencies,
+  { id, language }: PackRequest,
+  owner: Owner,
+): Promise<PackContents> {
   const { database, storage } = dependencies
   const sources = await readSources(dependencies, id, owner)
   return database.transaction(async (connection) => {
     const record = await readCase(connection, id, owner)
     const documents: PackedDocument[] = []
     for (const [index, { document_id, filename, added_at }] of record.documents.entries()) {
-      const { checks: _checks, may_recheck: _may, ...report } = await readCaseReport(connection, id, document_id, owner)
+      const {
+        checks: _checks,
+        may_recheck: _may,
+        ...report
+      } = await readCaseReport(connection, id, document_id, owner)
       const { evidence = null, file = null, writing = null } = sources.get(document_id) ?? {}
-      documents.push({ number: fileNumber(index), filename, added_at, report, evidence, file, record: writing })
+      documents.push({
+        number: fileNumber(index),
+        filename,
+        added_at,
+        report,
+        evidence,
+        file,
+        record: writing,
+      })
     }
     const replies = await listReplies(connection, id)
     return {
@@ -142,11 +178,38 @@ function printOrderOf(
   { record, documents, timeline, replies, evidence, language, now }: PackContents,
   time_zone: string | undefined,
 ): CasePrintOrder {
-  const { id, student_name, class_name, created_at, entries, teacher_name, school_name, rule, standard_of_proof, companion } = record
+  const {
+    id,
+    student_name,
+    class_name,
+    created_at,
+    entries,
+    teacher_name,
+    school_name,
+    rule,
+    standard_of_proof,
+    companion,
+  } = record
   const files = [timelineFile(timeline), ...evidence]
   return {
-    record: { id, student_name, class_name, created_at, entries, teacher_name, school_name, rule, standard_of_proof, companion },
-    documents: documents.map(({ filename, added_at, report, evidence }) => ({ filename, added_at, report, evidence })),
+    record: {
+      id,
+      student_name,
+      class_name,
+      created_at,
+      entries,
+      teacher_name,
+      school_name,
+      rule,
+      standard_of_proof,
+      companion,
+    },
+    documents: documents.map(({ filename, added_at, report, evidence }) => ({
+      filename,
+      added_at,
+      report,
+      evidence,
+    })),
     replies: replies.map(({ reply }) => reply),
     hashes: files.map(({ path, sha256: hash }) => ({ path, sha256: hash })),
     timeline_head: timeline.at(-1)?.hash ?? null,
@@ -162,7 +225,11 @@ function stemOf({ record, now }: PackContents): string {
 }
 
 /** A case as one PDF. */
-export async function printCase(dependencies: PackDependencies, request: PackRequest, owner: Owner): Promise<Attachment> {
+export async function printCase(
+  dependencies: PackDependencies,
+  request: PackRequest,
+  owner: Owner,
+): Promise<Attachment> {
   const contents = await readContents(dependencies, request, owner)
   const content = await dependencies.printer.print(printOrderOf(contents, request.time_zone))
   await recordExport(dependencies.database, contents, owner, { kind: 'pdf', sha256: sha256(content) })
@@ -170,20 +237,32 @@ export async function printCase(dependencies: PackDependencies, request: PackReq
 }
 
 /**
- * A case as a ZIP whose manifest lists every file with its hash. The hash of the manifest is in the audit log, so that the installation can
- * tell later whether it made a pack.
+ * A case as a ZIP whose manifest lists every file with its hash. The hash of the manifest is in the audit
+ * log, so that the installation can tell later whether it made a pack.
  */
-export async function exportCase(dependencies: PackDependencies, request: PackRequest, owner: Owner): Promise<LongAttachment> {
+export async function exportCase(
+  dependencies: PackDependencies,
+  request: PackRequest,
+  owner: Owner,
+): Promise<LongAttachment> {
   const contents = await readContents(dependencies, request, owner)
   const { record, timeline, evidence, language, now } = contents
-  const pdf = packFile('case.pdf', await dependencies.printer.print(printOrderOf(contents, request.time_zone)))
+  const pdf = packFile(
+    'case.pdf',
+    await dependencies.printer.print(printOrderOf(contents, request.time_zone)),
+  )
   const files = [readmeFile(record, language, now.toISOString()), pdf, timelineFile(timeline), ...evidence]
   const manifest = makeManifest({ case_id: record.id, language, now, files, timeline })
   await recordExport(dependencies.database, contents, owner, { kind: 'zip', sha256: manifest.sha256 })
   return { filename: `${stemOf(contents)}.zip`, chunks: archive([manifest, ...files], now) }
 }
 
-function recordExport(database: Database, { record, timeline }: PackContents, owner: Owner, details: { kind: string; sha256: string }) {
+function recordExport(
+  database: Database,
+  { record, timeline }: PackContents,
+  owner: Owner,
+  details: { kind: string; sha256: string },
+) {
   return recordAction(database, owner, {
     action: 'case.export',
     target_id: record.id,
@@ -192,13 +271,17 @@ function recordExport(database: Database, { record, timeline }: PackContents, ow
   })
 }
 
-/** Streams the files in the given order. Each is read from the storage when its turn comes, so that one at a time is open. */
+/**
+ * Streams the files in the given order. Each is read from the storage when its turn comes, so that one at a
+ * time is open.
+ */
 async function* archive(files: readonly PackFile[], mtime: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = new PassThrough()
   const readers: Readable[] = []
   zip.outputStream.pipe(output)
-  // A file that cannot be read to its end aborts the download, so that an incomplete pack cannot be taken for a complete one.
+  // A file that cannot be read to its end aborts the download, so that an incomplete pack cannot be taken for
+  // a complete one.
   zip.on('error', (error: Error) => output.destroy(error))
   const options = { mtime, forceDosTimestamp: true }
   try {

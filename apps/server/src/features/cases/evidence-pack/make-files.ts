@@ -44,8 +44,19 @@ export function reportFiles(documents: readonly PackedDocument[]): PackFile[] {
   })
 }
 
-/** What stood beside a report, with the submitted file and the writing record that it speaks of, as far as they still exist. */
-function evidenceFiles({ number, filename, evidence, report, file, record, ...document }: PackedDocument): PackFile[] {
+/**
+ * What stood beside a report, with the submitted file and the writing record that it speaks of, as far as
+ * they still exist.
+ */
+function evidenceFiles({
+  number,
+  filename,
+  evidence,
+  report,
+  file,
+  record,
+  ...document
+}: PackedDocument): PackFile[] {
   if (evidence === null) return []
   const name = `${number} ${cleanName(filename)}`
   const filePath = file && `files/${name}`
@@ -75,8 +86,8 @@ export interface PackedReply {
 }
 
 /**
- * The replies with the files that the student handed in. A file that the storage has lost is packed empty; the loss shows, because the
- * manifest still has its hash.
+ * The replies with the files that the student handed in. A file that the storage has lost is packed empty;
+ * the loss shows, because the manifest still has its hash.
  */
 export function replyFiles(replies: readonly PackedReply[], storage: Pick<Storage, 'get'>): PackFile[] {
   return replies.flatMap(({ reply, files }, index) => {
@@ -143,8 +154,9 @@ export function readmeFile(record: Case, language: Locale, creationTime: string)
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 /**
- * JSON with sorted names and without white space (RFC 8785), so that equal data has equal bytes. `packages/cli/src/verify/manifest.ts` has its own
- * version on purpose, because the verifier must not depend on this server. Both must give the same bytes.
+ * JSON with sorted names and without white space (RFC 8785), so that equal data has equal bytes.
+ * `packages/cli/src/verify/manifest.ts` has its own version on purpose, because the verifier must not depend
+ * on this server. Both must give the same bytes.
  */
 function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -154,9 +166,17 @@ function canonicalJson(value: Json): string {
 }
 
 /** An entry with the hash of the previous one. `hash` covers everything else in it. */
-export type ChainedEntry = Omit<CaseEntry, 'by'> & { by?: string; case_id: string; previous: string | null; hash: string }
+export type ChainedEntry = Omit<CaseEntry, 'by'> & {
+  by?: string
+  case_id: string
+  previous: string | null
+  hash: string
+}
 
-/** Chains the entries of a case, so that none can be changed, removed or inserted without changing every hash after it. */
+/**
+ * Chains the entries of a case, so that none can be changed, removed or inserted without changing every hash
+ * after it.
+ */
 export function chainEntries(case_id: string, entries: readonly CaseEntry[]): ChainedEntry[] {
   let previous: string | null = null
   return entries.map(({ by, ...entry }) => {
@@ -191,7 +211,9 @@ interface ManifestParts {
 
 /** The list of a pack's files, as canonical JSON. `penmark verify` reads it. */
 export function makeManifest({ case_id, language, now, files, timeline }: ManifestParts): PackFile {
-  const listed = files.map(({ path, bytes, sha256: hash }) => ({ path, bytes, sha256: hash })).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const listed = files
+    .map(({ path, bytes, sha256: hash }) => ({ path, bytes, sha256: hash }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
   return packFile(
     'manifest.json',
     canonicalJson({

@@ -1,13 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { Case, Document, MadeStudentLink, ReplyFile, ReplyFileCheck, Student, StudentPage } from '@penmark/contract'
+import type {
+  Case,
+  Document,
+  MadeStudentLink,
+  ReplyFile,
+  ReplyFileCheck,
+  Student,
+  StudentPage,
+} from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { docxOf } from '../../../../../../packages/extract/fixtures/hostile.ts'
 import { type FormFile, postForm } from '../../../testing/form.ts'
 import { insertCase } from '../../../testing/records/case.ts'
-import { type ReaderAndScorer, startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import {
+  type ReaderAndScorer,
+  startTestApp,
+  type TestApp,
+  type TestTeacher,
+} from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { deleteCases } from '../store.ts'
 import { maximumRuns, reopenFileCheck, replyFileWorker, sendMissingFileChecks } from './check-files.ts'
@@ -39,11 +52,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const send = (url: string, fields: Record<string, string>, files?: FormFile[]) => postForm(testApp.app, { url, fields, files })
+const send = (url: string, fields: Record<string, string>, files?: FormFile[]) =>
+  postForm(testApp.app, { url, fields, files })
 
 /** Makes a case whose student handed these files in, and returns its id. */
 async function handedIn(files: { name: string; content: Buffer }[]): Promise<string> {
-  const { body } = await ana.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: student.id })
+  const { body } = await ana.call('POST', '/documents/text', {
+    text: prose(60),
+    title: 'Essay',
+    student_id: student.id,
+  })
   const { id: document_id } = await ana.finished((body as Document).id)
   const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
   await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
@@ -57,7 +75,9 @@ async function handedIn(files: { name: string; content: Buffer }[]): Promise<str
 }
 
 const filesOf = async (id: string): Promise<ReplyFile[]> =>
-  ((await ana.call('GET', `/cases/${id}/student-page`)).body as StudentPage).replies.flatMap(({ files }) => files)
+  ((await ana.call('GET', `/cases/${id}/student-page`)).body as StudentPage).replies.flatMap(
+    ({ files }) => files,
+  )
 
 /** The checks by filename, once all files have been read. */
 async function checksOf(id: string): Promise<Record<string, ReplyFileCheck>> {
@@ -71,37 +91,63 @@ async function waitingFile(
   content: string | null,
 ): Promise<{ id: string; case_id: string; check(): Promise<Record<string, unknown> | undefined> }> {
   const { database, storage } = testApp
-  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '10 B' })).body as { id: string }
-  const case_id = await insertCase(database, { ...student, class_group_id, document_id: null, text: 'notes.txt', file: content ?? '' })
+  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '10 B' })).body as {
+    id: string
+  }
+  const case_id = await insertCase(database, {
+    ...student,
+    class_group_id,
+    document_id: null,
+    text: 'notes.txt',
+    file: content ?? '',
+  })
   await database.query('update case_replies set handed_in_at = now() where case_id = $1', [case_id])
-  const { rows } = await database.query('select id, blob_key from case_reply_files where case_id = $1', [case_id])
+  const { rows } = await database.query('select id, blob_key from case_reply_files where case_id = $1', [
+    case_id,
+  ])
   const id = String(rows[0]?.id)
   if (content !== null) await storage.put(String(rows[0]?.blob_key), Readable.from([content]))
   await database.query("update case_reply_file_checks set state = 'waiting' where file_id = $1", [id])
   const check = async () =>
-    (await database.query('select state, reason, words, runs from case_reply_file_checks where file_id = $1', [id])).rows[0]
+    (
+      await database.query(
+        'select state, reason, words, runs from case_reply_file_checks where file_id = $1',
+        [id],
+      )
+    ).rows[0]
   return { id, case_id, check }
 }
 
 const work = (id: string, change: Partial<ReaderAndScorer> = {}, isLastAttempt = false) => {
   const changed = { ...parts, ...change }
-  return replyFileWorker({ ...testApp, reader: changed, scorer: changed }).run({ id, isLastAttempt }, new AbortController().signal)
+  return replyFileWorker({ ...testApp, reader: changed, scorer: changed }).run(
+    { id, isLastAttempt },
+    new AbortController().signal,
+  )
 }
 
 /** A Word file written in two sessions. */
 function draft(): Buffer {
-  const run = (session: string, words: string) => `<w:r w:rsidR="${session}"><w:t xml:space="preserve">${words}</w:t></w:r>`
-  return docxOf(`<w:p>${run('00A10001', prose(120))}${run('00B20002', ' And an end that came later.')}</w:p>`, [
-    {
-      name: 'docProps/app.xml',
-      data: '<Properties><Application>Microsoft Office Word</Application><TotalTime>41</TotalTime></Properties>',
-    },
-    { name: 'docProps/core.xml', data: '<cp:coreProperties xmlns:cp="cp"><cp:revision>7</cp:revision></cp:coreProperties>' },
-  ])
+  const run = (session: string, words: string) =>
+    `<w:r w:rsidR="${session}"><w:t xml:space="preserve">${words}</w:t></w:r>`
+  return docxOf(
+    `<w:p>${run('00A10001', prose(120))}${run('00B20002', ' And an end that came later.')}</w:p>`,
+    [
+      {
+        name: 'docProps/app.xml',
+        data: '<Properties><Application>Microsoft Office Word</Application><TotalTime>41</TotalTime></Properties>',
+      },
+      {
+        name: 'docProps/core.xml',
+        data: '<cp:coreProperties xmlns:cp="cp"><cp:revision>7</cp:revision></cp:coreProperties>',
+      },
+    ],
+  )
 }
 
 test('files that a student hands in are read for facts, but never scored or charged', async () => {
-  const movements = async () => (await testApp.database.query('select 1 from allowance_movements')).rows.length
+  const movements = async () =>
+    (await testApp.database.query('select 1 from allowance_movements')).rows.length
   const id = await handedIn([
     { name: 'draft.docx', content: draft() },
     { name: 'plan.txt', content: Buffer.from('First the arguments, then the examples.') },
@@ -119,20 +165,35 @@ test('files that a student hands in are read for facts, but never scored or char
   expect([scored, await movements()]).toEqual([0, before])
   expect((await ana.call('GET', '/documents')).body).toHaveLength(1)
 
-  const { rawPayload } = await testApp.app.inject({ url: `/api/v1/cases/${id}/pdf`, headers: await testApp.headers('ana') })
+  const { rawPayload } = await testApp.app.inject({
+    url: `/api/v1/cases/${id}/pdf`,
+    headers: await testApp.headers('ana'),
+  })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
   const words = text.replace(/\s+/g, ' ')
-  for (const part of ['File checks of draft.docx', '126 words', '41 minutes of editing, 7 saves', 'protected with a password'])
+  for (const part of [
+    'File checks of draft.docx',
+    '126 words',
+    '41 minutes of editing, 7 saves',
+    'protected with a password',
+  ])
     expect(words).toContain(part)
-  const pack = await testApp.app.inject({ url: `/api/v1/cases/${id}/pack`, headers: await testApp.headers('ana') })
+  const pack = await testApp.app.inject({
+    url: `/api/v1/cases/${id}/pack`,
+    headers: await testApp.headers('ana'),
+  })
   expect(pack.statusCode).toBe(200)
   expect((await ana.call('GET', '/teachers/me/export')).body).toMatchObject({
-    case_reply_file_checks: expect.arrayContaining([expect.objectContaining({ state: 'unread', reason: 'encrypted' })]),
+    case_reply_file_checks: expect.arrayContaining([
+      expect.objectContaining({ state: 'unread', reason: 'encrypted' }),
+    ]),
   })
 })
 
 test('a scan that a student hands in is read by recognition', async () => {
-  const id = await handedIn([{ name: 'scan.pdf', content: await readFile(path.join(fixtures, 'scan-english.pdf')) }])
+  const id = await handedIn([
+    { name: 'scan.pdf', content: await readFile(path.join(fixtures, 'scan-english.pdf')) },
+  ])
   const { 'scan.pdf': check } = await checksOf(id)
   expect(check).toMatchObject({ state: 'read', page_count: 1 })
   expect(check?.facts).toContainEqual(expect.objectContaining({ kind: 'scan', severity: 'information' }))
@@ -148,7 +209,10 @@ test('a file whose worker died is read by another, and given up if it keeps kill
   expect(await check()).toMatchObject({ state: 'read', runs: 2 })
 
   const deadly = await waitingFile('Deadly')
-  await testApp.database.query('update case_reply_file_checks set runs = $2 where file_id = $1', [deadly.id, maximumRuns])
+  await testApp.database.query('update case_reply_file_checks set runs = $2 where file_id = $1', [
+    deadly.id,
+    maximumRuns,
+  ])
   await work(deadly.id)
   expect(await deadly.check()).toMatchObject({ state: 'unread', reason: 'failed' })
 })

@@ -36,10 +36,19 @@ interface CheckDependencies {
 }
 
 /** Queues the files of a reply for reading, in the transaction that hands it in. */
-export async function queueFileChecks(connection: Connection, files: readonly CaseReplyFileRow[]): Promise<void> {
+export async function queueFileChecks(
+  connection: Connection,
+  files: readonly CaseReplyFileRow[],
+): Promise<void> {
   const rows = files.map(({ id: file_id, case_id, teacher_id, kind }) => {
     const isPicture = pictures.includes(kind)
-    return { file_id, case_id, teacher_id, state: isPicture ? 'unread' : 'waiting', reason: isPicture ? 'picture' : null } as const
+    return {
+      file_id,
+      case_id,
+      teacher_id,
+      state: isPicture ? 'unread' : 'waiting',
+      reason: isPicture ? 'picture' : null,
+    } as const
   })
   await insertChecks(connection, rows)
   for (const { file_id, state } of rows) if (state === 'waiting') await sendJob(connection, queue, file_id)
@@ -73,11 +82,16 @@ async function checkFile(
   }
 }
 
-async function runCheck(dependencies: CheckDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+async function runCheck(
+  dependencies: CheckDependencies,
+  { id, isLastAttempt }: BackgroundJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { database } = dependencies
   const row = await updateCheckBegun(database, id)
   if (row === null) return
-  const end = (result: Partial<ReplyFileCheckRow>) => updateCheckByRun(database, row, { ...result, checked_at: new Date() })
+  const end = (result: Partial<ReplyFileCheckRow>) =>
+    updateCheckByRun(database, row, { ...result, checked_at: new Date() })
   if (row.runs > maximumRuns) return end({ state: 'unread', reason: 'failed' })
   try {
     await end(await checkFile(dependencies, row, signal))
@@ -87,7 +101,10 @@ async function runCheck(dependencies: CheckDependencies, { id, isLastAttempt }: 
   }
 }
 
-/** Reads the files that students handed in for facts about them. Nothing in them is scored or counted against the allowance. */
+/**
+ * Reads the files that students handed in for facts about them. Nothing in them is scored or counted against
+ * the allowance.
+ */
 export function replyFileWorker(dependencies: CheckDependencies): JobWorker {
   return { atOnce: filesAtOnce, run: (job, signal) => runCheck(dependencies, job, signal) }
 }

@@ -12,11 +12,35 @@ import { ClosedAppealError, handInAppeal, lockAppealDraft, saveAppeal } from '..
 import { appealCopy, appealReviewView, appealView, decisionPart } from '../appeals/views.ts'
 import { studentPagePath } from './make-link.ts'
 import { findLink, type LiveLink, markOpened, readContent, type StudentPageContent } from './read-link.ts'
-import { discardUploads, type ReceiveDependencies, type ReceivedReply, receiveReply } from './receive-reply.ts'
-import { addFiles, ClosedLinkError, handIn, type ReplyDependencies, removeFile, saveDraft, saveRefused } from './reply-draft.ts'
+import {
+  discardUploads,
+  type ReceiveDependencies,
+  type ReceivedReply,
+  receiveReply,
+} from './receive-reply.ts'
+import {
+  addFiles,
+  ClosedLinkError,
+  handIn,
+  type ReplyDependencies,
+  removeFile,
+  saveDraft,
+  saveRefused,
+} from './reply-draft.ts'
 import { sendView, setSecretHeaders } from './send-view.ts'
 import type { CaseLinkRow } from './store.ts'
-import { answeredView, copyText, coverView, type Note, notes, noticesOf, type Reader, replyView, reviewView, textsOf } from './views.ts'
+import {
+  answeredView,
+  copyText,
+  coverView,
+  type Note,
+  notes,
+  noticesOf,
+  type Reader,
+  replyView,
+  reviewView,
+  textsOf,
+} from './views.ts'
 
 interface StudentPageDependencies extends ReplyDependencies, ReceiveDependencies {
   limitRate: LimitRate
@@ -40,30 +64,52 @@ type Refusal = 'none' | 'expired' | 'busy' | 'failed'
 
 const refusalStatus: Record<Refusal, number> = { none: 404, expired: 410, busy: 429, failed: 500 }
 const pathOf = ({ params }: StudentPageRequest) => `${studentPagePath}/${params.token}`
-const isLanguage = (value: unknown): value is StudentLanguage => studentLanguages.some((language) => language === value)
+const isLanguage = (value: unknown): value is StudentLanguage =>
+  studentLanguages.some((language) => language === value)
 
 function languageOf({ query, headers }: StudentPageRequest, link: CaseLinkRow | null): Locale {
   if (isLanguage(query.lang)) return query.lang
   return link === null ? chooseLocale(headers['accept-language']) : nearestLocale(link.language)
 }
 
-const wordingOf = (language: Locale, { time_zone }: CaseLinkRow) => loadWording(language, time_zone ?? undefined)
+const wordingOf = (language: Locale, { time_zone }: CaseLinkRow) =>
+  loadWording(language, time_zone ?? undefined)
 
-const notesOf = ({ query }: StudentPageRequest): Note[] => notes.filter((note) => [query.note].flat().includes(note))
+const notesOf = ({ query }: StudentPageRequest): Note[] =>
+  notes.filter((note) => [query.note].flat().includes(note))
 
-function sendRefusal(request: StudentPageRequest, reply: FastifyReply, refusal: Refusal, link: CaseLinkRow | null = null): FastifyReply {
+function sendRefusal(
+  request: StudentPageRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  link: CaseLinkRow | null = null,
+): FastifyReply {
   const language = languageOf(request, link)
   const t = translatorOf('studentPage', language)
   const content = html`<p>${t(`${refusal}.text`)}</p>`
-  return sendView(reply, { title: t(`${refusal}.title`), content, status: refusalStatus[refusal], language, path: pathOf(request) })
+  return sendView(reply, {
+    title: t(`${refusal}.title`),
+    content,
+    status: refusalStatus[refusal],
+    language,
+    path: pathOf(request),
+  })
 }
 
-/** The page once no reply can be given: the decision, if there is one, and what was handed in. `unsaved` is text that came too late. */
-function closedView(content: StudentPageContent, reader: Reader, unsaved: string[] = []): { title: string; content: Markup } {
+/**
+ * The page once no reply can be given: the decision, if there is one, and what was handed in. `unsaved` is
+ * text that came too late.
+ */
+function closedView(
+  content: StudentPageContent,
+  reader: Reader,
+  unsaved: string[] = [],
+): { title: string; content: Markup } {
   const { decided, link } = content
   const t = textsOf(reader.language)
   if (decided === null) return answeredView(content, reader, { unsaved })
-  const answered = link.answered_at !== null && answeredView(content, { ...reader, notes: [] }, { isDecided: true })
+  const answered =
+    link.answered_at !== null && answeredView(content, { ...reader, notes: [] }, { isDecided: true })
   return {
     title: t('decision.page'),
     content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="pre-line">${text}</blockquote>`)}
@@ -76,7 +122,13 @@ ${decisionPart(content, decided, reader)}${
 }
 
 /** Redirects after a form, so that the page can be reloaded without sending the form again. */
-function redirectTo(request: StudentPageRequest, reply: FastifyReply, language: Locale, step: Step, shownNotes: Note[]): FastifyReply {
+function redirectTo(
+  request: StudentPageRequest,
+  reply: FastifyReply,
+  language: Locale,
+  step: Step,
+  shownNotes: Note[],
+): FastifyReply {
   const query = new URLSearchParams([
     ['lang', language],
     ...(step === 'write' ? [] : [['step', step]]),
@@ -86,14 +138,22 @@ function redirectTo(request: StudentPageRequest, reply: FastifyReply, language: 
 }
 
 /**
- * The student's page: rendered on the server, without scripts or cookies. The secret in its address is all the authentication there is, so
- * other sites cannot send a form for the student; forms that a browser marks as coming from another site are refused nevertheless.
+ * The student's page: rendered on the server, without scripts or cookies. The secret in its address is all
+ * the authentication there is, so other sites cannot send a form for the student; forms that a browser marks
+ * as coming from another site are refused nevertheless.
  */
-export async function addStudentPage(app: FastifyInstance, dependencies: StudentPageDependencies): Promise<void> {
+export async function addStudentPage(
+  app: FastifyInstance,
+  dependencies: StudentPageDependencies,
+): Promise<void> {
   const { database, limitRate, waitForTurn } = dependencies
 
   /** Calls `show` for a valid link, and otherwise sends a page that says what is wrong. */
-  const withLink = async (request: StudentPageRequest, reply: FastifyReply, show: (found: LiveLink) => Promise<FastifyReply>) => {
+  const withLink = async (
+    request: StudentPageRequest,
+    reply: FastifyReply,
+    show: (found: LiveLink) => Promise<FastifyReply>,
+  ) => {
     await limitRate('studentPage', networkOf(request.ip))
     const found = await findLink(database, request.params.token, new Date())
     if (found.state === 'none') return sendRefusal(request, reply, 'none')
@@ -104,7 +164,12 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
   const sendPage = async (request: StudentPageRequest, reply: FastifyReply, { state, link }: LiveLink) => {
     const content = await readContent(database, link)
     const language = languageOf(request, link)
-    const reader = { language, path: pathOf(request), notes: notesOf(request), wording: await wordingOf(language, link) }
+    const reader = {
+      language,
+      path: pathOf(request),
+      notes: notesOf(request),
+      wording: await wordingOf(language, link),
+    }
     const { step } = request.query
     const { decided } = content
     const view = () => {
@@ -118,12 +183,18 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
       const { title, content: form } = replyView(content, reader)
       if (decided === null) return { title, content: form }
       const t = textsOf(language)
-      return { title: t('decision.page'), content: html`${decisionPart(content, decided, reader)}<h2>${title}</h2>${form}` }
+      return {
+        title: t('decision.page'),
+        content: html`${decisionPart(content, decided, reader)}<h2>${title}</h2>${form}`,
+      }
     }
     return sendView(reply, { ...view(), language, path: reader.path })
   }
 
-  /** Answers a form that came after the reply or the appeal was handed in. Nothing of it is stored; its text is shown, so that it is not lost. */
+  /**
+   * Answers a form that came after the reply or the appeal was handed in. Nothing of it is stored; its text
+   * is shown, so that it is not lost.
+   */
   const sendClosed = async (
     request: StudentPageRequest,
     reply: FastifyReply,
@@ -138,12 +209,22 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     const unsaved = [...fields]
       .filter(([name, text]) => name === 'text' || (name.startsWith('answer-') && text !== ''))
       .map(([, text]) => text)
-    const reader = { language, path: pathOf(request), notes: [note], wording: await wordingOf(language, link) }
+    const reader = {
+      language,
+      path: pathOf(request),
+      notes: [note],
+      wording: await wordingOf(language, link),
+    }
     const view = closedView(content, reader, unsaved)
     return sendView(reply, { ...view, status: 409, language, path: pathOf(request) })
   }
 
-  const saveReplyForm = async (request: StudentPageRequest, reply: FastifyReply, link: CaseLinkRow, received: ReceivedReply) => {
+  const saveReplyForm = async (
+    request: StudentPageRequest,
+    reply: FastifyReply,
+    link: CaseLinkRow,
+    received: ReceivedReply,
+  ) => {
     const language = languageOf(request, link)
     const action = received.fields.get('action') ?? 'save'
     if (action === 'hand-in') {
@@ -159,12 +240,18 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     return redirectTo(request, reply, language, 'write', [removed === null ? 'saved' : 'removed'])
   }
 
-  const saveAppealForm = async (request: StudentPageRequest, reply: FastifyReply, link: CaseLinkRow, received: ReceivedReply) => {
+  const saveAppealForm = async (
+    request: StudentPageRequest,
+    reply: FastifyReply,
+    link: CaseLinkRow,
+    received: ReceivedReply,
+  ) => {
     const language = languageOf(request, link)
     const action = received.fields.get('action')
     if (action === 'appeal-hand-in') {
       const refusal = await handInAppeal(dependencies, link, received.fields.get('decision'))
-      if (refusal === null || refusal === 'newer') return redirectTo(request, reply, language, 'write', refusal === null ? [] : [refusal])
+      if (refusal === null || refusal === 'newer')
+        return redirectTo(request, reply, language, 'write', refusal === null ? [] : [refusal])
       return redirectTo(request, reply, language, 'appeal', [refusal])
     }
     await saveAppeal(dependencies, link, received.fields)
@@ -172,13 +259,15 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     await saveRefused(dependencies, link, refused, lockAppealDraft)
     const [, removed] = action?.split('appeal-remove:') ?? []
     if (removed !== undefined) await removeFile(dependencies, link, removed, lockAppealDraft)
-    if (action === 'appeal-review' && refused.length === 0) return redirectTo(request, reply, language, 'appeal-review', [])
+    if (action === 'appeal-review' && refused.length === 0)
+      return redirectTo(request, reply, language, 'appeal-review', [])
     return redirectTo(request, reply, language, 'appeal', [removed === undefined ? 'saved' : 'removed'])
   }
 
   const receiveForm = async (request: StudentPageRequest, reply: FastifyReply, { link }: LiveLink) => {
     const site = request.headers['sec-fetch-site']
-    if (link.is_preview || site === 'cross-site' || site === 'same-site') return sendRefusal(request, reply, 'none')
+    if (link.is_preview || site === 'cross-site' || site === 'same-site')
+      return sendRefusal(request, reply, 'none')
     await waitForTurn({ key: link.id }, request, reply.raw)
     const received = await receiveReply(request, dependencies)
     try {
@@ -186,12 +275,15 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
         if (link.opened_at === null) await markOpened(database, link, new Date())
         return await redirectTo(request, reply, languageOf(request, link), 'write', [])
       }
-      if (received.fields.get('action')?.startsWith('appeal-')) return await saveAppealForm(request, reply, link, received)
+      if (received.fields.get('action')?.startsWith('appeal-'))
+        return await saveAppealForm(request, reply, link, received)
       return await saveReplyForm(request, reply, link, received)
     } catch (error) {
       const { fields } = received
-      if (error instanceof ClosedLinkError) return await sendClosed(request, reply, link, { fields, note: 'closed' })
-      if (error instanceof ClosedAppealError) return await sendClosed(request, reply, link, { fields, note: 'appeal-closed' })
+      if (error instanceof ClosedLinkError)
+        return await sendClosed(request, reply, link, { fields, note: 'closed' })
+      if (error instanceof ClosedAppealError)
+        return await sendClosed(request, reply, link, { fields, note: 'appeal-closed' })
       throw error
     } finally {
       await discardUploads(received, dependencies)
@@ -203,7 +295,11 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
       const isUnanswered = outsideErrorOf(error) !== null
       const isBusy = isUnanswered || (error instanceof Problem && error.code === 'busy')
       if (!isBusy || isUnanswered) request.log.error({ err: error }, 'The page of a student failed')
-      if (isBusy) reply.header('retry-after', String((error instanceof Problem ? error.retryAfterSeconds : undefined) ?? 5))
+      if (isBusy)
+        reply.header(
+          'retry-after',
+          String((error instanceof Problem ? error.retryAfterSeconds : undefined) ?? 5),
+        )
       return sendRefusal(request as StudentPageRequest, reply, isBusy ? 'busy' : 'failed')
     })
     scope.get<StudentPageRoute>(`${studentPagePath}/:token`, (request, reply) =>
@@ -216,7 +312,8 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
       withLink(request, reply, async ({ link }) => {
         const content = await readContent(database, link)
         const { decided } = content
-        if (link.opened_at === null || (link.answered_at === null && decided === null)) return sendRefusal(request, reply, 'none')
+        if (link.opened_at === null || (link.answered_at === null && decided === null))
+          return sendRefusal(request, reply, 'none')
         const language = languageOf(request, link)
         return setSecretHeaders(reply)
           .header('content-security-policy', "default-src 'none'")

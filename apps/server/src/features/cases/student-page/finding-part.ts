@@ -21,10 +21,16 @@ import type { CaseDocumentRow } from '../store.ts'
 type T = Translate<'studentPage'>
 type Reported = Pick<CaseDocumentRow, 'report'>
 
-/** Whether the program said that all or part of the text reads like AI writing. An inconclusive text has no finding. */
+/**
+ * Whether the program said that all or part of the text reads like AI writing. An inconclusive text has no
+ * finding.
+ */
 export const hasFinding = ({ report }: Reported) => headlineOf(report).tone === 'stands-out'
 
-/** What the report says first, in the teacher's words and with the same figure; never a finding that was not made. */
+/**
+ * What the report says first, in the teacher's words and with the same figure; never a finding that was not
+ * made.
+ */
 function resultPart({ report }: Reported, wording: Wording, t: T): Markup {
   const lead = headlineOf(report)
   const { tone } = lead
@@ -65,7 +71,9 @@ function besidePart({ evidence }: CaseDocumentRow, wording: Wording, t: T): Mark
   const isCompared = earlier.outcome === 'differs' || earlier.outcome === 'no-difference'
   const sentences = [
     ...overlapSentences(wording, overlap),
-    ...(isCompared ? earlierSentences(earlier, wording.format).map(({ key, values }) => wording.t(key, values)) : []),
+    ...(isCompared
+      ? earlierSentences(earlier, wording.format).map(({ key, values }) => wording.t(key, values))
+      : []),
     ...(writing === null ? [] : [summaryLine({ wording }, writing)]),
   ]
   if (sentences.length === 0) return false

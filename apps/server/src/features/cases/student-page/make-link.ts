@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type MadeStudentLink, type StudentLanguage, type StudentPage, studentPageLimits } from '@penmark/contract'
+import {
+  type MadeStudentLink,
+  type StudentLanguage,
+  type StudentPage,
+  studentPageLimits,
+} from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import { dayMs, minuteMs } from '../../../durations.ts'
 import type { Owner } from '../../../http/caller.ts'
@@ -14,11 +19,21 @@ import { linkEmail } from '../emails.ts'
 import { lockCase, requireCase } from '../read-cases.ts'
 import { type CaseRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { readStudentPage } from './read-student-page.ts'
-import { type CaseLinkRow, deleteOldPreviews, insertLink, selectOptionalLatestLink, updateExpired, updateLink } from './store.ts'
+import {
+  type CaseLinkRow,
+  deleteOldPreviews,
+  insertLink,
+  selectOptionalLatestLink,
+  updateExpired,
+  updateLink,
+} from './store.ts'
 
 const linksAtOnce = 100
 
-/** Runs regularly: records links that expired unanswered in the audit log, each once, and again if it was extended and expired again. */
+/**
+ * Runs regularly: records links that expired unanswered in the audit log, each once, and again if it was
+ * extended and expired again.
+ */
 export async function recordExpiredLinks(database: Database, now: Date): Promise<void> {
   for (;;) {
     const recorded = await database.transaction(async (connection) => {
@@ -56,7 +71,9 @@ async function requireQuestion(connection: Connection, case_id: string): Promise
 const isOpen = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
   link !== null && link.revoked_at === null && link.answered_at === null && link.expires_at > now
 
-/** Makes a new link, which withdraws the previous one. Only the response to this call contains its address. */
+/**
+ * Makes a new link, which withdraws the previous one. Only the response to this call contains its address.
+ */
 export function makeStudentLink(
   dependencies: LinkDependencies,
   { id, language, days, send_email, time_zone }: NewLink,
@@ -70,9 +87,15 @@ export function makeStudentLink(
     const before = await selectOptionalLatestLink(connection, id)
     if (isOpen(before, now)) {
       await updateLink(connection, before.id, { revoked_at: now })
-      await recordAction(connection, owner, { action: 'case-link.withdraw', target_id: id, teacher_id, details: { is_replaced: true } })
+      await recordAction(connection, owner, {
+        action: 'case-link.withdraw',
+        target_id: id,
+        teacher_id,
+        details: { is_replaced: true },
+      })
     }
-    const email = send_email && student_id !== null ? await readStudentEmail(connection, owner, student_id) : null
+    const email =
+      send_email && student_id !== null ? await readStudentEmail(connection, owner, student_id) : null
     if (send_email && email === null) throw problem('conflict', 'student_email_missing')
     const token = newSecret()
     const url = `${dependencies.publicUrl}${studentPagePath}/${token}`
@@ -88,7 +111,12 @@ export function makeStudentLink(
       expires_at,
     }
     await insertLink(connection, { ...row, emailed_at: email === null ? null : now })
-    await recordAction(connection, owner, { action: 'case-link.make', target_id: id, teacher_id, details: { days } })
+    await recordAction(connection, owner, {
+      action: 'case-link.make',
+      target_id: id,
+      teacher_id,
+      details: { days },
+    })
     if (email !== null) {
       const teacher = await readTeacherName(connection, teacher_id)
       await recordAction(connection, owner, { action: 'case-link.send', target_id: id, teacher_id })
@@ -114,8 +142,10 @@ async function lockUnansweredLink(
 ): Promise<{ record: CaseRow; link: CaseLinkRow }> {
   const record = await lockCase(connection, id, owner)
   const link = await selectOptionalLatestLink(connection, id)
-  if (link === null || link.revoked_at !== null || link.answered_at !== null) throw problem('conflict', 'no_open_link')
-  if (link.expires_at.getTime() < now.getTime() - studentPageLimits.extendableDays * dayMs) throw problem('conflict', 'link_long_expired')
+  if (link === null || link.revoked_at !== null || link.answered_at !== null)
+    throw problem('conflict', 'no_open_link')
+  if (link.expires_at.getTime() < now.getTime() - studentPageLimits.extendableDays * dayMs)
+    throw problem('conflict', 'link_long_expired')
   return { record, link }
 }
 
@@ -128,29 +158,54 @@ export function extendStudentLink(
   return dependencies.database.transaction(async (connection) => {
     const now = new Date()
     const { record, link } = await lockUnansweredLink(connection, id, owner, now)
-    await updateLink(connection, link.id, { expires_at: new Date(now.getTime() + days * dayMs), expiry_recorded_at: null })
-    await recordAction(connection, owner, { action: 'case-link.extend', target_id: id, teacher_id: link.teacher_id, details: { days } })
+    await updateLink(connection, link.id, {
+      expires_at: new Date(now.getTime() + days * dayMs),
+      expiry_recorded_at: null,
+    })
+    await recordAction(connection, owner, {
+      action: 'case-link.extend',
+      target_id: id,
+      teacher_id: link.teacher_id,
+      details: { days },
+    })
     await deliverCaseEvent(connection, changedEvent(record, now))
     return readStudentPage(dependencies, connection, id, owner)
   })
 }
 
 /** Withdraws the link. A draft stays for the next link. */
-export function withdrawStudentLink(dependencies: LinkDependencies, id: string, owner: Owner): Promise<StudentPage> {
+export function withdrawStudentLink(
+  dependencies: LinkDependencies,
+  id: string,
+  owner: Owner,
+): Promise<StudentPage> {
   return dependencies.database.transaction(async (connection) => {
     const now = new Date()
     const { record, link } = await lockUnansweredLink(connection, id, owner, now)
     await updateLink(connection, link.id, { revoked_at: now })
-    await recordAction(connection, owner, { action: 'case-link.withdraw', target_id: id, teacher_id: link.teacher_id })
+    await recordAction(connection, owner, {
+      action: 'case-link.withdraw',
+      target_id: id,
+      teacher_id: link.teacher_id,
+    })
     const by_name = await readNameOnRecord(connection, owner.teacher_id)
-    await insertCaseEntry(connection, { case_id: id, teacher_id: owner.teacher_id, at: now, kind: 'link-withdrawn', by_name })
+    await insertCaseEntry(connection, {
+      case_id: id,
+      teacher_id: owner.teacher_id,
+      at: now,
+      kind: 'link-withdrawn',
+      by_name,
+    })
     await updateCase(connection, id, { updated_at: now })
     await deliverCaseEvent(connection, changedEvent(record, now))
     return readStudentPage(dependencies, connection, id, owner)
   })
 }
 
-/** Makes a link that shows the page as the student will see it for some minutes. It takes no reply and is not part of the record. */
+/**
+ * Makes a link that shows the page as the student will see it for some minutes. It takes no reply and is not
+ * part of the record.
+ */
 export async function previewStudentPage(
   { database, publicUrl }: LinkDependencies,
   { id, language, time_zone }: Pick<NewLink, 'id' | 'language' | 'time_zone'>,
@@ -162,7 +217,16 @@ export async function previewStudentPage(
   await deleteOldPreviews(database, now)
   const token = newSecret()
   const expires_at = new Date(now.getTime() + studentPageLimits.previewMinutes * minuteMs)
-  const row = { id: randomUUID(), case_id: id, teacher_id, token_hash: hashSecret(token), language, time_zone, created_at: now, expires_at }
+  const row = {
+    id: randomUUID(),
+    case_id: id,
+    teacher_id,
+    token_hash: hashSecret(token),
+    language,
+    time_zone,
+    created_at: now,
+    expires_at,
+  }
   await insertLink(database, { ...row, is_preview: true, opened_at: now })
   return { url: `${publicUrl}${studentPagePath}/${token}` }
 }

@@ -5,7 +5,12 @@ import { recordEvent } from '../../audit/audit.ts'
 import { isSchoolCompared } from '../../overlap/school/setting.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { type AppealStatus, latestDecision, readAppealStatus, readableUntil } from '../appeals/appeal-status.ts'
+import {
+  type AppealStatus,
+  latestDecision,
+  readAppealStatus,
+  readableUntil,
+} from '../appeals/appeal-status.ts'
 import { hasReviewerFor } from '../appeals/reviewers.ts'
 import { selectOptionalLatestAppeal } from '../appeals/store.ts'
 import { readCaseSummary } from '../read-cases.ts'
@@ -30,7 +35,10 @@ import {
   updateFirstOpened,
 } from './store.ts'
 
-/** The link of a token. Guessed, withdrawn and erased links are all `none`, so that a student cannot tell them apart. */
+/**
+ * The link of a token. Guessed, withdrawn and erased links are all `none`, so that a student cannot tell them
+ * apart.
+ */
 export type FoundLink = { state: 'none' } | LiveLink | { state: 'expired'; link: CaseLinkRow }
 
 /** A `closed` link takes no reply, but still shows the decision and takes an appeal. */
@@ -40,7 +48,9 @@ export interface LiveLink {
 }
 
 export async function findLink(connection: Connection, token: string, now: Date): Promise<FoundLink> {
-  const link = /^[\w-]{43}$/.test(token) ? await selectOptionalLinkByToken(connection, hashSecret(token)) : null
+  const link = /^[\w-]{43}$/.test(token)
+    ? await selectOptionalLinkByToken(connection, hashSecret(token))
+    : null
   if (link === null || link.revoked_at !== null) return { state: 'none' }
   const teacher = await findAccount(connection, link.teacher_id)
   if (teacher === null || teacher.erasing_since !== null) return { state: 'none' }
@@ -87,9 +97,17 @@ export interface DecisionDetails {
   ending: CaseEntryRow | null
 }
 
-async function readDecision(connection: Connection, link: CaseLinkRow, entries: CaseEntryRow[]): Promise<DecisionDetails | null> {
+async function readDecision(
+  connection: Connection,
+  link: CaseLinkRow,
+  entries: CaseEntryRow[],
+): Promise<DecisionDetails | null> {
   const { case_id, teacher_id } = link
-  const { decision, appeal, status } = await readAppealStatus(connection, { case_id, teacher_id, entries }, new Date())
+  const { decision, appeal, status } = await readAppealStatus(
+    connection,
+    { case_id, teacher_id, entries },
+    new Date(),
+  )
   if (decision === undefined) return null
   const draft = link.is_preview ? null : await selectOptionalDraft(connection, case_id, true)
   const reply = appeal === null ? draft : await selectOptionalReply(connection, appeal.reply_id)
@@ -114,7 +132,11 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
     school: await readOptionalSchool(connection, teacher_id),
     documents: await selectCaseDocuments(connection, case_id),
     questions: entries.filter(({ kind }) => kind === 'asked'),
-    rules: { rule: ruleOf(entries), standard_of_proof: policy.standard_of_proof, companion: policy.companion || null },
+    rules: {
+      rule: ruleOf(entries),
+      standard_of_proof: policy.standard_of_proof,
+      companion: policy.companion || null,
+    },
     isSchoolCompared: await isSchoolCompared(connection),
     daysToAppeal: (await hasReviewerFor(connection, teacher_id)) ? policy.appeal_days : null,
     decided: await readDecision(connection, link, entries),
@@ -123,13 +145,31 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
   }
 }
 
-/** Records that the student opened the page with its button: merely fetching it does not count, because mail scanners do that. */
-export function markOpened(database: Database, { id, case_id, teacher_id }: CaseLinkRow, now: Date): Promise<void> {
+/**
+ * Records that the student opened the page with its button: merely fetching it does not count, because mail
+ * scanners do that.
+ */
+export function markOpened(
+  database: Database,
+  { id, case_id, teacher_id }: CaseLinkRow,
+  now: Date,
+): Promise<void> {
   return database.transaction(async (connection) => {
     if (!(await updateFirstOpened(connection, id, now))) return
-    const { student_id, class_group_id, student_name: by_name } = await readCaseSummary(connection, case_id, { teacher_id })
+    const {
+      student_id,
+      class_group_id,
+      student_name: by_name,
+    } = await readCaseSummary(connection, case_id, { teacher_id })
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened', by_name })
     await recordEvent(connection, { action: 'case-link.open', target_id: case_id, teacher_id })
-    await deliverCaseEvent(connection, { event: 'case.changed', case_id, teacher_id, student_id, class_group_id, now })
+    await deliverCaseEvent(connection, {
+      event: 'case.changed',
+      case_id,
+      teacher_id,
+      student_id,
+      class_group_id,
+      now,
+    })
   })
 }

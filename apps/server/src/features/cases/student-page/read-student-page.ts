@@ -32,7 +32,10 @@ function toLink({ language, ...times }: CaseLinkRow): StudentPage['link'] {
 }
 
 /** The replies that a student handed in, oldest first, with the rows of their files. */
-export async function listReplies(connection: Connection, case_id: string): Promise<{ reply: StudentReply; files: CaseReplyFileRow[] }[]> {
+export async function listReplies(
+  connection: Connection,
+  case_id: string,
+): Promise<{ reply: StudentReply; files: CaseReplyFileRow[] }[]> {
   const replies = (await selectReplies(connection, case_id)).flatMap(({ handed_in_at, ...row }) =>
     handed_in_at === null ? [] : [{ ...row, handed_in_at }],
   )
@@ -91,7 +94,9 @@ export async function fetchReplyFile(
   owner: Owner,
 ): Promise<LongAttachment> {
   await requireCase(database, id, owner)
-  const file = (await listReplies(database, id)).flatMap(({ files }) => files).find((each) => each.id === file_id)
+  const file = (await listReplies(database, id))
+    .flatMap(({ files }) => files)
+    .find((each) => each.id === file_id)
   const content = file && (await storage.get(file.blob_key))
   if (!file || !content) throw problem('not_found', 'file_unknown')
   return { filename: file.filename, chunks: content }
@@ -102,8 +107,14 @@ export function listReplyFileKeys(connection: Connection, teacher_id: string): P
   return selectReplyFileKeys(connection, teacher_id)
 }
 
-/** The files that students handed in to a teacher, oldest first. Files of a draft still belong to the student alone. */
-export function listHandedInFiles(connection: Connection, teacher_id: string): Promise<{ filename: string; blob_key: string }[]> {
+/**
+ * The files that students handed in to a teacher, oldest first. Files of a draft still belong to the student
+ * alone.
+ */
+export function listHandedInFiles(
+  connection: Connection,
+  teacher_id: string,
+): Promise<{ filename: string; blob_key: string }[]> {
   return selectHandedInFiles(connection, teacher_id)
 }
 

@@ -36,13 +36,20 @@ const heicBrands = ['heic', 'heix', 'heif', 'mif1', 'msf1']
 function pictureKind(head: Buffer): ReplyFileKind | null {
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
   if (head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
-  return head.toString('latin1', 4, 8) === 'ftyp' && heicBrands.includes(head.toString('latin1', 8, 12)) ? 'heic' : null
+  return head.toString('latin1', 4, 8) === 'ftyp' && heicBrands.includes(head.toString('latin1', 8, 12))
+    ? 'heic'
+    : null
 }
 
-/** More than anybody chooses at once. Files beyond the limit of a reply are named on the page and not stored. */
+/**
+ * More than anybody chooses at once. Files beyond the limit of a reply are named on the page and not stored.
+ */
 const maximumFormFiles = 100
 
-async function receiveFile(part: MultipartFile, { storage }: ReceiveDependencies): Promise<ReplyUpload | FileRefusal | null> {
+async function receiveFile(
+  part: MultipartFile,
+  { storage }: ReceiveDependencies,
+): Promise<ReplyUpload | FileRefusal | null> {
   const file = await storeFile(storage, displayName(part.filename), part.file)
   const refuse = async (refusal: FileRefusal | null) => {
     await discard([file], storage)
@@ -55,10 +62,21 @@ async function receiveFile(part: MultipartFile, { storage }: ReceiveDependencies
   return kind === null ? refuse('kind') : { file, kind }
 }
 
-/** Reads the student's form. Files that are refused are only named in the result; the text and the other files are kept. */
-export async function receiveReply(request: FastifyRequest, dependencies: ReceiveDependencies): Promise<ReceivedReply> {
+/**
+ * Reads the student's form. Files that are refused are only named in the result; the text and the other files
+ * are kept.
+ */
+export async function receiveReply(
+  request: FastifyRequest,
+  dependencies: ReceiveDependencies,
+): Promise<ReceivedReply> {
   const received: ReceivedReply = { fields: new Map(), files: [], refused: [] }
-  const limits = { fileSize: uploadLimits.fileBytes, fields: 60, fieldSize: 4 * storedCharacters, headerPairs: 50 }
+  const limits = {
+    fileSize: uploadLimits.fileBytes,
+    fields: 60,
+    fieldSize: 4 * storedCharacters,
+    headerPairs: 50,
+  }
   try {
     for await (const part of request.parts({ limits: { ...limits, files: maximumFormFiles } })) {
       if (part.type === 'field') received.fields.set(part.fieldname, cleanText(String(part.value)))
@@ -67,7 +85,8 @@ export async function receiveReply(request: FastifyRequest, dependencies: Receiv
         part.file.resume()
       } else {
         const file = await receiveFile(part, dependencies)
-        if (typeof file === 'string') received.refused.push({ filename: displayName(part.filename), refusal: file })
+        if (typeof file === 'string')
+          received.refused.push({ filename: displayName(part.filename), refusal: file })
         else if (file !== null) received.files.push(file)
       }
     }
@@ -78,7 +97,10 @@ export async function receiveReply(request: FastifyRequest, dependencies: Receiv
   }
 }
 
-export function discardUploads({ files }: Pick<ReceivedReply, 'files'>, { storage }: Pick<ReceiveDependencies, 'storage'>): Promise<void> {
+export function discardUploads(
+  { files }: Pick<ReceivedReply, 'files'>,
+  { storage }: Pick<ReceiveDependencies, 'storage'>,
+): Promise<void> {
   return discard(
     files.map(({ file }) => file),
     storage,

@@ -46,16 +46,29 @@ export type HandInRefusal = 'empty' | 'long'
 /** Thrown if the link has been withdrawn, or its reply handed in, since its page was opened. */
 export class ClosedLinkError extends Error {}
 
-/** Locks the case, so that requests from two tabs run one after the other, and checks again that the link is open. */
+/**
+ * Locks the case, so that requests from two tabs run one after the other, and checks again that the link is
+ * open.
+ */
 async function lockOpenLink(connection: Connection, link: CaseLinkRow, now: Date): Promise<void> {
   await lockCase(connection, link.case_id, link)
   const current = await selectOptionalLinkByToken(connection, link.token_hash)
-  const isOpen = current !== null && current.revoked_at === null && current.answered_at === null && current.expires_at > now
+  const isOpen =
+    current !== null &&
+    current.revoked_at === null &&
+    current.answered_at === null &&
+    current.expires_at > now
   if (!isOpen || current.is_preview) throw new ClosedLinkError('The link is closed.')
 }
 
-async function findOrCreateDraft(connection: Connection, { case_id, teacher_id }: CaseLinkRow): Promise<CaseReplyRow> {
-  return (await selectOptionalDraft(connection, case_id, false)) ?? insertReply(connection, { id: randomUUID(), case_id, teacher_id })
+async function findOrCreateDraft(
+  connection: Connection,
+  { case_id, teacher_id }: CaseLinkRow,
+): Promise<CaseReplyRow> {
+  return (
+    (await selectOptionalDraft(connection, case_id, false)) ??
+    insertReply(connection, { id: randomUUID(), case_id, teacher_id })
+  )
 }
 
 /** Locks the case and returns the draft that can be changed at a link; creates it if there is none. */
@@ -67,8 +80,14 @@ const lockReplyDraft: LockDraft = async (connection, link) => {
 }
 
 /** The draft's answers with the changes of a form. Answers that the form lacks stay as they are. */
-async function answersAfter(connection: Connection, draft: CaseReplyRow, fields: ReadonlyMap<string, string>): Promise<ReplyAnswer[]> {
-  const questions = (await selectCaseEntries(connection, draft.case_id)).filter(({ kind }) => kind === 'asked')
+async function answersAfter(
+  connection: Connection,
+  draft: CaseReplyRow,
+  fields: ReadonlyMap<string, string>,
+): Promise<ReplyAnswer[]> {
+  const questions = (await selectCaseEntries(connection, draft.case_id)).filter(
+    ({ kind }) => kind === 'asked',
+  )
   return questions.map(({ id, text }) => {
     const entry_id = String(id)
     const before = draft.answers.find((answer) => answer.entry_id === entry_id)
@@ -77,13 +96,22 @@ async function answersAfter(connection: Connection, draft: CaseReplyRow, fields:
 }
 
 /** Saves the text of the draft. */
-export function saveDraft({ database }: ReplyDependencies, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
+export function saveDraft(
+  { database }: ReplyDependencies,
+  link: CaseLinkRow,
+  fields: ReadonlyMap<string, string>,
+): Promise<void> {
   return database.transaction(async (connection) => {
     const now = new Date()
     await lockOpenLink(connection, link, now)
     const draft = await findOrCreateDraft(connection, link)
     const answers = await answersAfter(connection, draft, fields)
-    await updateReply(connection, draft.id, { text: fields.get('text') ?? draft.text, answers, refused_files: [], saved_at: now })
+    await updateReply(connection, draft.id, {
+      text: fields.get('text') ?? draft.text,
+      answers,
+      refused_files: [],
+      saved_at: now,
+    })
   })
 }
 
@@ -96,7 +124,8 @@ export async function addFiles(
 ): Promise<RefusedFile[]> {
   if (files.length === 0) return []
   const plan = await readPlan(database, link.teacher_id)
-  const refuse = (uploads: readonly ReplyUpload[], refusal: FileRefusal) => uploads.map(({ file: { filename } }) => ({ filename, refusal }))
+  const refuse = (uploads: readonly ReplyUpload[], refusal: FileRefusal) =>
+    uploads.map(({ file: { filename } }) => ({ filename, refusal }))
   try {
     return await database.transaction(async (connection) => {
       const { id: reply_id, case_id, teacher_id } = await lockDraft(connection, link)
@@ -150,23 +179,31 @@ export async function removeFile(
   file_id: string,
   lockDraft: LockDraft = lockReplyDraft,
 ): Promise<void> {
-  const key = await database.transaction(async (connection) => deleteReplyFile(connection, (await lockDraft(connection, link)).id, file_id))
+  const key = await database.transaction(async (connection) =>
+    deleteReplyFile(connection, (await lockDraft(connection, link)).id, file_id),
+  )
   // `sweepFiles` deletes later what cannot be deleted now.
   if (key !== null) await storage.delete(key).catch(() => undefined)
 }
 
 /** Null if the draft can be handed in. */
-export function refusalOf({ text, answers }: Pick<CaseReplyRow, 'text' | 'answers'>, files: number): HandInRefusal | null {
+export function refusalOf(
+  { text, answers }: Pick<CaseReplyRow, 'text' | 'answers'>,
+  files: number,
+): HandInRefusal | null {
   const texts = [text, ...answers.map((answer) => answer.text)]
   if (texts.some(({ length }) => length > studentPageLimits.textCharacters)) return 'long'
   return files === 0 && texts.every((answer) => answer === '') ? 'empty' : null
 }
 
 /**
- * Hands the draft in: it becomes part of the record, the case moves to answered, and the teacher gets an email. Returns why the draft was
- * refused; null if it was handed in.
+ * Hands the draft in: it becomes part of the record, the case moves to answered, and the teacher gets an
+ * email. Returns why the draft was refused; null if it was handed in.
  */
-export function handIn({ database, mailer, publicUrl }: ReplyDependencies, link: CaseLinkRow): Promise<HandInRefusal | null> {
+export function handIn(
+  { database, mailer, publicUrl }: ReplyDependencies,
+  link: CaseLinkRow,
+): Promise<HandInRefusal | null> {
   return database.transaction(async (connection) => {
     const now = new Date()
     await lockOpenLink(connection, link, now)
@@ -179,14 +216,37 @@ export function handIn({ database, mailer, publicUrl }: ReplyDependencies, link:
     await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id, refused_files: [] })
     await queueFileChecks(connection, files)
     await updateLink(connection, link.id, { answered_at: now })
-    const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((answer) => answer !== '').join('\n\n')
+    const text = [...draft.answers.map((answer) => answer.text), draft.text]
+      .filter((answer) => answer !== '')
+      .join('\n\n')
     const { student_name: by_name } = await readCaseSummary(connection, case_id, { teacher_id })
-    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'answer', text: text || null, reply_id: draft.id, by_name })
+    await insertCaseEntry(connection, {
+      case_id,
+      teacher_id,
+      at: now,
+      kind: 'answer',
+      text: text || null,
+      reply_id: draft.id,
+      by_name,
+    })
     await updateCase(connection, case_id, { state: stateAfter(row.state, 'answer'), updated_at: now })
-    await recordEvent(connection, { action: 'case-reply.receive', target_id: case_id, teacher_id, details: { files: files.length } })
-    await deliverCaseEvent(connection, { event: 'case.answered', case_id, teacher_id, student_id, class_group_id, now })
+    await recordEvent(connection, {
+      action: 'case-reply.receive',
+      target_id: case_id,
+      teacher_id,
+      details: { files: files.length },
+    })
+    await deliverCaseEvent(connection, {
+      event: 'case.answered',
+      case_id,
+      teacher_id,
+      student_id,
+      class_group_id,
+      now,
+    })
     const email = await readEmail(connection, teacher_id)
-    if (email !== null) await mailer.send(connection, answeredEmail(case_id, { email, language: link.language }, publicUrl))
+    if (email !== null)
+      await mailer.send(connection, answeredEmail(case_id, { email, language: link.language }, publicUrl))
     return null
   })
 }

@@ -5,7 +5,10 @@ import { html, Markup } from '../../../html.ts'
 import { type Locale, localeName } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 
-/** In the colours of the web. Without scripts, fonts and pictures, so that the page works wherever the student opens it. */
+/**
+ * In the colours of the web. Without scripts, fonts and pictures, so that the page works wherever the student
+ * opens it.
+ */
 const style = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1c1a17; --muted: #5b554c; --rule: #8a8378; --accent: #146665; --on: #ffffff; --tint: #f1efe8; }
 @media (prefers-color-scheme: dark) { :root { --paper: #171614; --ink: #edeae3; --muted: #b5afa3; --rule: #8a8378; --accent: #74c5bd; --on: #10201f; --tint: #24221e; } }
@@ -53,7 +56,11 @@ interface StudentView {
   path: string
 }
 
-const otherLanguages: Record<Locale, Locale[]> = { 'en-GB': ['en-GB', 'fr-FR'], 'en-US': ['en-US', 'fr-FR'], 'fr-FR': ['fr-FR', 'en-GB'] }
+const otherLanguages: Record<Locale, Locale[]> = {
+  'en-GB': ['en-GB', 'fr-FR'],
+  'en-US': ['en-US', 'fr-FR'],
+  'fr-FR': ['fr-FR', 'en-GB'],
+}
 
 function languageChoice({ language, path }: StudentView): Markup {
   const choices = otherLanguages[language]
@@ -69,7 +76,13 @@ function languageChoice({ language, path }: StudentView): Markup {
 /** Sends a page that cannot be framed, stored or indexed, and whose address is not sent to other sites. */
 export function sendView(reply: FastifyReply, view: StudentView): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
-  const policy = ["default-src 'none'", `style-src 'nonce-${nonce}'`, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
   const { text } = html`<html lang="${view.language}">
 <head>
 <meta charset="utf-8">
@@ -91,5 +104,8 @@ export function sendView(reply: FastifyReply, view: StudentView): FastifyReply {
 
 /** The address of the page contains its secret, so it must not be stored, indexed or sent on. */
 export function setSecretHeaders(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex, nofollow')
 }

@@ -11,7 +11,11 @@ export async function insertLink({ orm }: Connection, row: typeof caseLinks.$inf
   await orm.insert(caseLinks).values(row)
 }
 
-export async function updateLink({ orm }: Connection, id: string, change: Partial<CaseLinkRow>): Promise<void> {
+export async function updateLink(
+  { orm }: Connection,
+  id: string,
+  change: Partial<CaseLinkRow>,
+): Promise<void> {
   await orm.update(caseLinks).set(change).where(eq(caseLinks.id, id))
 }
 
@@ -25,13 +29,19 @@ export async function updateFirstOpened({ orm }: Connection, id: string, opened_
   return rows.length > 0
 }
 
-export async function selectOptionalLinkByToken({ orm }: Connection, token_hash: string): Promise<CaseLinkRow | null> {
+export async function selectOptionalLinkByToken(
+  { orm }: Connection,
+  token_hash: string,
+): Promise<CaseLinkRow | null> {
   const [row] = await orm.select().from(caseLinks).where(eq(caseLinks.token_hash, token_hash))
   return row ?? null
 }
 
 /** The link that a student was given last; null before the first. */
-export async function selectOptionalLatestLink({ orm }: Connection, case_id: string): Promise<CaseLinkRow | null> {
+export async function selectOptionalLatestLink(
+  { orm }: Connection,
+  case_id: string,
+): Promise<CaseLinkRow | null> {
   const [row] = await orm
     .select()
     .from(caseLinks)
@@ -50,8 +60,17 @@ export async function updateExpired({ orm }: Connection, now: Date, limit: numbe
     isNull(caseLinks.answered_at),
     isNull(caseLinks.expiry_recorded_at),
   )
-  const expired = orm.select({ id: caseLinks.id }).from(caseLinks).where(isUnrecorded).limit(limit).for('update', { skipLocked: true })
-  return orm.update(caseLinks).set({ expiry_recorded_at: now }).where(inArray(caseLinks.id, expired)).returning()
+  const expired = orm
+    .select({ id: caseLinks.id })
+    .from(caseLinks)
+    .where(isUnrecorded)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return orm
+    .update(caseLinks)
+    .set({ expiry_recorded_at: now })
+    .where(inArray(caseLinks.id, expired))
+    .returning()
 }
 
 /** Deletes previews that expired. Other links are part of the record. */
@@ -60,15 +79,28 @@ export async function deleteOldPreviews({ orm }: Connection, before: Date): Prom
 }
 
 /** The reply or the appeal that a student has begun and not handed in. */
-export async function selectOptionalDraft({ orm }: Connection, case_id: string, is_appeal: boolean): Promise<CaseReplyRow | null> {
+export async function selectOptionalDraft(
+  { orm }: Connection,
+  case_id: string,
+  is_appeal: boolean,
+): Promise<CaseReplyRow | null> {
   const [row] = await orm
     .select()
     .from(caseReplies)
-    .where(and(eq(caseReplies.case_id, case_id), eq(caseReplies.is_appeal, is_appeal), isNull(caseReplies.handed_in_at)))
+    .where(
+      and(
+        eq(caseReplies.case_id, case_id),
+        eq(caseReplies.is_appeal, is_appeal),
+        isNull(caseReplies.handed_in_at),
+      ),
+    )
   return row ?? null
 }
 
-export async function selectOptionalReplyOfLink({ orm }: Connection, link_id: string): Promise<CaseReplyRow | null> {
+export async function selectOptionalReplyOfLink(
+  { orm }: Connection,
+  link_id: string,
+): Promise<CaseReplyRow | null> {
   const [row] = await orm
     .select()
     .from(caseReplies)
@@ -83,21 +115,35 @@ export async function selectOptionalReply({ orm }: Connection, id: string): Prom
 
 /** The handed-in replies of a case and the draft, oldest first. */
 export async function selectReplies({ orm }: Connection, case_id: string): Promise<CaseReplyRow[]> {
-  return orm.select().from(caseReplies).where(eq(caseReplies.case_id, case_id)).orderBy(asc(caseReplies.created_at), asc(caseReplies.id))
+  return orm
+    .select()
+    .from(caseReplies)
+    .where(eq(caseReplies.case_id, case_id))
+    .orderBy(asc(caseReplies.created_at), asc(caseReplies.id))
 }
 
-export async function insertReply({ orm }: Connection, row: typeof caseReplies.$inferInsert): Promise<CaseReplyRow> {
+export async function insertReply(
+  { orm }: Connection,
+  row: typeof caseReplies.$inferInsert,
+): Promise<CaseReplyRow> {
   const [inserted] = await orm.insert(caseReplies).values(row).returning()
   if (!inserted) throw new Error('A reply was not stored.')
   return inserted
 }
 
-export async function updateReply({ orm }: Connection, id: string, change: Partial<CaseReplyRow>): Promise<void> {
+export async function updateReply(
+  { orm }: Connection,
+  id: string,
+  change: Partial<CaseReplyRow>,
+): Promise<void> {
   await orm.update(caseReplies).set(change).where(eq(caseReplies.id, id))
 }
 
 /** The files of some replies, in the order in which they were added. */
-export async function selectReplyFiles({ orm }: Connection, reply_ids: string[]): Promise<CaseReplyFileRow[]> {
+export async function selectReplyFiles(
+  { orm }: Connection,
+  reply_ids: string[],
+): Promise<CaseReplyFileRow[]> {
   return orm
     .select()
     .from(caseReplyFiles)
@@ -105,12 +151,19 @@ export async function selectReplyFiles({ orm }: Connection, reply_ids: string[])
     .orderBy(asc(caseReplyFiles.added_at), asc(caseReplyFiles.id))
 }
 
-export async function insertReplyFiles({ orm }: Connection, rows: (typeof caseReplyFiles.$inferInsert)[]): Promise<void> {
+export async function insertReplyFiles(
+  { orm }: Connection,
+  rows: (typeof caseReplyFiles.$inferInsert)[],
+): Promise<void> {
   if (rows.length > 0) await orm.insert(caseReplyFiles).values(rows)
 }
 
 /** Removes a file from a draft. Returns its key in the storage; null if there is no such file. */
-export async function deleteReplyFile({ orm }: Connection, reply_id: string, id: string): Promise<string | null> {
+export async function deleteReplyFile(
+  { orm }: Connection,
+  reply_id: string,
+  id: string,
+): Promise<string | null> {
   const [row] = await orm
     .delete(caseReplyFiles)
     .where(and(eq(caseReplyFiles.reply_id, reply_id), eq(caseReplyFiles.id, id)))
@@ -132,13 +185,19 @@ export async function deleteStudentPages({ orm }: Connection, case_ids: string[]
 
 /** The stored files of all replies to a teacher. */
 export async function selectReplyFileKeys({ orm }: Connection, teacher_id: string): Promise<string[]> {
-  const rows = await orm.select({ blob_key: caseReplyFiles.blob_key }).from(caseReplyFiles).where(eq(caseReplyFiles.teacher_id, teacher_id))
+  const rows = await orm
+    .select({ blob_key: caseReplyFiles.blob_key })
+    .from(caseReplyFiles)
+    .where(eq(caseReplyFiles.teacher_id, teacher_id))
   return rows.map(({ blob_key }) => blob_key)
 }
 
 /** Which of these stored files belong to a reply. */
 export async function selectKnownReplyKeys({ orm }: Connection, keys: string[]): Promise<string[]> {
-  const rows = await orm.select({ blob_key: caseReplyFiles.blob_key }).from(caseReplyFiles).where(inArray(caseReplyFiles.blob_key, keys))
+  const rows = await orm
+    .select({ blob_key: caseReplyFiles.blob_key })
+    .from(caseReplyFiles)
+    .where(inArray(caseReplyFiles.blob_key, keys))
   return rows.map(({ blob_key }) => blob_key)
 }
 
@@ -156,7 +215,10 @@ export async function selectHandedInFiles(
     .orderBy(asc(added_at), asc(id))
 }
 
-export async function insertChecks({ orm }: Connection, rows: (typeof caseReplyFileChecks.$inferInsert)[]): Promise<void> {
+export async function insertChecks(
+  { orm }: Connection,
+  rows: (typeof caseReplyFileChecks.$inferInsert)[],
+): Promise<void> {
   if (rows.length > 0) await orm.insert(caseReplyFileChecks).values(rows)
 }
 
@@ -165,7 +227,10 @@ export async function selectChecks({ orm }: Connection, file_ids: string[]): Pro
 }
 
 /** Starts a run; null if the file is gone or its check has ended. */
-export async function updateCheckBegun({ orm }: Connection, file_id: string): Promise<ReplyFileCheckRow | null> {
+export async function updateCheckBegun(
+  { orm }: Connection,
+  file_id: string,
+): Promise<ReplyFileCheckRow | null> {
   const [row] = await orm
     .update(caseReplyFileChecks)
     .set({ runs: sql`${caseReplyFileChecks.runs} + 1` })
@@ -183,7 +248,13 @@ export async function updateCheckByRun(
   await orm
     .update(caseReplyFileChecks)
     .set(change)
-    .where(and(eq(caseReplyFileChecks.file_id, file_id), eq(caseReplyFileChecks.runs, runs), eq(caseReplyFileChecks.state, 'waiting')))
+    .where(
+      and(
+        eq(caseReplyFileChecks.file_id, file_id),
+        eq(caseReplyFileChecks.runs, runs),
+        eq(caseReplyFileChecks.state, 'waiting'),
+      ),
+    )
 }
 
 /** Resets the check of a file whose job failed for good. False if the file is gone or was read since. */
@@ -204,7 +275,10 @@ export async function selectWaitingCheckIds({ orm }: Connection): Promise<string
   return rows.map(({ id }) => id)
 }
 
-export async function selectOptionalReplyFile({ orm }: Connection, id: string): Promise<CaseReplyFileRow | null> {
+export async function selectOptionalReplyFile(
+  { orm }: Connection,
+  id: string,
+): Promise<CaseReplyFileRow | null> {
   const [row] = await orm.select().from(caseReplyFiles).where(eq(caseReplyFiles.id, id))
   return row ?? null
 }

@@ -42,10 +42,15 @@ afterEach(() => faults.clear())
 afterAll(() => testApp.close())
 
 async function askedCase(): Promise<Case> {
-  const { body } = await ana.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: student.id })
+  const { body } = await ana.call('POST', '/documents/text', {
+    text: prose(60),
+    title: 'Essay',
+    student_id: student.id,
+  })
   const { id: document_id } = await ana.finished((body as Document).id)
   const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
-  return (await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })).body as Case
+  return (await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' }))
+    .body as Case
 }
 
 const pageOf = async (id: string) => (await ana.call('GET', `/cases/${id}/student-page`)).body as StudentPage
@@ -53,14 +58,22 @@ const caseOf = async (id: string) => (await ana.call('GET', `/cases/${id}`)).bod
 
 /** Makes a link and returns the path of the student's page. */
 async function makeLink(id: string, more: object = {}): Promise<string> {
-  const { status, body } = await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 14, ...more })
+  const { status, body } = await ana.call('POST', `/cases/${id}/student-page/links`, {
+    language: 'en-GB',
+    days: 14,
+    ...more,
+  })
   expect(status).toBe(201)
   return new URL((body as MadeStudentLink).url).pathname
 }
 
 const get = (url: string) => testApp.app.inject({ url })
-const send = (url: string, fields: Record<string, string>, files?: FormFile[], headers?: Record<string, string>) =>
-  postForm(testApp.app, { url, fields, files, headers })
+const send = (
+  url: string,
+  fields: Record<string, string>,
+  files?: FormFile[],
+  headers?: Record<string, string>,
+) => postForm(testApp.app, { url, fields, files, headers })
 const opened = async (id: string, more: object = {}) => {
   const url = await makeLink(id, more)
   await send(url, { action: 'open' })
@@ -75,14 +88,19 @@ const storedKeys = async () => {
 
 /** An asked case about a text with this finding and this fact of its file. */
 async function caseWith(finding: FrozenReport['finding'], facts: FoundFact[] = []): Promise<Case> {
-  const { body } = await ana.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: student.id })
+  const { body } = await ana.call('POST', '/documents/text', {
+    text: prose(60),
+    title: 'Essay',
+    student_id: student.id,
+  })
   const { id: document_id } = await ana.finished((body as Document).id)
   await testApp.database.query(
     "update reports set body = body || jsonb_build_object('finding', $2::text, 'facts', $3::jsonb, 'ai_share', 1) where document_id = $1",
     [document_id, finding, JSON.stringify(facts)],
   )
   const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
-  return (await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })).body as Case
+  return (await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' }))
+    .body as Case
 }
 
 describe('what the student is told about the text', () => {
@@ -94,7 +112,11 @@ describe('what the student is told about the text', () => {
     expect(page).toMatch(
       /in 1,000 human texts of this length gets? such a finding by mistake \(.+ tested\)|None of the \d+ human texts of this length/,
     )
-    for (const words of ['It makes mistakes', 'Mum’s laptop', 'A borrowed computer or a school licence puts another name here'])
+    for (const words of [
+      'It makes mistakes',
+      'Mum’s laptop',
+      'A borrowed computer or a school licence puts another name here',
+    ])
       expect(page.toLowerCase()).toContain(words.toLowerCase())
     expect((await get(`${await opened(record.id)}?lang=fr-FR`)).body).toContain('Ce que dit le programme')
   })
@@ -103,7 +125,8 @@ describe('what the student is told about the text', () => {
     const record = await caseWith('ai-likely')
     const url = await opened(record.id)
     expect((await get(url)).body).not.toContain('What else your teacher sees')
-    // A record of a case cannot be changed, so this stands for a document that was added after a comparison of its class.
+    // A record of a case cannot be changed, so this stands for a document that was added after a comparison
+    // of its class.
     await testApp.database.query('alter table case_documents disable trigger case_documents_stay')
     await testApp.database.query(
       `update case_documents set evidence = jsonb_set(evidence, '{overlap}', '[{"documents":1,"words":240,"pairs":[]}]') where case_id = $1`,
@@ -111,7 +134,8 @@ describe('what the student is told about the text', () => {
     )
     await testApp.database.query('alter table case_documents enable trigger case_documents_stay')
     const page = (await get(url)).body
-    for (const words of ['What else your teacher sees', 'shares up to 240 words with 1 other text']) expect(page).toContain(words)
+    for (const words of ['What else your teacher sees', 'shares up to 240 words with 1 other text'])
+      expect(page).toContain(words)
   })
 
   test.each(['inconclusive', 'no-evidence', 'insufficient-text'] as const)(
@@ -162,7 +186,10 @@ describe('what the student is told about the text', () => {
     const page = (await get(url)).body
     expect(page).toContain('It now waits for your teacher in their list of cases.')
     expect(page).not.toContain('has been told')
-    expect((await ana.call('GET', '/case-attention')).body).toEqual({ ...before, answered: before.answered + 1 })
+    expect((await ana.call('GET', '/case-attention')).body).toEqual({
+      ...before,
+      answered: before.answered + 1,
+    })
     await ana.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'Notes.' })
     expect((await ana.call('GET', '/case-attention')).body).toEqual(before)
     // Once it is decided, nothing waits.
@@ -177,7 +204,9 @@ describe('a link', () => {
     const { body } = await ana.call('POST', '/documents/text', { text: prose(60), student_id: student.id })
     const { id: document_id } = await ana.finished((body as Document).id)
     const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
-    expect((await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })).status).toBe(409)
+    expect(
+      (await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })).status,
+    ).toBe(409)
     await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
     const url = await makeLink(id)
     const token = url.split('/').at(-1) ?? ''
@@ -194,7 +223,12 @@ describe('a link', () => {
     await send(url, { action: 'open' })
     expect((await get(url)).body).toContain('How did you begin?')
     expect((await pageOf(id)).link?.opened_at).not.toBeNull()
-    expect((await caseOf(id)).entries.map(({ kind }) => kind)).toEqual(['opened', 'asked', 'link-made', 'link-opened'])
+    expect((await caseOf(id)).entries.map(({ kind }) => kind)).toEqual([
+      'opened',
+      'asked',
+      'link-made',
+      'link-opened',
+    ])
   })
 
   test('counts as opened once, even if it is opened twice at the same time', async () => {
@@ -224,14 +258,25 @@ describe('a link', () => {
     )
     await ana.call('DELETE', `/integrations/webhooks/${endpoint}`)
     const changed = Array<string>(5).fill('case.changed')
-    expect(rows.map(({ event }) => String(event)).toSorted()).toEqual(['case.answered', 'case.asked', ...changed, 'case.opened'])
-    expect(rows.every(({ student_id, document_id }) => student_id === student.id && document_id === null)).toBe(true)
+    expect(rows.map(({ event }) => String(event)).toSorted()).toEqual([
+      'case.answered',
+      'case.asked',
+      ...changed,
+      'case.opened',
+    ])
+    expect(
+      rows.every(({ student_id, document_id }) => student_id === student.id && document_id === null),
+    ).toBe(true)
   })
 
   test('of an erased teacher shows the page of an unknown link, and accepts nothing more', async () => {
     const dan = await testApp.teacher('dan')
     const own = (await dan.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
-    const { body } = await dan.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: own.id })
+    const { body } = await dan.call('POST', '/documents/text', {
+      text: prose(60),
+      title: 'Essay',
+      student_id: own.id,
+    })
     const { id: document_id } = await dan.finished((body as Document).id)
     const { id } = (await dan.call('POST', '/cases', { document_id })).body as Case
     await dan.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
@@ -241,10 +286,14 @@ describe('a link', () => {
     const files = [{ name: 'notes.png', content: png }]
     await send(url, { text: 'A draft', action: 'save' }, files)
     const before = (await storedKeys()).length
-    expect((await dan.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status).toBe(202)
+    expect(
+      (await dan.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`))
+        .status,
+    ).toBe(202)
     const meanwhile = await send(url, { text: 'Too late', action: 'save' }, files)
     expect([meanwhile.statusCode, meanwhile.body.includes('This link does not work')]).toEqual([404, true])
-    const left = async () => (await testApp.database.query('select 1 from case_replies where case_id = $1', [id])).rows.length
+    const left = async () =>
+      (await testApp.database.query('select 1 from case_replies where case_id = $1', [id])).rows.length
     await expect.poll(left, { timeout: 60_000 }).toBe(0)
     for (const answer of [await get(url), await send(url, { action: 'hand-in' })]) {
       expect([answer.statusCode, answer.body.includes('This link does not work')]).toEqual([404, true])
@@ -259,7 +308,11 @@ describe('a link', () => {
     const replaced = await opened(id)
     const withdrawn = await opened(id)
     await ana.call('DELETE', `/cases/${id}/student-page/link`)
-    for (const answer of [await get(replaced), await get(withdrawn), await send(withdrawn, { text: 'Late', action: 'save' })]) {
+    for (const answer of [
+      await get(replaced),
+      await get(withdrawn),
+      await send(withdrawn, { text: 'Late', action: 'save' }),
+    ]) {
       expect(answer.statusCode).toBe(404)
       expect(answer.body).toContain('This link does not work')
       expect(answer.body).not.toMatch(/Essay|Ida|How did you begin/)
@@ -271,9 +324,16 @@ describe('a link', () => {
   test('that expired says only that, and works again when the teacher extends it', async () => {
     const { id } = await askedCase()
     const url = await opened(id)
-    await testApp.database.query("update case_links set expires_at = now() - interval '1 hour' where case_id = $1", [id])
+    await testApp.database.query(
+      "update case_links set expires_at = now() - interval '1 hour' where case_id = $1",
+      [id],
+    )
     const { statusCode, body } = await get(url)
-    expect([statusCode, body.includes('This link has expired'), body.includes('Essay')]).toEqual([410, true, false])
+    expect([statusCode, body.includes('This link has expired'), body.includes('Essay')]).toEqual([
+      410,
+      true,
+      false,
+    ])
     await ana.call('PUT', `/cases/${id}/student-page/link`, { days: 7 })
     expect((await get(url)).body).toContain('Essay')
   })
@@ -281,8 +341,12 @@ describe('a link', () => {
   test('is emailed without a word of the text, in the language that the teacher chose', async () => {
     const { id } = await askedCase()
     await makeLink(id, { language: 'fr-FR', send_email: true })
-    const { rows } = await testApp.database.query("select recipient, subject, body from mails where kind = 'case.link'")
-    expect(rows).toMatchObject([{ recipient: 'ida@students.example', subject: 'Votre enseignant souhaite vous entendre' }])
+    const { rows } = await testApp.database.query(
+      "select recipient, subject, body from mails where kind = 'case.link'",
+    )
+    expect(rows).toMatchObject([
+      { recipient: 'ida@students.example', subject: 'Votre enseignant souhaite vous entendre' },
+    ])
     expect(String(rows[0]?.body)).not.toMatch(/Essay|begin/)
     expect((await pageOf(id)).link?.emailed_at).not.toBeNull()
   })
@@ -320,7 +384,9 @@ describe('the audit log', () => {
     const url = await makeLink(id, { send_email: true, days: 7 })
     for (const _ of [1, 2]) await send(url, { action: 'open' })
     await ana.call('PUT', `/cases/${id}/student-page/link`, { days: 3 })
-    await send(url, { [fieldOf(record)]: 'Very private words', action: 'save' }, [{ name: 'secret-notes.png', content: png }])
+    await send(url, { [fieldOf(record)]: 'Very private words', action: 'save' }, [
+      { name: 'secret-notes.png', content: png },
+    ])
     await send(url, { action: 'hand-in' })
     await makeLink(id)
     await ana.call('DELETE', `/cases/${id}/student-page/link`)
@@ -341,7 +407,9 @@ describe('the audit log', () => {
       ['case-link.open', {}],
       ['case-reply.receive', { files: 1 }],
     ])
-    expect(new Set(entries.map(({ teacher_email }) => teacher_email))).toEqual(new Set(['ana@school.example']))
+    expect(new Set(entries.map(({ teacher_email }) => teacher_email))).toEqual(
+      new Set(['ana@school.example']),
+    )
     expect(JSON.stringify(entries)).not.toMatch(/private words|secret-notes|begin|Ida|reply\//)
   })
 
@@ -354,12 +422,14 @@ describe('the audit log', () => {
     await makeLink(withdrawn.id)
     await ana.call('DELETE', `/cases/${withdrawn.id}/student-page/link`)
     const expire = async () => {
-      await testApp.database.query("update case_links set expires_at = now() - interval '1 hour' where case_id = any($1::uuid[])", [
-        [open.id, answered.id, withdrawn.id],
-      ])
+      await testApp.database.query(
+        "update case_links set expires_at = now() - interval '1 hour' where case_id = any($1::uuid[])",
+        [[open.id, answered.id, withdrawn.id]],
+      )
       for (const _ of [1, 2]) await recordExpiredLinks(testApp.database, new Date())
     }
-    const expiries = async ({ id }: Case) => (await auditOf(id)).filter(({ action }) => action === 'case-link.expire')
+    const expiries = async ({ id }: Case) =>
+      (await auditOf(id)).filter(({ action }) => action === 'case-link.expire')
     await expire()
     expect([await expiries(open), await expiries(answered), await expiries(withdrawn)]).toMatchObject([
       [{ administrator_id: null }],
@@ -377,7 +447,10 @@ describe('the audit log', () => {
     await send(url, { text: 'Kept', action: 'save' })
     faults.failCommit({ of: 'update case_replies', after: false })
     await send(url, { action: 'hand-in' })
-    expect((await auditOf(record.id)).map(({ action }) => action)).toEqual(['case-link.make', 'case-link.open'])
+    expect((await auditOf(record.id)).map(({ action }) => action)).toEqual([
+      'case-link.make',
+      'case-link.open',
+    ])
   })
 })
 
@@ -398,7 +471,11 @@ describe('the page', () => {
     const { body, headers } = await get(url)
     expect(body).toContain('Ce que cela ne veut pas dire')
     expect((await get(`${url}?lang=en-GB`)).body).toContain('What this does not mean')
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    })
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(body).not.toMatch(/<script|<img|https?:\/\//)
   })
@@ -406,7 +483,9 @@ describe('the page', () => {
   test('shows times in the zone of the teacher who made the link, named, and in UTC if it is unknown', async () => {
     const { id } = await askedCase()
     const inZone = (timeZone: string, at: unknown) =>
-      new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(String(at)))
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+        new Date(String(at)),
+      )
     for (const [given, zone, name] of [
       ['Pacific/Auckland', 'Pacific/Auckland', 'Pacific/Auckland'],
       ['Moon/Crater', 'UTC', 'UTC'],
@@ -425,7 +504,9 @@ describe('the page', () => {
     const { id } = await askedCase()
     await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: '<img src=x onerror=alert(1)>' })
     const url = await opened(id)
-    await send(url, { text: '</textarea><script>alert(1)</script>', action: 'save' }, [{ name: '<b>notes.png', content: png }])
+    await send(url, { text: '</textarea><script>alert(1)</script>', action: 'save' }, [
+      { name: '<b>notes.png', content: png },
+    ])
     const { body } = await get(url)
     expect(body).not.toMatch(/<img|<script|<b>/)
     expect(body).toContain('&lt;/textarea&gt;&lt;script&gt;')
@@ -434,7 +515,10 @@ describe('the page', () => {
   test('refuses a form that another site sends', async () => {
     const { id } = await askedCase()
     const url = await opened(id)
-    expect((await send(url, { text: 'Forged', action: 'save' }, [], { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(404)
+    expect(
+      (await send(url, { text: 'Forged', action: 'save' }, [], { 'sec-fetch-site': 'cross-site' }))
+        .statusCode,
+    ).toBe(404)
     expect((await pageOf(id)).has_draft).toBe(false)
   })
 })
@@ -443,17 +527,26 @@ describe('a reply', () => {
   test('can be saved, continued and handed in once, and then never changes', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
-    await send(url, { [fieldOf(record)]: 'With notes.', text: '', action: 'save' }, [{ name: 'notes.png', content: png }])
+    await send(url, { [fieldOf(record)]: 'With notes.', text: '', action: 'save' }, [
+      { name: 'notes.png', content: png },
+    ])
     expect((await get(url)).body).toContain('With notes.')
     expect(await pageOf(record.id)).toMatchObject({ has_draft: true, replies: [] })
-    const { headers } = await send(url, { [fieldOf(record)]: 'With notes.', text: 'And a plan.', action: 'review' })
+    const { headers } = await send(url, {
+      [fieldOf(record)]: 'With notes.',
+      text: 'And a plan.',
+      action: 'review',
+    })
     expect(headers.location).toContain('step=review')
     expect((await get(String(headers.location))).body).toContain('it cannot be changed')
     await send(url, { action: 'hand-in' })
 
     const { state, entries } = await caseOf(record.id)
     const page = await pageOf(record.id)
-    expect([state, entries.at(-1)]).toMatchObject(['answered', { kind: 'answer', text: 'With notes.\n\nAnd a plan.' }])
+    expect([state, entries.at(-1)]).toMatchObject([
+      'answered',
+      { kind: 'answer', text: 'With notes.\n\nAnd a plan.' },
+    ])
     expect(page.replies).toMatchObject([
       {
         answers: [{ question: 'How did you begin?', text: 'With notes.' }],
@@ -462,18 +555,26 @@ describe('a reply', () => {
       },
     ])
     expect(entries.at(-1)?.reply_id).toBe(page.replies[0]?.id)
-    const file = await ana.call('GET', `/cases/${record.id}/student-page/files/${page.replies[0]?.files[0]?.id}`)
+    const file = await ana.call(
+      'GET',
+      `/cases/${record.id}/student-page/files/${page.replies[0]?.files[0]?.id}`,
+    )
     expect(file.status).toBe(200)
 
     const late = await send(url, { text: 'One more thing', action: 'save' })
     expect([late.statusCode, late.body.includes('One more thing')]).toEqual([409, true])
     expect((await pageOf(record.id)).replies).toEqual(page.replies)
     expect((await get(`${url}/copy`)).body).toContain('And a plan.')
-    for (const statement of ["update case_replies set text = 'x'", 'delete from case_reply_files', 'delete from case_replies'])
-      await expect(testApp.database.query(`${statement} where case_id = $1`, [record.id])).rejects.toThrow()
-    const { rows } = await testApp.database.query("select body from mails where kind = 'case.answered' and body like $1", [
-      `%${record.id}%`,
+    for (const statement of [
+      "update case_replies set text = 'x'",
+      'delete from case_reply_files',
+      'delete from case_replies',
     ])
+      await expect(testApp.database.query(`${statement} where case_id = $1`, [record.id])).rejects.toThrow()
+    const { rows } = await testApp.database.query(
+      "select body from mails where kind = 'case.answered' and body like $1",
+      [`%${record.id}%`],
+    )
     expect(rows).toHaveLength(1)
     expect(String(rows[0]?.body)).not.toMatch(/plan|notes|Ida/)
   })
@@ -509,7 +610,9 @@ describe('a reply', () => {
   test('says that an empty file was not added, and says nothing where no file was chosen', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
-    const chosen = await send(url, { text: 'My words', action: 'review' }, [{ name: 'empty.txt', content: '' }])
+    const chosen = await send(url, { text: 'My words', action: 'review' }, [
+      { name: 'empty.txt', content: '' },
+    ])
     const { body } = await get(String(chosen.headers.location))
     for (const words of ['My words', 'empty.txt', 'There is nothing in it']) expect(body).toContain(words)
     const boundary = 'form-of-a-browser'
@@ -529,7 +632,9 @@ describe('a reply', () => {
     const url = await opened(record.id)
     const files = [{ name: 'notes.png', content: png }]
     for (const _ of [1, 2]) await send(url, { text: 'Twice', action: 'save' }, files)
-    await send(url, { text: 'Twice', action: 'save' }, [{ name: 'notes.png', content: Buffer.concat([png, png]) }])
+    await send(url, { text: 'Twice', action: 'save' }, [
+      { name: 'notes.png', content: Buffer.concat([png, png]) },
+    ])
     await send(url, { action: 'hand-in' })
     const { replies } = await pageOf(record.id)
     expect(replies[0]?.files.map(({ size_bytes }) => size_bytes)).toEqual([png.length, 2 * png.length])
@@ -539,10 +644,13 @@ describe('a reply', () => {
     const record = await askedCase()
     const url = await opened(record.id)
     await testApp.database.query('update storage_use set bytes = bytes + 100000000000000')
-    const { headers } = await send(url, { text: 'My words', action: 'save' }, [{ name: 'notes.png', content: png }])
+    const { headers } = await send(url, { text: 'My words', action: 'save' }, [
+      { name: 'notes.png', content: png },
+    ])
     await testApp.database.query('update storage_use set bytes = bytes - 100000000000000')
     const { body } = await get(String(headers.location))
-    for (const words of ['My words', '<strong>notes.png</strong>', 'Your teacher’s storage is full']) expect(body).toContain(words)
+    for (const words of ['My words', '<strong>notes.png</strong>', 'Your teacher’s storage is full'])
+      expect(body).toContain(words)
     expect(body).not.toContain('value="remove:')
   })
 
@@ -579,7 +687,11 @@ describe('a reply', () => {
       const url = await opened(record.id)
       const fault = faults.failCommit({ of: 'insert into case_reply_files', after })
       const first = await send(url, { text: 'Safe', action: 'save' }, [{ name: 'notes.png', content: png }])
-      expect([fault.happened, first.statusCode, first.body.includes('Something went wrong on our side')]).toEqual([1, 500, true])
+      expect([
+        fault.happened,
+        first.statusCode,
+        first.body.includes('Something went wrong on our side'),
+      ]).toEqual([1, 500, true])
       expect((await get(url)).body).toContain('Safe')
       const cut = faults.failCommit({ of: 'update case_replies', after })
       await send(url, { action: 'hand-in' })
@@ -598,7 +710,10 @@ describe('a reply', () => {
     const record = await askedCase()
     const url = await opened(record.id)
     const used = async () =>
-      Number((await testApp.database.query('select coalesce(sum(bytes), 0)::float8 as bytes from storage_use')).rows[0]?.bytes)
+      Number(
+        (await testApp.database.query('select coalesce(sum(bytes), 0)::float8 as bytes from storage_use'))
+          .rows[0]?.bytes,
+      )
     const before = await used()
     await send(url, { text: 'Kept', action: 'save' }, [{ name: 'notes.png', content: png }])
     await send(url, { action: 'hand-in' })
@@ -607,9 +722,15 @@ describe('a reply', () => {
     await testApp.database.query(
       "insert into case_policy (retention_days, retention_set_at) values (30, now() - interval '1 year') on conflict (id) do update set retention_days = excluded.retention_days, retention_set_at = excluded.retention_set_at",
     )
-    await testApp.database.query("update cases set updated_at = now() - interval '1 year' where id = $1", [record.id])
+    await testApp.database.query("update cases set updated_at = now() - interval '1 year' where id = $1", [
+      record.id,
+    ])
     await eraseOldCases({ ...testApp, logger: pino({ enabled: false }) }, new Date(Date.now() + dayMs))
-    expect([await used(), (await storedKeys()).length, (await get(url)).statusCode]).toEqual([before, files - 1, 404])
+    expect([await used(), (await storedKeys()).length, (await get(url)).statusCode]).toEqual([
+      before,
+      files - 1,
+      404,
+    ])
     await testApp.database.query('delete from case_policy')
   })
 

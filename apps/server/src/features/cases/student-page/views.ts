@@ -24,7 +24,9 @@ export interface Reader {
 export const textsOf = (language: Locale) => translatorOf('studentPage', language)
 export const pageUrl = ({ path, language }: Reader) => `${path}?lang=${language}`
 
-/** A time in the zone of the link, which is named, since the page has no script that could know the student's. */
+/**
+ * A time in the zone of the link, which is named, since the page has no script that could know the student's.
+ */
 export const formatMoment = ({ wording: { format, zone } }: Pick<Reader, 'wording'>, at: Date) =>
   `${format.moment(at.toISOString())} (${zone})`
 
@@ -35,7 +37,10 @@ export function noticesOf({ notes: shown, language }: Reader): Markup | false {
 }
 
 /** The files of the last form that were refused, each with the reason and what to do. */
-export function refusedPart(reply: Pick<CaseReplyRow, 'refused_files'> | null, t: Translate<'studentPage'>): Markup | false {
+export function refusedPart(
+  reply: Pick<CaseReplyRow, 'refused_files'> | null,
+  t: Translate<'studentPage'>,
+): Markup | false {
   const refused = reply?.refused_files ?? []
   if (refused.length === 0) return false
   const items = refused.map(
@@ -61,7 +66,11 @@ export function coverView(content: StudentPageContent, reader: Reader): { title:
   }
 }
 
-export function filesPart(content: Pick<StudentPageContent, 'files'>, t: Translate<'studentPage'>, remove: string | null): Markup | false {
+export function filesPart(
+  content: Pick<StudentPageContent, 'files'>,
+  t: Translate<'studentPage'>,
+  remove: string | null,
+): Markup | false {
   if (content.files.length === 0) return false
   const items = content.files.map(
     ({
@@ -83,11 +92,16 @@ const draftOf = ({ reply, questions }: StudentPageContent) => ({
 /** Whom a student can ask if nobody decides appeals here. */
 export function whomToAsk({ teacher, school }: StudentPageContent, t: Translate<'studentPage'>): string {
   if (teacher === null) return t('appeal.nobody.ask')
-  return school === null ? t('appeal.nobody.askTeacher', { teacher }) : t('appeal.nobody.askSchool', { teacher, school })
+  return school === null
+    ? t('appeal.nobody.askTeacher', { teacher })
+    : t('appeal.nobody.askSchool', { teacher, school })
 }
 
 /** The rule concerned, how sure the person who decides has to be, and who may come along. */
-function rulesPart({ rules: { rule, standard_of_proof, companion } }: StudentPageContent, t: Translate<'studentPage'>): Markup {
+function rulesPart(
+  { rules: { rule, standard_of_proof, companion } }: StudentPageContent,
+  t: Translate<'studentPage'>,
+): Markup {
   return html`<h2>${t('rules.title')}</h2><ul>${rule !== null && html`<li class="pre-line">${t('rules.rule', { rule })}</li>`}
 <li>${t(`rules.standard.${standard_of_proof}`)}</li>${companion !== null && html`<li class="pre-line">${t('rules.companion', { companion })}</li>`}</ul>`
 }
@@ -95,7 +109,10 @@ function rulesPart({ rules: { rule, standard_of_proof, companion } }: StudentPag
 /** Whether the student will be able to appeal, said before anything is decided. */
 function appealBeforePart(content: StudentPageContent, t: Translate<'studentPage'>): Markup {
   const { daysToAppeal } = content
-  const text = daysToAppeal === null ? `${t('appeal.nobody')} ${whomToAsk(content, t)}` : t('appeal.before', { count: daysToAppeal })
+  const text =
+    daysToAppeal === null
+      ? `${t('appeal.nobody')} ${whomToAsk(content, t)}`
+      : t('appeal.before', { count: daysToAppeal })
   return html`<h2>${t('appeal.before.title')}</h2><p>${text}</p>`
 }
 
@@ -137,7 +154,8 @@ ${
 function writtenPart(content: StudentPageContent, t: Translate<'studentPage'>): Markup {
   const { reply } = content
   const answers = (reply?.answers ?? []).map(
-    ({ question, text }) => html`<h2 class="pre-line">${question}</h2><p class="pre-line">${text || t('written.nothing')}</p>`,
+    ({ question, text }) =>
+      html`<h2 class="pre-line">${question}</h2><p class="pre-line">${text || t('written.nothing')}</p>`,
   )
   const more = reply?.text ? html`<h2>${t('written.more')}</h2><p class="pre-line">${reply.text}</p>` : false
   return html`<div class="written">${answers}${more}<h2>${t('files.title')}</h2>${filesPart(content, t, null) || html`<p>${t('files.none')}</p>`}</div>`
@@ -190,7 +208,9 @@ export function copyText(
     ...(reply?.answers ?? []).map(({ question, text }) => `${question}\n\n${text || t('written.nothing')}`),
     ...(reply?.text ? [`${t('written.more')}\n\n${reply.text}`] : []),
     ...(files.length > 0
-      ? [`${t('files.title')}\n\n${files.map(({ filename, sha256 }) => `${filename}\nSHA-256 ${sha256}`).join('\n')}`]
+      ? [
+          `${t('files.title')}\n\n${files.map(({ filename, sha256 }) => `${filename}\nSHA-256 ${sha256}`).join('\n')}`,
+        ]
       : []),
   ]
   const parts = [...(link.answered_at === null ? [] : written), ...decision]

@@ -5,8 +5,14 @@ import { dayMs } from '../../../durations.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { documents, documentTombstones } from '../tables.ts'
 
-/** The figures of the dashboard. Samples count as documents, because the list shows them, but in no figure about students' work. */
-export async function readDashboardStats(database: Database, { teacher_id }: Caller): Promise<DashboardStats> {
+/**
+ * The figures of the dashboard. Samples count as documents, because the list shows them, but in no figure
+ * about students' work.
+ */
+export async function readDashboardStats(
+  database: Database,
+  { teacher_id }: Caller,
+): Promise<DashboardStats> {
   const { all, completed, scored, thousandths } = await selectCounts(database, teacher_id)
   const samples = await selectSampleCounts(database, teacher_id)
   const deleted = await selectDeletedCounts(database, teacher_id)
@@ -37,13 +43,24 @@ async function selectCounts(connection: Connection, teacher_id: string): Promise
     [teacher_id],
   )
   const { all, completed, scored, thousandths } = rows[0] ?? {}
-  return { all: Number(all), completed: Number(completed), scored: Number(scored), thousandths: Number(thousandths) }
+  return {
+    all: Number(all),
+    completed: Number(completed),
+    scored: Number(scored),
+    thousandths: Number(thousandths),
+  }
 }
 
 /** The samples, which the tallies leave out. The condition must match the index on samples literally. */
-async function selectSampleCounts({ orm }: Connection, teacher_id: string): Promise<Pick<Counts, 'all' | 'completed'>> {
+async function selectSampleCounts(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<Pick<Counts, 'all' | 'completed'>> {
   const [row] = await orm
-    .select({ all: count(), completed: sql<number>`(count(*) filter (where ${documents.status} = 'COMPLETED'))::float8` })
+    .select({
+      all: count(),
+      completed: sql<number>`(count(*) filter (where ${documents.status} = 'COMPLETED'))::float8`,
+    })
     .from(documents)
     .where(and(eq(documents.teacher_id, teacher_id), sql`${documents.is_sample}`))
   return { all: Number(row?.all), completed: Number(row?.completed) }
@@ -65,7 +82,10 @@ const isFlagged = sql`${documents.status} = 'COMPLETED' and ${documents.score} >
 /** The beginning of the days in which flagged documents count as recent. */
 export const flaggedFrom = (now: Date) => new Date(now.getTime() - flaggedWithinDays * dayMs).toISOString()
 
-/** Completed since then with a flagged score. The dashboard counts these documents and links to a list of them. */
+/**
+ * Completed since then with a flagged score. The dashboard counts these documents and links to a list of
+ * them.
+ */
 export const isFlaggedSince = (from: string | Placeholder): SQL | undefined =>
   and(isFlagged, isNotSample, sql`${documents.completed_at} >= ${from}`)
 
@@ -78,7 +98,10 @@ async function selectFlaggedCount({ orm }: Connection, teacher_id: string, now: 
 }
 
 /** How many documents were deleted, and how many of them were completed. */
-async function selectDeletedCounts({ orm }: Connection, teacher_id: string): Promise<{ all: number; completed: number }> {
+async function selectDeletedCounts(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<{ all: number; completed: number }> {
   const [row] = await orm
     .select({
       all: sql<number>`count(*)::float8`,

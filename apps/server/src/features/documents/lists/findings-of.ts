@@ -21,11 +21,17 @@ function isIn(teacher_id: string, scope: DocumentScope): SQL | undefined {
 
 const firstWorthReading = Math.min(...findings.filter(isWorthReading).map((finding) => findingRanks[finding]))
 const isFound = sql`${documents.finding_sort} >= ${sql.raw(String(firstWorthReading))}`
-const hasRank = (...ranks: number[]) => sql`floor(${documents.finding_sort}) in (${sql.raw(ranks.join(', '))})`
+const hasRank = (...ranks: number[]) =>
+  sql`floor(${documents.finding_sort}) in (${sql.raw(ranks.join(', '))})`
 
 /** How many documents there are by what was found in them. */
 export async function countByFinding({ orm }: Connection, teacher_id: string, scope: DocumentScope) {
-  const { 'insufficient-text': short, 'unsupported-language': foreign, inconclusive, 'no-evidence': nothing } = findingRanks
+  const {
+    'insufficient-text': short,
+    'unsupported-language': foreign,
+    inconclusive,
+    'no-evidence': nothing,
+  } = findingRanks
   const counted = (where: SQL) => sql<number>`count(*) filter (where ${where})::float8`
   const isDone = sql`${documents.status} = 'COMPLETED'`
   const [row] = await orm
@@ -44,7 +50,12 @@ export async function countByFinding({ orm }: Connection, teacher_id: string, sc
 }
 
 /** The ids of completed documents with a finding, the strongest first. */
-export async function listFound({ orm }: Connection, teacher_id: string, scope: DocumentScope, limit: number): Promise<string[]> {
+export async function listFound(
+  { orm }: Connection,
+  teacher_id: string,
+  scope: DocumentScope,
+  limit: number,
+): Promise<string[]> {
   const rows = await orm
     .select({ id: documents.id })
     .from(documents)
@@ -55,7 +66,12 @@ export async function listFound({ orm }: Connection, teacher_id: string, scope: 
 }
 
 /** Which of these documents are among them. */
-export async function selectIdsWithin({ orm }: Connection, teacher_id: string, scope: DocumentScope, ids: string[]): Promise<string[]> {
+export async function selectIdsWithin(
+  { orm }: Connection,
+  teacher_id: string,
+  scope: DocumentScope,
+  ids: string[],
+): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({ id: documents.id })
@@ -65,7 +81,11 @@ export async function selectIdsWithin({ orm }: Connection, teacher_id: string, s
 }
 
 /** The teacher's documents with these ids, in wire format and in no particular order. */
-export async function readDocumentsById(connection: Connection, teacher_id: string, ids: string[]): Promise<Document[]> {
+export async function readDocumentsById(
+  connection: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<Document[]> {
   if (ids.length === 0) return []
   const own = connection.orm
     .select({ id: documents.id })
@@ -91,13 +111,18 @@ export async function listScopes({ orm }: Connection, ids: string[]): Promise<Ow
     .where(inArray(documents.id, ids))
     .orderBy(teacher_id, class_group_id, batch_id)
   return rows.flatMap((row): OwnedScope[] => {
-    if (row.class_group_id !== null) return [{ teacher_id: row.teacher_id, scope: { class_group_id: row.class_group_id } }]
+    if (row.class_group_id !== null)
+      return [{ teacher_id: row.teacher_id, scope: { class_group_id: row.class_group_id } }]
     return row.batch_id === null ? [] : [{ teacher_id: row.teacher_id, scope: { batch_id: row.batch_id } }]
   })
 }
 
 /** Whether any of them still waits or is being read. */
-export async function hasPending({ orm }: Connection, teacher_id: string, scope: DocumentScope): Promise<boolean> {
+export async function hasPending(
+  { orm }: Connection,
+  teacher_id: string,
+  scope: DocumentScope,
+): Promise<boolean> {
   const rows = await orm
     .select({ id: documents.id })
     .from(documents)

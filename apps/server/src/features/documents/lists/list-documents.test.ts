@@ -32,12 +32,10 @@ beforeAll(async () => {
       ...(isInClass ? { class_group_id: seven.id } : {}),
     }
     const sent = await ana.upload('/documents/upload', 'file', [{ name, content: prose(60) }], fields)
-    await testApp.database.query('update documents set status = $2, score = $3, word_count = $4 where id = $1', [
-      (sent.body as Document).id,
-      status,
-      score,
-      words,
-    ])
+    await testApp.database.query(
+      'update documents set status = $2, score = $3, word_count = $4 where id = $1',
+      [(sent.body as Document).id, status, score, words],
+    )
   }
 })
 afterAll(() => testApp.close())
@@ -94,7 +92,9 @@ test('finds the documents of a student and of a class, and none for an unknown i
     expect(await initials(`student_id=${id}`)).toBe('')
     expect((await ana.call('GET', `/documents/count?class_group_id=${id}`)).body).toEqual({ total: 0 })
   }
-  expect((await (await testApp.teacher('bo')).call('GET', `/documents?student_id=${ida.id}`)).body).toEqual([])
+  expect((await (await testApp.teacher('bo')).call('GET', `/documents?student_id=${ida.id}`)).body).toEqual(
+    [],
+  )
 })
 
 test('sorts by the new name of a student, and finds the documents under it', async () => {
@@ -105,18 +105,33 @@ test('sorts by the new name of a student, and finds the documents under it', asy
 })
 
 test('lists each document exactly as its own call returns it, including queued ones', async () => {
-  const { status } = await ana.upload('/documents/upload', 'file', [{ name: 'waits "\\".txt', content: prose(60) }], { student_id: ida.id })
+  const { status } = await ana.upload(
+    '/documents/upload',
+    'file',
+    [{ name: 'waits "\\".txt', content: prose(60) }],
+    { student_id: ida.id },
+  )
   expect(status).toBe(201)
   const all = await list('')
   expect(z.array(z.strictObject(Document.shape)).safeParse(all).error).toBeUndefined()
-  expect(all[0]).toMatchObject({ status: 'QUEUED', queue_position: expect.any(Number), student_details: { first_name: 'Ida' } })
-  for (const document of all) expect(document).toEqual((await ana.call('GET', `/documents/${document.id}`)).body)
+  expect(all[0]).toMatchObject({
+    status: 'QUEUED',
+    queue_position: expect.any(Number),
+    student_details: { first_name: 'Ida' },
+  })
+  for (const document of all)
+    expect(document).toEqual((await ana.call('GET', `/documents/${document.id}`)).body)
 })
 
 test('returns both names of each field with equal values, and the key of the file', async () => {
   for (const document of await list('')) {
     const { id, original_filename, upload_timestamp, ai_score } = document
-    expect(document).toMatchObject({ _id: id, filename: original_filename, created_at: upload_timestamp, score: ai_score })
+    expect(document).toMatchObject({
+      _id: id,
+      filename: original_filename,
+      created_at: upload_timestamp,
+      score: ai_score,
+    })
     expect(document.storage_blob_path).toEqual(expect.any(String))
   }
 })
@@ -125,7 +140,10 @@ test('says that the list has changed if the document before the page is gone', a
   const [newest] = await list('limit=1')
   await ana.call('DELETE', `/documents/${newest?.id}`)
   for (const before of [newest?.id, 'nobody']) {
-    expect(await ana.call('GET', `/documents?before=${before}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await ana.call('GET', `/documents?before=${before}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
   }
 })
 

@@ -34,21 +34,22 @@ const stored: Stored[] = [
   { name: 'old unlabelled', finding: null, score: 0.7 },
 ]
 
-const set = (id: string, { finding, ai_share = null, score = null, label = null, status = 'COMPLETED' }: Stored) =>
-  testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4, label = $5, status = $6 where id = $1', [
-    id,
-    finding,
-    ai_share,
-    score,
-    label,
-    status,
-  ])
+const set = (
+  id: string,
+  { finding, ai_share = null, score = null, label = null, status = 'COMPLETED' }: Stored,
+) =>
+  testApp.database.query(
+    'update documents set finding = $2, ai_share = $3, score = $4, label = $5, status = $6 where id = $1',
+    [id, finding, ai_share, score, label, status],
+  )
 
 beforeAll(async () => {
   testApp = await startTestApp({ works: false })
   ana = await testApp.teacher('ana')
   for (const each of stored) {
-    const sent = await ana.upload('/documents/upload', 'file', [{ name: `${each.name}.txt`, content: prose(60) }])
+    const sent = await ana.upload('/documents/upload', 'file', [
+      { name: `${each.name}.txt`, content: prose(60) },
+    ])
     await set((sent.body as Document).id, each)
   }
 })
@@ -89,17 +90,29 @@ test('sorts by finding and, within one, by how much of the text it covers', asyn
 test('finds what needs a look, page by page, and counts it', async () => {
   const first = await list('finding=needs-a-look&limit=4')
   expect(names(first)).toEqual(['old unlabelled', 'old label', 'old above', 'most'])
-  expect(names(await list(`finding=needs-a-look&limit=4&before=${first.at(-1)?.id}`))).toEqual(['part', 'all'])
+  expect(names(await list(`finding=needs-a-look&limit=4&before=${first.at(-1)?.id}`))).toEqual([
+    'part',
+    'all',
+  ])
   expect((await ana.call('GET', '/documents/count?finding=needs-a-look')).body).toEqual({ total: 6 })
-  expect(names(await list('finding=needs-a-look&search=old&status=COMPLETED'))).toEqual(['old unlabelled', 'old label', 'old above'])
+  expect(names(await list('finding=needs-a-look&search=old&status=COMPLETED'))).toEqual([
+    'old unlabelled',
+    'old label',
+    'old above',
+  ])
 })
 
 test('filters by each finding exactly as reports state it, old results by their label and score', async () => {
-  const completed = (await list('status=COMPLETED')).map((document) => ({ name: names([document])[0], finding: findingOf(document) }))
+  const completed = (await list('status=COMPLETED')).map((document) => ({
+    name: names([document])[0],
+    finding: findingOf(document),
+  }))
   for (const finding of findings) {
     const expected = completed.filter((each) => each.finding === finding).map(({ name }) => name)
     expect(names(await list(`finding=${finding}`))).toEqual(expected)
-    expect((await ana.call('GET', `/documents/count?finding=${finding}`)).body).toEqual({ total: expected.length })
+    expect((await ana.call('GET', `/documents/count?finding=${finding}`)).body).toEqual({
+      total: expected.length,
+    })
   }
   const looks = completed.filter(({ finding }) => isWorthReading(finding)).map(({ name }) => name)
   expect(names(await list('finding=needs-a-look'))).toEqual(looks)
@@ -107,7 +120,10 @@ test('filters by each finding exactly as reports state it, old results by their 
 })
 
 test('lists finding and share of earlier results, from the first result only, and changes no result', async () => {
-  const migration = readFileSync(new URL('../../../database/migrations/20261122151326_documents__finding.sql', import.meta.url), 'utf8')
+  const migration = readFileSync(
+    new URL('../../../database/migrations/20261122151326_documents__finding.sql', import.meta.url),
+    'utf8',
+  )
   const fill = migration.split(';').find((statement) => statement.includes('update documents'))
   const [old] = await list('search=old+below')
   const id = old?.id
@@ -121,5 +137,9 @@ test('lists finding and share of earlier results, from the first result only, an
     )
   }
   await testApp.database.query(fill ?? '')
-  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ finding: 'mixed', ai_share: 0.31, score: 0.499 })
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    finding: 'mixed',
+    ai_share: 0.31,
+    score: 0.499,
+  })
 })

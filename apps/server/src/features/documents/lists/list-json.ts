@@ -41,7 +41,9 @@ const wireColumns = {
     'student_details',
   ),
   class_details: sql`case when ${classGroups.id} is not null then json_build_object(
-    'class_name', ${classGroups.class_name}, 'academic_year', ${classGroups.academic_year}) end`.as('class_details'),
+    'class_name', ${classGroups.class_name}, 'academic_year', ${classGroups.academic_year}) end`.as(
+    'class_details',
+  ),
   storage_blob_path: sql`${documents.blob_key}`.as('storage_blob_path'),
   batch_id: documents.batch_id,
   queue_position: sql`waiting.position`.as('queue_position'),
@@ -51,7 +53,10 @@ const wireColumns = {
   is_deleted: sql`false`.as('is_deleted'),
 }
 
-/** The places in the queue. They are counted only if this teacher has a document in it, because others may have thousands. */
+/**
+ * The places in the queue. They are counted only if this teacher has a document in it, because others may
+ * have thousands.
+ */
 const queuePositionsFor = (teacher_id: string | Placeholder) => sql`(
   select id, row_number() over (order by (processing_priority = 'HIGH') desc, queue_turn, queued_at, id) as position
   from documents where status = 'QUEUED'
@@ -59,10 +64,15 @@ const queuePositionsFor = (teacher_id: string | Placeholder) => sql`(
 ) waiting`
 
 /**
- * The statement that selects the documents with the ids that `ids` selects, as JSON text in wire format. The database writes the JSON, because
- * parsing, validating and serialising rows here takes three times as long.
+ * The statement that selects the documents with the ids that `ids` selects, as JSON text in wire format. The
+ * database writes the JSON, because parsing, validating and serialising rows here takes three times as long.
  */
-export function selectAsJson({ orm }: Connection, teacher_id: string | Placeholder, ids: SQLWrapper, order: SQL[]) {
+export function selectAsJson(
+  { orm }: Connection,
+  teacher_id: string | Placeholder,
+  ids: SQLWrapper,
+  order: SQL[],
+) {
   const rows = orm
     .select(wireColumns)
     .from(documents)

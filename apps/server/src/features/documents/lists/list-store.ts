@@ -8,7 +8,19 @@ import {
   listLimits,
   recentDocuments,
 } from '@penmark/contract'
-import { and, asc, desc, eq, fillPlaceholders, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  fillPlaceholders,
+  inArray,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type Connection, containing } from '../../../database/database.ts'
 import { classGroups } from '../../class-groups/tables.ts'
 import { students } from '../../students/tables.ts'
@@ -46,7 +58,10 @@ const sorts: Record<DocumentSort, SQL> = {
   student: sql`(case when ${documents.student_id} is null then '' else ${documents.student_sort} end)`,
 }
 
-/** The integer part of `finding_sort`, as the migration that creates the column defines it; 0 is a document without a result. */
+/**
+ * The integer part of `finding_sort`, as the migration that creates the column defines it; 0 is a document
+ * without a result.
+ */
 export const findingRanks: Record<Finding, number> = {
   'insufficient-text': 1,
   'unsupported-language': 2,
@@ -58,11 +73,15 @@ export const findingRanks: Record<Finding, number> = {
 
 /** Findings that need a look have the highest ranks, so every filter selects one range of the index. */
 const ranksOf = (filter: Exclude<FindingFilter, 'recently-flagged'>) => {
-  const ranks = findings.filter((finding) => (filter === 'needs-a-look' ? isWorthReading(finding) : finding === filter))
+  const ranks = findings.filter((finding) =>
+    filter === 'needs-a-look' ? isWorthReading(finding) : finding === filter,
+  )
   return ranks.map((finding) => findingRanks[finding])
 }
 
-/** Returns what a statement contains for a value: the value itself, or a placeholder in a prepared statement. */
+/**
+ * Returns what a statement contains for a value: the value itself, or a placeholder in a prepared statement.
+ */
 type Bind = <T extends string>(
   name: 'teacher_id' | 'student_id' | 'class_group_id' | 'status' | 'like' | 'flagged_from',
   value: T,
@@ -71,7 +90,11 @@ type Bind = <T extends string>(
 const asValue: Bind = (_name, value) => value
 const asPlaceholder: Bind = (name) => sql.placeholder(name)
 
-function matchesSearch({ orm }: Connection, teacher_id: string | Placeholder, pattern: string | Placeholder): SQL | undefined {
+function matchesSearch(
+  { orm }: Connection,
+  teacher_id: string | Placeholder,
+  pattern: string | Placeholder,
+): SQL | undefined {
   const like = sql`lower(${pattern})`
   const fullName = sql`lower(${students.first_name} || ' ' || ${students.last_name})`
   const named = orm
@@ -82,7 +105,11 @@ function matchesSearch({ orm }: Connection, teacher_id: string | Placeholder, pa
     .select({ id: classGroups.id })
     .from(classGroups)
     .where(and(eq(classGroups.teacher_id, teacher_id), sql`lower(${classGroups.class_name}) like ${like}`))
-  return or(sql`${documents.search_name} like ${like}`, inArray(documents.student_id, named), inArray(documents.class_group_id, classes))
+  return or(
+    sql`${documents.search_name} like ${like}`,
+    inArray(documents.student_id, named),
+    inArray(documents.class_group_id, classes),
+  )
 }
 
 function hasFinding(filter: FindingFilter, bind: Bind): SQL | undefined {
@@ -97,7 +124,9 @@ function conditionOf(connection: Connection, query: DocumentQuery, bind: Bind): 
   return and(
     eq(documents.teacher_id, teacher_id),
     student_id === undefined ? undefined : eq(documents.student_id, bind('student_id', student_id)),
-    class_group_id === undefined ? undefined : eq(documents.class_group_id, bind('class_group_id', class_group_id)),
+    class_group_id === undefined
+      ? undefined
+      : eq(documents.class_group_id, bind('class_group_id', class_group_id)),
     status === undefined ? undefined : eq(documents.status, bind('status', status)),
     finding === undefined ? undefined : hasFinding(finding, bind),
     unassigned === 'student' || unassigned === 'both' ? isNull(documents.student_id) : undefined,
@@ -108,7 +137,9 @@ function conditionOf(connection: Connection, query: DocumentQuery, bind: Bind): 
       : written_in_class
         ? sql`${documents.written_in_class}`
         : sql`not ${documents.written_in_class}`,
-    search === undefined ? undefined : matchesSearch(connection, teacher_id, bind('like', containing(search))),
+    search === undefined
+      ? undefined
+      : matchesSearch(connection, teacher_id, bind('like', containing(search))),
   )
 }
 
@@ -119,17 +150,20 @@ function keysOf(sort: DocumentSort): SQL[] {
 }
 
 /**
- * Page sizes that are written into a prepared statement of their own. If the size is a parameter, the planner assumes a tenth of all documents,
- * rejects its generic plan as too expensive and plans every call again, which takes four times as long as reading the page.
+ * Page sizes that are written into a prepared statement of their own. If the size is a parameter, the planner
+ * assumes a tenth of all documents, rejects its generic plan as too expensive and plans every call again,
+ * which takes four times as long as reading the page.
  */
 const commonPageSizes = new Set<number>([recentDocuments, 20, 50, 100, listLimits.usual, listLimits.largest])
 
 /**
- * The page size to write into the statement; null if it is a parameter. Filtered lists need a plan for their values, so only the unfiltered
- * list of a teacher, which one index always serves, has its size written.
+ * The page size to write into the statement; null if it is a parameter. Filtered lists need a plan for their
+ * values, so only the unfiltered list of a teacher, which one index always serves, has its size written.
  */
 function inlinedPageSize(query: DocumentQuery, limit: number): number | null {
-  const isUnfiltered = Object.entries(query).every(([name, value]) => name === 'teacher_id' || value === undefined)
+  const isUnfiltered = Object.entries(query).every(
+    ([name, value]) => name === 'teacher_id' || value === undefined,
+  )
   return isUnfiltered && commonPageSizes.has(limit) ? limit : null
 }
 
@@ -138,7 +172,10 @@ interface Statement {
   params: unknown[]
 }
 
-/** One statement for each combination of filters and order, a few hundred at most. Building one takes longer than all other work for a page. */
+/**
+ * One statement for each combination of filters and order, a few hundred at most. Building one takes longer
+ * than all other work for a page.
+ */
 const statements = new Map<string, Statement>()
 
 function statementOf(connection: Connection, query: DocumentQuery, page: DocumentPage): Statement {
@@ -173,16 +210,25 @@ function buildStatement(connection: Connection, query: DocumentQuery, page: Docu
   const matching = connection.orm
     .select({ id: documents.id })
     .from(documents)
-    .where(and(conditionOf(connection, query, asPlaceholder), page.before === undefined ? undefined : following))
+    .where(
+      and(conditionOf(connection, query, asPlaceholder), page.before === undefined ? undefined : following),
+    )
     .orderBy(...order)
   const size = inlinedPageSize(query, page.limit)
-  const ids = size === null ? matching.limit(sql.placeholder('limit')) : sql`(${matching} limit ${sql.raw(String(size))})`
+  const ids =
+    size === null
+      ? matching.limit(sql.placeholder('limit'))
+      : sql`(${matching} limit ${sql.raw(String(size))})`
   const { sql: text, params } = selectAsJson(connection, teacher_id, ids, order).toSQL()
   return { text, params }
 }
 
 /** The page as JSON text in wire format. */
-export async function selectPage(connection: Connection, query: DocumentQuery, page: DocumentPage): Promise<string> {
+export async function selectPage(
+  connection: Connection,
+  query: DocumentQuery,
+  page: DocumentPage,
+): Promise<string> {
   const { text, params } = statementOf(connection, query, page)
   const { search, finding: _inlined, ...rest } = query
   const values = {

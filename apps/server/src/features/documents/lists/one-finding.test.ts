@@ -27,7 +27,8 @@ let class_group_id: string
 beforeAll(async () => {
   testApp = await startTestApp()
   ana = await testApp.teacher('ana')
-  class_group_id = ((await ana.call('POST', '/class-groups', { class_name: 'Year 10' })).body as ClassGroup).id
+  class_group_id = ((await ana.call('POST', '/class-groups', { class_name: 'Year 10' })).body as ClassGroup)
+    .id
 })
 afterAll(() => testApp.close())
 
@@ -36,12 +37,18 @@ const shares = { 'ai-likely': [1, 0.94, 0.3], mixed: [0.28, 0.999] } as const
 const cases = findings.flatMap((finding) => {
   const isScored = finding !== 'insufficient-text' && finding !== 'unsupported-language'
   const score = isScored ? scores[finding] : null
-  const documentShares = finding === 'ai-likely' || finding === 'mixed' ? shares[finding] : [isScored ? 0 : null]
+  const documentShares =
+    finding === 'ai-likely' || finding === 'mixed' ? shares[finding] : [isScored ? 0 : null]
   return documentShares.map((ai_share) => ({
     finding,
     ai_share,
     score,
-    label: score === null ? ('insufficient-text' as const) : score >= 0.5 ? ('ai-generated' as const) : ('human-written' as const),
+    label:
+      score === null
+        ? ('insufficient-text' as const)
+        : score >= 0.5
+          ? ('ai-generated' as const)
+          : ('human-written' as const),
   }))
 })
 
@@ -59,15 +66,13 @@ const noEarlierWriting: EarlierWriting = {
 
 /** A completed document with this finding. */
 async function addDocument({ finding, ai_share, score, label }: (typeof cases)[number]): Promise<Document> {
-  const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), class_group_id })).body as Document
+  const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), class_group_id }))
+    .body as Document
   await ana.finished(id)
-  await testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4, label = $5 where id = $1', [
-    id,
-    finding,
-    ai_share,
-    score,
-    label,
-  ])
+  await testApp.database.query(
+    'update documents set finding = $2, ai_share = $3, score = $4, label = $5 where id = $1',
+    [id, finding, ai_share, score, label],
+  )
   return (await ana.call('GET', `/documents/${id}`)).body as Document
 }
 
@@ -108,7 +113,9 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
       const table = (await ana.call('GET', `/class-groups/${class_group_id}/csv?language=${language}`)).text
       expect(table).toContain(sentence)
       const isFound = headline.tone === 'stands-out'
-      const saysSo = [t('verdict.AI Detected'), t('verdict.Human Written')].map((verdict) => table.includes(verdict))
+      const saysSo = [t('verdict.AI Detected'), t('verdict.Human Written')].map((verdict) =>
+        table.includes(verdict),
+      )
       expect(saysSo).toEqual([isFound, found.finding === 'no-evidence'])
 
       const printed = await pdfOf({ ...report, ...found }, language)
@@ -154,7 +161,10 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
 test('has short words and full sentences for every finding in every language', () => {
   for (const language of ['en-GB', 'fr-FR']) {
     const wordsOf = (namespace: string) =>
-      JSON.parse(readFileSync(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<string, string>
+      JSON.parse(readFileSync(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<
+        string,
+        string
+      >
     for (const found of cases) {
       const chip = findingChipOf({ ...found, status: 'COMPLETED' })
       expect(wordsOf('ui')).toHaveProperty([chip?.key ?? ''])

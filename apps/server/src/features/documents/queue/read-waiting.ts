@@ -9,7 +9,11 @@ import { enqueue } from '../steps/queue.ts'
 import { selectRefusedForUpdate } from '../store.ts'
 
 /** Raises a teacher's queued documents to the priority of their plan. Never lowers it. */
-async function raisePriority(connection: Connection, queue: Pick<Queue, 'reprioritise'>, { teacher_id, plan }: Plan): Promise<void> {
+async function raisePriority(
+  connection: Connection,
+  queue: Pick<Queue, 'reprioritise'>,
+  { teacher_id, plan }: Plan,
+): Promise<void> {
   const priority = priorityOf(plan)
   if (priority === 'NORMAL') return
   const waiting = await updateWaitingPriority(connection, teacher_id, priority)
@@ -17,10 +21,15 @@ async function raisePriority(connection: Connection, queue: Pick<Queue, 'reprior
 }
 
 /**
- * Lets a teacher's waiting documents profit from a larger allowance: those in the queue go first on a paid plan, and those that were refused for
- * too few words are queued again, in the order of their upload, as far as words are left. The caller has locked the teacher's row.
+ * Lets a teacher's waiting documents profit from a larger allowance: those in the queue go first on a paid
+ * plan, and those that were refused for too few words are queued again, in the order of their upload, as far
+ * as words are left. The caller has locked the teacher's row.
  */
-export async function readWaiting(connection: Connection, queue: Queue, { plan, now }: Events['allowanceRaised']): Promise<void> {
+export async function readWaiting(
+  connection: Connection,
+  queue: Queue,
+  { plan, now }: Events['allowanceRaised'],
+): Promise<void> {
   await raisePriority(connection, queue, plan)
   let { remaining } = await readUsage(connection, plan, now)
   for (const row of await selectRefusedForUpdate(connection, plan.teacher_id)) {

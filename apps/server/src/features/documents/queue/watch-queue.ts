@@ -21,7 +21,10 @@ const retriedAtOnce = 500
 type DocumentQueueHealth = Omit<QueueHealth, 'mails_waiting' | 'mails_failed'>
 
 /** The state of processing across all teachers. */
-export async function readDocumentQueue(connection: Connection, locale?: Locale): Promise<DocumentQueueHealth> {
+export async function readDocumentQueue(
+  connection: Connection,
+  locale?: Locale,
+): Promise<DocumentQueueHealth> {
   const work = await selectUnfinished(connection)
   const counts = await selectFailedCounts(connection)
   const failed = await selectFailures(connection, shownFailures)
@@ -46,13 +49,21 @@ interface RetryDependencies {
 }
 
 /** Requeues one failed document. False if it has not failed, or its content was not kept. */
-async function retryDocument({ database, queue }: RetryDependencies, id: string, administrator: Owner): Promise<boolean> {
+async function retryDocument(
+  { database, queue }: RetryDependencies,
+  id: string,
+  administrator: Owner,
+): Promise<boolean> {
   return database.transaction(async (connection) => {
     const row = await selectOptionalFailedForUpdate(connection, id)
     if (row === null) return false
     const { plan } = await readPlan(connection, row.teacher_id)
     await enqueue(connection, queue, { ...row, processing_priority: priorityOf(plan) }, 0)
-    await recordAction(connection, administrator, { action: 'document.retry', target_id: id, teacher_id: row.teacher_id })
+    await recordAction(connection, administrator, {
+      action: 'document.retry',
+      target_id: id,
+      teacher_id: row.teacher_id,
+    })
     return true
   })
 }
@@ -64,7 +75,8 @@ export async function retryDocuments(
   administrator: Owner,
 ): Promise<{ queued: number }> {
   if (document_id !== undefined && !isId(document_id)) throw problem('not_found', 'document_not_found')
-  const ids = document_id === undefined ? await selectFailedIds(dependencies.database, retriedAtOnce) : [document_id]
+  const ids =
+    document_id === undefined ? await selectFailedIds(dependencies.database, retriedAtOnce) : [document_id]
   let queued = 0
   for (const id of ids) if (await retryDocument(dependencies, id, administrator)) queued += 1
   if (document_id !== undefined && queued === 0) throw problem('conflict', 'document_not_retryable')
@@ -94,7 +106,8 @@ async function selectOptionalFailedForUpdate({ orm }: Connection, id: string): P
   return row ?? null
 }
 
-const since = (column: string) => sql<string | null>`to_char(min(${sql.raw(column)}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const since = (column: string) =>
+  sql<string | null>`to_char(min(${sql.raw(column)}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** How many documents wait and run, and since when the oldest of each do. */
 async function selectUnfinished({ orm }: Connection) {
@@ -102,7 +115,9 @@ async function selectUnfinished({ orm }: Connection) {
     .select({
       waiting: sql<number>`(count(*) filter (where status in ('QUEUED', 'UPLOADED')))::float8`,
       running: sql<number>`(count(*) filter (where status = 'PROCESSING'))::float8`,
-      oldest_waiting_since: since("case when status <> 'PROCESSING' then coalesce(queued_at, created_at) end"),
+      oldest_waiting_since: since(
+        "case when status <> 'PROCESSING' then coalesce(queued_at, created_at) end",
+      ),
       oldest_running_since: since("case when status = 'PROCESSING' then coalesce(queued_at, created_at) end"),
     })
     .from(documents)

@@ -73,7 +73,9 @@ test('counts an aborted task as running until it has ended', async () => {
 })
 
 test('rejects a task at once if it is already aborted', async () => {
-  await expect(createLimiter(1).run(task().work, { signal: AbortSignal.abort(new Error('gave up')) })).rejects.toThrow('gave up')
+  await expect(
+    createLimiter(1).run(task().work, { signal: AbortSignal.abort(new Error('gave up')) }),
+  ).rejects.toThrow('gave up')
 })
 
 test('keeps a slot free for other owners, however many tasks one owner adds', async () => {

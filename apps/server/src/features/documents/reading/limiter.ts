@@ -40,7 +40,10 @@ export interface FairLimiter {
   run<T>(work: () => Promise<T>, options: FairLimitOptions): Promise<T>
 }
 
-/** A limiter in which each owner can run at most `perOwner` tasks at once, and further ones do not delay other owners. */
+/**
+ * A limiter in which each owner can run at most `perOwner` tasks at once, and further ones do not delay other
+ * owners.
+ */
 export function createFairLimiter(concurrency: number, perOwner: number): FairLimiter {
   const shared = createLimiter(concurrency)
   const owners = new Map<string, { limiter: Limiter; tasks: number }>()

@@ -9,14 +9,16 @@ const reading = new Map<number, AbortController>()
 function failed(error: unknown): Outcome {
   if (error instanceof ScannedPagesError) return { scannedPages: true }
   if (error instanceof ExtractionError) return { failure: error.code, params: error.params }
-  const { name, message } = error instanceof Error ? error : new Error('Reading a file threw something that is not an error.')
+  const { name, message } =
+    error instanceof Error ? error : new Error('Reading a file threw something that is not an error.')
   return { error: { name, message } }
 }
 
 async function read({ kind, id, path, owner }: Extract<ReaderRequest, { path: string }>): Promise<void> {
   const stop = new AbortController()
   reading.set(id, stop)
-  const onPage = (progress: PageProgressMessage['progress']) => parentPort?.postMessage({ id, progress } satisfies PageProgressMessage)
+  const onPage = (progress: PageProgressMessage['progress']) =>
+    parentPort?.postMessage({ id, progress } satisfies PageProgressMessage)
   const extraction =
     kind === 'read'
       ? extractor.extract(path, { signal: stop.signal, ...(owner !== undefined && { owner }) })

@@ -11,7 +11,9 @@ import { createFaults } from '../../../testing/faults/faults.ts'
 import { createReader, type Reader } from './reader.ts'
 
 const { readerThread, extractChild, extractSnapshot } = programsIn(inject('bundle'))
-const essay = fileURLToPath(new URL('../../../../../../packages/extract/fixtures/files/office-essay.docx', import.meta.url))
+const essay = fileURLToPath(
+  new URL('../../../../../../packages/extract/fixtures/files/office-essay.docx', import.meta.url),
+)
 const options = { signal: new AbortController().signal, owner: 'ana' }
 const waitOptions = { timeout: 120_000 }
 const faults = createFaults()
@@ -30,7 +32,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const open = (childEntry = extractChild) => {
   const snapshot = childEntry === extractChild ? { extractSnapshot } : {}
-  reader = createReader({ jobsAtOnce: 1, keepOneReady: false, programs: { readerThread, extractChild: childEntry, ...snapshot } })
+  reader = createReader({
+    jobsAtOnce: 1,
+    keepOneReady: false,
+    programs: { readerThread, extractChild: childEntry, ...snapshot },
+  })
   return reader
 }
 
@@ -47,7 +53,10 @@ async function endlessChild(): Promise<{ childEntry: string; pid: () => number |
        setInterval(() => {}, 1_000)
      })`,
   )
-  return { childEntry: `${name}.mjs`, pid: () => (existsSync(`${name}.pid`) ? Number(readFileSync(`${name}.pid`, 'utf8')) : null) }
+  return {
+    childEntry: `${name}.mjs`,
+    pid: () => (existsSync(`${name}.pid`) ? Number(readFileSync(`${name}.pid`, 'utf8')) : null),
+  }
 }
 
 describe('the reader of files', () => {

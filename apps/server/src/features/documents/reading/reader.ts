@@ -18,16 +18,19 @@ import { type ReadText, storable } from './text.ts'
 
 export interface Reader {
   /**
-   * Limits how many files are fetched and read at once, the one limit that reading has: copies of all waiting files would fill the disk. One
-   * owner's files never take the last place, as a file may take half a minute.
+   * Limits how many files are fetched and read at once, the one limit that reading has: copies of all waiting
+   * files would fill the disk. One owner's files never take the last place, as a file may take half a minute.
    */
   limitFiles: FairLimiter['run']
   /**
-   * Reads a file in an isolated child, within `limitFiles`. Throws `ExtractionError` (final, with a message for the teacher), `ScannedPagesError` (to be read by
-   * `recogniseFile`) or another error (retry).
+   * Reads a file in an isolated child, within `limitFiles`. Throws `ExtractionError` (final, with a message
+   * for the teacher), `ScannedPagesError` (to be read by `recogniseFile`) or another error (retry).
    */
   readFile(path: string, options: ReadOptions): Promise<ReadText>
-  /** Reads the pages of a scan, which takes seconds for each. Throws like `readFile`. The queue limits how many are read at once. */
+  /**
+   * Reads the pages of a scan, which takes seconds for each. Throws like `readFile`. The queue limits how
+   * many are read at once.
+   */
   recogniseFile(path: string, options: RecogniseOptions): Promise<ReadText>
   /** Ends every child. Reads in progress reject. */
   close(): Promise<void>
@@ -41,7 +44,9 @@ export interface ReadOptions {
 interface ReaderOptions extends Pick<ExtractorOptions, 'keepOneReady'> {
   /** How many files of one owner are read at once. */
   jobsAtOnce: number
-  /** Paths of the bundled thread, and of the bundled child and its snapshot; by default all run from source. */
+  /**
+   * Paths of the bundled thread, and of the bundled child and its snapshot; by default all run from source.
+   */
   programs?: { readerThread: string; extractChild: string; extractSnapshot?: string } | null
 }
 
@@ -75,8 +80,9 @@ export function needsRecognition(error: unknown): boolean {
 }
 
 /**
- * Reads files in child processes, and starts those from a thread of its own: starting one blocks the thread that does it until the new process
- * runs, which on a busy machine takes a tenth of a second or more. The thread is started when first needed, and again after it ended.
+ * Reads files in child processes, and starts those from a thread of its own: starting one blocks the thread
+ * that does it until the new process runs, which on a busy machine takes a tenth of a second or more. The
+ * thread is started when first needed, and again after it ended.
  */
 export function createReader({ jobsAtOnce, programs = null, ...options }: ReaderOptions): Reader {
   const extractorOptions: ExtractorOptions = {
@@ -90,7 +96,11 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
   const pending = new Map<number, Pending>()
 
   const start = (): Worker => {
-    const started = startThread(new URL('./reader-thread.ts', import.meta.url), programs?.readerThread, extractorOptions)
+    const started = startThread(
+      new URL('./reader-thread.ts', import.meta.url),
+      programs?.readerThread,
+      extractorOptions,
+    )
     const onExit = () => {
       if (thread !== started) return
       thread = null
@@ -117,7 +127,11 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
   }
   const send = (to: Worker, request: ReaderRequest) => to.postMessage(request)
 
-  const ask = async (kind: 'read' | 'recognise', path: string, { signal, owner, onPage }: AskOptions): Promise<ReadText> => {
+  const ask = async (
+    kind: 'read' | 'recognise',
+    path: string,
+    { signal, owner, onPage }: AskOptions,
+  ): Promise<ReadText> => {
     signal?.throwIfAborted()
     if (isClosed) throw new Error('The reader was closed.')
     thread ??= start()

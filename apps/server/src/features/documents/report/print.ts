@@ -8,7 +8,10 @@ import { requireResults } from './report.ts'
 import { assignmentLine, toCheck } from './rules.ts'
 
 /** What features above documents add to a report, by name. */
-type ReportSections = Pick<PrintOrder, 'baseline' | 'earlier' | 'writing' | 'overlap' | 'handedInBefore' | 'sources' | 'school' | 'lookUp'>
+type ReportSections = Pick<
+  PrintOrder,
+  'baseline' | 'earlier' | 'writing' | 'overlap' | 'handedInBefore' | 'sources' | 'school' | 'lookUp'
+>
 
 /** A completed document with its first result. */
 export interface CompletedDocument {
@@ -18,7 +21,10 @@ export interface CompletedDocument {
 
 /** Reads each section for the owner of the document. Registered in `report-sections.ts`. */
 export type SectionReaders = {
-  [Name in keyof ReportSections]: (completed: CompletedDocument, owner: Owner) => Promise<ReportSections[Name]>
+  [Name in keyof ReportSections]: (
+    completed: CompletedDocument,
+    owner: Owner,
+  ) => Promise<ReportSections[Name]>
 }
 
 /** What printing a report needs. */

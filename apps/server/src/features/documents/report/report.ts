@@ -43,7 +43,11 @@ export async function requireResults(connection: Connection, id: string, caller:
 }
 
 /** The report; without one, the same shape with the status and no finding. */
-export async function readReport({ database, scorer: { detector } }: ResultsDependencies, id: string, caller: Caller): Promise<Report> {
+export async function readReport(
+  { database, scorer: { detector } }: ResultsDependencies,
+  id: string,
+  caller: Caller,
+): Promise<Report> {
   const { document, results } = await readResults(database, id, caller)
   const report = withChecks(results, detector.modelHash)
   return (
@@ -78,22 +82,33 @@ export async function readReport({ database, scorer: { detector } }: ResultsDepe
 }
 
 /** What cards state of these documents, by document id; without those that have no result. */
-export function readCardBases(connection: Connection, document_ids: string[]): Promise<Map<string, CardBasis>> {
+export function readCardBases(
+  connection: Connection,
+  document_ids: string[],
+): Promise<Map<string, CardBasis>> {
   return selectCardBases(connection, document_ids)
 }
 
 /** Stores results in the caller's transaction. An earlier result of the same model stays as it was. */
-export async function storeReports(connection: Connection, reports: FrozenReport[], now: Date): Promise<void> {
+export async function storeReports(
+  connection: Connection,
+  reports: FrozenReport[],
+  now: Date,
+): Promise<void> {
   await insertReports(connection, reports, now)
 }
 
 const alreadyScored = () => problem('conflict', 'report_up_to_date')
 
 /**
- * Scores the stored text with the active detector. The result is added beside the first, which stays as it is; no words are counted. The
- * file is not read again, so the file's facts are copied from the first result.
+ * Scores the stored text with the active detector. The result is added beside the first, which stays as it
+ * is; no words are counted. The file is not read again, so the file's facts are copied from the first result.
  */
-export async function recheckDocument(dependencies: ResultsDependencies, id: string, caller: Caller): Promise<Report> {
+export async function recheckDocument(
+  dependencies: ResultsDependencies,
+  id: string,
+  caller: Caller,
+): Promise<Report> {
   const { database, scorer } = dependencies
   const { first, results } = await requireResults(database, id, caller)
   if (isScoredBy(results, scorer.detector.modelHash)) throw alreadyScored()

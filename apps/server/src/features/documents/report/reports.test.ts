@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createPrinter } from '../../../print/printer.ts'
 import { programsIn } from '../../../release.ts'
 import { expectAccessible } from '../../../testing/accessible-pdf.ts'
-import { type ReaderAndScorer, startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import {
+  type ReaderAndScorer,
+  startTestApp,
+  type TestApp,
+  type TestTeacher,
+} from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 
 /** A newer model, installed when a test asks for it. */
@@ -28,7 +33,10 @@ function withNewerDetector(real: ReaderAndScorer) {
     async report(id, read, words, options) {
       judged.push(read.text)
       const report = await real.report(id, read, words, options)
-      return { ...report, detector: { name: active.name, version: active.version, model_hash: active.modelHash } }
+      return {
+        ...report,
+        detector: { name: active.name, version: active.version, model_hash: active.modelHash },
+      }
     },
   }
   const activate = () => {
@@ -59,7 +67,8 @@ async function judged(content: string, name = 'essay.txt'): Promise<Document> {
   const { body } = await ana.upload('/documents/upload', 'file', [{ name, content }])
   const document = await ana.finished((body as Document).id)
   // A report also says what stands in the other documents, once they are compared.
-  const stateOfComparison = async () => ((await ana.call('GET', `/overlap/documents/${document.id}/earlier`)).body as EarlierOverlap).state
+  const stateOfComparison = async () =>
+    ((await ana.call('GET', `/overlap/documents/${document.id}/earlier`)).body as EarlierOverlap).state
   await expect.poll(stateOfComparison).not.toBe('waiting')
   return document
 }
@@ -88,7 +97,9 @@ describe('the PDF of a report', () => {
       `attachment; filename="Zo__s essay  one - report.pdf"; filename*=UTF-8''Zo%C3%AB%E2%80%99s%20essay%20%20one%20-%20report.pdf`,
     )
     expect(text).toMatch(/AI Detected|Human Written|No clear result/)
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(`measured on ${report.calibration?.n.toLocaleString('en-GB')} texts`)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      `measured on ${report.calibration?.n.toLocaleString('en-GB')} texts`,
+    )
     expect(text).toContain('A score is a reason to talk, not proof.')
     expect(text).toContain('Limits')
     expect(text).toContain('tiny, version 0.0.1')
@@ -103,13 +114,21 @@ describe('the PDF of a report', () => {
 
   test("names student and class, and shows times in the reader's time zone, or in UTC if unknown", async () => {
     const { id } = await judged(prose(90))
-    const student = (await ana.call('POST', '/students', { first_name: 'Amara', last_name: 'Osei' })).body as { id: string }
-    const group = (await ana.call('POST', '/class-groups', { class_name: '10B English', academic_year: '2026/27' })).body as { id: string }
+    const student = (await ana.call('POST', '/students', { first_name: 'Amara', last_name: 'Osei' }))
+      .body as { id: string }
+    const group = (
+      await ana.call('POST', '/class-groups', { class_name: '10B English', academic_year: '2026/27' })
+    ).body as { id: string }
     await ana.call('POST', `/class-groups/${group.id}/students/${student.id}`)
-    await ana.call('PUT', `/documents/${id}/assign-student`, { student_id: student.id, class_group_id: group.id })
+    await ana.call('PUT', `/documents/${id}/assign-student`, {
+      student_id: student.id,
+      class_group_id: group.id,
+    })
     const { created_at } = await reportOf(id)
     const inZone = (timeZone: string) =>
-      new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(created_at ?? 0))
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+        new Date(created_at ?? 0),
+      )
     const away = await pdfOf(id, '?appendix=true&time_zone=Pacific/Auckland')
     expect(away.text).toContain('Amara Osei')
     expect(away.text).toContain('10B English')
@@ -122,7 +141,9 @@ describe('the PDF of a report', () => {
     const { calibration, sentence_band, evidence } = await reportOf(id)
     const { text } = await pdfOf(id)
     expect(calibration?.false_positive_n).toBeGreaterThan(0)
-    expect(text).toContain(`of ${calibration?.false_positive_n?.toLocaleString('en-GB')} human texts of this length`)
+    expect(text).toContain(
+      `of ${calibration?.false_positive_n?.toLocaleString('en-GB')} human texts of this length`,
+    )
     expect(text).toMatch(/Of 100 human texts of this length, (95|90) score/)
     expect(text.replaceAll('\n', ' ')).toContain(`(measured on ${sentence_band?.n.toLocaleString('en-GB')})`)
     expect(text).toContain('Needed for a score of 50% at this length')
@@ -145,7 +166,8 @@ describe('the PDF of a report', () => {
     ])
       expect(said).toContain(part)
     expect(said).toContain('adds an appendix with every figure on request')
-    for (const part of ['What to ask next', 'Appendix', 'How the score adds up']) expect(said).not.toContain(part)
+    for (const part of ['What to ask next', 'Appendix', 'How the score adds up'])
+      expect(said).not.toContain(part)
 
     const whole = await pdfOf(id)
     expect(whole.pages.findIndex((page) => page.includes('Appendix'))).toBe(pages.length)
@@ -175,15 +197,23 @@ describe('the PDF of a report', () => {
   })
 
   test('says what the text shares with others of its class, and names nobody', async () => {
-    const class_group_id = ((await ana.call('POST', '/class-groups', { class_name: '9C' })).body as { id: string }).id
+    const class_group_id = (
+      (await ana.call('POST', '/class-groups', { class_name: '9C' })).body as { id: string }
+    ).id
     const shared = Array.from({ length: 60 }, (_, nth) => `shared${nth}x`).join(' ')
     const ids = await Promise.all(
       ['Hannah', 'Freya'].map(async (title) => {
-        const { body } = await ana.call('POST', '/documents/text', { title, text: `${prose(60)} ${title} ${shared}`, class_group_id })
+        const { body } = await ana.call('POST', '/documents/text', {
+          title,
+          text: `${prose(60)} ${title} ${shared}`,
+          class_group_id,
+        })
         return (await ana.finished((body as Document).id)).id
       }),
     )
-    await expect.poll(async () => (await ana.call('GET', `/overlap/documents/${ids[0]}`)).body).toHaveLength(1)
+    await expect
+      .poll(async () => (await ana.call('GET', `/overlap/documents/${ids[0]}`)).body)
+      .toHaveLength(1)
     const { text } = await pdfOf(ids[0] ?? '', '')
     expect(text.replaceAll('\n', ' ')).toMatch(/The class Shares \d+ words with another text\./)
     expect(text).not.toContain('Freya')
@@ -191,7 +221,9 @@ describe('the PDF of a report', () => {
 
   test('is in French on request, and in English for any other language', async () => {
     const { id } = await judged(prose(90))
-    expect((await pdfOf(id, '?language=fr')).text).toContain('Un score invite à en parler ; ce n’est pas une preuve.')
+    expect((await pdfOf(id, '?language=fr')).text).toContain(
+      'Un score invite à en parler ; ce n’est pas une preuve.',
+    )
     expect((await pdfOf(id, '?language=xx')).text).toContain('A score is a reason to talk')
   })
 
@@ -249,15 +281,23 @@ describe('a check with a newer detector', () => {
     const before = (await ana.call('GET', '/dashboard/stats')).body
     expect(await reportOf(document.id)).toEqual({ ...first, may_recheck: true })
     const text = (await ana.call('GET', `/documents/${document.id}/text`)).text
-    const both = await Promise.all([1, 2].map(() => ana.call('POST', `/results/document/${document.id}/recheck`)))
+    const both = await Promise.all(
+      [1, 2].map(() => ana.call('POST', `/results/document/${document.id}/recheck`)),
+    )
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     expect(wrapped.judged.at(-1)).toBe(text)
 
     const after = await reportOf(document.id)
     expect(after).toEqual({ ...first, checks: [first.checks[0], after.checks[1]], may_recheck: false })
-    expect(after.checks[1]).toMatchObject({ score: first.score, detector: { version: newer.version, model_hash: newer.modelHash } })
+    expect(after.checks[1]).toMatchObject({
+      score: first.score,
+      detector: { version: newer.version, model_hash: newer.modelHash },
+    })
     expect((await ana.call('GET', '/dashboard/stats')).body).toEqual(before)
-    expect((await ana.call('GET', `/documents/${document.id}`)).body).toMatchObject({ status: 'COMPLETED', score: first.score })
+    expect((await ana.call('GET', `/documents/${document.id}`)).body).toMatchObject({
+      status: 'COMPLETED',
+      score: first.score,
+    })
     expect((await pdfOf(document.id)).text).toContain('tiny, version 9.9.9')
   })
 

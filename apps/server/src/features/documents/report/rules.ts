@@ -12,7 +12,9 @@ export function isScoredBy(results: readonly FrozenReport[], modelHash: string):
 /** The first result with later ones, newest last; null if there is none. */
 export function withChecks(results: readonly FrozenReport[], activeModelHash: string): Report | null {
   const [first] = results
-  return first ? { ...first, checks: results.map(toCheck), may_recheck: !isScoredBy(results, activeModelHash) } : null
+  return first
+    ? { ...first, checks: results.map(toCheck), may_recheck: !isScoredBy(results, activeModelHash) }
+    : null
 }
 
 /** A report on its own, as it was: no later results, and nothing to recheck. */
@@ -26,7 +28,10 @@ export function assignmentLine({ student_details: student, class_details: group 
   return [name, student?.year_group, group?.class_name].filter((part) => part).join(' · ') || null
 }
 
-/** `paragraph_results` can be derived from `results`; storing both would double a report. Older rows hold both. */
+/**
+ * `paragraph_results` can be derived from `results`; storing both would double a report. Older rows hold
+ * both.
+ */
 export function toStoredReport({ paragraph_results: _, ...body }: FrozenReport) {
   return body
 }
@@ -35,7 +40,10 @@ function withParagraphs(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('results' in body)) return body
   const { results } = body
   const isBounded = 'detail' in body && body.detail !== null
-  const paragraphs = isBounded && Array.isArray(results) ? results.map((paragraph: object) => ({ ...paragraph, spans: [] })) : results
+  const paragraphs =
+    isBounded && Array.isArray(results)
+      ? results.map((paragraph: object) => ({ ...paragraph, spans: [] }))
+      : results
   return { paragraph_results: paragraphs, ...body }
 }
 

@@ -25,7 +25,10 @@ export async function selectReports({ orm }: Connection, document_id: string): P
 }
 
 /** Of the first result of each of these documents, what a card states. The rest of a report is far larger. */
-export async function selectCardBases({ orm }: Connection, document_ids: string[]): Promise<Map<string, CardBasis>> {
+export async function selectCardBases(
+  { orm }: Connection,
+  document_ids: string[],
+): Promise<Map<string, CardBasis>> {
   if (document_ids.length === 0) return new Map()
   const { body, document_id } = reports
   const rows = await orm
@@ -40,8 +43,8 @@ export async function selectCardBases({ orm }: Connection, document_ids: string[
 }
 
 /**
- * Results are frozen: they are added and erased with their document, never changed. Returns how many were added: if a model already
- * scored a document, its first result stays.
+ * Results are frozen: they are added and erased with their document, never changed. Returns how many were
+ * added: if a model already scored a document, its first result stays.
  */
 export async function insertReports({ orm }: Connection, frozen: FrozenReport[], now: Date): Promise<number> {
   const rows = frozen.map((body) => ({

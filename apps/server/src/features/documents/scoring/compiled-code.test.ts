@@ -6,8 +6,13 @@ import { writeTinyModel } from '../../../testing/setup/tiny-model.ts'
 import { createScorer, type Scorer } from '../steps/score.ts'
 
 /** Takes the encoder seconds. */
-const longText = 'The river rose in the night and took the old bridge with it, and nobody in the village slept. '.repeat(8_000)
-const network = readFileSync(new URL('../../../../../../packages/detector/fixtures/tiny-encoder.onnx', import.meta.url))
+const longText =
+  'The river rose in the night and took the old bridge with it, and nobody in the village slept. '.repeat(
+    8_000,
+  )
+const network = readFileSync(
+  new URL('../../../../../../packages/detector/fixtures/tiny-encoder.onnx', import.meta.url),
+)
 const folder = mkdtempSync(path.join(tmpdir(), 'penmark-encoder-'))
 const model = path.join(folder, 'with-encoder.penmark')
 writeTinyModel(model, { words: ['the', 'river', 'rose', 'in', 'night', 'and'], network, weight: 1 })

@@ -23,7 +23,10 @@ export interface Detection {
   references: ExtractedFact[]
 }
 
-export type DetectorAnswer = { kind: 'normalise'; text: string } | { kind: 'count'; words: number } | ({ kind: 'score' } & Detection)
+export type DetectorAnswer =
+  | { kind: 'normalise'; text: string }
+  | { kind: 'count'; words: number }
+  | ({ kind: 'score' } & Detection)
 
 /** Requests that a detector thread handles in order and answers together. */
 export interface RequestBatch {

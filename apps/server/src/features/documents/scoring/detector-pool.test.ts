@@ -3,11 +3,17 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '@penmark/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
-import { createDetectorPool, type DetectOptions, type DetectorPool, type Lane, type PoolOptions } from './detector-pool.ts'
+import {
+  createDetectorPool,
+  type DetectOptions,
+  type DetectorPool,
+  type Lane,
+  type PoolOptions,
+} from './detector-pool.ts'
 
 /**
- * A thread that does what its texts say: `endless` never ends, `deadly` ends the thread, `held` waits until the test continues it, and
- * every other text is scored at once.
+ * A thread that does what its texts say: `endless` never ends, `deadly` ends the thread, `held` waits until
+ * the test continues it, and every other text is scored at once.
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
@@ -55,7 +61,10 @@ function letGo(): void {
 }
 
 async function detect(text: string, options: Partial<DetectOptions> = {}): Promise<number> {
-  const answer = await pool.ask({ kind: 'count', text }, { signal: new AbortController().signal, owner: 'ana', ...options })
+  const answer = await pool.ask(
+    { kind: 'count', text },
+    { signal: new AbortController().signal, owner: 'ana', ...options },
+  )
   judged.push(text.replace(/\.+$/, ''))
   return answer.kind === 'count' ? answer.words : Number.NaN
 }
@@ -82,7 +91,10 @@ describe('a pool of detector threads', () => {
     await open({ limitMs: () => 1_000 })
     const innocent = ['one', 'two', 'three'].map((text) => detect(text))
     const endlessText = detect('endless')
-    await expect(endlessText).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('took too long to check') })
+    await expect(endlessText).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('took too long to check'),
+    })
     await expect(endlessText).rejects.toBeInstanceOf(Problem)
     expect(await Promise.all(innocent)).toEqual([3, 3, 5])
     expect(await detect('afterwards')).toBe(10)
@@ -92,7 +104,11 @@ describe('a pool of detector threads', () => {
     await open({ size: 1, limitMs: () => 1_000 })
     const offenders = [detect(long('endless 1')), detect(long('endless 2')), detect(long('endless 3'))]
     const waiting = detect(long('patient'))
-    expect((await Promise.allSettled(offenders)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect((await Promise.allSettled(offenders)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+    ])
     expect(await waiting).toBe(30_000)
   })
 
@@ -263,20 +279,26 @@ describe('a pool of detector threads', () => {
     expect(started).toBe(4)
   })
 
-  test.each(['dies', 'refused'] as const)('asks waiting callers to retry if no thread starts (%s), and recovers', async (how) => {
-    await open({ size: 1 })
-    const fault = faults.failThread('', { times: 3, how })
-    await expect(detect('deadly')).rejects.toThrow()
-    await expect(detect('waiting')).rejects.toThrow(how === 'dies' ? 'The detector ended.' : 'refused')
-    expect(fault.happened).toBe(3)
-    expect(await detect('later')).toBe(5)
-  })
+  test.each(['dies', 'refused'] as const)(
+    'asks waiting callers to retry if no thread starts (%s), and recovers',
+    async (how) => {
+      await open({ size: 1 })
+      const fault = faults.failThread('', { times: 3, how })
+      await expect(detect('deadly')).rejects.toThrow()
+      await expect(detect('waiting')).rejects.toThrow(how === 'dies' ? 'The detector ended.' : 'refused')
+      expect(fault.happened).toBe(3)
+      expect(await detect('later')).toBe(5)
+    },
+  )
 
   test('refuses only callers that asked not to wait while too many wait', async () => {
     await open({ size: 1, maxWaiting: 2 })
     const held = detect(long('held'))
     const waiting = [detect('one'), detect('two')]
-    await expect(detect('visitor', { refusesToWait: true })).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 10 })
+    await expect(detect('visitor', { refusesToWait: true })).rejects.toMatchObject({
+      code: 'busy',
+      retryAfterSeconds: 10,
+    })
     const document = detect('document')
     letGo()
     await Promise.all([held, ...waiting, document])

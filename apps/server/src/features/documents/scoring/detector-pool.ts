@@ -9,15 +9,18 @@ export type Ready = Extract<ThreadMessage, { kind: 'ready' }>
 export type Lane = 'short' | 'long'
 
 export interface PoolOptions {
-  /** A thread of the `long` lane has a lower priority. It takes long texts, and short ones while no long ones wait and the first thread is busy. */
+  /**
+   * A thread of the `long` lane has a lower priority. It takes long texts, and short ones while no long ones
+   * wait and the first thread is busy.
+   */
   startThread(lane: Lane): Worker
   /** By default it is terminated wherever it is. */
   stopThread?(thread: Worker): Promise<unknown>
   /** The maximum number of threads. Each is started when first needed, and again after it ended. */
   size: number
   /**
-   * How long texts with this many characters in total may take, from when a thread starts on them. While the thread has not run for half of
-   * it, because it waited for the processor, they may take longer.
+   * How long texts with this many characters in total may take, from when a thread starts on them. While the
+   * thread has not run for half of it, because it waited for the processor, they may take longer.
    */
   limitMs?(characters: number): number
   /** The processor time of a thread, by its system id; null if unknown. */
@@ -37,12 +40,18 @@ export interface DetectOptions {
 export interface DetectorPool {
   /** Starts the first thread and returns what it loaded. */
   open(): Promise<Ready>
-  /** Throws a `Problem` when the text takes too long, the signal's reason when aborted, and other errors when a retry may succeed. */
+  /**
+   * Throws a `Problem` when the text takes too long, the signal's reason when aborted, and other errors when
+   * a retry may succeed.
+   */
   ask(request: DetectorRequest, options: DetectOptions): Promise<DetectorAnswer>
   close(): Promise<void>
 }
 
-/** Five times what prose takes with an encoder in compiled code, enough for WebAssembly, plus time for a busy machine to start. */
+/**
+ * Five times what prose takes with an encoder in compiled code, enough for WebAssembly, plus time for a busy
+ * machine to start.
+ */
 const defaultLimitMs = (characters: number) => 10_000 + characters / 4
 
 const defaultUsedMs = (systemThread: number) => processorMs(`/proc/self/task/${systemThread}/stat`)
@@ -55,8 +64,8 @@ const tooSlow = () => problem('invalid_input', 'text_too_slow')
 const busy = () => problem('busy', 'texts_waiting', {}, { retryAfterSeconds: 10 })
 
 /**
- * Scores texts on a few threads. Long texts leave the first thread to short ones. The texts of a batch that takes too long are retried one
- * by one, so that only the one at fault fails.
+ * Scores texts on a few threads. Long texts leave the first thread to short ones. The texts of a batch that
+ * takes too long are retried one by one, so that only the one at fault fails.
  */
 export function createDetectorPool({
   startThread,
@@ -175,12 +184,19 @@ export function createDetectorPool({
       void stopThread(thread)
     }
     const onTimeout = () => {
-      // An answer may have arrived while this process was busy and its timers late. It is read before the immediate runs.
+      // An answer may have arrived while this process was busy and its timers late. It is read before the
+      // immediate runs.
       setImmediate(() => {
         if (slots[index] === slot) stopUnlessWaiting()
       })
     }
-    const slot = { state: 'scoring' as const, thread, batch, sinceMs: performance.now(), timer: setTimeout(onTimeout, allowedMs) }
+    const slot = {
+      state: 'scoring' as const,
+      thread,
+      batch,
+      sinceMs: performance.now(),
+      timer: setTimeout(onTimeout, allowedMs),
+    }
     slots[index] = slot
     const message: RequestBatch = { id: batchCount++, requests: batch.map(({ request }) => request) }
     thread.postMessage(message)

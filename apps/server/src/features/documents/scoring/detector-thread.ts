@@ -27,7 +27,10 @@ function load(file: string): { model: Model; modelHash: string } {
   return { model: readModel(bytes), modelHash: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** This thread's system id. Null unless on Linux, the only system with processor times and priorities of single threads. */
+/**
+ * This thread's system id. Null unless on Linux, the only system with processor times and priorities of
+ * single threads.
+ */
 function ownThreadId(): number | null {
   try {
     return Number(path.basename(readlinkSync('/proc/thread-self')))
@@ -40,8 +43,8 @@ async function answerTo({ kind, text }: DetectorRequest): Promise<DetectorAnswer
   if (kind === 'normalise') return { kind, text: readPastedText(text) }
   if (kind === 'count') return { kind, words: countWords(text) }
   const references = referenceFacts(text, new Date().getUTCFullYear())
-  // Reduced to a record here: a long text's detection may hold half a million sentences, and transferring them would block both threads for
-  // seconds.
+  // Reduced to a record here: a long text's detection may hold half a million sentences, and transferring
+  // them would block both threads for seconds.
   return { kind, record: recordOf(await detector.detect(text), 'strongest'), references }
 }
 
@@ -49,7 +52,9 @@ async function outcomeOf(request: DetectorRequest): Promise<RequestOutcome> {
   try {
     return { answer: await answerTo(request) }
   } catch (error) {
-    return { error: error instanceof Error ? error : new Error('The detector threw something that is not an error.') }
+    return {
+      error: error instanceof Error ? error : new Error('The detector threw something that is not an error.'),
+    }
   }
 }
 

@@ -60,7 +60,10 @@ export function createRoundRobin<T>(): RoundRobin<T> {
     takeFromLongest() {
       const [first, ...others] = waiting
       if (first === undefined) return []
-      const [owner, items] = others.reduce((longest, next) => (next[1].length > longest[1].length ? next : longest), first)
+      const [owner, items] = others.reduce(
+        (longest, next) => (next[1].length > longest[1].length ? next : longest),
+        first,
+      )
       return [takeOf(owner, items)]
     },
     *items() {

@@ -10,8 +10,14 @@ export interface CompleteDependencies {
   announce: Announce
 }
 
-/** The last step: stores results, marks the reserved words as spent and announces the completion, in one transaction. */
-export function completeDocuments({ database, announce }: CompleteDependencies, batch: ScoredDocument[]): Promise<Map<string, true>> {
+/**
+ * The last step: stores results, marks the reserved words as spent and announces the completion, in one
+ * transaction.
+ */
+export function completeDocuments(
+  { database, announce }: CompleteDependencies,
+  batch: ScoredDocument[],
+): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
     const now = new Date()
     const results = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({

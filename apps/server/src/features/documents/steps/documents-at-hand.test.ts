@@ -5,7 +5,9 @@ import { createTeachersAtHand } from './documents-at-hand.ts'
 
 const documentOf = (teacher_id: string) => ({ row: { teacher_id } })
 
-/** Batches in which the documents of Ana wait until the gate opens, as they do for rows that her uploads lock. */
+/**
+ * Batches in which the documents of Ana wait until the gate opens, as they do for rows that her uploads lock.
+ */
 function open() {
   const gate = createGate()
   const atHand = createTeachersAtHand()

@@ -5,17 +5,28 @@ import { selectTexts } from '../store.ts'
 import { updateClaimed } from './job-store.ts'
 import type { ClaimedDocument, ReadDocument } from './states.ts'
 
-/** Writes a step of several documents. Returns results by document id, without rows that belong to another job or are locked by others. */
+/**
+ * Writes a step of several documents. Returns results by document id, without rows that belong to another job
+ * or are locked by others.
+ */
 type WriteAll<In, Out> = (documents: In[]) => Promise<Map<string, Out>>
 
-/** The documents that this process works on. What it writes about them is batched across documents, without a teacher's many delaying others' few. */
+/**
+ * The documents that this process works on. What it writes about them is batched across documents, without a
+ * teacher's many delaying others' few.
+ */
 export interface DocumentsAtHand {
   /** Starts a run; null if the document no longer belongs to the job. */
   claim(job: Job): Promise<ClaimedDocument | null>
   /** Must be called when the work on a claimed document has ended, however it did. */
   release(claimed: ClaimedDocument): void
-  /** Makes the write of a step for one document out of that for several; undefined if the document was taken over. */
-  batched<In extends ReadDocument, Out>(writeAll: WriteAll<In, Out>): (document: In) => Promise<Out | undefined>
+  /**
+   * Makes the write of a step for one document out of that for several; undefined if the document was taken
+   * over.
+   */
+  batched<In extends ReadDocument, Out>(
+    writeAll: WriteAll<In, Out>,
+  ): (document: In) => Promise<Out | undefined>
 }
 
 /** A larger batch would lock the rows of more teachers for longer than it saves. */
@@ -61,9 +72,9 @@ async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Cl
 }
 
 /**
- * Runs `work` for a batch, and then one by one for the items that the batch left out, because their rows were locked by others or their
- * document was in the batch twice: a job may be handed out a second time while the first still runs, and one transaction would treat both as
- * the first.
+ * Runs `work` for a batch, and then one by one for the items that the batch left out, because their rows were
+ * locked by others or their document was in the batch twice: a job may be handed out a second time while the
+ * first still runs, and one transaction would treat both as the first.
  */
 async function withRetriesOneByOne<In, Out>(
   batch: In[],
@@ -85,7 +96,9 @@ async function withRetriesOneByOne<In, Out>(
 }
 
 /** Writes short texts in batches and long ones one by one. */
-function bySize<In extends ReadDocument, Out>(writeAll: WriteAll<In, Out>): (document: In) => Promise<Out | undefined> {
+function bySize<In extends ReadDocument, Out>(
+  writeAll: WriteAll<In, Out>,
+): (document: In) => Promise<Out | undefined> {
   const write = (batch: In[]) => withRetriesOneByOne(batch, ({ row }) => row.id, writeAll)
   const [short, long] = [inBatches(write, maximumBatch), inBatches(write, 1)]
   return (document) => (document.read.text.length > shortCharacters ? long(document) : short(document))
@@ -96,7 +109,10 @@ interface Owned {
   row: { teacher_id: string }
 }
 
-/** Counts the documents that each teacher has at hand in this process, and keeps those of a teacher with several apart from others'. */
+/**
+ * Counts the documents that each teacher has at hand in this process, and keeps those of a teacher with
+ * several apart from others'.
+ */
 export function createTeachersAtHand() {
   const counts = new Map<string, number>()
   const change = ({ row: { teacher_id } }: Owned, by: 1 | -1) => {
@@ -108,10 +124,13 @@ export function createTeachersAtHand() {
     add: (document: Owned) => change(document, 1),
     remove: (document: Owned) => change(document, -1),
     /**
-     * Writes the documents of a teacher with several at hand in batches of their own. What the same teacher uploads meanwhile locks rows that
-     * such a batch waits for, and everybody in the same batch would wait too.
+     * Writes the documents of a teacher with several at hand in batches of their own. What the same teacher
+     * uploads meanwhile locks rows that such a batch waits for, and everybody in the same batch would wait
+     * too.
      */
-    apart<In extends Owned, Out>(createBatches: () => (document: In) => Promise<Out>): (document: In) => Promise<Out> {
+    apart<In extends Owned, Out>(
+      createBatches: () => (document: In) => Promise<Out>,
+    ): (document: In) => Promise<Out> {
       const shared = createBatches()
       const ofTeachers = new Map<string, { write: (document: In) => Promise<Out>; waiting: number }>()
       return async (document) => {

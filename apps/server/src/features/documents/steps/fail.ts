@@ -27,7 +27,10 @@ export interface FailDependencies {
 
 interface FinalFailure {
   reason: Reason
-  /** Whether a retry can succeed: never with `useless` content, perhaps with `doubtful` content; `good` content was not at fault. */
+  /**
+   * Whether a retry can succeed: never with `useless` content, perhaps with `doubtful` content; `good`
+   * content was not at fault.
+   */
   content: 'useless' | 'doubtful' | 'good'
 }
 
@@ -35,7 +38,8 @@ const doubtful: ExtractionFailure[] = ['too-slow', 'too-much-memory', 'unreadabl
 
 /** Why a document can never be read; null when the failure may be temporary. */
 function finalFailure(error: unknown): FinalFailure | null {
-  if (error instanceof Problem) return { reason: error.reason ?? reason('reading_failed'), content: 'doubtful' }
+  if (error instanceof Problem)
+    return { reason: error.reason ?? reason('reading_failed'), content: 'doubtful' }
   if (error instanceof NoWordsError) return { reason: reason('text_without_words'), content: 'useless' }
   if (!(error instanceof ExtractionError)) return null
   const { code, params, failure } = error
@@ -45,7 +49,10 @@ function finalFailure(error: unknown): FinalFailure | null {
 const ourFault: FinalFailure = { reason: reason('reading_failed'), content: 'good' }
 const damagedFile: FinalFailure = { reason: reason('stored_file_damaged'), content: 'good' }
 
-/** How often a failure is tried that no service outside explains. Outages last longer, and the queue retries those until its last attempt. */
+/**
+ * How often a failure is tried that no service outside explains. Outages last longer, and the queue retries
+ * those until its last attempt.
+ */
 const maximumOwnAttempts = 4
 
 function isFinalAttempt({ attempt, isLastAttempt }: Job, error: unknown): boolean {
@@ -53,8 +60,8 @@ function isFinalAttempt({ attempt, isLastAttempt }: Job, error: unknown): boolea
 }
 
 /**
- * Decides what becomes of a document whose step threw: back to the queue, to the queue for scans, or ERROR. Rethrows errors that another attempt
- * of the same job may not meet.
+ * Decides what becomes of a document whose step threw: back to the queue, to the queue for scans, or ERROR.
+ * Rethrows errors that another attempt of the same job may not meet.
  */
 export async function failStep(
   dependencies: FailDependencies,
@@ -76,7 +83,10 @@ export async function failStep(
   throw error
 }
 
-/** Ends the document without a result, returns its reserved words, and keeps its content if another try may help. */
+/**
+ * Ends the document without a result, returns its reserved words, and keeps its content if another try may
+ * help.
+ */
 export async function failDocument(
   { database, storage, announce }: FailDependencies,
   { row, job }: ClaimedDocument,
@@ -84,8 +94,15 @@ export async function failDocument(
 ): Promise<void> {
   const isDiscarded = await database.transaction(async (connection) => {
     const discards =
-      content === 'useless' || (content === 'doubtful' && !(await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)))
-    const end = { status: 'ERROR', failure, stage: null, completed_at: null, ...(discards && withoutContent) } as const
+      content === 'useless' ||
+      (content === 'doubtful' && !(await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)))
+    const end = {
+      status: 'ERROR',
+      failure,
+      stage: null,
+      completed_at: null,
+      ...(discards && withoutContent),
+    } as const
     if (!(await updateByJob(connection, row.id, job.id, end, new Date()))) return false
     await releaseWords(connection, row.id)
     await announce(connection, 'documentsFailed', { document_ids: [row.id] })
@@ -96,7 +113,10 @@ export async function failDocument(
 }
 
 /** Moves a document whose pages are pictures to the queue for scans. This run does not count. */
-async function requeueAsScan({ database, queue }: FailDependencies, { row, job }: ClaimedDocument): Promise<void> {
+async function requeueAsScan(
+  { database, queue }: FailDependencies,
+  { row, job }: ClaimedDocument,
+): Promise<void> {
   await database.transaction(async (connection) => {
     if (!(await updateByJob(connection, row.id, job.id, { is_scan: true }, new Date()))) return
     await enqueue(connection, queue, row, row.runs - 1)
@@ -104,8 +124,12 @@ async function requeueAsScan({ database, queue }: FailDependencies, { row, job }
 }
 
 /** Returns a document to the queue when this process stops. The run does not count. */
-async function returnToQueue({ database, queue }: FailDependencies, { row, job }: ClaimedDocument): Promise<void> {
+async function returnToQueue(
+  { database, queue }: FailDependencies,
+  { row, job }: ClaimedDocument,
+): Promise<void> {
   await database.transaction(async (connection) => {
-    if (await updateByJob(connection, row.id, job.id, {}, new Date())) await enqueue(connection, queue, row, row.runs - 1)
+    if (await updateByJob(connection, row.id, job.id, {}, new Date()))
+      await enqueue(connection, queue, row, row.runs - 1)
   })
 }

@@ -7,7 +7,10 @@ import { documents } from '../tables.ts'
 
 type OwnedJob = Pick<Job, 'id' | 'document_id'>
 
-/** The database's clock: the clocks of machines may differ by more than the time after which a silent worker counts as dead. */
+/**
+ * The database's clock: the clocks of machines may differ by more than the time after which a silent worker
+ * counts as dead.
+ */
 const alive = sql`now()`
 
 /** Whether this job may still write the row: it was not deleted, queued again or taken over. */
@@ -15,8 +18,8 @@ const isOwned = (id: string, job_id: string) =>
   and(eq(documents.id, id), eq(documents.job_id, job_id), inArray(documents.status, ['QUEUED', 'PROCESSING']))
 
 /**
- * Locks the rows that these jobs may still write. With several jobs, rows locked by others are skipped: waiting for one row while holding
- * others could deadlock.
+ * Locks the rows that these jobs may still write. With several jobs, rows locked by others are skipped:
+ * waiting for one row while holding others could deadlock.
  */
 const lockOwned = ({ orm }: Connection, jobs: OwnedJob[]) =>
   orm
@@ -43,9 +46,14 @@ export const withoutContent = { blob_key: null, content_sha256: null, is_content
 type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
 
 /**
- * Starts a run of each job and returns the rows, without those that no longer belong to their job or, with several jobs, are locked by others.
+ * Starts a run of each job and returns the rows, without those that no longer belong to their job or, with
+ * several jobs, are locked by others.
  */
-export async function updateClaimed(connection: Connection, jobs: OwnedJob[], now: Date): Promise<DocumentRow[]> {
+export async function updateClaimed(
+  connection: Connection,
+  jobs: OwnedJob[],
+  now: Date,
+): Promise<DocumentRow[]> {
   return connection.orm
     .update(documents)
     .set({
@@ -60,7 +68,10 @@ export async function updateClaimed(connection: Connection, jobs: OwnedJob[], no
     .returning()
 }
 
-/** Moves the documents of these jobs to the next stage, locks them and returns their ids, without the rows that `updateClaimed` leaves out. */
+/**
+ * Moves the documents of these jobs to the next stage, locks them and returns their ids, without the rows
+ * that `updateClaimed` leaves out.
+ */
 export async function updateRead(connection: Connection, jobs: OwnedJob[], now: Date): Promise<Set<string>> {
   const rows = await connection.orm
     .update(documents)
@@ -70,14 +81,29 @@ export async function updateRead(connection: Connection, jobs: OwnedJob[], now: 
   return new Set(rows.map(({ id }) => id))
 }
 
-type ResultColumn = 'file_type' | 'score' | 'label' | 'finding' | 'ai_share' | 'word_count' | 'character_count' | 'page_count'
+type ResultColumn =
+  | 'file_type'
+  | 'score'
+  | 'label'
+  | 'finding'
+  | 'ai_share'
+  | 'word_count'
+  | 'character_count'
+  | 'page_count'
 
 export interface JobResult extends Pick<DocumentRow, ResultColumn> {
   job: OwnedJob
 }
 
-/** Completes the documents of these jobs and returns them by id, without the rows that `updateClaimed` leaves out. */
-export async function updateCompleted(connection: Connection, results: JobResult[], now: Date): Promise<Map<string, CompletedDocument>> {
+/**
+ * Completes the documents of these jobs and returns them by id, without the rows that `updateClaimed` leaves
+ * out.
+ */
+export async function updateCompleted(
+  connection: Connection,
+  results: JobResult[],
+  now: Date,
+): Promise<Map<string, CompletedDocument>> {
   const locked = await lockOwned(
     connection,
     results.map(({ job }) => job),
@@ -110,8 +136,17 @@ export async function updateCompleted(connection: Connection, results: JobResult
   return new Map((rows as unknown as CompletedDocument[]).map((row) => [row.id, row]))
 }
 
-/** Writes a change that a job made. False if the document no longer belongs to the job; then nothing may be stored for it. */
-export async function updateByJob({ orm }: Connection, id: string, job_id: string, change: Change, now: Date): Promise<boolean> {
+/**
+ * Writes a change that a job made. False if the document no longer belongs to the job; then nothing may be
+ * stored for it.
+ */
+export async function updateByJob(
+  { orm }: Connection,
+  id: string,
+  job_id: string,
+  change: Change,
+  now: Date,
+): Promise<boolean> {
   const rows = await orm
     .update(documents)
     .set({ reading_page: null, ...change, alive_at: alive, updated_at: now })
@@ -120,7 +155,10 @@ export async function updateByJob({ orm }: Connection, id: string, job_id: strin
   return rows.length > 0
 }
 
-/** The heartbeat of the documents that this process works on. Skips locked rows: whoever holds the lock is writing them anyway. */
+/**
+ * The heartbeat of the documents that this process works on. Skips locked rows: whoever holds the lock is
+ * writing them anyway.
+ */
 export async function updateAlive({ orm }: Connection, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const running = orm
@@ -143,18 +181,31 @@ const ago = (ms: number) => sql`now() - ${ms} * interval '1 ms'`
 
 const isStuck = ({ silentMs, unqueuedMs }: StuckTimes, lostJobs: string[]) =>
   or(
-    and(eq(documents.status, 'PROCESSING'), or(isNull(documents.alive_at), lte(documents.alive_at, ago(silentMs)))),
+    and(
+      eq(documents.status, 'PROCESSING'),
+      or(isNull(documents.alive_at), lte(documents.alive_at, ago(silentMs))),
+    ),
     and(eq(documents.status, 'UPLOADED'), lt(documents.updated_at, ago(unqueuedMs))),
     and(eq(documents.status, 'QUEUED'), inArray(documents.job_id, lostJobs)),
   )
 
 /** `lostJobs` are the ids of jobs that no worker will run. */
-export async function selectStuckIds({ orm }: Connection, times: StuckTimes, lostJobs: string[]): Promise<string[]> {
-  const rows = await orm.select({ id: documents.id }).from(documents).where(isStuck(times, lostJobs)).limit(200)
+export async function selectStuckIds(
+  { orm }: Connection,
+  times: StuckTimes,
+  lostJobs: string[],
+): Promise<string[]> {
+  const rows = await orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(isStuck(times, lostJobs))
+    .limit(200)
   return rows.map(({ id }) => id)
 }
 
-/** The jobs at the head of the queue that have waited this long. A lost job reaches the head sooner or later. */
+/**
+ * The jobs at the head of the queue that have waited this long. A lost job reaches the head sooner or later.
+ */
 export async function selectFirstJobs({ orm }: Connection, waitedMs: number): Promise<string[]> {
   const rows = await orm
     .select({ job_id: documents.job_id })
@@ -181,10 +232,15 @@ export async function selectOptionalStuckForUpdate(
 }
 
 /**
- * Changes the priority of a teacher's waiting documents, gives each a new turn in the queue, and returns these turns. Skips rows locked by
- * others, who may be waiting for the teacher's row that the caller has locked.
+ * Changes the priority of a teacher's waiting documents, gives each a new turn in the queue, and returns
+ * these turns. Skips rows locked by others, who may be waiting for the teacher's row that the caller has
+ * locked.
  */
-export async function updateWaitingPriority(connection: Connection, teacher_id: string, priority: JobPriority): Promise<Turn[]> {
+export async function updateWaitingPriority(
+  connection: Connection,
+  teacher_id: string,
+  priority: JobPriority,
+): Promise<Turn[]> {
   const { rows } = await connection.query(
     `with first as (select next_turn($1::uuid, $2) as turn),
        waiting as (

@@ -7,7 +7,12 @@ import { hourMs } from '../../../durations.ts'
 import { newKey } from '../../../outside/storage/storage.ts'
 import { problem } from '../../../problems/problem.ts'
 import { createGate } from '../../../testing/gate.ts'
-import { type ReaderAndScorer, startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import {
+  type ReaderAndScorer,
+  startTestApp,
+  type TestApp,
+  type TestTeacher,
+} from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { sweepFiles } from '../../operations/sweep-files.ts'
 import { maximumRuns } from '../rules.ts'
@@ -17,7 +22,14 @@ import { requeueStuck } from './queue.ts'
 let testApp: TestApp
 afterEach(() => testApp.close())
 
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'Spain',
+  state_county: 'Soria',
+}
 const idOf = (body: unknown) => (body as Document).id
 const submit = async (teacher: TestTeacher, words: number) =>
   idOf((await teacher.call('POST', '/documents/text', { text: prose(words) })).body)
@@ -71,7 +83,9 @@ test('charges and reports the same words for a text full of invisible characters
   const text = prose(120).replaceAll(' ', ' \u200b\u3164 ').replaceAll('e', 'e\u200d\u00ad')
   const { id } = await ana.finished(idOf((await ana.call('POST', '/documents/text', { text })).body))
   expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', word_count: 120 })
-  expect((await ana.call('GET', `/results/document/${id}`)).body).toMatchObject({ words: 120 } satisfies Partial<Report>)
+  expect((await ana.call('GET', `/results/document/${id}`)).body).toMatchObject({
+    words: 120,
+  } satisfies Partial<Report>)
   expect(await usedBy(ana)).toBe(120)
 })
 
@@ -85,7 +99,10 @@ test('does not process what does not fit, and answers 429 only when nothing is l
     score: null,
     status_reason: expect.stringContaining('5,001 words'),
   })
-  expect((await ana.call('GET', `/results/document/${large.id}`)).body).toMatchObject({ status: 'LIMIT_EXCEEDED', paragraph_results: [] })
+  expect((await ana.call('GET', `/results/document/${large.id}`)).body).toMatchObject({
+    status: 'LIMIT_EXCEEDED',
+    paragraph_results: [],
+  })
   expect(await usedBy(ana)).toBe(0)
   expect((await ana.finished(await submit(ana, 5_000))).status).toBe('COMPLETED')
   for (const refused of [
@@ -108,7 +125,9 @@ test('enforces the characters that an administrator allows, and reports when the
   const ana = await testApp.teacher('ana')
   const text = prose(60)
   const allow = async (characters: number | null) => {
-    const change = await ana.call('PUT', '/admin/teachers/ana/usage-limits', { custom_char_limit_override: characters })
+    const change = await ana.call('PUT', '/admin/teachers/ana/usage-limits', {
+      custom_char_limit_override: characters,
+    })
     expect(change.status).toBe(200)
   }
   await allow(text.length - 1)
@@ -124,7 +143,10 @@ test('enforces the characters that an administrator allows, and reports when the
   const refused = await ana.call('POST', '/documents/text', { text })
   expect(refused).toMatchObject({
     status: 429,
-    body: { code: 'allowance_exceeded', detail: expect.stringContaining(`You have used your ${exact} characters`) },
+    body: {
+      code: 'allowance_exceeded',
+      detail: expect.stringContaining(`You have used your ${exact} characters`),
+    },
   })
   await allow(null)
   expect((await ana.call('POST', '/documents/text', { text })).status).toBe(201)
@@ -165,20 +187,30 @@ test('tells the teacher if a text takes too long to score, and charges none of i
   })
   const ana = await testApp.teacher('ana')
   const [slow, other] = [await submit(ana, 100), await submit(ana, 120)]
-  expect(await ana.finished(slow)).toMatchObject({ status: 'ERROR', failure: { code: 'text_too_slow', params: {} } })
+  expect(await ana.finished(slow)).toMatchObject({
+    status: 'ERROR',
+    failure: { code: 'text_too_slow', params: {} },
+  })
   expect((await ana.finished(other)).status).toBe('COMPLETED')
   expect(await usedBy(ana)).toBe(120)
 })
 
 /** Shortens the retry delays of the queue while the document is in progress. */
 async function finishWithoutDelays(teacher: TestTeacher, id: string): Promise<Document> {
-  const timer = setInterval(() => void testApp.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
+  const timer = setInterval(
+    () => void testApp.database.query("update queue.job set start_after = now() where state = 'retry'"),
+    100,
+  )
   return teacher.finished(id).finally(() => clearInterval(timer))
 }
 
 test.each([
   ['once, the next attempt reads it', 1, { status: 'COMPLETED', status_reason: null }],
-  ['each time, the fault is ours and the file is kept', Infinity, { status: 'ERROR', failure: { code: 'reading_failed', params: {} } }],
+  [
+    'each time, the fault is ours and the file is kept',
+    Infinity,
+    { status: 'ERROR', failure: { code: 'reading_failed', params: {} } },
+  ],
 ])('does not call a file damaged if reading fails unexpectedly: %s', async (_, times, end) => {
   let failed = 0
   testApp = await startTestApp({
@@ -214,11 +246,16 @@ test('finishes a short document before long ones of the same batch', async () =>
   const ana = await testApp.teacher('ana')
   const long = `${prose(60)} ${'a'.repeat(25_000)}`
   const ids = await Promise.all(
-    [long, long, long, prose(60)].map(async (text) => idOf((await ana.call('POST', '/documents/text', { text })).body)),
+    [long, long, long, prose(60)].map(async (text) =>
+      idOf((await ana.call('POST', '/documents/text', { text })).body),
+    ),
   )
   for (const id of ids) await ana.finished(id)
   const last = 'select max(completed_at) from documents where id <> $1'
-  const { rows } = await testApp.database.query(`select completed_at < (${last}) as is_before from documents where id = $1`, [ids.at(-1)])
+  const { rows } = await testApp.database.query(
+    `select completed_at < (${last}) as is_before from documents where id = $1`,
+    [ids.at(-1)],
+  )
   expect(rows).toEqual([{ is_before: true }])
 })
 
@@ -250,7 +287,8 @@ test('finishes a text and a file of one teacher while another has forty slow fil
   const first = await ana.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }])
   slow.add((await ana.finished(idOf(first.body))).teacher_id)
   const files = Array.from({ length: 20 }, (_, i) => ({ name: `${i}.txt`, content: prose(60) }))
-  for (let batch = 0; batch < 2; batch += 1) expect((await ana.upload('/documents/batch', 'files', files)).status).toBeLessThan(300)
+  for (let batch = 0; batch < 2; batch += 1)
+    expect((await ana.upload('/documents/batch', 'files', files)).status).toBeLessThan(300)
   const sent = [
     await bo.call('POST', '/documents/text', { text: prose(60) }),
     await bo.upload('/documents/upload', 'file', [{ name: 'b.txt', content: prose(60) }]),
@@ -274,14 +312,22 @@ test('shows the stage of a running document, refuses to queue it twice, and stor
   const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
   await began
-  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'PROCESSING', stage: 'detecting' })
-  expect(await ana.call('POST', `/documents/${id}/reprocess`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    status: 'PROCESSING',
+    stage: 'detecting',
+  })
+  expect(await ana.call('POST', `/documents/${id}/reprocess`)).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  })
   expect(await usedBy(ana)).toBe(100)
   await ana.call('DELETE', `/documents/${id}`)
   open()
   const other = await ana.finished(await submit(ana, 60))
   expect(other.status).toBe('COMPLETED')
-  expect((await testApp.database.query('select 1 from reports where document_id = $1', [id])).rows).toEqual([])
+  expect((await testApp.database.query('select 1 from reports where document_id = $1', [id])).rows).toEqual(
+    [],
+  )
   expect(await usedBy(ana)).toBe(60)
 })
 
@@ -299,7 +345,11 @@ test('puts a running document back when the process stops', async () => {
   const id = await submit(ana, 100)
   await began
   await testApp.stopWorker()
-  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'QUEUED', stage: null, queue_position: 1 })
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    status: 'QUEUED',
+    stage: null,
+    queue_position: 1,
+  })
   const { rows } = await testApp.database.query('select runs from documents where id = $1', [id])
   expect(rows[0]).toEqual({ runs: 0 })
 })
@@ -322,7 +372,11 @@ test('takes over the jobs of a dead worker, and gives up on a document that keep
   await expect
     .poll(async () => {
       await requeueStuck(testApp.database, testApp.queue)
-      return Promise.all(ids.map(async (id) => ((await ana.call('GET', `/documents/${id}`)).body as { status: string }).status))
+      return Promise.all(
+        ids.map(
+          async (id) => ((await ana.call('GET', `/documents/${id}`)).body as { status: string }).status,
+        ),
+      )
     })
     .toEqual(['COMPLETED', 'COMPLETED', 'ERROR'])
   expect(await requeueStuck(testApp.database, testApp.queue)).toBe(0)
@@ -332,7 +386,9 @@ test('takes over a document whose worker died before starting its job', async ()
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
-  await testApp.database.query("update queue.job set state = 'active', started_on = now() - interval '1 minute'")
+  await testApp.database.query(
+    "update queue.job set state = 'active', started_on = now() - interval '1 minute'",
+  )
   expect(await requeueStuck(testApp.database, testApp.queue)).toBe(0)
   await testApp.database.query("update documents set queued_at = now() - interval '1 minute'")
   expect(await requeueStuck(testApp.database, testApp.queue)).toBe(1)
@@ -340,7 +396,10 @@ test('takes over a document whose worker died before starting its job', async ()
     "select id::text, (select job_id::text from documents) as job_id from queue.job where state = 'created'",
   )
   expect(rows).toEqual([{ id: rows[0]?.job_id, job_id: rows[0]?.job_id }])
-  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'QUEUED', queue_position: 1 })
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    status: 'QUEUED',
+    queue_position: 1,
+  })
 })
 
 test('charges once for a job that is handed out twice at the same time', async () => {
@@ -368,7 +427,14 @@ test('charges once for a job that is handed out twice at the same time', async (
   })
   const deliver = () =>
     work(
-      { id: String(rows[0]?.id), kind: 'text', document_id: id, traceparent: null, attempt: 1, isLastAttempt: false },
+      {
+        id: String(rows[0]?.id),
+        kind: 'text',
+        document_id: id,
+        traceparent: null,
+        attempt: 1,
+        isLastAttempt: false,
+      },
       new AbortController().signal,
     )
   await Promise.all([deliver(), deliver(), deliver()])
@@ -380,14 +446,20 @@ test('does not take over its own running jobs, however far the clock was changed
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
-  await testApp.database.query("update documents set status = 'PROCESSING', alive_at = now() - interval '1 hour'")
+  await testApp.database.query(
+    "update documents set status = 'PROCESSING', alive_at = now() - interval '1 hour'",
+  )
   expect(await requeueStuck(testApp.database, testApp.queue, 12_000, new Set([id]))).toBe(0)
   expect(await requeueStuck(testApp.database, testApp.queue)).toBe(1)
 })
 
 test('lets teachers take turns, so that many documents of one do not delay the one of another', async () => {
   testApp = await startTestApp({ works: false })
-  const [ana, bo, cy] = [await testApp.teacher('ana'), await testApp.teacher('bo'), await testApp.teacher('cy')]
+  const [ana, bo, cy] = [
+    await testApp.teacher('ana'),
+    await testApp.teacher('bo'),
+    await testApp.teacher('cy'),
+  ]
   const many = [await submit(ana, 60), await submit(ana, 60), await submit(ana, 60), await submit(ana, 60)]
   const one = await submit(bo, 60)
   const few = [await submit(cy, 60), await submit(cy, 60)]
@@ -395,7 +467,9 @@ test('lets teachers take turns, so that many documents of one do not delay the o
     ((await teacher.call('GET', `/documents/${id}`)).body as Document).queue_position
   const order = [many[0], one, few[0], many[1], few[1], many[2], many[3]]
   const owners = [ana, bo, cy, ana, cy, ana, ana]
-  expect(await Promise.all(order.map((id, at) => placeOf(owners[at] ?? ana, id ?? '')))).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(await Promise.all(order.map((id, at) => placeOf(owners[at] ?? ana, id ?? '')))).toEqual([
+    1, 2, 3, 4, 5, 6, 7,
+  ])
   const { rows } = await testApp.database.query(
     "select data ->> 'document_id' as id from queue.job where state = 'created' order by priority desc, created_on, id",
   )
@@ -406,9 +480,14 @@ test('gives a newcomer a fair turn, so that nobody waits forever', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   const ids = [await submit(ana, 60), await submit(ana, 60), await submit(ana, 60)]
-  await testApp.database.query("update documents set status = 'PROCESSING' where id = any($1::uuid[])", [ids.slice(0, 2)])
+  await testApp.database.query("update documents set status = 'PROCESSING' where id = any($1::uuid[])", [
+    ids.slice(0, 2),
+  ])
   const later = await submit(bo, 60)
-  const { rows } = await testApp.database.query('select queue_turn from documents where id = any($1::uuid[])', [[ids[2], later]])
+  const { rows } = await testApp.database.query(
+    'select queue_turn from documents where id = any($1::uuid[])',
+    [[ids[2], later]],
+  )
   expect(rows).toEqual([{ queue_turn: 2 }, { queue_turn: 2 }])
 })
 

@@ -9,13 +9,18 @@ import { type ReserveDependencies, reserveDocuments } from './reserve.ts'
 import { type Scorer, scoreText } from './score.ts'
 import type { ReadDocument, ScoredDocument } from './states.ts'
 
-export interface ProcessDependencies extends ReadDependencies, ReserveDependencies, CompleteDependencies, FailDependencies {
+export interface ProcessDependencies
+  extends ReadDependencies,
+    ReserveDependencies,
+    CompleteDependencies,
+    FailDependencies {
   scorer: Scorer
 }
 
 /**
- * Creates the handler that takes documents from the queue to their results, any number at a time. A `Problem` or an unreadable file is final; any
- * other error is rethrown, so that the queue retries, until the last attempt ends in ERROR.
+ * Creates the handler that takes documents from the queue to their results, any number at a time. A `Problem`
+ * or an unreadable file is final; any other error is rethrown, so that the queue retries, until the last
+ * attempt ends in ERROR.
  */
 export function createProcessor(dependencies: ProcessDependencies): JobHandler {
   const atHand = createDocumentsAtHand(dependencies.database)

@@ -23,15 +23,26 @@ export class NoWordsError extends Error {
   override readonly name = 'NoWordsError'
 }
 
-/** The step from a claimed document to its text and the number of its words. Writes nothing but the page of a scan that is being read. */
-export async function readContent(dependencies: ReadDependencies, claimed: ClaimedDocument, signal: AbortSignal): Promise<ReadDocument> {
+/**
+ * The step from a claimed document to its text and the number of its words. Writes nothing but the page of a
+ * scan that is being read.
+ */
+export async function readContent(
+  dependencies: ReadDependencies,
+  claimed: ClaimedDocument,
+  signal: AbortSignal,
+): Promise<ReadDocument> {
   const read = await measureStage('reading', () => readText(dependencies, claimed, signal))
   const words = await dependencies.scorer.countWords(read.text, { signal, owner: claimed.row.teacher_id })
   if (words === 0) throw new NoWordsError()
   return { ...claimed, read, words }
 }
 
-async function readText(dependencies: ReadDependencies, claimed: ClaimedDocument, signal: AbortSignal): Promise<ReadText> {
+async function readText(
+  dependencies: ReadDependencies,
+  claimed: ClaimedDocument,
+  signal: AbortSignal,
+): Promise<ReadText> {
   const { storage, reader, scorer } = dependencies
   const { row, pasted } = claimed
   const { teacher_id: owner, blob_key: key, size_bytes: sizeBytes, content_sha256: sha256 } = row
@@ -56,7 +67,10 @@ async function readText(dependencies: ReadDependencies, claimed: ClaimedDocument
   return reader.limitFiles(readFile, { signal, owner, isUrgent: row.processing_priority === 'HIGH' })
 }
 
-/** Writes the page of a scan that is being read to its row. A failed write is only logged, because the next page follows. */
+/**
+ * Writes the page of a scan that is being read to its row. A failed write is only logged, because the next
+ * page follows.
+ */
 function savePageNumbers(
   { database, logger }: ReadDependencies,
   { row, job }: ClaimedDocument,

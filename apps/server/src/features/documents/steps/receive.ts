@@ -51,8 +51,8 @@ async function storeOne(
 }
 
 /**
- * Stores the documents of a batch, including those in its ZIPs, and names the files that it skipped. @throws {Problem} `unsupported_file` if
- * no file is a document.
+ * Stores the documents of a batch, including those in its ZIPs, and names the files that it skipped. @throws
+ * {Problem} `unsupported_file` if no file is a document.
  */
 export async function uploadBatch(
   dependencies: DocumentsDependencies,

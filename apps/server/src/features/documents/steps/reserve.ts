@@ -21,15 +21,19 @@ export interface ReserveDependencies {
 const sizeOf = ({ read, words }: ReadDocument): Size => ({ words, characters: read.text.length })
 
 /**
- * The step from texts to texts that are stored and whose words are reserved, in one transaction for all of them. False for a document that the
- * allowance is too small for, which ends here.
+ * The step from texts to texts that are stored and whose words are reserved, in one transaction for all of
+ * them. False for a document that the allowance is too small for, which ends here.
  */
-export async function reserveDocuments(dependencies: ReserveDependencies, batch: ReadDocument[]): Promise<Map<string, boolean>> {
+export async function reserveDocuments(
+  dependencies: ReserveDependencies,
+  batch: ReadDocument[],
+): Promise<Map<string, boolean>> {
   const { database, storage, announce } = dependencies
   const discardedKeys: string[] = []
   const hasWords = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
-    // Documents are always locked before their teachers, so that two transactions that lock both cannot deadlock.
+    // Documents are always locked before their teachers, so that two transactions that lock both cannot
+    // deadlock.
     const ownedIds = await updateRead(
       connection,
       batch.map(({ job }) => job),
@@ -53,7 +57,11 @@ export async function reserveDocuments(dependencies: ReserveDependencies, batch:
       changed.map(({ row, read }) => ({ document_id: row.id, text: read.text })),
     )
     for (const [document, shortage] of shortages) {
-      if (shortage && !(await endForShortage(connection, announce, document, shortage, now)) && document.row.blob_key !== null)
+      if (
+        shortage &&
+        !(await endForShortage(connection, announce, document, shortage, now)) &&
+        document.row.blob_key !== null
+      )
         discardedKeys.push(document.row.blob_key)
     }
     return new Map(owned.map((document) => [document.row.id, !shortages.get(document)]))
@@ -62,7 +70,10 @@ export async function reserveDocuments(dependencies: ReserveDependencies, batch:
   return hasWords
 }
 
-/** Ends a document for which too little is left of the allowance. Returns whether its content is kept for another try. */
+/**
+ * Ends a document for which too little is left of the allowance. Returns whether its content is kept for
+ * another try.
+ */
 async function endForShortage(
   connection: Connection,
   announce: Announce,
@@ -73,7 +84,12 @@ async function endForShortage(
   const { row, job, read, words } = document
   const isKept = await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)
   const counts = { word_count: words, character_count: read.text.length, page_count: read.pageCount }
-  const end = { ...counts, stage: null, status: 'LIMIT_EXCEEDED', failure: shortageReason(sizeOf(document), shortage, isKept) } as const
+  const end = {
+    ...counts,
+    stage: null,
+    status: 'LIMIT_EXCEEDED',
+    failure: shortageReason(sizeOf(document), shortage, isKept),
+  } as const
   await updateByJob(connection, row.id, job.id, { ...end, ...(isKept ? {} : withoutContent) }, now)
   if (!isKept) await deleteText(connection, row.id)
   await announce(connection, 'documentsFailed', { document_ids: [row.id] })
@@ -81,14 +97,24 @@ async function endForShortage(
 }
 
 function shortageReason({ words, characters }: Size, shortage: Shortage, isKept: boolean): Reason {
-  if (shortage === 'words') return reason(isKept ? 'too_few_words_left' : 'too_few_words_left_and_not_kept', { words })
+  if (shortage === 'words')
+    return reason(isKept ? 'too_few_words_left' : 'too_few_words_left_and_not_kept', { words })
   return reason(isKept ? 'too_few_characters_left' : 'too_few_characters_left_and_not_kept', { characters })
 }
 
-/** Whether an unprocessed document of this size may be kept for another try. Its own row must not be counted yet. */
-export async function mayKeepUnprocessed(connection: Connection, teacher_id: string, sizeBytes: number): Promise<boolean> {
+/**
+ * Whether an unprocessed document of this size may be kept for another try. Its own row must not be counted
+ * yet.
+ */
+export async function mayKeepUnprocessed(
+  connection: Connection,
+  teacher_id: string,
+  sizeBytes: number,
+): Promise<boolean> {
   return (
-    (await selectUnprocessedBytes(connection, teacher_id)) + (await readUnprocessedBinBytes(connection, teacher_id)) + sizeBytes <=
+    (await selectUnprocessedBytes(connection, teacher_id)) +
+      (await readUnprocessedBinBytes(connection, teacher_id)) +
+      sizeBytes <=
     maximumUnprocessedBytes
   )
 }

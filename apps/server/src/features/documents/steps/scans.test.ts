@@ -9,7 +9,14 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/t
 import { prose } from '../../../testing/text.ts'
 
 const fixtures = path.join(import.meta.dirname, '../../../../../../packages/extract/fixtures/files')
-const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'Spain', state_county: 'Soria' }
+const profile = {
+  first_name: 'Ana',
+  last_name: 'Sol',
+  school_name: 'Hill',
+  role: 'teacher',
+  country: 'Spain',
+  state_county: 'Soria',
+}
 
 let testApp: TestApp
 const othersDone = createGate()
@@ -22,7 +29,10 @@ beforeAll(async () => {
         // A scan of ten pages that stays at its first page until the test releases it.
         options.onPage?.({ page: 1, pages: 10 })
         await othersDone.passed
-        return real.readPasted(prose(120), { signal: options.signal ?? new AbortController().signal, owner: 'scans' })
+        return real.readPasted(prose(120), {
+          signal: options.signal ?? new AbortController().signal,
+          owner: 'scans',
+        })
       },
     }),
   })
@@ -32,11 +42,15 @@ afterAll(() => testApp.close())
 async function upload(teacher: TestTeacher, name: string, content: Buffer): Promise<string> {
   return ((await teacher.upload('/documents/upload', 'file', [{ name, content }])).body as Document).id
 }
-const documentOf = async (teacher: TestTeacher, id: string) => (await teacher.call('GET', `/documents/${id}`)).body as Document
+const documentOf = async (teacher: TestTeacher, id: string) =>
+  (await teacher.call('GET', `/documents/${id}`)).body as Document
 /** Uploads a scan and waits until its first page is being read. */
 async function beginScan(teacher: TestTeacher, content: Buffer): Promise<string> {
   const id = await upload(teacher, 'scan.pdf', content)
-  await vi.waitUntil(async () => (await documentOf(teacher, id)).reading_page === 1, { timeout: 60_000, interval: 100 })
+  await vi.waitUntil(async () => (await documentOf(teacher, id)).reading_page === 1, {
+    timeout: 60_000,
+    interval: 100,
+  })
   return id
 }
 const wordsUsed = async (teacher: TestTeacher) =>
@@ -57,9 +71,17 @@ test('scans of ten pages never hold up other documents, of the same teacher or a
     expect((await teacher.finished(pasted.id)).status).toBe('COMPLETED')
     expect((await teacher.finished(small)).status).toBe('COMPLETED')
   }
-  expect(await documentOf(ana, first)).toMatchObject({ status: 'PROCESSING', reading_page: 1, page_count: 10 })
+  expect(await documentOf(ana, first)).toMatchObject({
+    status: 'PROCESSING',
+    reading_page: 1,
+    page_count: 10,
+  })
   expect((await documentOf(ana, second)).status).toBe('QUEUED')
-  expect(await documentOf(ben, third)).toMatchObject({ status: 'PROCESSING', reading_page: 1, page_count: 10 })
+  expect(await documentOf(ben, third)).toMatchObject({
+    status: 'PROCESSING',
+    reading_page: 1,
+    page_count: 10,
+  })
 
   othersDone.open()
   expect((await ana.finished(first)).status).toBe('COMPLETED')

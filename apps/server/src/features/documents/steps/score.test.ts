@@ -69,7 +69,14 @@ const detection: Detection = {
     strongest: { words: 8, logOdds: 1.2, cut: 0.8 },
     base: 0.1,
     context: 0.3,
-    style: [{ measure: 'commas', value: 0.05, weight: 0.3, reference: { low: 0.01, middle: 0.03, high: 0.06, n: 700 } }],
+    style: [
+      {
+        measure: 'commas',
+        value: 0.05,
+        weight: 0.3,
+        reference: { low: 0.01, middle: 0.03, high: 0.06, n: 700 },
+      },
+    ],
     countedTexts: { machine: 100, human: 200 },
   },
 }
@@ -135,7 +142,13 @@ test('fits the contract, and so does an older report without these fields', () =
 test('facts about characters, text and file are combined', () => {
   expect(report.facts).toEqual([
     { kind: 'invisible-characters', name: null, count: 3, value: null, severity: 'information' },
-    { kind: 'prompt-echo', name: null, count: 1, value: 'Certainly! Here is your essay', severity: 'information' },
+    {
+      kind: 'prompt-echo',
+      name: null,
+      count: 1,
+      value: 'Certainly! Here is your essay',
+      severity: 'information',
+    },
     { kind: 'metadata', name: 'author', value: 'Ada', count: null, severity: 'information' },
   ])
 })
@@ -154,7 +167,8 @@ test('reports no uncited entries in files with notes, which the text does not co
     detector: { name: 'standard', version: '1', modelHash: 'abc' },
     now: new Date(0),
   }
-  const kindsWith = (facts: Parameters<typeof makeReport>[0]['facts']) => makeReport({ ...given, facts }).facts.map(({ kind }) => kind)
+  const kindsWith = (facts: Parameters<typeof makeReport>[0]['facts']) =>
+    makeReport({ ...given, facts }).facts.map(({ kind }) => kind)
   expect(kindsWith([])).toContain('uncited-reference')
   const notes = [{ kind: 'left-out' as const, name: 'notes', value: null, count: 3 }]
   expect(kindsWith(notes)).not.toContain('uncited-reference')
@@ -164,7 +178,12 @@ test('reports no uncited entries in files with notes, which the text does not co
 test('compares names and years only in files whose text is read in order, and numbers in PDFs too', () => {
   const list = { kind: 'reference-list' as const, name: 'compared', value: null, count: 9 }
   const named = { kind: 'unlisted-citation' as const, name: 'no-entry', value: '(Lee, 2018)', count: 1 }
-  const numbered = { kind: 'uncited-reference' as const, name: 'entry', value: '[3] J. Jacobs, “A study.”', count: null }
+  const numbered = {
+    kind: 'uncited-reference' as const,
+    name: 'entry',
+    value: '[3] J. Jacobs, “A study.”',
+    count: null,
+  }
   const reported = (fileType: 'pdf' | 'docx', references: (typeof list | typeof named | typeof numbered)[]) =>
     makeReport({
       document_id: 'd',
@@ -177,7 +196,11 @@ test('compares names and years only in files whose text is read in order, and nu
       detector: { name: 'standard', version: '1', modelHash: 'abc' },
       now: new Date(0),
     }).facts.flatMap(({ kind, name }) =>
-      kind === 'reference-list' ? [name] : kind.endsWith('-citation') || kind.endsWith('-reference') ? [kind] : [],
+      kind === 'reference-list'
+        ? [name]
+        : kind.endsWith('-citation') || kind.endsWith('-reference')
+          ? [kind]
+          : [],
     )
   expect(reported('docx', [list, named])).toEqual(['compared', 'unlisted-citation'])
   expect(reported('pdf', [list, named])).toEqual(['not-compared'])
@@ -223,20 +246,25 @@ describe('a scorer', () => {
     expect(unhandled).toEqual([])
   })
 
-  test.skipIf(process.platform !== 'linux' || os.availableParallelism() < 2)('scores long texts on a low-priority thread', async () => {
-    const low = () =>
-      readdirSync('/proc/self/task').filter((thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 10)).length
-    const before = low()
-    await scorer.detect(essay, { signal: new AbortController().signal, owner: 'ana' })
-    expect(low()).toBe(before)
-    await scorer.detect(essay.repeat(20), { signal: new AbortController().signal, owner: 'ana' })
-    expect(low()).toBe(before + 1)
-  })
+  test.skipIf(process.platform !== 'linux' || os.availableParallelism() < 2)(
+    'scores long texts on a low-priority thread',
+    async () => {
+      const low = () =>
+        readdirSync('/proc/self/task').filter(
+          (thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 10),
+        ).length
+      const before = low()
+      await scorer.detect(essay, { signal: new AbortController().signal, owner: 'ana' })
+      expect(low()).toBe(before)
+      await scorer.detect(essay.repeat(20), { signal: new AbortController().signal, owner: 'ana' })
+      expect(low()).toBe(before + 1)
+    },
+  )
 
   test('rejects what is in progress when its thread ends', async () => {
-    const under = expect(scorer.detect(essay.repeat(400), { signal: new AbortController().signal, owner: 'ana' })).rejects.toThrow(
-      'The detector ended.',
-    )
+    const under = expect(
+      scorer.detect(essay.repeat(400), { signal: new AbortController().signal, owner: 'ana' }),
+    ).rejects.toThrow('The detector ended.')
     await scorer.close()
     await under
   })

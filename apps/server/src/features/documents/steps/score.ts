@@ -7,7 +7,13 @@ import { createGate, terminateOutside } from '@penmark/detector/compiled-code'
 import type { ExtractedFact, FileType } from '@penmark/extract'
 import { type ReadText, readPastedText } from '../reading/text.ts'
 import type { Detection, DetectorThreadData } from '../scoring/detector-messages.ts'
-import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions, type Ready } from '../scoring/detector-pool.ts'
+import {
+  createDetectorPool,
+  type DetectOptions,
+  type DetectorPool,
+  type PoolOptions,
+  type Ready,
+} from '../scoring/detector-pool.ts'
 import { startThread } from '../start-thread.ts'
 import type { ReadDocument, ScoredDocument } from './states.ts'
 
@@ -28,7 +34,17 @@ interface ReportInput {
 }
 
 /** The frozen result of a document. */
-export function makeReport({ document_id, text, words, record, references, fileType, facts, detector, now }: ReportInput): FrozenReport {
+export function makeReport({
+  document_id,
+  text,
+  words,
+  record,
+  references,
+  fileType,
+  facts,
+  detector,
+  now,
+}: ReportInput): FrozenReport {
   return {
     ...record,
     document_id,
@@ -36,7 +52,10 @@ export function makeReport({ document_id, text, words, record, references, fileT
     status_reason: null,
     words,
     paragraph_results: record.results,
-    facts: [...record.facts, ...reliableOf(references, fileType, facts), ...facts].map((fact) => ({ ...fact, severity: severityOf(fact) })),
+    facts: [...record.facts, ...reliableOf(references, fileType, facts), ...facts].map((fact) => ({
+      ...fact,
+      severity: severityOf(fact),
+    })),
     detector: { name: detector.name, version: detector.version, model_hash: detector.modelHash },
     text_hash: createHash('sha256').update(text).digest('hex'),
     created_at: now.toISOString(),
@@ -47,15 +66,22 @@ export function makeReport({ document_id, text, words, record, references, fileT
 const isNumbered = /^[[(]?\d{1,3}[\]).]/
 
 /**
- * Notes are not part of the text, and whole styles cite in them: beside notes, nothing says that an entry is cited nowhere. In PDFs names and
- * lines lose their places; there only claims about numbers proved right in 95 of 100 cases. See docs/evaluation/references.md.
+ * Notes are not part of the text, and whole styles cite in them: beside notes, nothing says that an entry is
+ * cited nowhere. In PDFs names and lines lose their places; there only claims about numbers proved right in
+ * 95 of 100 cases. See docs/evaluation/references.md.
  */
-function reliableOf(references: ExtractedFact[], fileType: FileType | null, facts: ExtractedFact[]): ExtractedFact[] {
+function reliableOf(
+  references: ExtractedFact[],
+  fileType: FileType | null,
+  facts: ExtractedFact[],
+): ExtractedFact[] {
   const hasNotes = facts.some(({ kind, name }) => kind === 'left-out' && name === 'notes')
-  const isComparison = ({ kind }: ExtractedFact) => kind === 'unlisted-citation' || kind === 'uncited-reference'
+  const isComparison = ({ kind }: ExtractedFact) =>
+    kind === 'unlisted-citation' || kind === 'uncited-reference'
   const kept = references.filter(
     (fact) =>
-      !(hasNotes && fact.kind === 'uncited-reference') && !(fileType === 'pdf' && isComparison(fact) && !isNumbered.test(fact.value ?? '')),
+      !(hasNotes && fact.kind === 'uncited-reference') &&
+      !(fileType === 'pdf' && isComparison(fact) && !isNumbered.test(fact.value ?? '')),
   )
   if (fileType !== 'pdf' || kept.some(isComparison)) return kept
   return kept.map((fact) => (fact.kind === 'reference-list' ? { ...fact, name: 'not-compared' } : fact))
@@ -68,7 +94,10 @@ export interface Scorer extends Pick<DetectorPool, 'close'> {
   /** A pasted text, normalised like a plain text file. */
   readPasted(text: string, options: DetectOptions): Promise<ReadText>
   countWords(text: string, options: DetectOptions): Promise<number>
-  /** The frozen result of a text. Throws a `Problem` (final, with a message for the teacher) for a text that takes too long. */
+  /**
+   * The frozen result of a text. Throws a `Problem` (final, with a message for the teacher) for a text that
+   * takes too long.
+   */
   report(document_id: string, read: ReadText, words: number, options: DetectOptions): Promise<FrozenReport>
 }
 
@@ -78,19 +107,26 @@ interface ScorerOptions extends Partial<Pick<PoolOptions, 'size' | 'limitMs' | '
 }
 
 /**
- * A page or two: the slowest, a series of accents, takes 35 ms. Longer texts run in a thread, because a million characters would block this
- * process for up to four seconds.
+ * A page or two: the slowest, a series of accents, takes 35 ms. Longer texts run in a thread, because a
+ * million characters would block this process for up to four seconds.
  */
 const inProcessCharacters = 10_000
 
 /** The step from a text whose words are reserved to its result. */
-export async function scoreText(scorer: Pick<Scorer, 'report'>, document: ReadDocument, signal: AbortSignal): Promise<ScoredDocument> {
+export async function scoreText(
+  scorer: Pick<Scorer, 'report'>,
+  document: ReadDocument,
+  signal: AbortSignal,
+): Promise<ScoredDocument> {
   const { row, read, words } = document
   return { ...document, report: await scorer.report(row.id, read, words, { signal, owner: row.teacher_id }) }
 }
 
 /** Loads a model into its own threads, so that scoring never blocks the API. */
-export async function createScorer(modelFile: string, { bundled, ...options }: ScorerOptions = {}): Promise<Scorer> {
+export async function createScorer(
+  modelFile: string,
+  { bundled, ...options }: ScorerOptions = {},
+): Promise<Scorer> {
   const size = Math.min(2, os.availableParallelism())
   const gates = new WeakMap<Worker, SharedArrayBuffer>()
   const pool = createDetectorPool({
@@ -121,7 +157,12 @@ export async function createScorer(modelFile: string, { bundled, ...options }: S
   return {
     detector,
     detect,
-    readPasted: async (text, options) => ({ text: await normalise(text, options), pageCount: null, fileType: null, facts: [] }),
+    readPasted: async (text, options) => ({
+      text: await normalise(text, options),
+      pageCount: null,
+      fileType: null,
+      facts: [],
+    }),
     async countWords(text, options) {
       if (text.length <= inProcessCharacters) return countWords(text)
       const answer = await pool.ask({ kind: 'count', text }, options)
@@ -130,7 +171,16 @@ export async function createScorer(modelFile: string, { bundled, ...options }: S
     },
     async report(document_id, { text, fileType, facts }, words, options) {
       const detection = await detect(text, options)
-      return makeReport({ document_id, text, words, ...detection, fileType, facts, detector, now: new Date() })
+      return makeReport({
+        document_id,
+        text,
+        words,
+        ...detection,
+        fileType,
+        facts,
+        detector,
+        now: new Date(),
+      })
     },
     close: pool.close,
   }

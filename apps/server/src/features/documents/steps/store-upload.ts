@@ -8,14 +8,21 @@ import type { Queue } from '../../../outside/queue/queue.ts'
 import { requireAllowance } from '../../allowance/actions.ts'
 import { requireStorage } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { type AssigneeIds, type DocumentsDependencies, lockAssignees, recordMark } from '../change-document.ts'
+import {
+  type AssigneeIds,
+  type DocumentsDependencies,
+  lockAssignees,
+  recordMark,
+} from '../change-document.ts'
 import { priorityOf } from '../rules.ts'
 import { type DocumentRow, insertDocuments, insertTexts, type NewDocument } from '../store.ts'
 import { enqueue } from './queue.ts'
 import type { KeepAnswer } from './upload-once.ts'
 
 /** What becomes a document: a file that is stored already, or a text. */
-export type Content = { filename: string; file: ReceivedFile; type: FileType } | { filename: string; text: string }
+export type Content =
+  | { filename: string; file: ReceivedFile; type: FileType }
+  | { filename: string; text: string }
 
 /** The fields of an upload that are stored with its documents. */
 export interface UploadFields extends AssigneeIds {
@@ -32,8 +39,9 @@ export interface UploadHooks {
 }
 
 /**
- * The step from contents to queued documents and the answer to the upload: one transaction writes the rows and their jobs. @throws {Problem}
- * if the teacher's allowance or storage is full, or an assignee is not theirs.
+ * The step from contents to queued documents and the answer to the upload: one transaction writes the rows
+ * and their jobs. @throws {Problem} if the teacher's allowance or storage is full, or an assignee is not
+ * theirs.
  */
 export async function storeUpload<R extends object>(
   { database, queue, storageQuota }: DocumentsDependencies,
@@ -59,7 +67,8 @@ export async function storeUpload<R extends object>(
     })
     await requireStorage(connection, storageQuota, plan, 0)
     const [first] = inserted
-    if (written_in_class && first) await recordMark(connection, caller, batch_id ?? first.id, true, inserted.length)
+    if (written_in_class && first)
+      await recordMark(connection, caller, batch_id ?? first.id, true, inserted.length)
     for (const row of inserted) await onStored?.(connection, row)
     const queued: DocumentRow[] = []
     for (const row of inserted) queued.push(await enqueue(connection, queue, row, 0))
@@ -68,8 +77,9 @@ export async function storeUpload<R extends object>(
     for (const content of contents) if ('file' in content) content.file.isClaimed = true
     return { queued, kept }
   }
-  const { queued, kept } = await inSpan({ name: 'upload', attributes: { 'penmark.documents': contents.length } }, () =>
-    database.transaction(upload),
+  const { queued, kept } = await inSpan(
+    { name: 'upload', attributes: { 'penmark.documents': contents.length } },
+    () => database.transaction(upload),
   )
   // An answer that is kept for another call is the first one, too.
   return kept ?? answerOf(database, queued)
@@ -78,13 +88,23 @@ export async function storeUpload<R extends object>(
 interface NewDocuments
   extends Pick<
     NewDocument,
-    'teacher_id' | 'student_id' | 'class_group_id' | 'student_sort' | 'batch_id' | 'is_sample' | 'written_in_class'
+    | 'teacher_id'
+    | 'student_id'
+    | 'class_group_id'
+    | 'student_sort'
+    | 'batch_id'
+    | 'is_sample'
+    | 'written_in_class'
   > {
   plan: PlanId
   now: Date
 }
 
-async function insertContents(connection: Connection, contents: Content[], { plan, now, ...common }: NewDocuments): Promise<DocumentRow[]> {
+async function insertContents(
+  connection: Connection,
+  contents: Content[],
+  { plan, now, ...common }: NewDocuments,
+): Promise<DocumentRow[]> {
   const rows = contents.map((content, index): NewDocument => {
     const isFile = 'file' in content
     return {
@@ -120,5 +140,6 @@ export async function storeSamples(
   samples: Content[],
   sample: Omit<NewDocuments, 'is_sample'>,
 ): Promise<void> {
-  for (const row of await insertContents(connection, samples, { ...sample, is_sample: true })) await enqueue(connection, queue, row, 0)
+  for (const row of await insertContents(connection, samples, { ...sample, is_sample: true }))
+    await enqueue(connection, queue, row, 0)
 }

@@ -48,7 +48,10 @@ describe('an upload whose response fails after its documents were stored', () =>
 test('determines the type of a file without reading it back from the storage', async () => {
   const gil = await testApp.teacher('gil')
   await testApp.stopWorker()
-  const reads = [faults.failStorage('localCopy', { times: Infinity }), faults.failStorage('get', { times: Infinity })]
+  const reads = [
+    faults.failStorage('localCopy', { times: Infinity }),
+    faults.failStorage('get', { times: Infinity }),
+  ]
   const content = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000_000)])
   expect(await gil.upload('/documents/upload', 'file', [{ name: 'a.txt', content }])).toMatchObject({
     status: 201,
@@ -71,7 +74,9 @@ describe('an upload that stored no document', () => {
   test("keeps no file when it names another teacher's student", async () => {
     const before = await storedFiles()
     const dora = await testApp.teacher('dora')
-    expect((await dora.upload('/documents/batch', 'files', files, { student_id: crypto.randomUUID() })).status).toBe(404)
+    expect(
+      (await dora.upload('/documents/batch', 'files', files, { student_id: crypto.randomUUID() })).status,
+    ).toBe(404)
     expect(await storedFiles()).toBe(before)
   })
 
@@ -89,8 +94,14 @@ describe('an upload that stored no document', () => {
   test('gives the reason for a refusal even if its files cannot be deleted', async () => {
     const ana = await testApp.teacher('fay')
     const fault = faults.failStorage('delete', { times: Infinity })
-    const sent = ['a.xlsx', 'b.xlsx', 'c.xlsx'].map((name) => ({ name, content: Buffer.from('PK\u0003\u0004 no document inside') }))
-    expect(await ana.upload('/documents/batch', 'files', sent)).toMatchObject({ status: 415, body: { code: 'unsupported_file' } })
+    const sent = ['a.xlsx', 'b.xlsx', 'c.xlsx'].map((name) => ({
+      name,
+      content: Buffer.from('PK\u0003\u0004 no document inside'),
+    }))
+    expect(await ana.upload('/documents/batch', 'files', sent)).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_file' },
+    })
     expect(fault.happened).toBe(3)
   })
 })

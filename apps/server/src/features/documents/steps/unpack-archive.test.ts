@@ -16,8 +16,10 @@ beforeEach(async () => {
 afterEach(() => testApp.close())
 
 const text = (name: string): ZipPart => ({ name, data: prose(80) })
-const send = (content: Buffer, name = '7B.zip', fields = {}) => ana.upload('/documents/batch', 'files', [{ name, content }], fields)
-const namesIn = async () => ((await ana.call('GET', '/documents')).body as Document[]).map(({ original_filename }) => original_filename)
+const send = (content: Buffer, name = '7B.zip', fields = {}) =>
+  ana.upload('/documents/batch', 'files', [{ name, content }], fields)
+const namesIn = async () =>
+  ((await ana.call('GET', '/documents')).body as Document[]).map(({ original_filename }) => original_filename)
 const storedFiles = async () =>
   (await readdir(path.join(testApp.folder, 'files'), { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && entry.name !== markName,
@@ -111,9 +113,9 @@ test('archives of Schoology, Sakai, Brightspace and Google Takeout keep the stud
       'Assignment 1/Haddad, Amira(ahaddad)/Submission attachment(s)/essay.txt',
     ),
   ).toEqual(['Wortas, Andrew(ajwortas)_draft.txt', 'Haddad, Amira(ahaddad)_essay.txt'])
-  expect(await sentNames('index.html', '104-2211 - Amira Haddad - Nov 20, 2026 1011 AM - essay.txt')).toEqual([
-    '104-2211 - Amira Haddad - Nov 20, 2026 1011 AM - essay.txt',
-  ])
+  expect(await sentNames('index.html', '104-2211 - Amira Haddad - Nov 20, 2026 1011 AM - essay.txt')).toEqual(
+    ['104-2211 - Amira Haddad - Nov 20, 2026 1011 AM - essay.txt'],
+  )
   expect(
     await sentNames(
       'Takeout/archive_browser.html',
@@ -138,7 +140,10 @@ test('what students typed into Canvas or Moodle is a document like any other', a
 })
 
 test('a ZIP of two school classes is accepted whole', async () => {
-  const names = Array.from({ length: 60 }, (_, nth) => `Student ${nth}_${nth}_assignsubmission_file_/essay.txt`)
+  const names = Array.from(
+    { length: 60 },
+    (_, nth) => `Student ${nth}_${nth}_assignsubmission_file_/essay.txt`,
+  )
   expect((await send(writeZip(names.map(text)))).body).toMatchObject({ total_files: 60 })
 })
 
@@ -168,7 +173,9 @@ test('a ZIP and a document can be uploaded together to a class', async () => {
     { name: 'first.txt', content: prose(80) },
     { name: '7B.ZIP', content: writeZip([text('second.txt')]) },
   ]
-  expect(await ana.upload('/documents/batch', 'files', files, { class_group_id: made.id })).toMatchObject({ status: 201 })
+  expect(await ana.upload('/documents/batch', 'files', files, { class_group_id: made.id })).toMatchObject({
+    status: 201,
+  })
   const list = (await ana.call('GET', `/documents?class_group_id=${made.id}`)).body as Document[]
   expect(list.map(({ original_filename }) => original_filename)).toEqual(['first.txt', 'second.txt'])
 })
@@ -183,19 +190,32 @@ test.each<[string, number, Buffer]>([
   ['holds no document', 415, writeZip([{ name: 'photo.png', data: Buffer.from('89504e470d0a1a0a', 'hex') }])],
   ['is empty', 415, writeZip([])],
   ['holds a file of nothing but zeros', 413, writeZip([{ name: 'a.txt', data: zeros }])],
-  ['declares more than any class writes', 413, writeZip([text('a.txt'), { ...text('b.txt'), declaredBytes: 300 * mebibyte }])],
-  ['holds too many files', 413, writeZip(Array.from({ length: 2_001 }, (_, i) => ({ name: `${i}.png`, data: 'x' })))],
+  [
+    'declares more than any class writes',
+    413,
+    writeZip([text('a.txt'), { ...text('b.txt'), declaredBytes: 300 * mebibyte }]),
+  ],
+  [
+    'holds too many files',
+    413,
+    writeZip(Array.from({ length: 2_001 }, (_, i) => ({ name: `${i}.png`, data: 'x' }))),
+  ],
   [
     'holds more documents than a large course',
     413,
     writeZip(
-      Array.from({ length: uploadLimits.documentsInArchives + 1 }, (_, i) => ({ name: `${i}.txt`, data: `A plain text, number ${i}.` })),
+      Array.from({ length: uploadLimits.documentsInArchives + 1 }, (_, i) => ({
+        name: `${i}.txt`,
+        data: `A plain text, number ${i}.`,
+      })),
     ),
   ],
 ])('a ZIP that %s is refused with a reason, and none of it is kept', async (_, status, content) => {
   const answer = await send(content)
   expect(answer.status).toBe(status)
-  expect((answer.body as { detail: string }).detail).toMatch(/^(7B\.zip|The ZIP file) .*Nothing was uploaded\.$/)
+  expect((answer.body as { detail: string }).detail).toMatch(
+    /^(7B\.zip|The ZIP file) .*Nothing was uploaded\.$/,
+  )
   expect(await namesIn()).toEqual([])
   expect(await storedFiles()).toBe(0)
 })
@@ -204,5 +224,8 @@ test('a password-protected ZIP is refused', async () => {
   const content = writeZip([text('a.txt')])
   const central = content.indexOf(Buffer.from('504b0102', 'hex'))
   content.writeUInt16LE(content.readUInt16LE(central + 8) | 1, central + 8)
-  expect(await send(content)).toMatchObject({ status: 415, body: { detail: expect.stringContaining('protected with a password') } })
+  expect(await send(content)).toMatchObject({
+    status: 415,
+    body: { detail: expect.stringContaining('protected with a password') },
+  })
 })

@@ -56,7 +56,8 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
     let seen = 0
     zip.on('entry', (entry: Entry) => {
       seen += 1
-      if (seen > archiveLimits.entries) return reject(problem('too_large', 'zip_holds_too_many_files', { filename }))
+      if (seen > archiveLimits.entries)
+        return reject(problem('too_large', 'zip_holds_too_many_files', { filename }))
       found.push({ entry, path: nameOf(entry) })
       zip.readEntry()
     })
@@ -71,8 +72,11 @@ function rejectDangerous(entries: readonly NamedEntry[], filename: string): void
   for (const { entry } of entries) {
     if (entry.isEncrypted()) throw problem('unsupported_file', 'zip_encrypted', { filename })
     unpacked += entry.uncompressedSize
-    const isZipBomb = entry.uncompressedSize > Math.max(archiveLimits.ratioAppliesFromBytes, entry.compressedSize * archiveLimits.ratio)
-    if (isZipBomb || unpacked > archiveLimits.unpackedBytes) throw problem('too_large', 'zip_unpacks_to_too_much', { filename })
+    const isZipBomb =
+      entry.uncompressedSize >
+      Math.max(archiveLimits.ratioAppliesFromBytes, entry.compressedSize * archiveLimits.ratio)
+    if (isZipBomb || unpacked > archiveLimits.unpackedBytes)
+      throw problem('too_large', 'zip_unpacks_to_too_much', { filename })
   }
 }
 
@@ -83,20 +87,31 @@ function onlySubmitted(entries: readonly NamedEntry[]): NamedEntry[] {
 
 const foldersOf = (path: string) => path.split('/').slice(0, -1)
 /** Teams numbers the versions of a file, Schoology its revisions, with the word whether it was late. */
-const isVersion = (folder: string | undefined) => folder !== undefined && /^(?:Version|Revision) \d+\b/i.test(folder)
+const isVersion = (folder: string | undefined) =>
+  folder !== undefined && /^(?:Version|Revision) \d+\b/i.test(folder)
 /** What holds the files of one student, and is called the same for all. */
-const isAttachments = (folder: string | undefined) => folder !== undefined && /^Submission attachment\(s\)$/i.test(folder)
+const isAttachments = (folder: string | undefined) =>
+  folder !== undefined && /^Submission attachment\(s\)$/i.test(folder)
 
 /** Folders of students hold a file or two each; those of classes hold more. */
 const filesOfStudent = 2
 
-/** The level of folders that tells students apart: that with the most different names, the outermost of equals. Null if no level does. */
+/**
+ * The level of folders that tells students apart: that with the most different names, the outermost of
+ * equals. Null if no level does.
+ */
 function studentLevel(entries: readonly NamedEntry[]): { level: number; isStudents: boolean } | null {
   const namesAt: Set<string>[] = []
   for (const { path } of entries)
-    for (const [level, folder] of foldersOf(path).entries()) namesAt[level] = (namesAt[level] ?? new Set()).add(folder)
+    for (const [level, folder] of foldersOf(path).entries())
+      namesAt[level] = (namesAt[level] ?? new Set()).add(folder)
   const most = Math.max(0, ...namesAt.map(({ size }) => size))
-  return most > 1 ? { level: namesAt.findIndex(({ size }) => size === most), isStudents: most * filesOfStudent >= entries.length } : null
+  return most > 1
+    ? {
+        level: namesAt.findIndex(({ size }) => size === most),
+        isStudents: most * filesOfStudent >= entries.length,
+      }
+    : null
 }
 
 const countOf = (names: readonly string[]) => {
@@ -106,20 +121,24 @@ const countOf = (names: readonly string[]) => {
 }
 
 /**
- * Names of documents. Learning platforms pack a folder for each student, often with folders for assignment and version in it, and the files in
- * these folders may all have the same name; then the student's folder becomes part of the name, and the version where only it differs.
+ * Names of documents. Learning platforms pack a folder for each student, often with folders for assignment
+ * and version in it, and the files in these folders may all have the same name; then the student's folder
+ * becomes part of the name, and the version where only it differs.
  */
 function namesOf(entries: readonly NamedEntry[]): string[] {
   const students = studentLevel(entries)
   const bare = entries.map(({ path }) => displayName(path))
   const countBare = countOf(bare)
-  const joined = (folder: string, name: string) => displayName(`${displayName(folder).replace(/_+$/, '')}_${name}`)
+  const joined = (folder: string, name: string) =>
+    displayName(`${displayName(folder).replace(/_+$/, '')}_${name}`)
   const named = entries.map(({ path }, i) => {
     const name = bare[i] as string
     const folders = foldersOf(path)
     const folder = (students === null ? undefined : folders[students.level]) ?? folders.at(-1)
-    const isStudentFolder = folder !== undefined && (/_assignsubmission_/i.test(folder) || (students?.isStudents ?? false))
-    return folder && (isStudentFolder || isVersion(folders.at(-1)) || isAttachments(folders.at(-1)) || countBare(name) > 1)
+    const isStudentFolder =
+      folder !== undefined && (/_assignsubmission_/i.test(folder) || (students?.isStudents ?? false))
+    return folder &&
+      (isStudentFolder || isVersion(folders.at(-1)) || isAttachments(folders.at(-1)) || countBare(name) > 1)
       ? joined(folder, name)
       : name
   })
@@ -185,7 +204,10 @@ async function unpack(
             skip('unsupported')
           } else unpacked.documents.push(file)
           if (unpacked.documents.length > uploadLimits.documentsInArchives) {
-            throw problem('too_large', 'zip_holds_too_many_documents', { filename, documents: uploadLimits.documentsInArchives })
+            throw problem('too_large', 'zip_holds_too_many_documents', {
+              filename,
+              documents: uploadLimits.documentsInArchives,
+            })
           }
         }
       }
@@ -199,13 +221,17 @@ async function unpack(
 }
 
 /** Recognises a ZIP by its name and its first bytes. */
-const isArchive = ({ filename, head }: ReceivedFile): boolean => /\.zip$/i.test(filename) && head.subarray(0, 2).toString('latin1') === 'PK'
+const isArchive = ({ filename, head }: ReceivedFile): boolean =>
+  /\.zip$/i.test(filename) && head.subarray(0, 2).toString('latin1') === 'PK'
 
 /**
- * Replaces each ZIP by the documents in it; nested ZIPs are not unpacked. On failure no unpacked file stays in storage. The caller deletes
- * the ZIPs themselves.
+ * Replaces each ZIP by the documents in it; nested ZIPs are not unpacked. On failure no unpacked file stays
+ * in storage. The caller deletes the ZIPs themselves.
  */
-export async function unpackArchives(dependencies: DocumentsDependencies, files: readonly ReceivedFile[]): Promise<UnpackedFiles> {
+export async function unpackArchives(
+  dependencies: DocumentsDependencies,
+  files: readonly ReceivedFile[],
+): Promise<UnpackedFiles> {
   const unpacked: UnpackedFiles = { documents: [], skipped: [] }
   try {
     for (const file of files) {

@@ -19,11 +19,22 @@ const dayMs = 24 * 60 * 60 * 1_000
 
 async function textUpload(subject: string, key: string, text: string, fields: object = {}) {
   const headers = { ...(await testApp.headers(subject)), 'idempotency-key': key }
-  const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}/documents/text`, headers, payload: { text, ...fields } })
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: `${apiBase}/documents/text`,
+    headers,
+    payload: { text, ...fields },
+  })
   return { status: response.statusCode, body: response.json() as Document }
 }
 
-async function fileUpload(subject: string, key: string, names: string[], content: string, url: '/documents/upload' | '/documents/batch') {
+async function fileUpload(
+  subject: string,
+  key: string,
+  names: string[],
+  content: string,
+  url: '/documents/upload' | '/documents/batch',
+) {
   const headers = { ...(await testApp.headers(subject)), 'idempotency-key': key }
   const files = names.map((name) => ({ name, content }))
   const response = await postForm(testApp.app, { url: `${apiBase}${url}`, fields: {}, files, headers })
@@ -60,23 +71,29 @@ describe('an upload with an Idempotency-Key', () => {
     expect(await documentsOf('ana')).toHaveLength(2)
   })
 
-  test.each(['/documents/upload', '/documents/batch'] as const)('to %s keeps one copy of its files', async (url) => {
-    const subject = `bo ${url.length}`
-    await testApp.teacher(subject)
-    const [key, before] = [randomUUID(), await storedFiles()]
-    const names = url === '/documents/batch' ? ['one.txt', 'two.txt'] : ['one.txt']
-    const first = await fileUpload(subject, key, names, prose(60), url)
-    expect(first.status).toBe(201)
-    expect(await fileUpload(subject, key, names, prose(60), url)).toEqual(first)
-    expect(await documentsOf(subject)).toHaveLength(names.length)
-    expect(await storedFiles()).toBe(before + names.length)
-    const other = await fileUpload(subject, key, names, prose(61), url)
-    expect(other).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_input', detail: [{ loc: ['Idempotency-Key'], reason: { code: 'idempotency_key_reused' } }] },
-    })
-    expect(await storedFiles()).toBe(before + names.length)
-  })
+  test.each(['/documents/upload', '/documents/batch'] as const)(
+    'to %s keeps one copy of its files',
+    async (url) => {
+      const subject = `bo ${url.length}`
+      await testApp.teacher(subject)
+      const [key, before] = [randomUUID(), await storedFiles()]
+      const names = url === '/documents/batch' ? ['one.txt', 'two.txt'] : ['one.txt']
+      const first = await fileUpload(subject, key, names, prose(60), url)
+      expect(first.status).toBe(201)
+      expect(await fileUpload(subject, key, names, prose(60), url)).toEqual(first)
+      expect(await documentsOf(subject)).toHaveLength(names.length)
+      expect(await storedFiles()).toBe(before + names.length)
+      const other = await fileUpload(subject, key, names, prose(61), url)
+      expect(other).toMatchObject({
+        status: 422,
+        body: {
+          code: 'invalid_input',
+          detail: [{ loc: ['Idempotency-Key'], reason: { code: 'idempotency_key_reused' } }],
+        },
+      })
+      expect(await storedFiles()).toBe(before + names.length)
+    },
+  )
 
   test('is refused with another text, other fields, or as another call', async () => {
     await testApp.teacher('cy')
@@ -132,7 +149,10 @@ describe('an upload with an Idempotency-Key', () => {
     await testApp.teacher('ida')
     const [key, text] = [randomUUID(), prose(60)]
     const first = await textUpload('ida', key, text)
-    await testApp.database.query("update upload_answers set created_at = created_at - interval '24 hours 1 minute' where key = $1", [key])
+    await testApp.database.query(
+      "update upload_answers set created_at = created_at - interval '24 hours 1 minute' where key = $1",
+      [key],
+    )
     const second = await textUpload('ida', key, text)
     expect(second.status).toBe(201)
     expect(second.body.id).not.toBe(first.body.id)
@@ -144,8 +164,15 @@ describe('an upload with an Idempotency-Key', () => {
   test('keeps no answer that names a document or a student who was deleted', async () => {
     const jo = await testApp.teacher('jo')
     const before = await keptAnswers()
-    const { body } = await fileUpload('jo', randomUUID(), ['one.txt', 'two.txt'], prose(60), '/documents/batch')
-    const { id: student_id } = (await jo.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+    const { body } = await fileUpload(
+      'jo',
+      randomUUID(),
+      ['one.txt', 'two.txt'],
+      prose(60),
+      '/documents/batch',
+    )
+    const { id: student_id } = (await jo.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' }))
+      .body as Student
     await textUpload('jo', randomUUID(), prose(60), { student_id })
     await textUpload('jo', randomUUID(), prose(60))
     expect(await keptAnswers()).toBe(before + 3)
@@ -159,6 +186,7 @@ describe('an upload with an Idempotency-Key', () => {
 test('an upload without a key may be sent twice', async () => {
   const kim = await testApp.teacher('kim')
   const text = prose(60)
-  for (let nth = 0; nth < 2; nth += 1) expect((await kim.call('POST', '/documents/text', { text })).status).toBe(201)
+  for (let nth = 0; nth < 2; nth += 1)
+    expect((await kim.call('POST', '/documents/text', { text })).status).toBe(201)
   expect(await documentsOf('kim')).toHaveLength(2)
 })

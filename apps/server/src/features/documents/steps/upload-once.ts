@@ -31,8 +31,9 @@ class AnsweredBefore extends Error {
 }
 
 /**
- * Uploads, or returns the answer that the same upload got before under this key. A call that fails leaves nothing, so its key stays free. Of
- * calls at the same time one stores documents: the others wait for the row of the key.
+ * Uploads, or returns the answer that the same upload got before under this key. A call that fails leaves
+ * nothing, so its key stays free. Of calls at the same time one stores documents: the others wait for the row
+ * of the key.
  */
 export async function uploadOnce<R extends object>(
   { database, storage }: { database: Database; storage: Storage },
@@ -45,7 +46,8 @@ export async function uploadOnce<R extends object>(
   const answerBefore = async () => {
     const before = await selectAnswer(database, teacher_id, key, new Date())
     if (before === null) return null
-    if (before.request_sha256 !== request_sha256) throw invalidField('Idempotency-Key', 'idempotency_key_reused')
+    if (before.request_sha256 !== request_sha256)
+      throw invalidField('Idempotency-Key', 'idempotency_key_reused')
     await discard([...files], storage)
     // Stored by this function, from an answer of the same call.
     return before.answer as R
@@ -54,11 +56,18 @@ export async function uploadOnce<R extends object>(
   if (known !== null) return known
   try {
     return await upload(async (connection, answer) => {
-      const isKept = await insertAnswer(connection, { teacher_id, key, request_sha256, answer, created_at: new Date() })
+      const isKept = await insertAnswer(connection, {
+        teacher_id,
+        key,
+        request_sha256,
+        answer,
+        created_at: new Date(),
+      })
       if (!isKept) throw new AnsweredBefore()
     })
   } catch (error) {
-    // Another call may also have taken the last space, and a commit of this one may have succeeded although its result was lost.
+    // Another call may also have taken the last space, and a commit of this one may have succeeded although
+    // its result was lost.
     const first = await answerBefore()
     if (first === null) throw error
     return first
@@ -81,13 +90,20 @@ function digestOf(route: Pick<Route, 'path'>, fields: object, files: readonly Re
 }
 
 async function selectAnswer({ orm }: Connection, teacher_id: string, key: string, now: Date) {
-  const isOwn = and(eq(uploadAnswers.teacher_id, teacher_id), eq(uploadAnswers.key, key), gte(uploadAnswers.created_at, oldest(now)))
+  const isOwn = and(
+    eq(uploadAnswers.teacher_id, teacher_id),
+    eq(uploadAnswers.key, key),
+    gte(uploadAnswers.created_at, oldest(now)),
+  )
   const [row] = await orm.select().from(uploadAnswers).where(isOwn)
   return row ?? null
 }
 
 /** False if the key has an answer already. One that is too old is replaced. */
-async function insertAnswer({ orm }: Connection, row: typeof uploadAnswers.$inferInsert & { created_at: Date }): Promise<boolean> {
+async function insertAnswer(
+  { orm }: Connection,
+  row: typeof uploadAnswers.$inferInsert & { created_at: Date },
+): Promise<boolean> {
   const inserted = await orm
     .insert(uploadAnswers)
     .values(row)

@@ -21,8 +21,8 @@ export class GoneError extends Error {
 }
 
 /**
- * Sends the state of a file to its platform's report service. Throws `GoneError` if the platform wants no more reports, `EgressError` if it
- * may accept one later.
+ * Sends the state of a file to its platform's report service. Throws `GoneError` if the platform wants no
+ * more reports, `EgressError` if it may accept one later.
  */
 export async function sendReport(
   dependencies: Pick<LtiDependencies, 'database' | 'egress'>,
@@ -51,16 +51,32 @@ export async function sendReport(
   throw new EgressError('unreachable')
 }
 
-/** Queues reports on these documents to the platforms that sent them. Call it in the transaction that ends their processing. */
-export async function queueReports(connection: Connection, { document_ids }: { document_ids: string[] }): Promise<void> {
-  for (const id of await selectIdsOfDocuments(connection, document_ids)) await sendJob(connection, 'lti-assets', id)
+/**
+ * Queues reports on these documents to the platforms that sent them. Call it in the transaction that ends
+ * their processing.
+ */
+export async function queueReports(
+  connection: Connection,
+  { document_ids }: { document_ids: string[] },
+): Promise<void> {
+  for (const id of await selectIdsOfDocuments(connection, document_ids))
+    await sendJob(connection, 'lti-assets', id)
 }
 
 /** Why there is no document: codes of the standard, and our own `ALLOWANCE`, `PLAN` and `STORAGE`. */
-export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN' | 'STORAGE'
+export type AssetRefusal =
+  | 'UNSUPPORTED_ASSET_TYPE'
+  | 'ASSET_TOO_LARGE'
+  | 'DOWNLOAD_FAILED'
+  | 'ALLOWANCE'
+  | 'PLAN'
+  | 'STORAGE'
 
 /** The state of a file, as far as a platform may know it. */
-type AssetState = { kind: 'processing' } | { kind: 'refused'; refusal: AssetRefusal } | { kind: 'ended'; document: DocumentOutcome }
+type AssetState =
+  | { kind: 'processing' }
+  | { kind: 'refused'; refusal: AssetRefusal }
+  | { kind: 'ended'; document: DocumentOutcome }
 
 interface Report {
   processingProgress: 'Processing' | 'Processed' | 'Failed' | 'PendingManual'
@@ -75,7 +91,8 @@ interface Report {
 }
 
 /** Another try works once there are words, a plan or space again. */
-const isPending = (refusal: AssetRefusal) => refusal === 'ALLOWANCE' || refusal === 'PLAN' || refusal === 'STORAGE'
+const isPending = (refusal: AssetRefusal) =>
+  refusal === 'ALLOWANCE' || refusal === 'PLAN' || refusal === 'STORAGE'
 
 function refusedReport(refusal: AssetRefusal, t: Translate<'lti'>): Report {
   const comment = t(`asset.refused.${refusal}`)
@@ -120,12 +137,18 @@ async function reportOf(state: AssetState, language: string): Promise<Report> {
   const result = t(`asset.result.${finding}`)
   const colour = colours[headline.tone]
   const indication = colour === null ? {} : { indicationColor: colour, indicationAlt: result }
-  return { processingProgress: 'Processed', priority: isWorthReading(finding) ? 1 : 0, result, ...indication, comment: sentences.join(' ') }
+  return {
+    processingProgress: 'Processed',
+    priority: isWorthReading(finding) ? 1 : 0,
+    result,
+    ...indication,
+    comment: sentences.join(' '),
+  }
 }
 
 /**
- * What the platform's report service receives about a file (LTI Asset Processor 1.0). It gets no score or grade and must not show it to
- * the student: a label without its report would be taken for a verdict.
+ * What the platform's report service receives about a file (LTI Asset Processor 1.0). It gets no score or
+ * grade and must not show it to the student: a label without its report would be taken for a verdict.
  */
 export async function reportBody(
   { asset_id }: Pick<AssetRow, 'asset_id'>,

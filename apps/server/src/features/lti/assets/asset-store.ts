@@ -7,11 +7,17 @@ export type ProcessorRow = typeof ltiProcessors.$inferSelect
 export type AssetRow = typeof ltiAssets.$inferSelect
 export type NewAsset = typeof ltiAssets.$inferInsert
 
-export async function insertProcessor({ orm }: Connection, row: typeof ltiProcessors.$inferInsert): Promise<void> {
+export async function insertProcessor(
+  { orm }: Connection,
+  row: typeof ltiProcessors.$inferInsert,
+): Promise<void> {
   await orm.insert(ltiProcessors).values(row)
 }
 
-/** The processor that receives an assignment's submissions, by our own custom parameter or else by the assignment; null if there is none. */
+/**
+ * The processor that receives an assignment's submissions, by our own custom parameter or else by the
+ * assignment; null if there is none.
+ */
 export async function selectOptionalProcessor(
   connection: Connection,
   { platform_id, id, activity_id }: { platform_id: string; id: string | null; activity_id: string | null },
@@ -25,17 +31,27 @@ export async function selectOptionalProcessor(
   return row ? { id: String(row.id), teacher_id: String(row.teacher_id) } : null
 }
 
-export async function selectOptionalProcessorOf({ orm }: Connection, { processor_id }: AssetRow): Promise<ProcessorRow | null> {
+export async function selectOptionalProcessorOf(
+  { orm }: Connection,
+  { processor_id }: AssetRow,
+): Promise<ProcessorRow | null> {
   const [row] = await orm.select().from(ltiProcessors).where(eq(ltiProcessors.id, processor_id))
   return row ?? null
 }
 
 /** False if this nonce was used already. */
-export async function insertNotice({ orm }: Connection, row: typeof ltiNotices.$inferInsert): Promise<boolean> {
+export async function insertNotice(
+  { orm }: Connection,
+  row: typeof ltiNotices.$inferInsert,
+): Promise<boolean> {
   return (await orm.insert(ltiNotices).values(row).onConflictDoNothing().returning()).length > 0
 }
 
-export async function selectOptionalNotice({ orm }: Connection, platform_id: string, nonce: string): Promise<string | null> {
+export async function selectOptionalNotice(
+  { orm }: Connection,
+  platform_id: string,
+  nonce: string,
+): Promise<string | null> {
   const isMatch = and(eq(ltiNotices.platform_id, platform_id), eq(ltiNotices.nonce, nonce))
   const [row] = await orm.select().from(ltiNotices).where(isMatch)
   return row?.notice_id ?? null
@@ -46,8 +62,8 @@ const untilFetched = (column: AnyPgColumn) =>
   sql`case when ${ltiAssets.fetched_at} is null then excluded.${sql.identifier(column.name)} else ${column} end`
 
 /**
- * Stores files to work on and returns their ids. A known file is reported again; one that could not be fetched is retried with the
- * platform's new details.
+ * Stores files to work on and returns their ids. A known file is reported again; one that could not be
+ * fetched is retried with the platform's new details.
  */
 export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promise<string[]> {
   const ids: string[] = []
@@ -81,13 +97,19 @@ export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promi
 const literal = (time: Date) => `'${time.toISOString()}'::timestamptz`
 
 /**
- * SQL for a file `a` and its document `d`: the file must be fetched, or its document has finished and the platform has not been notified.
+ * SQL for a file `a` and its document `d`: the file must be fetched, or its document has finished and the
+ * platform has not been notified.
  */
 const isDue = (now: Date) => `not a.is_closed and a.next_attempt_at <= ${literal(now)}
   and (a.fetched_at is null or (d.status in ('COMPLETED', 'ERROR', 'LIMIT_EXCEEDED') and a.told is distinct from d.status))`
 
 /** Leases a file if it is due, and counts the attempt. Nobody else gets it until `held_until`. */
-export async function claimAsset({ orm }: Connection, id: string, held_until: Date, now: Date): Promise<AssetRow | null> {
+export async function claimAsset(
+  { orm }: Connection,
+  id: string,
+  held_until: Date,
+  now: Date,
+): Promise<AssetRow | null> {
   const due = sql`(select a.id from lti_assets a left join documents d on d.id = a.document_id
     where a.id = ${id} and ${sql.raw(isDue(now))} and (a.held_until is null or a.held_until <= ${sql.raw(literal(now))})
     for update of a skip locked)`
@@ -100,7 +122,11 @@ export async function claimAsset({ orm }: Connection, id: string, held_until: Da
 }
 
 /** The files that are due now, leased or not: all, or those among `ids`. */
-export async function selectDueIds(connection: Connection, now: Date, ids: string[] | null = null): Promise<string[]> {
+export async function selectDueIds(
+  connection: Connection,
+  now: Date,
+  ids: string[] | null = null,
+): Promise<string[]> {
   const { rows } = await connection.query(
     `select a.id from lti_assets a left join documents d on d.id = a.document_id
      where ${isDue(now)} and ($1::uuid[] is null or a.id = any($1::uuid[]))`,
@@ -111,7 +137,10 @@ export async function selectDueIds(connection: Connection, now: Date, ids: strin
 
 /** The files that became these documents. */
 export async function selectIdsOfDocuments({ orm }: Connection, document_ids: string[]): Promise<string[]> {
-  const rows = await orm.select({ id: ltiAssets.id }).from(ltiAssets).where(inArray(ltiAssets.document_id, document_ids))
+  const rows = await orm
+    .select({ id: ltiAssets.id })
+    .from(ltiAssets)
+    .where(inArray(ltiAssets.document_id, document_ids))
   return rows.map(({ id }) => id)
 }
 
@@ -128,9 +157,15 @@ export async function updateAsset({ orm }: Connection, id: string, change: Parti
 }
 
 /**
- * Links a file to its document, once, and forgets who submitted it. Throws when it was linked before, so that no second document is kept.
+ * Links a file to its document, once, and forgets who submitted it. Throws when it was linked before, so that
+ * no second document is kept.
  */
-export async function updateFetched({ orm }: Connection, id: string, document_id: string, now: Date): Promise<void> {
+export async function updateFetched(
+  { orm }: Connection,
+  id: string,
+  document_id: string,
+  now: Date,
+): Promise<void> {
   const rows = await orm
     .update(ltiAssets)
     .set({ document_id, fetched_at: now, person: null, attempts: 0, next_attempt_at: now })
@@ -151,7 +186,10 @@ interface TeacherAsset {
 }
 
 /** The document made from a submission's file for this teacher, the newest if several assignments sent it. */
-export async function selectOptionalDocumentOf(connection: Connection, { platform_id, asset_id, teacher_id }: TeacherAsset) {
+export async function selectOptionalDocumentOf(
+  connection: Connection,
+  { platform_id, asset_id, teacher_id }: TeacherAsset,
+) {
   const { rows } = await connection.query(
     `select a.document_id from lti_assets a join lti_processors p on p.id = a.processor_id
      where p.platform_id = $1::uuid and a.asset_id = $2::text and a.teacher_id = $3::uuid and a.document_id is not null

@@ -15,12 +15,16 @@ const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status
 function matchesChecksum(content: Buffer, checksum: string | null): boolean {
   if (checksum === null) return true
   const digest = createHash('sha256').update(content).digest()
-  return checksum.toLowerCase() === digest.toString('hex') || checksum.replace(/=+$/, '') === digest.toString('base64').replace(/=+$/, '')
+  return (
+    checksum.toLowerCase() === digest.toString('hex') ||
+    checksum.replace(/=+$/, '') === digest.toString('base64').replace(/=+$/, '')
+  )
 }
 
 /**
- * Downloads a submission's file, with the type that the platform sends. Platforms redirect to their file storage: every hop is checked
- * against the address rules, and our token is only sent to the origin it was issued for. Throws `EgressError` if it cannot be fetched.
+ * Downloads a submission's file, with the type that the platform sends. Platforms redirect to their file
+ * storage: every hop is checked against the address rules, and our token is only sent to the origin it was
+ * issued for. Throws `EgressError` if it cannot be fetched.
  */
 export async function fetchAsset(
   dependencies: Pick<LtiDependencies, 'database' | 'egress'>,
@@ -32,13 +36,21 @@ export async function fetchAsset(
   let url = asset_url
   let response: EgressResponse | null = null
   for (let step = 0; step <= maximumRedirects; step += 1) {
-    const headers: Record<string, string> = new URL(url).origin === origin ? { authorization, accept: '*/*' } : { accept: '*/*' }
-    response = await dependencies.egress.send({ method: 'GET', url, headers, timeoutMs: 60_000, maximumBytes: uploadLimits.fileBytes })
+    const headers: Record<string, string> =
+      new URL(url).origin === origin ? { authorization, accept: '*/*' } : { accept: '*/*' }
+    response = await dependencies.egress.send({
+      method: 'GET',
+      url,
+      headers,
+      timeoutMs: 60_000,
+      maximumBytes: uploadLimits.fileBytes,
+    })
     const next = isRedirect(response.status) ? response.headers.location : undefined
     if (typeof next !== 'string' || !URL.canParse(next, url)) break
     url = new URL(next, url).href
   }
-  if (response?.status !== 200 || !matchesChecksum(response.body, sha256)) throw new EgressError('unreachable')
+  if (response?.status !== 200 || !matchesChecksum(response.body, sha256))
+    throw new EgressError('unreachable')
   return { content: response.body, type: String(response.headers['content-type'] ?? '') }
 }
 
@@ -48,7 +60,9 @@ const hidden = ['head', 'script', 'style', 'template', 'noscript', 'iframe', 'ob
 const blocks =
   /^(address|article|aside|blockquote|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tbody|td|th|tr|ul)$/
 
-/** The text that students typed into a platform's editor, one line per paragraph with an empty line between. */
+/**
+ * The text that students typed into a platform's editor, one line per paragraph with an empty line between.
+ */
 export function textOfHtml(markup: string): string {
   const pieces: string[] = []
   // An explicit stack, because markup may be nested deeper than the call stack.

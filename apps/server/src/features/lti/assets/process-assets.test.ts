@@ -29,12 +29,18 @@ describe('a submission at a platform', () => {
     })
     expect(course.platform.reports[0]).toMatchObject({ assetId: id, processingProgress: 'Processing' })
     const [document] = await documents()
-    expect(document).toMatchObject({ original_filename: 'essay.txt', status: 'COMPLETED', class_group_id: submissions.classId })
+    expect(document).toMatchObject({
+      original_filename: 'essay.txt',
+      status: 'COMPLETED',
+      class_group_id: submissions.classId,
+    })
     expect(document?.student_details).toMatchObject({ first_name: 'Ida', last_name: 'Bell' })
     const [student] = (await course.ana.call('GET', '/students')).body as Student[]
     expect(student).toMatchObject({ external_student_id: 'u1', class_group_ids: [submissions.classId] })
     const spent = 'select sum(words)::int as words from allowance_movements where document_id = $1'
-    expect((await course.testApp.database.query(spent, [document?.id])).rows).toEqual([{ words: document?.word_count }])
+    expect((await course.testApp.database.query(spent, [document?.id])).rows).toEqual([
+      { words: document?.word_count },
+    ])
   })
 
   test("shows neither author nor score, in the colours of the product's own lists", async () => {
@@ -42,27 +48,50 @@ describe('a submission at a platform', () => {
     await notify(id)
     const report = await lastReport(id)
     expect(report).toMatchObject({ assetId: id, processingProgress: 'Processed' })
-    expect(report).toMatchObject({ result: 'No clear result', indicationColor: '#7d5200', indicationAlt: 'No clear result' })
+    expect(report).toMatchObject({
+      result: 'No clear result',
+      indicationColor: '#7d5200',
+      indicationAlt: 'No clear result',
+    })
     for (const field of ['scoreGiven', 'scoreMaximum']) expect(report).not.toHaveProperty(field)
     expect(JSON.stringify(report)).not.toMatch(/cheat|plagiar|AI Detected|\d+ ?%/i)
   })
 
   test('of a known student is assigned to that student, who may also be named by the notice', async () => {
-    const known = (await course.ana.call('POST', '/students', { first_name: 'ida', last_name: 'Bell', external_student_id: 'U1' }))
-      .body as Student
+    const known = (
+      await course.ana.call('POST', '/students', {
+        first_name: 'ida',
+        last_name: 'Bell',
+        external_student_id: 'U1',
+      })
+    ).body as Student
     const id = handIn()
     await notify(id)
     await lastReport(id)
-    expect((await documents())[0]).toMatchObject({ student_id: known.id, class_group_id: submissions.classId })
+    expect((await documents())[0]).toMatchObject({
+      student_id: known.id,
+      class_group_id: submissions.classId,
+    })
     const other = handIn()
-    const claims = { [claim('for_user')]: { user_id: 'u2', given_name: 'Eve', family_name: 'Long', email: 'eve@school.example' } }
+    const claims = {
+      [claim('for_user')]: {
+        user_id: 'u2',
+        given_name: 'Eve',
+        family_name: 'Long',
+        email: 'eve@school.example',
+      },
+    }
     await send(await course.platform.notice([other], { claims }))
     await lastReport(other)
     expect((await documents())[0]?.student_details).toMatchObject({ first_name: 'Eve', last_name: 'Long' })
   })
 
   test("stays unassigned if another student of the teacher has the author's number", async () => {
-    await course.ana.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: 'u1' })
+    await course.ana.call('POST', '/students', {
+      first_name: 'Ben',
+      last_name: 'Ash',
+      external_student_id: 'u1',
+    })
     const id = handIn()
     await notify(id)
     await lastReport(id)
@@ -94,14 +123,21 @@ describe('a submission at a platform', () => {
     const ids = [handIn(prose(80), { filename: 'one.txt' }), handIn(prose(90), { filename: 'two.txt' })]
     await notify(...ids)
     for (const id of ids) expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed' })
-    expect((await documents()).map(({ original_filename }) => original_filename).sort()).toEqual(['one.txt', 'two.txt'])
+    expect((await documents()).map(({ original_filename }) => original_filename).sort()).toEqual([
+      'one.txt',
+      'two.txt',
+    ])
   })
 
   test('is reported in French to a teacher who uses French, including that it is too short', async () => {
     await course.testApp.database.query("update lti_processors set language = 'fr-FR'", [])
     const id = handIn('Trop peu de mots.')
     await notify(id)
-    expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed', priority: 0, result: 'Texte trop court' })
+    expect(await lastReport(id)).toMatchObject({
+      processingProgress: 'Processed',
+      priority: 0,
+      result: 'Texte trop court',
+    })
   })
 
   test('opens its report by a launch, for its teacher only', async () => {
@@ -118,11 +154,17 @@ describe('a submission at a platform', () => {
       [claim('assetreport_type')]: 'authorship',
       [claim('asset')]: { id },
     }
-    const open = (teacher: TestTeacher, ticket: string) => teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
-    expect((await open(course.ana, await course.launch(review))).body).toEqual({ state: 'report', document_id: document?.id })
+    const open = (teacher: TestTeacher, ticket: string) =>
+      teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })
+    expect((await open(course.ana, await course.launch(review))).body).toEqual({
+      state: 'report',
+      document_id: document?.id,
+    })
     const bo = await course.another('bo')
     expect(await open(bo, await course.launch({ ...review, sub: 'another' }))).toMatchObject({ status: 404 })
-    expect(await open(course.ana, await course.launch({ ...review, [claim('asset')]: { id: 'unknown' } }))).toMatchObject({ status: 404 })
+    expect(
+      await open(course.ana, await course.launch({ ...review, [claim('asset')]: { id: 'unknown' } })),
+    ).toMatchObject({ status: 404 })
     expect(await course.launch({ ...review, [claim('roles')]: [roles.learner] })).toBe('')
     await course.ana.call('DELETE', `/documents/${document?.id}`)
     expect(await open(course.ana, await course.launch(review))).toMatchObject({ status: 404 })
@@ -143,12 +185,21 @@ describe('a file that cannot be checked is reported with its reason', () => {
       'UNSUPPORTED_ASSET_TYPE',
       () => handIn(Buffer.from('89504e470d0a1a0a', 'hex'), { type: 'image/png', filename: 'cat.png' }),
     ],
-    ['damaged', 'UNREADABLE_ASSET', () => handIn(Buffer.from('%PDF-1.7\nnothing'), { type: 'application/pdf', filename: 'essay.pdf' })],
+    [
+      'damaged',
+      'UNREADABLE_ASSET',
+      () => handIn(Buffer.from('%PDF-1.7\nnothing'), { type: 'application/pdf', filename: 'essay.pdf' }),
+    ],
     ['empty in the editor', 'UNSUPPORTED_ASSET_TYPE', () => handIn('<p> </p>', { type: 'text/html' })],
   ])('%s: %s', async (_, errorCode, make) => {
     const id = make()
     await notify(id)
-    expect(await lastReport(id)).toMatchObject({ processingProgress: 'Failed', errorCode, priority: 0, comment: expect.any(String) })
+    expect(await lastReport(id)).toMatchObject({
+      processingProgress: 'Failed',
+      errorCode,
+      priority: 0,
+      comment: expect.any(String),
+    })
   })
 
   test('too large: none of it is kept', async () => {
@@ -162,14 +213,19 @@ describe('a file that cannot be checked is reported with its reason', () => {
     ) as Record<string, { assets: object[] }>
     const assets = service?.assets.map((asset) => ({ ...asset, size: 5 }))
     await send(await course.platform.notice([lying], { claims: { [claim('assetservice')]: { assets } } }))
-    expect(await lastReport(lying)).toMatchObject({ processingProgress: 'Failed', errorCode: 'ASSET_TOO_LARGE' })
+    expect(await lastReport(lying)).toMatchObject({
+      processingProgress: 'Failed',
+      errorCode: 'ASSET_TOO_LARGE',
+    })
     expect(await documents()).toEqual([])
   })
 
   test('beyond the monthly words: asks for another try, which then works', async () => {
     const [classGroup] = (await course.ana.call('GET', '/class-groups')).body as ClassGroup[]
     const teacherId = classGroup?.teacher_id
-    await course.testApp.database.query('update teachers set custom_word_limit = 10 where id = $1', [teacherId])
+    await course.testApp.database.query('update teachers set custom_word_limit = 10 where id = $1', [
+      teacherId,
+    ])
     const id = handIn()
     await notify(id)
     expect(await lastReport(id)).toMatchObject({
@@ -177,9 +233,13 @@ describe('a file that cannot be checked is reported with its reason', () => {
       priority: 0,
       comment: expect.stringContaining('used up'),
     })
-    await course.testApp.database.query('update teachers set custom_word_limit = null where id = $1', [teacherId])
+    await course.testApp.database.query('update teachers set custom_word_limit = null where id = $1', [
+      teacherId,
+    ])
     const [document] = await documents()
     await course.ana.call('POST', `/documents/${document?.id}/reprocess`)
-    await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), pollOptions).toBe('Processed')
+    await expect
+      .poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), pollOptions)
+      .toBe('Processed')
   })
 })

@@ -36,7 +36,15 @@ const queue = 'lti-assets'
 /** A file leased for longer than this belonged to a dead process. */
 const leaseMs = 3 * minuteMs
 /** Delays after failed attempts. Together they outlast a platform that is down overnight. */
-const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs]
+const retryDelaysMs = [
+  10 * secondMs,
+  minuteMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  6 * hourMs,
+  12 * hourMs,
+]
 const deleteAfterMs = 30 * 24 * hourMs
 
 /** A file that will never become a document. */
@@ -64,7 +72,11 @@ interface AssetJob {
 function refusalOf(error: unknown): AssetRefusal | null {
   if (error instanceof RefusedError) return error.refusal
   if (error instanceof EgressError)
-    return error.fault === 'too-large' ? 'ASSET_TOO_LARGE' : error.fault === 'address' ? 'DOWNLOAD_FAILED' : null
+    return error.fault === 'too-large'
+      ? 'ASSET_TOO_LARGE'
+      : error.fault === 'address'
+        ? 'DOWNLOAD_FAILED'
+        : null
   if (!(error instanceof Problem)) return null
   const refusals: Partial<Record<Problem['code'], AssetRefusal>> = {
     allowance_exceeded: 'ALLOWANCE',
@@ -78,20 +90,32 @@ function refusalOf(error: unknown): AssetRefusal | null {
 
 async function ownersOf({ dependencies, row, processor, platform }: AssetJob, caller: Caller) {
   const { class_group_id } = processor
-  const student_id = row.person === null ? null : await findOrCreateSubmitter(dependencies, platform, processor, row.person, caller)
+  const student_id =
+    row.person === null
+      ? null
+      : await findOrCreateSubmitter(dependencies, platform, processor, row.person, caller)
   return { class_group_id, student_id }
 }
 
-/** Fetches the file and uploads it as a document of the teacher. The row is linked to the document in the same transaction. */
+/**
+ * Fetches the file and uploads it as a document of the teacher. The row is linked to the document in the same
+ * transaction.
+ */
 async function fetchDocument(job: AssetJob): Promise<Document> {
   const { dependencies, row, platform, clock } = job
-  if ((await readLmsAccess(dependencies.database, row.teacher_id, clock())) === 'none') throw new RefusedError('PLAN')
+  if ((await readLmsAccess(dependencies.database, row.teacher_id, clock())) === 'none')
+    throw new RefusedError('PLAN')
   if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
   const { content, type } = await fetchAsset(dependencies, platform, row)
-  const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(dependencies.database, row.teacher_id) }
+  const caller = {
+    teacher_id: row.teacher_id,
+    is_administrator: false,
+    person: await readAccount(dependencies.database, row.teacher_id),
+  }
   const owners = await ownersOf(job, caller)
   const options = {
-    onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) => updateFetched(connection, row.id, id, clock()),
+    onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) =>
+      updateFetched(connection, row.id, id, clock()),
   }
   if (/^text\/html\b/i.test(type || row.content_type)) {
     // Text typed into the platform's editor has no file name.
@@ -107,7 +131,10 @@ async function fetchDocument(job: AssetJob): Promise<Document> {
   }
 }
 
-/** Reports how the document ended. A completed document is final; any other may still change when the teacher retries. */
+/**
+ * Reports how the document ended. A completed document is final; any other may still change when the teacher
+ * retries.
+ */
 async function reportOutcome({ dependencies, row, processor, platform, clock }: AssetJob): Promise<void> {
   const { database } = dependencies
   const document = row.document_id === null ? null : await readOutcome(database, row.document_id)
@@ -122,21 +149,29 @@ async function fetchAndReport(job: AssetJob): Promise<void> {
   await fetchDocument(job)
   await updateAsset(dependencies.database, row.id, {})
   // This report is optional for the platform, so a failure is only logged.
-  await sendReport(dependencies, platform, row, processor.language, { kind: 'processing' }, clock()).catch((error: unknown) => {
-    dependencies.logger.warn(
-      { reason: error instanceof Error ? error.name : 'unknown' },
-      'A platform was not notified that a file is being processed',
-    )
-  })
+  await sendReport(dependencies, platform, row, processor.language, { kind: 'processing' }, clock()).catch(
+    (error: unknown) => {
+      dependencies.logger.warn(
+        { reason: error instanceof Error ? error.name : 'unknown' },
+        'A platform was not notified that a file is being processed',
+      )
+    },
+  )
 }
 
 /** Reports why a file will not become a document, and closes it. */
-async function refuse({ dependencies, row, processor, platform, clock }: AssetJob, refusal: AssetRefusal): Promise<void> {
+async function refuse(
+  { dependencies, row, processor, platform, clock }: AssetJob,
+  refusal: AssetRefusal,
+): Promise<void> {
   await sendReport(dependencies, platform, row, processor.language, { kind: 'refused', refusal }, clock())
   await updateAsset(dependencies.database, row.id, { refusal, is_closed: true, person: null })
 }
 
-/** Schedules another attempt, or gives up after the last: a failed download is reported, a refused report is dropped. */
+/**
+ * Schedules another attempt, or gives up after the last: a failed download is reported, a refused report is
+ * dropped.
+ */
 async function fail(job: AssetJob, error: unknown): Promise<void> {
   const { dependencies, row, clock } = job
   const { database, logger } = dependencies
@@ -148,7 +183,9 @@ async function fail(job: AssetJob, error: unknown): Promise<void> {
   if (error instanceof GoneError || (delayMs === undefined && row.fetched_at !== null))
     return updateAsset(database, row.id, { is_closed: true, person: null })
   if (delayMs === undefined)
-    return refuse(job, 'DOWNLOAD_FAILED').catch(() => updateAsset(database, row.id, { is_closed: true, person: null }))
+    return refuse(job, 'DOWNLOAD_FAILED').catch(() =>
+      updateAsset(database, row.id, { is_closed: true, person: null }),
+    )
   const startAfter = new Date(clock().getTime() + delayMs)
   await updateAsset(database, row.id, { next_attempt_at: startAfter })
   await sendJob(database, queue, row.id, { startAfter })
@@ -164,12 +201,18 @@ async function processClaimed(dependencies: AssetDependencies, row: AssetRow, cl
     await fetchAndReport(job)
   } catch (error) {
     const refusal = row.fetched_at === null ? refusalOf(error) : null
-    await (refusal === null ? fail(job, error) : refuse(job, refusal).catch((failure: unknown) => fail(job, failure)))
+    await (refusal === null
+      ? fail(job, error)
+      : refuse(job, refusal).catch((failure: unknown) => fail(job, failure)))
   }
 }
 
 /** Fetches a submission's file, or reports its result to the platform, if either is due. */
-export async function processAsset(dependencies: AssetDependencies, id: string, clock: Clock = () => new Date()): Promise<void> {
+export async function processAsset(
+  dependencies: AssetDependencies,
+  id: string,
+  clock: Clock = () => new Date(),
+): Promise<void> {
   const { database } = dependencies
   const now = clock()
   const row = await claimAsset(database, id, new Date(now.getTime() + leaseMs), now)

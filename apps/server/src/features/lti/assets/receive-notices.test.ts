@@ -26,23 +26,34 @@ describe('a notice is refused with its reason', () => {
     ['of another version', 'message', { [claim('version')]: '1.1' }],
     ['that is none', 'message', { [claim('notice')]: undefined }],
     ['without a submission', 'message', { [claim('assetservice')]: undefined }],
-    ['with nowhere to report to', 'message', { [claim('assetreport')]: { report_url: 'javascript:alert(1)' } }],
+    [
+      'with nowhere to report to',
+      'message',
+      { [claim('assetreport')]: { report_url: 'javascript:alert(1)' } },
+    ],
     ['of nobody', 'message', { [claim('for_user')]: undefined }],
     ['of a person that no database holds', 'message', { [claim('for_user')]: { user_id: 'u\u0000' } }],
     ['of an assignment that nobody attached', 'processor', { [claim('activity')]: { id: 'another' } }],
     ['of a choice that nobody made', 'processor', { [claim('custom')]: { penmark_processor: randomUUID() } }],
-  ] as [string, string, Record<string, unknown> | (() => Record<string, unknown>)][])('%s: %s', async (_, reason, claims) => {
-    const token = await course.platform.notice([handIn()], { claims: typeof claims === 'function' ? claims() : claims })
-    expect(await reasons(token)).toEqual([400, [{ notice: 0, reason }]])
-    expect(await rows()).toEqual([])
-  })
+  ] as [string, string, Record<string, unknown> | (() => Record<string, unknown>)][])(
+    '%s: %s',
+    async (_, reason, claims) => {
+      const token = await course.platform.notice([handIn()], {
+        claims: typeof claims === 'function' ? claims() : claims,
+      })
+      expect(await reasons(token)).toEqual([400, [{ notice: 0, reason }]])
+      expect(await rows()).toEqual([])
+    },
+  )
 
   test('if it is signed by a foreign key, names another key or none, is unsigned, or signed with a secret', async () => {
     const payload = (await course.platform.notice([handIn()])).split('.')[1]
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
     const secret = new TextEncoder().encode('a public key in letters, as anybody can read it')
     const { issuer: iss, client_id: aud } = course.platform.description
-    const confused = await new SignJWT({ iss, aud }).setProtectedHeader({ alg: 'HS256', kid: 'x' }).sign(secret)
+    const confused = await new SignJWT({ iss, aud })
+      .setProtectedHeader({ alg: 'HS256', kid: 'x' })
+      .sign(secret)
     const [, refused] = await reasons(
       await course.platform.notice([handIn()], { foreign: true }),
       await course.platform.notice([handIn()], { header: { kid: 'another' } }),
@@ -65,7 +76,10 @@ describe('a notice is refused with its reason', () => {
   test('if another notice already used its nonce', async () => {
     const nonce = randomUUID()
     await send(await course.platform.notice([handIn()], { claims: { nonce } }))
-    expect(await reasons(await course.platform.notice([handIn()], { claims: { nonce } }))).toEqual([400, [{ notice: 0, reason: 'nonce' }]])
+    expect(await reasons(await course.platform.notice([handIn()], { claims: { nonce } }))).toEqual([
+      400,
+      [{ notice: 0, reason: 'nonce' }],
+    ])
     expect(await rows()).toHaveLength(1)
   })
 
@@ -77,7 +91,9 @@ describe('a notice is refused with its reason', () => {
       [{ notice: 0, reason: 'message' }],
     ])
     expect(await rows()).toHaveLength(1)
-    expect((await course.testApp.app.inject({ method: 'POST', url: '/lti/notices', payload: {} })).statusCode).toBe(400)
+    expect(
+      (await course.testApp.app.inject({ method: 'POST', url: '/lti/notices', payload: {} })).statusCode,
+    ).toBe(400)
   })
 
   test('and nothing reaches a teacher whose platform account belongs to another teacher', async () => {

@@ -8,7 +8,13 @@ import { customNames, ltiClaims, PlatformUser, storableText, submissionNotice } 
 import type { LtiDependencies } from '../dependencies.ts'
 import { type PlatformRow, selectPlatformsByIssuer } from '../store.ts'
 import { LtiRefusalError, type PlatformKeys, verifyToken } from '../verify-token.ts'
-import { insertNotice, type NewAsset, selectOptionalNotice, selectOptionalProcessor, upsertAssets } from './asset-store.ts'
+import {
+  insertNotice,
+  type NewAsset,
+  selectOptionalNotice,
+  selectOptionalProcessor,
+  upsertAssets,
+} from './asset-store.ts'
 
 const text = storableText(2_000)
 const url = z.url({ protocol: /^https?$/ }).max(2_000)
@@ -69,7 +75,11 @@ async function platformOf(database: Database, token: string): Promise<PlatformRo
   return found
 }
 
-function assetsOf(submission: Submission, processor: { id: string; teacher_id: string }, now: Date): NewAsset[] {
+function assetsOf(
+  submission: Submission,
+  processor: { id: string; teacher_id: string },
+  now: Date,
+): NewAsset[] {
   const { for_user, assetreport, assetservice } = submission
   return assetservice.assets.map((asset) => ({
     id: randomUUID(),
@@ -90,22 +100,28 @@ function assetsOf(submission: Submission, processor: { id: string; teacher_id: s
 }
 
 /**
- * Stores one notice. The work is in the table before this ends, so an acknowledged notice is never lost; the same one again changes
- * nothing. Throws `LtiRefusalError`.
+ * Stores one notice. The work is in the table before this ends, so an acknowledged notice is never lost; the
+ * same one again changes nothing. Throws `LtiRefusalError`.
  */
-async function receiveNotice({ database }: LtiDependencies, keysOf: PlatformKeys, token: string): Promise<void> {
+async function receiveNotice(
+  { database }: LtiDependencies,
+  keysOf: PlatformKeys,
+  token: string,
+): Promise<void> {
   const platform = await platformOf(database, token)
   const payload = await verifyToken(token, platform, keysOf, { requiredClaims: [], maxTokenAge })
   const claims = ltiClaims(payload)
   const { data } = Notice.safeParse(claims)
-  if (!data || payload.exp === undefined || typeof payload.nonce !== 'string') throw new LtiRefusalError('message')
+  if (!data || payload.exp === undefined || typeof payload.nonce !== 'string')
+    throw new LtiRefusalError('message')
   if (!platform.deployment_ids.includes(data.deployment_id)) throw new LtiRefusalError('deployment')
   const { nonce, exp } = payload
   const { id: notice_id, type } = data.notice
   await database.transaction(async (connection) => {
     const expires_at = new Date((exp + 120) * 1_000)
     if (!(await insertNotice(connection, { platform_id: platform.id, nonce, notice_id, expires_at }))) {
-      if ((await selectOptionalNotice(connection, platform.id, nonce)) !== notice_id) throw new LtiRefusalError('nonce')
+      if ((await selectOptionalNotice(connection, platform.id, nonce)) !== notice_id)
+        throw new LtiRefusalError('nonce')
       return
     }
     // Other types of notices were not subscribed to.
@@ -131,7 +147,11 @@ export interface RefusedNotice {
 }
 
 /** Stores a platform's notices. A refused one does not stop the others. */
-export async function receiveNotices(dependencies: LtiDependencies, keysOf: PlatformKeys, sent: unknown): Promise<RefusedNotice[]> {
+export async function receiveNotices(
+  dependencies: LtiDependencies,
+  keysOf: PlatformKeys,
+  sent: unknown,
+): Promise<RefusedNotice[]> {
   const { data } = Batch.safeParse(sent)
   if (!data) return [{ notice: 0, reason: 'message' }]
   const refused: RefusedNotice[] = []

@@ -10,7 +10,8 @@ const course = useCourse({ faults })
 const { handIn, send, notify, lastReport, documents, work, lookFor } = useSubmissions(course)
 
 const essay = { content: prose(80), type: 'text/plain', filename: 'essay.txt' }
-const isCompleted = () => expect.poll(() => lookFor(async () => (await documents())[0]?.status), pollOptions).toBe('COMPLETED')
+const isCompleted = () =>
+  expect.poll(() => lookFor(async () => (await documents())[0]?.status), pollOptions).toBe('COMPLETED')
 
 describe('a file that is sent again after a refusal', () => {
   test('is assigned to the student named in the new notice', async () => {
@@ -39,7 +40,10 @@ describe('a file that is sent again after a refusal', () => {
 
 describe('a file of which a document was stored', () => {
   test.each([
-    ['nobody heard that the commit succeeded', () => faults.failCommit({ of: 'insert into documents', after: true })],
+    [
+      'nobody heard that the commit succeeded',
+      () => faults.failCommit({ of: 'insert into documents', after: true }),
+    ],
     ['the query after the commit fails', () => faults.failQuery('select id, position from')],
   ])('is kept, and read once, when %s', async (_, fail) => {
     const fault = fail()

@@ -7,7 +7,8 @@ import { prose } from '../../../testing/text.ts'
 import { sweepAssets } from './process-assets.ts'
 
 const course = useCourse()
-const { handIn, send, notify, lastReport, documents, rows, work, workBy, lookFor, attempts } = useSubmissions(course)
+const { handIn, send, notify, lastReport, documents, rows, work, workBy, lookFor, attempts } =
+  useSubmissions(course)
 
 describe('a download or report that fails is tried again', () => {
   beforeEach(() => course.testApp.database.query("update lti_processors set language = 'en-GB'", []))
@@ -19,12 +20,23 @@ describe('a download or report that fails is tried again', () => {
     await notify(id)
     // The test's clock is an hour ahead, so that the real worker never finds the file due.
     let at = later(60)
-    const start = 'update lti_assets set attempts = 0, next_attempt_at = $1 where held_until is null returning id'
-    await expect.poll(async () => (await course.testApp.database.query(start, [at])).rows, pollOptions).toHaveLength(1)
+    const start =
+      'update lti_assets set attempts = 0, next_attempt_at = $1 where held_until is null returning id'
+    await expect
+      .poll(async () => (await course.testApp.database.query(start, [at])).rows, pollOptions)
+      .toHaveLength(1)
     const attempts = async () => (await rows()).map((row) => Number(row.attempts))
     await work(at)
     const [second, minute, hour] = [1_000, 60_000, 3_600_000]
-    for (const [index, pause] of [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour].entries()) {
+    for (const [index, pause] of [
+      10 * second,
+      minute,
+      5 * minute,
+      30 * minute,
+      2 * hour,
+      6 * hour,
+      12 * hour,
+    ].entries()) {
       await work(new Date(at.getTime() + pause - 1))
       expect(await attempts()).toEqual([index + 1])
       at = new Date(at.getTime() + pause)
@@ -35,7 +47,9 @@ describe('a download or report that fails is tried again', () => {
     expect(await documents()).toEqual([])
     course.platform.broken.clear()
     await notify(id)
-    await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), pollOptions).toBe('Processed')
+    await expect
+      .poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), pollOptions)
+      .toBe('Processed')
   })
 
   test('if the file is not what the platform announced', async () => {
@@ -49,7 +63,9 @@ describe('a download or report that fails is tried again', () => {
     course.platform.broken.set('/reports', 500)
     const id = handIn()
     await notify(id)
-    await expect.poll(() => lookFor(async () => (await documents())[0]?.status), pollOptions).toBe('COMPLETED')
+    await expect
+      .poll(() => lookFor(async () => (await documents())[0]?.status), pollOptions)
+      .toBe('COMPLETED')
     await expect.poll(attempts, pollOptions).toEqual([1])
     course.platform.broken.clear()
     await work(later(5))
@@ -76,13 +92,20 @@ describe('a download or report that fails is tried again', () => {
       send: (outgoing: Parameters<typeof outside.send>[0]) => {
         asked.push(outgoing.url)
         if (outgoing.url.includes('/moved/'))
-          return Promise.resolve({ status: 302, headers: { location: `http://169.254.169.254/${id}` }, body: Buffer.alloc(0) })
+          return Promise.resolve({
+            status: 302,
+            headers: { location: `http://169.254.169.254/${id}` },
+            body: Buffer.alloc(0),
+          })
         return outgoing.url.includes('169.254') ? guard.send(outgoing) : outside.send(outgoing)
       },
     }
     await work(new Date(), { egress })
     expect(asked).toContain(`http://169.254.169.254/${id}`)
-    expect(course.platform.reports.at(-1)).toMatchObject({ processingProgress: 'Failed', errorCode: 'DOWNLOAD_FAILED' })
+    expect(course.platform.reports.at(-1)).toMatchObject({
+      processingProgress: 'Failed',
+      errorCode: 'DOWNLOAD_FAILED',
+    })
     await expect(work(later(1), held)).resolves.toBeUndefined()
   })
 })
@@ -92,7 +115,10 @@ describe('a notice that was acknowledged is not lost', () => {
     const id = handIn()
     expect((await notify(id)).statusCode).toBe(200)
     // A process locks the row and then dies.
-    await course.testApp.database.query("update lti_assets set held_until = now() + interval '3 minutes', attempts = 1", [])
+    await course.testApp.database.query(
+      "update lti_assets set held_until = now() + interval '3 minutes', attempts = 1",
+      [],
+    )
     await work(later(1))
     expect(await documents()).toEqual([])
     await work(later(4))

@@ -10,7 +10,8 @@ const course = useCourse({ works: false })
 const { begin, beginLaunch, land, launch } = course
 const open = (teacher: TestTeacher, ticket: string, confirm = false) =>
   teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm })
-const classes = async (teacher = course.ana) => (await teacher.call('GET', '/class-groups')).body as ClassGroup[]
+const classes = async (teacher = course.ana) =>
+  (await teacher.call('GET', '/class-groups')).body as ClassGroup[]
 
 describe('a launch from a learning platform', () => {
   test("begins with a state and a nonce for this browser, at the platform's registered address", async () => {
@@ -35,27 +36,49 @@ describe('a launch from a learning platform', () => {
     const first = await launch()
     expect(await open(course.ana, first)).toMatchObject({
       status: 200,
-      body: { state: 'confirm', platform: 'Moodle of the school', course: 'Year 10 English', name: 'Ana Sol' },
+      body: {
+        state: 'confirm',
+        platform: 'Moodle of the school',
+        course: 'Year 10 English',
+        name: 'Ana Sol',
+      },
     })
     expect(await classes()).toEqual([])
-    const { class_group_id } = (await open(course.ana, first, true)).body as Extract<LtiOpened, { state: 'open' }>
+    const { class_group_id } = (await open(course.ana, first, true)).body as Extract<
+      LtiOpened,
+      { state: 'open' }
+    >
     expect(await classes()).toMatchObject([{ id: class_group_id, class_name: 'Year 10 English' }])
-    expect((await open(course.ana, await launch())).body).toEqual({ state: 'open', class_group_id, can_add_students: false })
+    expect((await open(course.ana, await launch())).body).toEqual({
+      state: 'open',
+      class_group_id,
+      can_add_students: false,
+    })
     expect(await classes()).toHaveLength(1)
   })
 
   test('opens the existing class with the name of the course', async () => {
-    const { id } = (await course.ana.call('POST', '/class-groups', { class_name: 'year 10 english' })).body as ClassGroup
-    expect((await open(course.ana, await launch(), true)).body).toMatchObject({ state: 'open', class_group_id: id })
+    const { id } = (await course.ana.call('POST', '/class-groups', { class_name: 'year 10 english' }))
+      .body as ClassGroup
+    expect((await open(course.ana, await launch(), true)).body).toMatchObject({
+      state: 'open',
+      class_group_id: id,
+    })
   })
 
   test('for the settings of an assignment opens the class of its course', async () => {
-    const { body } = await open(course.ana, await launch({ [claim('message_type')]: 'LtiAssetProcessorSettingsRequest' }), true)
+    const { body } = await open(
+      course.ana,
+      await launch({ [claim('message_type')]: 'LtiAssetProcessorSettingsRequest' }),
+      true,
+    )
     expect(body).toMatchObject({ state: 'open', class_group_id: (await classes())[0]?.id })
   })
 
   test('without a course opens no class', async () => {
-    expect((await open(course.ana, await launch({ [claim('context')]: undefined }), true)).body).toMatchObject({
+    expect(
+      (await open(course.ana, await launch({ [claim('context')]: undefined }), true)).body,
+    ).toMatchObject({
       state: 'open',
       class_group_id: null,
     })
@@ -63,7 +86,11 @@ describe('a launch from a learning platform', () => {
 
   test("signs nobody in, and does not trust the platform's email addresses", async () => {
     const ticket = await launch({ email: 'operator@school.example' })
-    const answer = await course.testApp.app.inject({ method: 'POST', url: `/api/v1/integrations/lti/launches/${ticket}`, payload: {} })
+    const answer = await course.testApp.app.inject({
+      method: 'POST',
+      url: `/api/v1/integrations/lti/launches/${ticket}`,
+      payload: {},
+    })
     expect(answer.statusCode).toBe(401)
     expect((await open(course.ana, ticket)).body).toMatchObject({ state: 'confirm' })
   })
@@ -95,16 +122,24 @@ describe('the platforms', () => {
   test('list the deployments that may launch, and show one that was refused', async () => {
     const start = await beginLaunch()
     const claims = { [claim('deployment_id')]: 'campus-2' }
-    expect((await land(await course.platform.token(start.nonce, { claims }), start)).searchParams.get('reason')).toBe('deployment')
+    expect(
+      (await land(await course.platform.token(start.nonce, { claims }), start)).searchParams.get('reason'),
+    ).toBe('deployment')
     const known = async () =>
       ((await course.operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms).platforms.find(
         ({ issuer }) => issuer === course.platform.description.issuer,
       )
     const { id = '', asked_deployment_id } = (await known()) ?? {}
     expect(asked_deployment_id).toBe('campus-2')
-    expect(await course.ana.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['campus-2'] })).toMatchObject({ status: 403 })
-    expect(await course.operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: [] })).toMatchObject({ status: 422 })
-    expect(await course.operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['1', 'campus-2'] })).toMatchObject({
+    expect(
+      await course.ana.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['campus-2'] }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await course.operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: [] }),
+    ).toMatchObject({ status: 422 })
+    expect(
+      await course.operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['1', 'campus-2'] }),
+    ).toMatchObject({
       status: 200,
       body: { deployment_ids: ['1', 'campus-2'], asked_deployment_id: null },
     })
@@ -117,7 +152,8 @@ describe('the platforms', () => {
   })
 
   test('are registered by administrators only, once, and removed with what they sent', async () => {
-    const { tool, platforms } = (await course.operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms
+    const { tool, platforms } = (await course.operator.call('GET', '/admin/lti/platforms'))
+      .body as LtiPlatforms
     expect(tool).toEqual({
       login_url: 'http://localhost/lti/login',
       launch_url: 'http://localhost/lti/launch',
@@ -125,10 +161,18 @@ describe('the platforms', () => {
     })
     const platformId = platforms[0]?.id ?? ''
     expect(platforms).toHaveLength(1)
-    expect(await course.ana.call('POST', '/admin/lti/platforms', course.platform.description)).toMatchObject({ status: 403 })
-    expect(await course.operator.call('POST', '/admin/lti/platforms', course.platform.description)).toMatchObject({ status: 409 })
-    expect(await course.operator.call('DELETE', `/admin/lti/platforms/${platformId}`)).toMatchObject({ status: 200 })
-    expect(await course.operator.call('DELETE', `/admin/lti/platforms/${platformId}`)).toMatchObject({ status: 404 })
+    expect(await course.ana.call('POST', '/admin/lti/platforms', course.platform.description)).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await course.operator.call('POST', '/admin/lti/platforms', course.platform.description),
+    ).toMatchObject({ status: 409 })
+    expect(await course.operator.call('DELETE', `/admin/lti/platforms/${platformId}`)).toMatchObject({
+      status: 200,
+    })
+    expect(await course.operator.call('DELETE', `/admin/lti/platforms/${platformId}`)).toMatchObject({
+      status: 404,
+    })
   })
 
   test('need addresses and a deployment', async () => {
@@ -146,8 +190,12 @@ describe('the platforms', () => {
 
   test('can read the public key to verify signatures', async () => {
     const address = await course.testApp.app.listen({ port: 0, host: '127.0.0.1' })
-    const published = (await (await fetch(`${address}/lti/keys`)).json()) as { keys: Record<string, unknown>[] }
-    expect(published.keys).toEqual([{ kty: 'RSA', n: expect.any(String), e: 'AQAB', kid: expect.any(String), alg: 'RS256', use: 'sig' }])
+    const published = (await (await fetch(`${address}/lti/keys`)).json()) as {
+      keys: Record<string, unknown>[]
+    }
+    expect(published.keys).toEqual([
+      { kty: 'RSA', n: expect.any(String), e: 'AQAB', kid: expect.any(String), alg: 'RS256', use: 'sig' },
+    ])
     const [key] = await readOrCreateKeys(course.testApp.database)
     const signed = await new SignJWT({})
       .setProtectedHeader({ alg: 'RS256', kid: key?.kid ?? '' })

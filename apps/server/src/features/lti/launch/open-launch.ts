@@ -24,10 +24,14 @@ import {
 type Destination = Extract<LtiOpened, { state: 'open' | 'report' | 'task' }>
 
 /**
- * Where a launch leads if the teacher has nothing to choose. Also links its course to the class of the writing task or to the class opened, which it
- * may create.
+ * Where a launch leads if the teacher has nothing to choose. Also links its course to the class of the
+ * writing task or to the class opened, which it may create.
  */
-async function linkCourseAndFindDestination({ database }: LtiDependencies, launch: LaunchRow, caller: Caller): Promise<Destination> {
+async function linkCourseAndFindDestination(
+  { database }: LtiDependencies,
+  launch: LaunchRow,
+  caller: Caller,
+): Promise<Destination> {
   const { asked, platform_id } = launch
   if (asked.kind === 'task') {
     const { id, class_group_id } = await readTask(database, asked.taskId, caller)
@@ -35,32 +39,56 @@ async function linkCourseAndFindDestination({ database }: LtiDependencies, launc
     return { state: 'task', task_id: id }
   }
   if (asked.kind !== 'report') return { state: 'open', ...(await openClass(database, launch, caller)) }
-  const document_id = await selectOptionalDocumentOf(database, { platform_id, asset_id: asked.assetId, teacher_id: caller.teacher_id })
+  const document_id = await selectOptionalDocumentOf(database, {
+    platform_id,
+    asset_id: asked.assetId,
+    teacher_id: caller.teacher_id,
+  })
   if (document_id === null) throw problem('not_found', 'asset_report_unknown')
   return { state: 'report', document_id }
 }
 
 /**
- * Completes a launch as the teacher signed in here. A platform never signs anybody in: its account is linked to a teacher for good once they
- * confirm it.
+ * Completes a launch as the teacher signed in here. A platform never signs anybody in: its account is linked
+ * to a teacher for good once they confirm it.
  */
-export async function openLaunch(dependencies: LtiDependencies, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
+export async function openLaunch(
+  dependencies: LtiDependencies,
+  ticket: string,
+  confirm: boolean,
+  caller: Caller,
+): Promise<LtiOpened> {
   const { database } = dependencies
   const { launch, platform, owner: linkedTeacherBefore } = await requireLaunch(database, ticket, caller)
   if (linkedTeacherBefore === null || linkedTeacherBefore === caller.teacher_id) {
-    const isNew = linkedTeacherBefore === null || launch.asked.kind === 'choice' || (await connectsNewCourse(database, launch, caller))
+    const isNew =
+      linkedTeacherBefore === null ||
+      launch.asked.kind === 'choice' ||
+      (await connectsNewCourse(database, launch, caller))
     await requireLmsAccess(dependencies.database, caller.teacher_id, isNew ? 'new' : 'existing')
   }
   if (linkedTeacherBefore === null && !confirm)
-    return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }
+    return {
+      state: 'confirm',
+      platform: platform.name,
+      course: launch.context_title,
+      name: launch.person_name,
+    }
   if (linkedTeacherBefore === null) await insertPerson(database, launch, caller.teacher_id)
   // Read again, because another teacher may have linked this platform account in the meantime.
   const { owner } = await requireLaunch(database, ticket, caller)
-  if (owner !== caller.teacher_id) throw problem('conflict', 'platform_account_taken', { platform: platform.name })
+  if (owner !== caller.teacher_id)
+    throw problem('conflict', 'platform_account_taken', { platform: platform.name })
   const { asked } = launch
   if (asked.kind === 'choice') {
     const class_group_id = await suggestClass(database, launch, caller)
-    return { state: 'choose', platform: platform.name, course: launch.context_title, class_group_id, types: asked.types }
+    return {
+      state: 'choose',
+      platform: platform.name,
+      course: launch.context_title,
+      class_group_id,
+      types: asked.types,
+    }
   }
   const destination = await linkCourseAndFindDestination(dependencies, launch, caller)
   await deleteLaunch(database, launch.ticket_hash)
@@ -75,7 +103,11 @@ interface ClaimedLaunch {
 }
 
 /** The launch of a ticket, claimed for this teacher from now on. 404 when it is another's, or expired. */
-export async function requireLaunch(database: Database, ticket: string, { teacher_id }: Owner): Promise<ClaimedLaunch> {
+export async function requireLaunch(
+  database: Database,
+  ticket: string,
+  { teacher_id }: Owner,
+): Promise<ClaimedLaunch> {
   const launch = await claimLaunch(database, hashSecret(ticket), teacher_id, new Date())
   const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
   if (!platform) throw problem('not_found', 'launch_over')
@@ -95,21 +127,34 @@ async function findClassNamed(database: Database, title: string, caller: Caller)
 /** The teacher's class of this name, created if needed. */
 export async function findOrCreateClass(database: Database, title: string, caller: Caller): Promise<string> {
   const found = await findClassNamed(database, title, caller)
-  return found ?? (await createClassGroup(database, { class_name: nameOf(title), academic_year: null }, caller)).id
+  return (
+    found ?? (await createClassGroup(database, { class_name: nameOf(title), academic_year: null }, caller)).id
+  )
 }
 
 type Course = Pick<LaunchRow, 'platform_id' | 'context_id' | 'context_title'>
 
-/** The class already linked to the course for this teacher, or the one with its name; null if there is neither. */
+/**
+ * The class already linked to the course for this teacher, or the one with its name; null if there is
+ * neither.
+ */
 async function suggestClass(database: Database, course: Course, caller: Caller): Promise<string | null> {
   const { platform_id, context_id, context_title } = course
   if (context_id === null) return null
-  const known = await selectOptionalClassOfCourse(database, { platform_id, context_id, teacher_id: caller.teacher_id })
+  const known = await selectOptionalClassOfCourse(database, {
+    platform_id,
+    context_id,
+    teacher_id: caller.teacher_id,
+  })
   return known ?? findClassNamed(database, context_title ?? context_id, caller)
 }
 
 /** The class that our link names, if it exists and is the teacher's. */
-async function linkedClass(database: Database, id: string | undefined, caller: Caller): Promise<string | null> {
+async function linkedClass(
+  database: Database,
+  id: string | undefined,
+  caller: Caller,
+): Promise<string | null> {
   if (id === undefined) return null
   try {
     return (await readClassGroup(database, id, caller)).id
@@ -126,7 +171,8 @@ export async function connectCourse(
   class_group_id: string,
   { teacher_id }: Owner,
 ): Promise<void> {
-  if (context_id !== null) await upsertCourse(database, { platform_id, context_id, teacher_id, class_group_id, names_url })
+  if (context_id !== null)
+    await upsertCourse(database, { platform_id, context_id, teacher_id, class_group_id, names_url })
 }
 
 /** Whether a launch would connect a course that the teacher has not connected yet. */

@@ -11,12 +11,18 @@ import type { PlatformUser } from '../claims.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { hidden, originsOf, sendPage, textsFor } from '../page.ts'
 import { addToClass, findOrCreateStudent } from '../roster/platform-students.ts'
-import { type LaunchRow, type PlatformRow, selectOptionalClassOfCourse, selectOptionalPlatform, takeLaunch } from '../store.ts'
+import {
+  type LaunchRow,
+  type PlatformRow,
+  selectOptionalClassOfCourse,
+  selectOptionalPlatform,
+  takeLaunch,
+} from '../store.ts'
 import { LtiRefusalError } from '../verify-token.ts'
 
 /**
- * What a platform's frame shows a student: a button that opens the writing room in a window of its own. The ticket lets a student in by
- * itself, so it is posted and never part of an address.
+ * What a platform's frame shows a student: a button that opens the writing room in a window of its own. The
+ * ticket lets a student in by itself, so it is posted and never part of an address.
  */
 export function sendStudentPage(
   request: FastifyRequest,
@@ -27,7 +33,11 @@ export function sendStudentPage(
   const content = html`<p>${t('write.text')}</p>
 <form method="post" action="${ltiPaths.write}" target="_blank" rel="noopener">${hidden({ ticket })}<p><button class="action" type="submit">${t('write.action')}</button></p></form>
 <p class="soft">${t('write.after')}</p>`
-  return sendPage(request, reply, { title: t('write.title'), content, framedBy: originsOf(platform.issuer, platform.auth_url) })
+  return sendPage(request, reply, {
+    title: t('write.title'),
+    content,
+    framedBy: originsOf(platform.issuer, platform.auth_url),
+  })
 }
 
 const refusal = (reason: LtiRefusal) => new LtiRefusalError(reason)
@@ -42,10 +52,14 @@ async function takeStudentLaunch({ database }: LtiDependencies, ticket: string) 
 }
 
 /**
- * The task, if its teacher linked the course of the launch. The link alone proves nothing: on many platforms teachers can edit its
- * parameters, and could enter the task of somebody else.
+ * The task, if its teacher linked the course of the launch. The link alone proves nothing: on many platforms
+ * teachers can edit its parameters, and could enter the task of somebody else.
  */
-async function taskOfCourse({ database }: LtiDependencies, { platform_id, context_id }: LaunchRow, taskId: string) {
+async function taskOfCourse(
+  { database }: LtiDependencies,
+  { platform_id, context_id }: LaunchRow,
+  taskId: string,
+) {
   const task = await findTask(database, taskId)
   if (task === null || context_id === null) throw refusal('task')
   const course = { platform_id, context_id, teacher_id: task.teacher_id }
@@ -57,7 +71,8 @@ async function requirePlan(dependencies: LtiDependencies, teacher_id: string): P
   try {
     await requireLmsAccess(dependencies.database, teacher_id, 'existing')
   } catch (cause) {
-    if (cause instanceof Problem && cause.code === 'plan_required') throw new LtiRefusalError('plan', { cause })
+    if (cause instanceof Problem && cause.code === 'plan_required')
+      throw new LtiRefusalError('plan', { cause })
     throw cause
   }
 }
@@ -66,7 +81,11 @@ async function requirePlan(dependencies: LtiDependencies, teacher_id: string): P
 async function ensureInClass(
   dependencies: LtiDependencies,
   platform: PlatformRow,
-  { person, names_url, class_group_id }: { person: PlatformUser; names_url: string | null; class_group_id: string | null },
+  {
+    person,
+    names_url,
+    class_group_id,
+  }: { person: PlatformUser; names_url: string | null; class_group_id: string | null },
   caller: Caller,
 ): Promise<string> {
   const student_id = await findOrCreateStudent(dependencies, platform, { person, names_url }, caller)
@@ -82,9 +101,18 @@ export async function openWritingRoom(dependencies: LtiDependencies, ticket: str
   const task = await taskOfCourse(dependencies, launch, taskId)
   const { teacher_id, class_group_id } = task
   await requirePlan(dependencies, teacher_id)
-  const caller: Caller = { teacher_id, is_administrator: false, person: await readAccount(database, teacher_id) }
+  const caller: Caller = {
+    teacher_id,
+    is_administrator: false,
+    person: await readAccount(database, teacher_id),
+  }
   const { names_url } = launch
-  const student_id = await ensureInClass(dependencies, platform, { person: student, names_url, class_group_id }, caller)
+  const student_id = await ensureInClass(
+    dependencies,
+    platform,
+    { person: student, names_url, class_group_id },
+    caller,
+  )
   const admission = await openPlatformSession(database, task, student_id)
   if (admission.kind !== 'open') throw refusal(admission.kind === 'revoked' ? 'revoked' : 'student')
   return platformLinkOf(publicUrl, admission)

@@ -27,14 +27,19 @@ const Initiation = z.object({
 })
 
 /**
- * Answers a platform that starts a launch with the redirect to its authorisation endpoint, for this browser alone. Throws
- * `LtiRefusalError('platform')` for an unknown platform.
+ * Answers a platform that starts a launch with the redirect to its authorisation endpoint, for this browser
+ * alone. Throws `LtiRefusalError('platform')` for an unknown platform.
  */
-export async function beginLogin({ database, publicUrl }: LtiDependencies, parameters: unknown, browser: string): Promise<string> {
+export async function beginLogin(
+  { database, publicUrl }: LtiDependencies,
+  parameters: unknown,
+  browser: string,
+): Promise<string> {
   const { data } = Initiation.safeParse(parameters)
   if (!data) throw new LtiRefusalError('message')
   const known = await selectPlatformsByIssuer(database, data.iss)
-  const matching = data.client_id === undefined ? known : known.filter(({ client_id }) => client_id === data.client_id)
+  const matching =
+    data.client_id === undefined ? known : known.filter(({ client_id }) => client_id === data.client_id)
   const [platform] = matching
   // Without a client id, an issuer registered several times is ambiguous.
   if (!platform || matching.length > 1) throw new LtiRefusalError('platform')
@@ -70,7 +75,12 @@ const ticketMs = 30 * minuteMs
 const LaunchForm = z.object({ id_token: z.string(), state: z.string() })
 
 /** Records a refused deployment, so that an administrator need not look up its id. */
-async function verifyOrRecordRefusal(database: Database, token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<Launch> {
+async function verifyOrRecordRefusal(
+  database: Database,
+  token: string,
+  platform: PlatformRow,
+  keysOf: PlatformKeys,
+): Promise<Launch> {
   try {
     return await verifyLaunch(token, platform, keysOf)
   } catch (error) {
@@ -93,8 +103,9 @@ interface ReceivedLaunch {
 }
 
 /**
- * Checks what a platform sends at the end of a launch and returns a ticket, which a teacher follows after signing in and a student at once.
- * The state opens one launch, in the browser that started it. Throws `LtiRefusalError`.
+ * Checks what a platform sends at the end of a launch and returns a ticket, which a teacher follows after
+ * signing in and a student at once. The state opens one launch, in the browser that started it. Throws
+ * `LtiRefusalError`.
  */
 export async function receiveLaunch(
   { database, egress }: LtiDependencies,
@@ -106,7 +117,8 @@ export async function receiveLaunch(
   if (!data) throw new LtiRefusalError('message')
   const now = new Date()
   const login = await takeLogin(database, hashSecret(data.state), now)
-  if (login === null || browser === null || login.browser_hash !== hashSecret(browser)) throw new LtiRefusalError('state')
+  if (login === null || browser === null || login.browser_hash !== hashSecret(browser))
+    throw new LtiRefusalError('state')
   const platform = await selectOptionalPlatform(database, login.platform_id)
   if (!platform) throw new LtiRefusalError('platform')
   const launch = await verifyOrRecordRefusal(database, data.id_token, platform, keysOf)

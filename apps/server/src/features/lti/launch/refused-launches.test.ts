@@ -17,8 +17,16 @@ describe('a launch is refused with its reason', () => {
 
   test.each([
     ['made for another tool', 'audience', { aud: 'somebody-else' }],
-    ['made for us and another by another', 'audience', () => ({ aud: [course.platform.description.client_id, 'b'], azp: 'b' })],
-    ['made for two without saying by whom', 'audience', () => ({ aud: [course.platform.description.client_id, 'b'] })],
+    [
+      'made for us and another by another',
+      'audience',
+      () => ({ aud: [course.platform.description.client_id, 'b'], azp: 'b' }),
+    ],
+    [
+      'made for two without saying by whom',
+      'audience',
+      () => ({ aud: [course.platform.description.client_id, 'b'] }),
+    ],
     ['of another issuer', 'issuer', { iss: 'https://elsewhere.example' }],
     ['expired', 'expired', () => ({ iat: seconds() - 200, exp: seconds() - 100 })],
     ['without an end', 'expired', { exp: undefined }],
@@ -34,31 +42,46 @@ describe('a launch is refused with its reason', () => {
     ['of nobody', 'person', { sub: undefined }],
     ['of a learner', 'role', { [claim('roles')]: [roles.learner] }],
     ['of a person without roles', 'role', { [claim('roles')]: [] }],
-  ] as [string, string, Record<string, unknown> | (() => Record<string, unknown>)][])('%s: %s', async (_, reason, claims) => {
-    const start = await beginLaunch()
-    const token = await course.platform.token(start.nonce, { claims: typeof claims === 'function' ? claims() : claims })
-    const to = await land(token, start)
-    expect([to.pathname, to.searchParams.get('reason')]).toEqual(['/lti/refused', reason])
-  })
+  ] as [string, string, Record<string, unknown> | (() => Record<string, unknown>)][])(
+    '%s: %s',
+    async (_, reason, claims) => {
+      const start = await beginLaunch()
+      const token = await course.platform.token(start.nonce, {
+        claims: typeof claims === 'function' ? claims() : claims,
+      })
+      const to = await land(token, start)
+      expect([to.pathname, to.searchParams.get('reason')]).toEqual(['/lti/refused', reason])
+    },
+  )
 
   test.each([
-    ['an administrator of the school', [`${vocabulary}/institution/person#Administrator`, `${vocabulary}/system/person#Administrator`]],
+    [
+      'an administrator of the school',
+      [`${vocabulary}/institution/person#Administrator`, `${vocabulary}/system/person#Administrator`],
+    ],
     ['a designer of the course', [`${vocabulary}/membership#ContentDeveloper`]],
   ])('but not of %s, who is not enrolled as a teacher', async (_, given) => {
     const start = await beginLaunch()
-    const to = await land(await course.platform.token(start.nonce, { claims: { [claim('roles')]: given } }), start)
+    const to = await land(
+      await course.platform.token(start.nonce, { claims: { [claim('roles')]: given } }),
+      start,
+    )
     expect(to.pathname).toBe('/lti/launch')
   })
 
   test('also of an administrator who learns in the course: role', async () => {
     const start = await beginLaunch()
     const claims = { [claim('roles')]: [roles.learner, `${vocabulary}/institution/person#Administrator`] }
-    expect((await land(await course.platform.token(start.nonce, { claims }), start)).searchParams.get('reason')).toBe('role')
+    expect(
+      (await land(await course.platform.token(start.nonce, { claims }), start)).searchParams.get('reason'),
+    ).toBe('role')
   })
 
   test('inside the frame of the platform, in the language of the browser', async () => {
     const start = await beginLaunch()
-    const id_token = await course.platform.token(start.nonce, { claims: { [claim('roles')]: [roles.learner] } })
+    const id_token = await course.platform.token(start.nonce, {
+      claims: { [claim('roles')]: [roles.learner] },
+    })
     const headers = { cookie: start.cookie, 'sec-fetch-dest': 'iframe', 'accept-language': 'fr-FR' }
     const page = await course.post('/lti/launch', { id_token, state: start.state }, headers)
     expect([page.statusCode, page.headers['x-frame-options']]).toEqual([403, undefined])
@@ -69,7 +92,11 @@ describe('a launch is refused with its reason', () => {
 
   test('signed by a foreign key: signature', async () => {
     const start = await beginLaunch()
-    expect((await land(await course.platform.token(start.nonce, { foreign: true }), start)).searchParams.get('reason')).toBe('signature')
+    expect(
+      (await land(await course.platform.token(start.nonce, { foreign: true }), start)).searchParams.get(
+        'reason',
+      ),
+    ).toBe('signature')
   })
 
   test.each([
@@ -77,7 +104,9 @@ describe('a launch is refused with its reason', () => {
     ['no key', { kid: undefined }],
   ])('naming %s: key', async (_, header) => {
     const start = await beginLaunch()
-    expect((await land(await course.platform.token(start.nonce, { header }), start)).searchParams.get('reason')).toBe('key')
+    expect(
+      (await land(await course.platform.token(start.nonce, { header }), start)).searchParams.get('reason'),
+    ).toBe('key')
   })
 
   test('unsigned, or signed with a public key as a secret: algorithm', async () => {
@@ -87,7 +116,9 @@ describe('a launch is refused with its reason', () => {
     expect((await land(none, start)).searchParams.get('reason')).toBe('algorithm')
     const again = await beginLaunch()
     const secret = new TextEncoder().encode('a public key in letters, as anybody can read it')
-    const confused = await new SignJWT({ nonce: again.nonce }).setProtectedHeader({ alg: 'HS256', kid: 'x' }).sign(secret)
+    const confused = await new SignJWT({ nonce: again.nonce })
+      .setProtectedHeader({ alg: 'HS256', kid: 'x' })
+      .sign(secret)
     expect((await land(confused, again)).searchParams.get('reason')).toBe('algorithm')
   })
 
@@ -102,12 +133,16 @@ describe('a launch is refused with its reason', () => {
   test('finished in another browser: state', async () => {
     const [mine, theirs] = [await beginLaunch(), await beginLaunch()]
     expect(
-      (await land(await course.platform.token(mine.nonce), { state: mine.state, cookie: theirs.cookie })).searchParams.get('reason'),
+      (
+        await land(await course.platform.token(mine.nonce), { state: mine.state, cookie: theirs.cookie })
+      ).searchParams.get('reason'),
     ).toBe('state')
     const again = await beginLaunch()
-    expect((await land(await course.platform.token(again.nonce), { state: again.state, cookie: '' })).searchParams.get('reason')).toBe(
-      'state',
-    )
+    expect(
+      (
+        await land(await course.platform.token(again.nonce), { state: again.state, cookie: '' })
+      ).searchParams.get('reason'),
+    ).toBe('state')
   })
 
   test('with an invalid token: message', async () => {

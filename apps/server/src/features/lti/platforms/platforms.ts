@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Deleted, isId, type LtiInvitation, type LtiPlatform, type LtiPlatformInput, type LtiPlatforms } from '@penmark/contract'
+import {
+  type Deleted,
+  isId,
+  type LtiInvitation,
+  type LtiPlatform,
+  type LtiPlatformInput,
+  type LtiPlatforms,
+} from '@penmark/contract'
 import type { z } from 'zod'
 import { dayMs } from '../../../durations.ts'
 import type { Owner } from '../../../http/caller.ts'
@@ -8,11 +15,21 @@ import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { requireLmsAccess } from '../../teachers/plan.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
-import { deletePlatform, insertInvitation, insertPlatform, type PlatformRow, selectPlatforms, updatePlatform } from '../store.ts'
+import {
+  deletePlatform,
+  insertInvitation,
+  insertPlatform,
+  type PlatformRow,
+  selectPlatforms,
+  updatePlatform,
+} from '../store.ts'
 
 const invitationMs = dayMs
 
-const toPlatform = ({ created_at, ...row }: PlatformRow): LtiPlatform => ({ ...row, created_at: created_at.toISOString() })
+const toPlatform = ({ created_at, ...row }: PlatformRow): LtiPlatform => ({
+  ...row,
+  created_at: created_at.toISOString(),
+})
 const noSuchPlatform = () => problem('not_found', 'platform_unknown')
 
 export async function listPlatforms({ database, publicUrl }: LtiDependencies): Promise<LtiPlatforms> {
@@ -24,10 +41,16 @@ export async function listPlatforms({ database, publicUrl }: LtiDependencies): P
   return { tool, platforms: (await selectPlatforms(database)).map(toPlatform) }
 }
 
-export async function addPlatform(dependencies: LtiDependencies, input: LtiPlatformInput, administrator: Owner): Promise<LtiPlatform> {
+export async function addPlatform(
+  dependencies: LtiDependencies,
+  input: LtiPlatformInput,
+  administrator: Owner,
+): Promise<LtiPlatform> {
   const { database, egress } = dependencies
   await requireLmsAccess(dependencies.database, administrator.teacher_id, 'new')
-  const refusedFields = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
+  const refusedFields = (['auth_url', 'token_url', 'keys_url'] as const).filter(
+    (field) => !egress.allows(input[field]),
+  )
   if (refusedFields.length > 0) {
     throw invalidFields(
       refusedFields.map((field) => [field]),
@@ -52,7 +75,9 @@ export async function changePlatform(
   const { database } = dependencies
   await requireLmsAccess(dependencies.database, administrator.teacher_id, 'existing')
   return database.transaction(async (connection) => {
-    const row = isId(id) ? await updatePlatform(connection, id, { deployment_ids, asked_deployment_id: null }) : null
+    const row = isId(id)
+      ? await updatePlatform(connection, id, { deployment_ids, asked_deployment_id: null })
+      : null
     if (!row) throw noSuchPlatform()
     await recordAction(connection, administrator, {
       action: 'platform.change',
@@ -63,7 +88,11 @@ export async function changePlatform(
   })
 }
 
-export async function removePlatform({ database }: LtiDependencies, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
+export async function removePlatform(
+  { database }: LtiDependencies,
+  id: string,
+  administrator: Owner,
+): Promise<z.infer<typeof Deleted>> {
   await database.transaction(async (connection) => {
     if (!isId(id) || !(await deletePlatform(connection, id))) throw noSuchPlatform()
     await recordAction(connection, administrator, { action: 'platform.remove', target_id: id })
@@ -71,8 +100,14 @@ export async function removePlatform({ database }: LtiDependencies, id: string, 
   return { id, deleted: true }
 }
 
-/** A single-use address with which a platform's administrator can register that platform in this administrator's name. */
-export async function invitePlatform(dependencies: LtiDependencies, administrator: Owner): Promise<LtiInvitation> {
+/**
+ * A single-use address with which a platform's administrator can register that platform in this
+ * administrator's name.
+ */
+export async function invitePlatform(
+  dependencies: LtiDependencies,
+  administrator: Owner,
+): Promise<LtiInvitation> {
   const { database, publicUrl } = dependencies
   await requireLmsAccess(dependencies.database, administrator.teacher_id, 'new')
   const secret = newSecret()
@@ -82,5 +117,8 @@ export async function invitePlatform(dependencies: LtiDependencies, administrato
     await insertInvitation(connection, { secret_hash: hashSecret(secret), teacher_id, expires_at })
     await recordAction(connection, administrator, { action: 'platform.invite', target_id: teacher_id })
   })
-  return { registration_url: `${publicUrl}${ltiPaths.register}?invitation=${secret}`, expires_at: expires_at.toISOString() }
+  return {
+    registration_url: `${publicUrl}${ltiPaths.register}?invitation=${secret}`,
+    expires_at: expires_at.toISOString(),
+  }
 }

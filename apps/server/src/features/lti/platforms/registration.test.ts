@@ -26,7 +26,8 @@ const { post, launch } = createLauncher(
   () => platform,
 )
 async function invitation(): Promise<string> {
-  const { registration_url } = (await operator.call('POST', '/admin/lti/invitations', {})).body as LtiInvitation
+  const { registration_url } = (await operator.call('POST', '/admin/lti/invitations', {}))
+    .body as LtiInvitation
   return new URL(registration_url).searchParams.get('invitation') ?? ''
 }
 const start = (secret: string, change: Record<string, string> = {}) => ({
@@ -35,9 +36,11 @@ const start = (secret: string, change: Record<string, string> = {}) => ({
   registration_token: 'once',
   ...change,
 })
-const openPage = (sent: Record<string, string>) => testApp.app.inject({ method: 'GET', url: `/lti/register?${new URLSearchParams(sent)}` })
+const openPage = (sent: Record<string, string>) =>
+  testApp.app.inject({ method: 'GET', url: `/lti/register?${new URLSearchParams(sent)}` })
 const register = (sent: Record<string, string>) => post('/lti/register', sent)
-const platforms = async () => ((await operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms).platforms
+const platforms = async () =>
+  ((await operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms).platforms
 const mine = async () => (await platforms()).filter(({ issuer }) => issuer === platform.description.issuer)
 
 describe('a platform registers itself', () => {
@@ -48,14 +51,27 @@ describe('a platform registers itself', () => {
     expect(await mine()).toEqual([])
     const done = await register(sent)
     expect(done.statusCode).toBe(200)
-    expect(done.body).toContain("(window.opener || window.parent).postMessage({ subject: 'org.imsglobal.lti.close' }, '*')")
+    expect(done.body).toContain(
+      "(window.opener || window.parent).postMessage({ subject: 'org.imsglobal.lti.close' }, '*')",
+    )
     const { issuer, client_id, auth_url, token_url, keys_url } = platform.description
     expect(await mine()).toMatchObject([
-      { name: `Moodle (${new URL(issuer).host})`, issuer, client_id, auth_url, token_url, keys_url, deployment_ids: ['1'] },
+      {
+        name: `Moodle (${new URL(issuer).host})`,
+        issuer,
+        client_id,
+        auth_url,
+        token_url,
+        keys_url,
+        deployment_ids: ['1'],
+      },
     ])
     expect(await launch()).toMatch(/^[\w-]{43}$/)
     const { body } = await operator.call('GET', '/admin/audit')
-    expect(body).toMatchObject([{ action: 'platform.add', details: { registered: true } }, { action: 'platform.invite' }])
+    expect(body).toMatchObject([
+      { action: 'platform.add', details: { registered: true } },
+      { action: 'platform.invite' },
+    ])
   })
 
   test("is told the product's addresses and features, and that no grades are requested", async () => {
@@ -89,12 +105,19 @@ describe('a platform registers itself', () => {
   test('in its own frame and no other, without losing who opened it', async () => {
     const { headers } = await openPage(start(await invitation()))
     expect(headers['content-security-policy']).toContain(`frame-ancestors ${platform.description.issuer}`)
-    expect([headers['x-frame-options'], headers['cross-origin-opener-policy']]).toEqual([undefined, 'unsafe-none'])
+    expect([headers['x-frame-options'], headers['cross-origin-opener-policy']]).toEqual([
+      undefined,
+      'unsafe-none',
+    ])
   })
 
   test('in French for French readers', async () => {
     const url = `/lti/register?${new URLSearchParams(start(await invitation()))}`
-    const { body } = await testApp.app.inject({ method: 'GET', url, headers: { 'accept-language': 'fr-CA,fr;q=0.9' } })
+    const { body } = await testApp.app.inject({
+      method: 'GET',
+      url,
+      headers: { 'accept-language': 'fr-CA,fr;q=0.9' },
+    })
     expect(body).toContain('veut envoyer des enseignants vers Penmark')
   })
 })
@@ -122,9 +145,14 @@ describe('a registration is refused with its reason', () => {
   })
 
   test('from an unreachable address: nothing is requested', async () => {
-    const closed = await startTestApp({ works: false, planLimits: false, egress: createEgress({ allowPrivate: false }) })
+    const closed = await startTestApp({
+      works: false,
+      planLimits: false,
+      egress: createEgress({ allowPrivate: false }),
+    })
     const keeper = await closed.teacher('operator')
-    const { registration_url } = (await keeper.call('POST', '/admin/lti/invitations', {})).body as LtiInvitation
+    const { registration_url } = (await keeper.call('POST', '/admin/lti/invitations', {}))
+      .body as LtiInvitation
     const secret = new URL(registration_url).searchParams.get('invitation') ?? ''
     for (const openid_configuration of [
       `${platform.description.issuer}/openid`,
@@ -176,7 +204,9 @@ describe('a registration is refused with its reason', () => {
   })
 
   test('and what the platform sends never becomes markup', async () => {
-    const answer = await openPage(start(await invitation(), { registration_token: '"><script>alert(1)</script>' }))
+    const answer = await openPage(
+      start(await invitation(), { registration_token: '"><script>alert(1)</script>' }),
+    )
     expect(answer.body).not.toContain('<script>alert')
   })
 

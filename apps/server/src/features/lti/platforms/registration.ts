@@ -12,7 +12,8 @@ import { hidden, sendPage, textsFor } from '../page.ts'
 import { insertPlatform, selectOptionalInviter, takeInvitation } from '../store.ts'
 
 /** The message that the standard requires when the page is done; the platform then closes it. */
-const closeMessage = "(window.opener || window.parent).postMessage({ subject: 'org.imsglobal.lti.close' }, '*')"
+const closeMessage =
+  "(window.opener || window.parent).postMessage({ subject: 'org.imsglobal.lti.close' }, '*')"
 
 /** The origin of the framing platform, according to its parameters. */
 function framedBy(sent: unknown): string[] {
@@ -24,7 +25,12 @@ function framedBy(sent: unknown): string[] {
 
 /** LTI Dynamic Registration: a platform sends its administrator here, who confirms with one button. */
 export function addRegistrationPages(scope: FastifyInstance, dependencies: LtiDependencies): void {
-  const withFaultPage = async (request: FastifyRequest, reply: FastifyReply, sent: unknown, show: () => Promise<FastifyReply>) => {
+  const withFaultPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sent: unknown,
+    show: () => Promise<FastifyReply>,
+  ) => {
     try {
       return await show()
     } catch (error) {
@@ -35,19 +41,31 @@ export function addRegistrationPages(scope: FastifyInstance, dependencies: LtiDe
       )
       const t = textsFor(request)
       const content = html`<p>${t(`fault.${error.fault}`)}</p><p class="soft">${t('fault.safe')}</p>`
-      return sendPage(request, reply, { title: t('fault.title'), status: 400, content, framedBy: framedBy(sent) })
+      return sendPage(request, reply, {
+        title: t('fault.title'),
+        status: 400,
+        content,
+        framedBy: framedBy(sent),
+      })
     }
   }
 
   scope.get(ltiPaths.register, (request, reply) =>
     withFaultPage(request, reply, request.query, async () => {
-      const { invitation, openid_configuration, registration_token } = await readRequest(dependencies, request.query)
+      const { invitation, openid_configuration, registration_token } = await readRequest(
+        dependencies,
+        request.query,
+      )
       const t = textsFor(request)
       const { host } = new URL(openid_configuration)
       const content = html`<p>${t('connect.text', { host })}</p><p class="soft">${t('connect.note')}</p>
 <form method="post" action="${ltiPaths.register}">${hidden({ invitation, openid_configuration, ...(registration_token === undefined ? {} : { registration_token }) })}
 <button class="action" type="submit">${t('connect.action')}</button></form>`
-      return sendPage(request, reply, { title: t('connect.title'), content, framedBy: framedBy(request.query) })
+      return sendPage(request, reply, {
+        title: t('connect.title'),
+        content,
+        framedBy: framedBy(request.query),
+      })
     }),
   )
   scope.post(ltiPaths.register, (request, reply) =>
@@ -55,7 +73,12 @@ export function addRegistrationPages(scope: FastifyInstance, dependencies: LtiDe
       await registerPlatform(dependencies, request.body)
       const t = textsFor(request)
       const content = html`<p>${t('connected.text')}</p>`
-      return sendPage(request, reply, { title: t('connected.title'), content, script: closeMessage, framedBy: framedBy(request.body) })
+      return sendPage(request, reply, {
+        title: t('connected.title'),
+        content,
+        script: closeMessage,
+        framedBy: framedBy(request.body),
+      })
     }),
   )
 }
@@ -83,7 +106,12 @@ function toolConfiguration(publicUrl: string): object {
         { type: 'LtiResourceLinkRequest', target_link_uri: launch, label: brand.name },
         { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: brand.name },
         // Canvas's placement for attaching us to an assignment.
-        { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: brand.name, placements: ['ActivityAssetProcessor'] },
+        {
+          type: 'LtiDeepLinkingRequest',
+          target_link_uri: launch,
+          label: brand.name,
+          placements: ['ActivityAssetProcessor'],
+        },
         { type: 'LtiAssetProcessorSettingsRequest', target_link_uri: launch, label: brand.name },
         { type: 'LtiReportReviewRequest', target_link_uri: launch, label: brand.name },
       ],
@@ -136,7 +164,10 @@ const Registered = z.object({
 const limits = { timeoutMs: 15_000, maximumBytes: 256 * 1_024 } as const
 
 /** The request, if its invitation is valid and its platform may be called. */
-async function readRequest({ database, egress }: LtiDependencies, sent: unknown): Promise<RegistrationRequest> {
+async function readRequest(
+  { database, egress }: LtiDependencies,
+  sent: unknown,
+): Promise<RegistrationRequest> {
   const { data } = RegistrationRequest.safeParse(sent)
   const inviter = data ? await selectOptionalInviter(database, hashSecret(data.invitation), new Date()) : null
   if (!data || inviter === null) throw new RegistrationError('invitation')
@@ -155,17 +186,29 @@ async function callPlatform(
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   }
-  const { status, body } = await egress.send({ method: request.body === undefined ? 'GET' : 'POST', headers, ...request, ...limits })
+  const { status, body } = await egress.send({
+    method: request.body === undefined ? 'GET' : 'POST',
+    headers,
+    ...request,
+    ...limits,
+  })
   if (status < 200 || status > 299) throw new Error(`It answered ${status}.`)
   return JSON.parse(body.toString('utf8'))
 }
 
-/** The platform's own configuration. Its issuer must be on the same origin, so that no platform can impersonate another. */
+/**
+ * The platform's own configuration. Its issuer must be on the same origin, so that no platform can
+ * impersonate another.
+ */
 async function readConfiguration(
   dependencies: LtiDependencies,
   { openid_configuration, registration_token }: RegistrationRequest,
 ): Promise<Configuration> {
-  const configuration = await callPlatform(dependencies, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
+  const configuration = await callPlatform(
+    dependencies,
+    { url: openid_configuration },
+    registration_token,
+  ).catch((cause: unknown) => {
     throw new RegistrationError('configuration', { cause })
   })
   const { data } = Configuration.safeParse(configuration)
@@ -179,21 +222,29 @@ async function readConfiguration(
 }
 
 /** `Moodle (lms.school.example)`. */
-function nameOf({ issuer, 'https://purl.imsglobal.org/spec/lti-platform-configuration': about }: Configuration): string {
+function nameOf({
+  issuer,
+  'https://purl.imsglobal.org/spec/lti-platform-configuration': about,
+}: Configuration): string {
   const { host } = new URL(issuer)
   const family = oneLine(about?.product_family_code ?? '')
   return (family ? `${family.charAt(0).toUpperCase()}${family.slice(1)} (${host})` : host).slice(0, 120)
 }
 
 /**
- * Registers us at a platform and the platform here, in the name of the administrator who made the invitation. A platform that names no
- * deployment waits until an administrator adds one. Throws `RegistrationError`; the invitation then stays valid.
+ * Registers us at a platform and the platform here, in the name of the administrator who made the invitation.
+ * A platform that names no deployment waits until an administrator adds one. Throws `RegistrationError`; the
+ * invitation then stays valid.
  */
 async function registerPlatform(dependencies: LtiDependencies, sent: unknown): Promise<void> {
   const request = await readRequest(dependencies, sent)
   const configuration = await readConfiguration(dependencies, request)
   const body = JSON.stringify(toolConfiguration(dependencies.publicUrl))
-  const answer = await callPlatform(dependencies, { url: configuration.registration_endpoint, body }, request.registration_token)
+  const answer = await callPlatform(
+    dependencies,
+    { url: configuration.registration_endpoint, body },
+    request.registration_token,
+  )
     .then((registered) => Registered.parse(registered))
     .catch((cause: unknown) => {
       throw new RegistrationError('registration', { cause })
@@ -214,6 +265,10 @@ async function registerPlatform(dependencies: LtiDependencies, sent: unknown): P
       created_at: new Date(),
     })
     if (!row) throw new RegistrationError('known')
-    await recordAction(connection, { teacher_id }, { action: 'platform.add', target_id: row.id, details: { registered: true } })
+    await recordAction(
+      connection,
+      { teacher_id },
+      { action: 'platform.add', target_id: row.id, details: { registered: true } },
+    )
   })
 }

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+} from 'jose'
 import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
@@ -8,14 +16,21 @@ import { insertKey, type KeyRow, type PlatformRow, selectKeys } from '../store.t
 
 const TokenReply = z.object({ access_token: z.string().regex(/^[\w.~+/=-]+$/) })
 
-/** Requests an access token for a service of the platform with our key (RFC 7523). Throws `EgressError` if it gives none. */
+/**
+ * Requests an access token for a service of the platform with our key (RFC 7523). Throws `EgressError` if it
+ * gives none.
+ */
 export async function requestToken(
   { database, egress }: Pick<LtiDependencies, 'database' | 'egress'>,
   platform: PlatformRow,
   scope: string,
 ): Promise<string> {
   const { client_id, token_url } = platform
-  const assertion = await sign(database, platform, { audience: token_url, expires: '1m', claims: { sub: client_id } })
+  const assertion = await sign(database, platform, {
+    audience: token_url,
+    expires: '1m',
+    claims: { sub: client_id },
+  })
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
@@ -55,7 +70,11 @@ export async function readOrCreateKeys(database: Database): Promise<KeyRow[]> {
 /** The public parts of our keys. */
 export async function publicKeys(database: Database): Promise<{ keys: JWK[] }> {
   const keys = await readOrCreateKeys(database)
-  return { keys: keys.map(({ kid, private_jwk: { kty, n, e } }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK) }
+  return {
+    keys: keys.map(
+      ({ kid, private_jwk: { kty, n, e } }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK,
+    ),
+  }
 }
 
 /** A token signed with our key for a platform, with a unique id. */

@@ -13,7 +13,9 @@ beforeAll(async () => {
   testApp = await startTestApp({ works: false, planLimits: false })
   platform = await startTestPlatform()
   const operator = await testApp.teacher('operator')
-  platformId = ((await operator.call('POST', '/admin/lti/platforms', platform.description)).body as { id: string }).id
+  platformId = (
+    (await operator.call('POST', '/admin/lti/platforms', platform.description)).body as { id: string }
+  ).id
 })
 afterAll(async () => {
   await testApp.close()
@@ -28,13 +30,13 @@ async function classOf(teacher: TestTeacher, names_url: string | null, course = 
      values ($1, $2, $3, $5, 'The course ' || $5, $4, now() + interval '5 minutes')`,
     [hashSecret(ticket), platformId, ticket, names_url, course],
   )
-  return (await teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true })).body as Extract<
-    LtiOpened,
-    { state: 'open' }
-  >
+  return (await teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm: true }))
+    .body as Extract<LtiOpened, { state: 'open' }>
 }
-const add = (teacher: TestTeacher, id: string | null) => teacher.call('POST', `/integrations/lti/classes/${id ?? ''}/students`)
-const students = async (teacher: TestTeacher) => (await teacher.call('GET', '/students?sort=last_name&order=asc')).body as Student[]
+const add = (teacher: TestTeacher, id: string | null) =>
+  teacher.call('POST', `/integrations/lti/classes/${id ?? ''}/students`)
+const students = async (teacher: TestTeacher) =>
+  (await teacher.call('GET', '/students?sort=last_name&order=asc')).body as Student[]
 
 test('adds the learners of a course page by page, and skips members who are not learners, inactive or nameless', async () => {
   const ana = await testApp.teacher('ana')
@@ -48,12 +50,30 @@ test('adds the learners of a course page by page, and skips members who are not 
   ]
   const { class_group_id, can_add_students } = await classOf(ana, platform.namesUrl)
   expect(can_add_students).toBe(true)
-  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 2, left_out: 1, removed: 0 } })
+  expect(await add(ana, class_group_id)).toMatchObject({
+    status: 200,
+    body: { added: 2, left_out: 1, removed: 0 },
+  })
   expect(await students(ana)).toMatchObject([
-    { first_name: 'Ida', last_name: 'Bell', email: 'ida@school.example', external_student_id: 'u1', class_group_ids: [class_group_id] },
-    { first_name: 'Ben van', last_name: 'Dam', email: null, external_student_id: 'u3', class_group_ids: [class_group_id] },
+    {
+      first_name: 'Ida',
+      last_name: 'Bell',
+      email: 'ida@school.example',
+      external_student_id: 'u1',
+      class_group_ids: [class_group_id],
+    },
+    {
+      first_name: 'Ben van',
+      last_name: 'Dam',
+      email: null,
+      external_student_id: 'u3',
+      class_group_ids: [class_group_id],
+    },
   ])
-  expect(await add(ana, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 1, removed: 0 } })
+  expect(await add(ana, class_group_id)).toMatchObject({
+    status: 200,
+    body: { added: 0, left_out: 1, removed: 0 },
+  })
   expect(await students(ana)).toHaveLength(2)
 })
 
@@ -70,11 +90,14 @@ test('removes only students who came from the course and left it, and no documen
     body: { platform: 'Moodle of the school' },
   })
   await add(fay, id)
-  const own = (await fay.call('POST', '/students', { first_name: 'By', last_name: 'Hand', external_student_id: 'u9' })).body as Student
+  const own = (
+    await fay.call('POST', '/students', { first_name: 'By', last_name: 'Hand', external_student_id: 'u9' })
+  ).body as Student
   await fay.call('POST', `/class-groups/${id}/students/${own.id}`)
   const left = (await students(fay)).find(({ external_student_id }) => external_student_id === 'u2')
   const owners = { class_group_id: id, student_id: left?.id }
-  const document = (await fay.call('POST', '/documents/text', { text: 'An essay of before.', ...owners })).body as { id: string }
+  const document = (await fay.call('POST', '/documents/text', { text: 'An essay of before.', ...owners }))
+    .body as { id: string }
 
   platform.people = [ida, { ...ben, status: 'Inactive' }]
   expect(await add(fay, id)).toMatchObject({ status: 200, body: { added: 0, left_out: 0, removed: 1 } })
@@ -97,7 +120,10 @@ test('does not add back students whom the teacher removed from the class', async
   await add(ivy, class_group_id)
   const [ida] = await students(ivy)
   await ivy.call('DELETE', `/class-groups/${class_group_id}/students/${ida?.id}`)
-  expect(await add(ivy, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 1, removed: 0 } })
+  expect(await add(ivy, class_group_id)).toMatchObject({
+    status: 200,
+    body: { added: 0, left_out: 1, removed: 0 },
+  })
   expect(await students(ivy)).toMatchObject([{ class_group_ids: [] }])
 })
 
@@ -124,7 +150,10 @@ test('matches a student with a platform member only by both number and name', as
     { ...learner, user_id: '2', name: 'Ida  Bell' },
   ]
   const { class_group_id } = await classOf(kay, platform.namesUrl)
-  expect(await add(kay, class_group_id)).toMatchObject({ status: 200, body: { added: 1, left_out: 1, removed: 0 } })
+  expect(await add(kay, class_group_id)).toMatchObject({
+    status: 200,
+    body: { added: 1, left_out: 1, removed: 0 },
+  })
   expect(await students(kay)).toMatchObject([
     { last_name: 'Ash', class_group_ids: [] },
     { last_name: 'Bell', class_group_ids: [class_group_id] },
@@ -137,7 +166,10 @@ test('does not empty a class if the platform lists no members, or fails', async 
   const { class_group_id } = await classOf(gus, platform.namesUrl)
   await add(gus, class_group_id)
   platform.people = [{ user_id: 't1', given_name: 'Tom', family_name: 'Lee', roles: [roles.instructor] }]
-  expect(await add(gus, class_group_id)).toMatchObject({ status: 200, body: { added: 0, left_out: 0, removed: 0 } })
+  expect(await add(gus, class_group_id)).toMatchObject({
+    status: 200,
+    body: { added: 0, left_out: 0, removed: 0 },
+  })
   platform.broken.set('/names', 500)
   expect(await add(gus, class_group_id)).toMatchObject({ status: 503 })
   platform.broken.clear()
@@ -145,12 +177,16 @@ test('does not empty a class if the platform lists no members, or fails', async 
 })
 
 test("requests the token with the product's own key, for this platform only", async () => {
-  const { payload } = await jwtVerify(platform.assertion, createLocalJWKSet(await publicKeys(testApp.database)), {
-    issuer: platform.description.client_id,
-    subject: platform.description.client_id,
-    audience: `${platform.description.issuer}/token`,
-    maxTokenAge: '1m',
-  })
+  const { payload } = await jwtVerify(
+    platform.assertion,
+    createLocalJWKSet(await publicKeys(testApp.database)),
+    {
+      issuer: platform.description.client_id,
+      subject: platform.description.client_id,
+      audience: `${platform.description.issuer}/token`,
+      maxTokenAge: '1m',
+    },
+  )
   expect(payload.jti).toMatch(/^[\da-f-]{36}$/)
 })
 
@@ -164,14 +200,20 @@ test('offers no students if the platform lists none, and says so on request', as
 test('changes nothing if the platform does not answer properly', async () => {
   const cy = await testApp.teacher('cy')
   const { class_group_id } = await classOf(cy, `${platform.description.issuer}/nothing`)
-  expect(await add(cy, class_group_id)).toMatchObject({ status: 503, body: { detail: expect.stringContaining('Nothing was changed') } })
+  expect(await add(cy, class_group_id)).toMatchObject({
+    status: 503,
+    body: { detail: expect.stringContaining('Nothing was changed') },
+  })
   expect(await students(cy)).toEqual([])
 })
 
 test('names no platform for a class created by hand', async () => {
   const hal = await testApp.teacher('hal')
   const { id } = (await hal.call('POST', '/class-groups', { class_name: 'By hand' })).body as { id: string }
-  expect(await hal.call('GET', `/integrations/lti/classes/${id}`)).toMatchObject({ status: 200, body: { platform: null } })
+  expect(await hal.call('GET', `/integrations/lti/classes/${id}`)).toMatchObject({
+    status: 200,
+    body: { platform: null },
+  })
 })
 
 test('finds no course of another teacher, and none for a class created by hand', async () => {
@@ -187,7 +229,11 @@ const ida = { ...learning, user_id: 'u1', given_name: 'Ida', family_name: 'Bell'
 
 test.each([
   ['a NUL in the name', { ...learning, user_id: 'u2', name: 'Ben\u0000 Ash' }, 'Ben Ash'],
-  ['a very long name', { ...learning, user_id: 'u2', given_name: 'B'.repeat(900), family_name: 'Ash' }, 'B'.repeat(100)],
+  [
+    'a very long name',
+    { ...learning, user_id: 'u2', given_name: 'B'.repeat(900), family_name: 'Ash' },
+    'B'.repeat(100),
+  ],
   ['a numeric id', { ...learning, user_id: 17, given_name: 'Ben', family_name: 'Ash' }, 'Ben Ash'],
   ['no id at all', { ...learning, email: 'ben@school.example' }, 'ben@school.example'],
   ['no roles', { user_id: 'u2', given_name: 'Ben', family_name: 'Ash', status: 'Active' }, 'Ben Ash'],
@@ -205,14 +251,28 @@ test.each([
 
 test('keeps a student in the class whose details can no longer be read, and adds one whose email is unusable', async () => {
   const hal = await testApp.teacher('hal')
-  const ben = { ...learning, user_id: 'u2', given_name: 'Ben', family_name: 'Ash', email: `${'a'.repeat(600)}@school.example` }
+  const ben = {
+    ...learning,
+    user_id: 'u2',
+    given_name: 'Ben',
+    family_name: 'Ash',
+    email: `${'a'.repeat(600)}@school.example`,
+  }
   platform.people = [ida, ben]
   const { class_group_id } = await classOf(hal, platform.namesUrl, 'course of Hal')
   expect((await add(hal, class_group_id)).body).toMatchObject({ added: 2, left_out: 0, skipped: [] })
   const { roles: _roles, ...roleless } = ben
   platform.people = [ida, roleless as typeof ben]
-  expect((await add(hal, class_group_id)).body).toMatchObject({ added: 0, left_out: 1, removed: 0, skipped: ['Ben Ash'] })
+  expect((await add(hal, class_group_id)).body).toMatchObject({
+    added: 0,
+    left_out: 1,
+    removed: 0,
+    skipped: ['Ben Ash'],
+  })
   platform.people = [{ ...learning, given_name: 'No', family_name: 'Id' } as unknown as typeof ben, ben]
   expect((await add(hal, class_group_id)).body).toMatchObject({ removed: 0, skipped: ['No Id'] })
-  expect((await students(hal)).map(({ class_group_ids }) => class_group_ids)).toEqual([[class_group_id], [class_group_id]])
+  expect((await students(hal)).map(({ class_group_ids }) => class_group_ids)).toEqual([
+    [class_group_id],
+    [class_group_id],
+  ])
 })

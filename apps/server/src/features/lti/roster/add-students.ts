@@ -11,18 +11,32 @@ import { addToClass, findOrCreateStudents } from './platform-students.ts'
 import { type Member, readMembers } from './read-members.ts'
 
 const learner = /(^|#)Learner$/
-const isLearner = ({ status = 'Active', roles }: Member) => status === 'Active' && roles.some((role) => learner.test(role))
+const isLearner = ({ status = 'Active', roles }: Member) =>
+  status === 'Active' && roles.some((role) => learner.test(role))
 
 /** Which platform lists the members of the class's course. */
-export async function readCourse({ database }: LtiDependencies, id: string, caller: Caller): Promise<LtiCourse> {
+export async function readCourse(
+  { database }: LtiDependencies,
+  id: string,
+  caller: Caller,
+): Promise<LtiCourse> {
   await readClassGroup(database, id, caller)
   const course = await selectOptionalCourseOf(database, caller.teacher_id, id)
-  const platform = course && course.names_url !== null ? await selectOptionalPlatform(database, course.platform_id) : null
+  const platform =
+    course && course.names_url !== null ? await selectOptionalPlatform(database, course.platform_id) : null
   return { platform: platform?.name ?? null }
 }
 
-/** Removes from the class those who joined through the course and have left it. They remain students with their documents. */
-async function removeLeavers(database: Database, class_group_id: string, user_ids: string[], caller: Caller): Promise<number> {
+/**
+ * Removes from the class those who joined through the course and have left it. They remain students with
+ * their documents.
+ */
+async function removeLeavers(
+  database: Database,
+  class_group_id: string,
+  user_ids: string[],
+  caller: Caller,
+): Promise<number> {
   const leavers = await selectLeavers(database, class_group_id, user_ids)
   for (const student_id of leavers) await removeMember(database, { class_group_id, student_id }, caller)
   await deleteMembers(database, class_group_id, leavers)
@@ -30,19 +44,30 @@ async function removeLeavers(database: Database, class_group_id: string, user_id
 }
 
 /**
- * Brings a class in line with its course: learners join it, as new students or as those the teacher already has from the platform. Those
- * who joined through the course and left it are removed, unless the platform lists nobody at all, more than we read,
- * or somebody without a readable id.
+ * Brings a class in line with its course: learners join it, as new students or as those the teacher already
+ * has from the platform. Those who joined through the course and left it are removed, unless the platform
+ * lists nobody at all, more than we read, or somebody without a readable id.
  */
-export async function addStudents(dependencies: LtiDependencies, id: string, caller: Caller): Promise<LtiStudentsAdded> {
+export async function addStudents(
+  dependencies: LtiDependencies,
+  id: string,
+  caller: Caller,
+): Promise<LtiStudentsAdded> {
   const { database, logger } = dependencies
   const course = isId(id) ? await selectOptionalCourseOf(database, caller.teacher_id, id) : null
   if (!course) throw problem('not_found', 'class_not_from_course')
   await requireLmsAccess(dependencies.database, caller.teacher_id, 'existing')
   const platform = await selectOptionalPlatform(database, course.platform_id)
   if (!platform || course.names_url === null) throw problem('conflict', 'platform_hides_names')
-  const { members, unreadable, isComplete } = await readMembers(dependencies, platform, course.names_url).catch((cause: unknown) => {
-    logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
+  const { members, unreadable, isComplete } = await readMembers(
+    dependencies,
+    platform,
+    course.names_url,
+  ).catch((cause: unknown) => {
+    logger.warn(
+      { reason: cause instanceof Error ? cause.name : 'unknown' },
+      'A platform did not name the people of a course',
+    )
     throw problem('busy', 'platform_answer_unexpected', {}, { cause })
   })
   const learners = members.filter(isLearner)
@@ -59,7 +84,11 @@ export async function addStudents(dependencies: LtiDependencies, id: string, cal
 }
 
 /** Who came from the course and is no longer among these platform ids. */
-async function selectLeavers(connection: Connection, class_group_id: string, user_ids: string[]): Promise<string[]> {
+async function selectLeavers(
+  connection: Connection,
+  class_group_id: string,
+  user_ids: string[],
+): Promise<string[]> {
   const { rows } = await connection.query(
     `select m.student_id from lti_members m join students s on s.id = m.student_id
      where m.class_group_id = $1::uuid and not lower(coalesce(s.external_student_id, '')) = any($2::text[])`,
@@ -68,15 +97,23 @@ async function selectLeavers(connection: Connection, class_group_id: string, use
   return rows.map((row) => String(row.student_id))
 }
 
-async function deleteMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<void> {
-  await connection.query('delete from lti_members where class_group_id = $1::uuid and student_id = any($2::uuid[])', [
-    class_group_id,
-    student_ids,
-  ])
+async function deleteMembers(
+  connection: Connection,
+  class_group_id: string,
+  student_ids: string[],
+): Promise<void> {
+  await connection.query(
+    'delete from lti_members where class_group_id = $1::uuid and student_id = any($2::uuid[])',
+    [class_group_id, student_ids],
+  )
 }
 
 /** How many of these students are in the class. */
-async function countMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<number> {
+async function countMembers(
+  connection: Connection,
+  class_group_id: string,
+  student_ids: string[],
+): Promise<number> {
   const { rows } = await connection.query(
     'select count(*)::float8 as members from class_memberships where class_group_id = $1::uuid and student_id = any($2::uuid[])',
     [class_group_id, student_ids],

@@ -26,20 +26,33 @@ const normaliseName = (name: string) => name.normalize('NFKC').trim().replace(/\
 const nameOf = ({ given_name, family_name, name }: PlatformUser): string =>
   given_name?.trim() && family_name?.trim() ? `${given_name} ${family_name}` : (name ?? '')
 
-/** The same id alone does not mean the same person: teachers number their students freely, and every platform starts at 1. */
+/**
+ * The same id alone does not mean the same person: teachers number their students freely, and every platform
+ * starts at 1.
+ */
 const isSamePerson = (person: PlatformUser, { first_name, last_name, is_from_platform }: Candidate) =>
   is_from_platform ||
-  (normaliseName(nameOf(person)) !== '' && normaliseName(nameOf(person)) === normaliseName(`${first_name} ${last_name}`))
+  (normaliseName(nameOf(person)) !== '' &&
+    normaliseName(nameOf(person)) === normaliseName(`${first_name} ${last_name}`))
 
 /** Our students by their platform ids. */
 type StudentIds = Map<string, string>
 
 /**
- * Which of a platform's people are already students of the teacher, by platform id: they came from this platform before, or have the same
- * id and name. These count as coming from it from now on.
+ * Which of a platform's people are already students of the teacher, by platform id: they came from this
+ * platform before, or have the same id and name. These count as coming from it from now on.
  */
-async function findStudents(database: Database, platform_id: string, people: PlatformUser[], { teacher_id }: Caller): Promise<StudentIds> {
-  const candidates = await selectCandidates(database, { platform_id, teacher_id, user_ids: people.map(({ user_id }) => user_id) })
+async function findStudents(
+  database: Database,
+  platform_id: string,
+  people: PlatformUser[],
+  { teacher_id }: Caller,
+): Promise<StudentIds> {
+  const candidates = await selectCandidates(database, {
+    platform_id,
+    teacher_id,
+    user_ids: people.map(({ user_id }) => user_id),
+  })
   const byId = new Map(candidates.map((candidate) => [candidate.user_id, candidate]))
   const known = people.flatMap((person): [string, string][] => {
     const candidate = byId.get(person.user_id.toLowerCase())
@@ -50,7 +63,10 @@ async function findStudents(database: Database, platform_id: string, people: Pla
   return students
 }
 
-/** As `recogniseStudents`, and also creates students with a name and an id that no other student of the teacher has. */
+/**
+ * As `recogniseStudents`, and also creates students with a name and an id that no other student of the
+ * teacher has.
+ */
 export async function findOrCreateStudents(
   database: Database,
   platform_id: string,
@@ -61,9 +77,15 @@ export async function findOrCreateStudents(
   const newPeople = people.filter(({ user_id }) => !known.has(user_id))
   const { results } = await uploadStudents(database, newPeople.map(toStudentRow), caller)
   const added = new Set(
-    results.flatMap(({ status, row_number }) => (status === 'success' ? [newPeople[row_number - 1]?.user_id.toLowerCase()] : [])),
+    results.flatMap(({ status, row_number }) =>
+      status === 'success' ? [newPeople[row_number - 1]?.user_id.toLowerCase()] : [],
+    ),
   )
-  const query = { platform_id, teacher_id: caller.teacher_id, user_ids: [...added].filter((id) => id !== undefined) }
+  const query = {
+    platform_id,
+    teacher_id: caller.teacher_id,
+    user_ids: [...added].filter((id) => id !== undefined),
+  }
   const candidates = await selectCandidates(database, query)
   await insertPlatformStudents(
     database,
@@ -73,9 +95,13 @@ export async function findOrCreateStudents(
   return findStudents(database, platform_id, people, caller)
 }
 
-const isNamed = ({ given_name, family_name, name }: PlatformUser) => Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
+const isNamed = ({ given_name, family_name, name }: PlatformUser) =>
+  Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
 
-/** The person with a name: their own, or the one in the platform's list of course members; null if there is none. */
+/**
+ * The person with a name: their own, or the one in the platform's list of course members; null if there is
+ * none.
+ */
 async function withName(
   dependencies: LtiDependencies,
   platform: PlatformRow,
@@ -86,14 +112,20 @@ async function withName(
   if (names_url === null) return null
   const { members } = await readMembers(dependencies, platform, names_url).catch((cause: unknown) => {
     // Without a name nobody is added; the caller decides what that means.
-    dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name a student of a course')
+    dependencies.logger.warn(
+      { reason: cause instanceof Error ? cause.name : 'unknown' },
+      'A platform did not name a student of a course',
+    )
     return { members: [] }
   })
   const found = members.find(({ user_id }) => user_id === person.user_id)
   return found && isNamed(found) ? found : null
 }
 
-/** The teacher's student for this person, created if needed. Null if they have no name, or another student has their id. */
+/**
+ * The teacher's student for this person, created if needed. Null if they have no name, or another student has
+ * their id.
+ */
 export async function findOrCreateStudent(
   dependencies: LtiDependencies,
   platform: PlatformRow,
@@ -108,8 +140,8 @@ export async function findOrCreateStudent(
 }
 
 /**
- * The teacher's student who submitted a file, created if needed and added to the assignment's class. Null if they have no name, or another
- * student has their id: then the teacher assigns the text.
+ * The teacher's student who submitted a file, created if needed and added to the assignment's class. Null if
+ * they have no name, or another student has their id: then the teacher assigns the text.
  */
 export async function findOrCreateSubmitter(
   dependencies: LtiDependencies,
@@ -129,8 +161,15 @@ export async function findOrCreateSubmitter(
   return student_id
 }
 
-/** Adds students of a course to its class and returns how many were new; students removed by hand stay out. */
-export async function addToClass(database: Database, class_group_id: string, student_ids: string[], caller: Caller): Promise<number> {
+/**
+ * Adds students of a course to its class and returns how many were new; students removed by hand stay out.
+ */
+export async function addToClass(
+  database: Database,
+  class_group_id: string,
+  student_ids: string[],
+  caller: Caller,
+): Promise<number> {
   const newcomers = await selectNewcomers(database, class_group_id, student_ids)
   for (const student_id of newcomers) await addMember(database, { class_group_id, student_id }, caller)
   await insertMembers(database, class_group_id, newcomers)
@@ -153,7 +192,10 @@ interface StudentQuery {
 }
 
 /** The teacher's students with these ids, whatever their origin. */
-async function selectCandidates(connection: Connection, { platform_id, teacher_id, user_ids }: StudentQuery): Promise<Candidate[]> {
+async function selectCandidates(
+  connection: Connection,
+  { platform_id, teacher_id, user_ids }: StudentQuery,
+): Promise<Candidate[]> {
   const { rows } = await connection.query(
     `select s.id, lower(s.external_student_id) as user_id, s.first_name, s.last_name,
        exists (select 1 from lti_students l where l.student_id = s.id and l.platform_id = $1::uuid) as is_from_platform
@@ -164,7 +206,11 @@ async function selectCandidates(connection: Connection, { platform_id, teacher_i
 }
 
 /** Records that students came from a platform. */
-async function insertPlatformStudents(connection: Connection, platform_id: string, student_ids: string[]): Promise<void> {
+async function insertPlatformStudents(
+  connection: Connection,
+  platform_id: string,
+  student_ids: string[],
+): Promise<void> {
   if (student_ids.length === 0) return
   await connection.query(
     'insert into lti_students (platform_id, student_id) select $1::uuid, id from unnest($2::uuid[]) as given (id) on conflict do nothing',
@@ -172,8 +218,15 @@ async function insertPlatformStudents(connection: Connection, platform_id: strin
   )
 }
 
-/** Which of these students are neither in the class nor were added by the course before: students removed by hand stay out. */
-async function selectNewcomers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<string[]> {
+/**
+ * Which of these students are neither in the class nor were added by the course before: students removed by
+ * hand stay out.
+ */
+async function selectNewcomers(
+  connection: Connection,
+  class_group_id: string,
+  student_ids: string[],
+): Promise<string[]> {
   const { rows } = await connection.query(
     `select id from unnest($2::uuid[]) as given (id)
      where not exists (select 1 from class_memberships c where c.class_group_id = $1::uuid and c.student_id = given.id)
@@ -184,7 +237,11 @@ async function selectNewcomers(connection: Connection, class_group_id: string, s
 }
 
 /** Records which students of a class came from its course. */
-async function insertMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<void> {
+async function insertMembers(
+  connection: Connection,
+  class_group_id: string,
+  student_ids: string[],
+): Promise<void> {
   if (student_ids.length === 0) return
   await connection.query(
     'insert into lti_members (class_group_id, student_id) select $1::uuid, id from unnest($2::uuid[]) as given (id) on conflict do nothing',

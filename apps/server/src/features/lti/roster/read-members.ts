@@ -55,10 +55,14 @@ interface Members {
 }
 
 /**
- * Every member of a course that the platform lists. One that we cannot use is set aside, because it must not keep out a whole class. Throws `EgressError`, or a parse error,
- * if it does not answer properly.
+ * Every member of a course that the platform lists. One that we cannot use is set aside, because it must not
+ * keep out a whole class. Throws `EgressError`, or a parse error, if it does not answer properly.
  */
-export async function readMembers(dependencies: LtiDependencies, platform: PlatformRow, names_url: string): Promise<Members> {
+export async function readMembers(
+  dependencies: LtiDependencies,
+  platform: PlatformRow,
+  names_url: string,
+): Promise<Members> {
   const token = await requestToken(dependencies, platform, scopes.names)
   const members: Member[] = []
   const unreadable: UnreadableMember[] = []

@@ -35,22 +35,32 @@ import {
 const queue = 'earlier-documents'
 /** Texts whose fingerprints are made in one transaction. */
 const textsAtOnce = 20
-/** The most similar documents are compared word by word, as long as they have no more words than these together. */
+/**
+ * The most similar documents are compared word by word, as long as they have no more words than these
+ * together.
+ */
 const limits = { documents: 24, words: 300_000 } as const
 /** Gives up a document at which workers keep dying. */
 const maximumRuns = 4
 
 async function sendJobs(connection: Connection, teacherIds: readonly string[]): Promise<void> {
-  for (const teacher_id of teacherIds) await sendJob(connection, queue, teacher_id, { singletonKey: teacher_id })
+  for (const teacher_id of teacherIds)
+    await sendJob(connection, queue, teacher_id, { singletonKey: teacher_id })
 }
 
 /** Lets completed documents be compared with all others of their teacher. */
-export async function compareWithEarlierSoon(connection: Connection, document_ids: readonly string[]): Promise<void> {
+export async function compareWithEarlierSoon(
+  connection: Connection,
+  document_ids: readonly string[],
+): Promise<void> {
   await sendJobs(connection, await upsertDue(connection, document_ids))
 }
 
 /** Lets documents be compared again, because what they are compared with is something else now. */
-export async function compareAllAgain(connection: Connection, document_ids: readonly string[]): Promise<void> {
+export async function compareAllAgain(
+  connection: Connection,
+  document_ids: readonly string[],
+): Promise<void> {
   await sendJobs(connection, await updateToDue(connection, document_ids))
 }
 
@@ -65,8 +75,14 @@ export async function compareAgain(connection: Connection, document_id: string):
   await compareAllAgain(connection, [document_id])
 }
 
-/** Lets a document that came back from the bin be compared with what came meanwhile, and with those of other teachers, whose matches are not kept. */
-export async function compareRestored(connection: Connection, { id, deleted_at }: { id: string; deleted_at: Date }): Promise<void> {
+/**
+ * Lets a document that came back from the bin be compared with what came meanwhile, and with those of other
+ * teachers, whose matches are not kept.
+ */
+export async function compareRestored(
+  connection: Connection,
+  { id, deleted_at }: { id: string; deleted_at: Date },
+): Promise<void> {
   if (await isSchoolCompared(connection)) return compareAgain(connection, id)
   const teacher_id = await updateRestored(connection, id, deleted_at)
   if (teacher_id !== null) await sendJobs(connection, [teacher_id])
@@ -79,7 +95,10 @@ async function makeFingerprints(database: Database, teacher_id: string, signal: 
     const ids = await selectWithoutFingerprints(database, teacher_id, fingerprintVersion, textsAtOnce)
     if (ids.length === 0) return
     const texts = await readTexts(database, teacher_id, ids)
-    const made = ids.map((document_id) => ({ document_id, hashes: fingerprintsToKeep(texts.get(document_id) ?? '') }))
+    const made = ids.map((document_id) => ({
+      document_id,
+      hashes: fingerprintsToKeep(texts.get(document_id) ?? ''),
+    }))
     await updateFingerprints(database, made, fingerprintVersion)
   }
 }
@@ -97,16 +116,29 @@ async function readAlike(
   text: string,
   assignment: string,
 ): Promise<Alike[]> {
-  const alike = await selectAlike(database, { id, teacher_id }, fingerprintsToLookUp(text, assignment), limits.documents)
-  const words = new Map((await readComparables(database, teacher_id, alike)).map((document) => [document.id, document.words]))
+  const alike = await selectAlike(
+    database,
+    { id, teacher_id },
+    fingerprintsToLookUp(text, assignment),
+    limits.documents,
+  )
+  const words = new Map(
+    (await readComparables(database, teacher_id, alike)).map((document) => [document.id, document.words]),
+  )
   let sum = 0
   const ids = alike.filter((other) => {
     sum += words.get(other) ?? 0
     return sum <= limits.words
   })
-  const classes = new Map((await readDocumentsById(database, teacher_id, ids)).map((other) => [other.id, other.class_group_id]))
+  const classes = new Map(
+    (await readDocumentsById(database, teacher_id, ids)).map((other) => [other.id, other.class_group_id]),
+  )
   const texts = await readTexts(database, teacher_id, ids)
-  return [...texts].map(([other, otherText]) => ({ id: other, text: otherText, class_group_id: classes.get(other) ?? null }))
+  return [...texts].map(([other, otherText]) => ({
+    id: other,
+    text: otherText,
+    class_group_id: classes.get(other) ?? null,
+  }))
 }
 
 /** The texts of the sources of classes, by class. */
@@ -114,8 +146,12 @@ async function readSourceTexts(
   database: Database,
   documents: readonly Pick<Alike, 'class_group_id'>[],
 ): Promise<Map<string | null, string[]>> {
-  const sources = await selectSourceTexts(database, [...new Set(documents.map(({ class_group_id }) => class_group_id))])
-  return new Map([...sources].map(([class_group_id, listed]) => [class_group_id, listed.map(({ text }) => text)]))
+  const sources = await selectSourceTexts(database, [
+    ...new Set(documents.map(({ class_group_id }) => class_group_id)),
+  ])
+  return new Map(
+    [...sources].map(([class_group_id, listed]) => [class_group_id, listed.map(({ text }) => text)]),
+  )
 }
 
 /** The pairs of a comparison, without documents that were deleted meanwhile. */
@@ -123,7 +159,11 @@ function pairsOf(
   found: OtherTexts['found'],
   [document_a, text]: readonly [id: string, text: string],
   others: readonly Alike[],
-  { teacher_id, comparison_id, remaining }: { teacher_id: string; comparison_id: string; remaining: ReadonlySet<string> },
+  {
+    teacher_id,
+    comparison_id,
+    remaining,
+  }: { teacher_id: string; comparison_id: string; remaining: ReadonlySet<string> },
 ) {
   return found.flatMap(({ other, words, share, share_other, passages }) => {
     const { id: document_b, text: otherText } = others[other] as Alike
@@ -148,7 +188,12 @@ function pairsOf(
   })
 }
 
-async function compareOne(database: Database, begun: Begun, teacher_id: string, signal: AbortSignal): Promise<void> {
+async function compareOne(
+  database: Database,
+  begun: Begun,
+  teacher_id: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { document_id } = begun
   const [document] = await readDocumentsById(database, teacher_id, [document_id])
   const text = (await readTexts(database, teacher_id, [document_id])).get(document_id)
@@ -160,19 +205,47 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
   const sources = ownSources.map((source) => source.text)
   const others = await readAlike(database, { id: document_id, teacher_id }, text, assignment)
   const sourcesOfOthers = await readSourceTexts(database, others)
-  const ownTexts = others.map((other) => ({ text: other.text, sources: sourcesOfOthers.get(other.class_group_id) ?? [] }))
-  const { found, left_out } = await compareWithOthersInSlices({ text, sources }, ownTexts, assignment, () => signal.throwIfAborted())
-  const inSchool = await compareInSchool(database, { document_id, teacher_id, text, sources, assignment, ownTexts }, signal)
-  const storeMatches = await compareWithSources({ document_id, teacher_id, text, assignment, sources: ownSources }, signal)
+  const ownTexts = others.map((other) => ({
+    text: other.text,
+    sources: sourcesOfOthers.get(other.class_group_id) ?? [],
+  }))
+  const { found, left_out } = await compareWithOthersInSlices({ text, sources }, ownTexts, assignment, () =>
+    signal.throwIfAborted(),
+  )
+  const inSchool = await compareInSchool(
+    database,
+    { document_id, teacher_id, text, sources, assignment, ownTexts },
+    signal,
+  )
+  const storeMatches = await compareWithSources(
+    { document_id, teacher_id, text, assignment, sources: ownSources },
+    signal,
+  )
   const comparison_id = randomUUID()
   const completed_at = new Date()
   await database.transaction(async (connection) => {
-    const remaining = await lockDocuments(connection, teacher_id, [document_id, ...others.map(({ id }) => id)])
+    const remaining = await lockDocuments(connection, teacher_id, [
+      document_id,
+      ...others.map(({ id }) => id),
+    ])
     if (!remaining.has(document_id)) return
     const pairs = pairsOf(found, [document_id, text], others, { teacher_id, comparison_id, remaining })
     const leftOut = { ...left_out, school: Math.max(0, inSchool.common - left_out.common) }
-    const counts = { documents: others.length + 1, pairs: pairs.length, left_out: leftOut, progress: 1, completed_at }
-    const row = { id: comparison_id, teacher_id, document_id, assignment_text: '', state: 'ready', ...counts } as const
+    const counts = {
+      documents: others.length + 1,
+      pairs: pairs.length,
+      left_out: leftOut,
+      progress: 1,
+      completed_at,
+    }
+    const row = {
+      id: comparison_id,
+      teacher_id,
+      document_id,
+      assignment_text: '',
+      state: 'ready',
+      ...counts,
+    } as const
     await replaceEarlier(connection, row, pairs, [...remaining])
     await storeMatches(connection)
     await inSchool.store(connection)
@@ -181,10 +254,14 @@ async function compareOne(database: Database, begun: Begun, teacher_id: string, 
 }
 
 /**
- * Compares every document of a teacher that is due, after all have their fingerprints: otherwise two that came together would miss each other. One that comes
- * after the last look has a job of its own.
+ * Compares every document of a teacher that is due, after all have their fingerprints: otherwise two that
+ * came together would miss each other. One that comes after the last look has a job of its own.
  */
-async function compareDue(database: Database, { id: teacher_id }: BackgroundJob, signal: AbortSignal): Promise<void> {
+async function compareDue(
+  database: Database,
+  { id: teacher_id }: BackgroundJob,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     await makeFingerprints(database, teacher_id, signal)
     const begun = await beginNextDue(database, teacher_id, fingerprintVersion)

@@ -5,8 +5,8 @@ import { type ComparisonRow, insertPairs, overlapComparisons, overlapPairs, type
 type NewComparison = typeof overlapComparisons.$inferInsert & { document_id: string }
 
 /**
- * Replaces what a document shares with earlier ones, and what was found when these were compared with it: sources may have come since. Of most documents
- * there is nothing to store.
+ * Replaces what a document shares with earlier ones, and what was found when these were compared with it:
+ * sources may have come since. Of most documents there is nothing to store.
  */
 export async function replaceEarlier(
   connection: Connection,
@@ -20,7 +20,9 @@ export async function replaceEarlier(
     .select({ id: overlapComparisons.id })
     .from(overlapComparisons)
     .where(inArray(overlapComparisons.document_id, comparedWith))
-  await orm.delete(overlapPairs).where(and(eq(overlapPairs.document_b, row.document_id), inArray(overlapPairs.comparison_id, ofOthers)))
+  await orm
+    .delete(overlapPairs)
+    .where(and(eq(overlapPairs.document_b, row.document_id), inArray(overlapPairs.comparison_id, ofOthers)))
   if (pairs.length === 0 && row.left_out?.common === 0 && !row.left_out.school) return
   await orm.insert(overlapComparisons).values(row)
   await insertPairs(connection, pairs)
@@ -29,8 +31,15 @@ export async function replaceEarlier(
 /** Pairs read of each document, and beyond that of all together. */
 const pairsRead = { each: 100, together: 400 } as const
 
-/** What these documents share with others outside of their class and upload, whichever of two was compared, the most words first. */
-export async function selectEarlierPairs({ orm }: Connection, teacher_id: string, ids: string[]): Promise<PairRow[]> {
+/**
+ * What these documents share with others outside of their class and upload, whichever of two was compared,
+ * the most words first.
+ */
+export async function selectEarlierPairs(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<PairRow[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({ pair: overlapPairs })
@@ -57,6 +66,8 @@ export async function selectLeftOut(
   const [row] = await orm
     .select({ left_out: overlapComparisons.left_out })
     .from(overlapComparisons)
-    .where(and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.document_id, document_id)))
+    .where(
+      and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.document_id, document_id)),
+    )
   return row?.left_out ?? null
 }

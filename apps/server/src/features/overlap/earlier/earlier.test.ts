@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function addClass(name: string, teacher = ana): Promise<string> {
-  const { body } = await teacher.call('POST', '/class-groups', { class_name: `${name} ${Math.random()}`, academic_year: '2025' })
+  const { body } = await teacher.call('POST', '/class-groups', {
+    class_name: `${name} ${Math.random()}`,
+    academic_year: '2025',
+  })
   return (body as ClassGroup).id
 }
 
@@ -36,7 +39,11 @@ async function addStudent(class_group_id: string): Promise<string> {
   return id
 }
 
-async function addDocument(text: string, fields: Record<string, string> = {}, teacher = ana): Promise<string> {
+async function addDocument(
+  text: string,
+  fields: Record<string, string> = {},
+  teacher = ana,
+): Promise<string> {
   const { body } = await teacher.call('POST', '/documents/text', { text, ...fields })
   const { id } = body as Document
   expect(await teacher.finished(id)).toMatchObject({ status: 'COMPLETED' })
@@ -55,7 +62,10 @@ async function earlier(id: string, teacher = ana): Promise<EarlierOverlap> {
 
 /** The words of the PDF of its report. */
 async function pdfOf(id: string): Promise<string> {
-  const { rawPayload } = await testApp.app.inject({ url: `${apiBase}/results/document/${id}/pdf`, headers: await testApp.headers('ana') })
+  const { rawPayload } = await testApp.app.inject({
+    url: `${apiBase}/results/document/${id}/pdf`,
+    headers: await testApp.headers('ana'),
+  })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
   return text.replaceAll(/\s+/g, ' ')
 }
@@ -75,9 +85,15 @@ describe('a document that is handed in', () => {
     const shared = uniqueWords('shared', 60)
     const class_group_id = await addClass('10A English')
     const student_id = await addStudent(class_group_id)
-    const old = await addDocument(`${uniqueWords('old', 100)} ${shared}`, { class_group_id, student_id, title: 'Old' })
+    const old = await addDocument(`${uniqueWords('old', 100)} ${shared}`, {
+      class_group_id,
+      student_id,
+      title: 'Old',
+    })
     await earlier(old)
-    const now = await addDocument(`${shared.toUpperCase()} ${uniqueWords('new', 60)}`, { class_group_id: await addClass('11B') })
+    const now = await addDocument(`${shared.toUpperCase()} ${uniqueWords('new', 60)}`, {
+      class_group_id: await addClass('11B'),
+    })
     const { matches, documents, left_out } = await earlier(now)
     expect(matches).toMatchObject([
       {
@@ -101,11 +117,23 @@ describe('a document that is handed in', () => {
   test('is listed in the CSV of its class with what it shares, and no other teacher can export that', async () => {
     const class_group_id = await addClass('Exported')
     const student_id = await addStudent(class_group_id)
-    const [shared, reused, chapter] = [uniqueWords('csvshared', 60), uniqueWords('csvreused', 40), uniqueWords('csvchapter', 20)]
+    const [shared, reused, chapter] = [
+      uniqueWords('csvshared', 60),
+      uniqueWords('csvreused', 40),
+      uniqueWords('csvchapter', 20),
+    ]
     await addDocument(shared, { title: '=Old' })
     await addDocument(reused, { title: 'Mine', student_id })
-    await ana.call('POST', `/class-groups/${class_group_id}/sources/text`, { name: 'Chapter 3', kind: 'book', text: chapter })
-    const id = await addDocument(`${shared} ${reused} ${chapter}`, { class_group_id, student_id, title: 'Now' })
+    await ana.call('POST', `/class-groups/${class_group_id}/sources/text`, {
+      name: 'Chapter 3',
+      kind: 'book',
+      text: chapter,
+    })
+    const id = await addDocument(`${shared} ${reused} ${chapter}`, {
+      class_group_id,
+      student_id,
+      title: 'Now',
+    })
     await expect.poll(async () => (await earlier(id)).sources.length, { timeout: 60_000 }).toBe(1)
     const address = `/overlap/classes/${class_group_id}/earlier/csv?language=fr-FR&time_zone=Europe/Paris`
     const { text, headers } = await ana.call('GET', address)
@@ -116,9 +144,39 @@ describe('a document that is handed in', () => {
       .map((row) => row.split(';'))
     expect(titles?.[4]).toBe('Ces mots figurent aussi dans')
     expect(rows).toEqual([
-      ['Now', 'Ida Holm', '60', '"50,0"', 'Un autre document', "'=Old", '', '', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)],
-      ['Now', 'Ida Holm', '40', '"33,3"', 'Un autre travail du même élève', 'Mine', 'Ida Holm', '', expect.any(String)],
-      ['Now', 'Ida Holm', '20', '"16,7"', 'Une source de la classe', 'Chapter 3', '', expect.stringMatching('Exported'), ''],
+      [
+        'Now',
+        'Ida Holm',
+        '60',
+        '"50,0"',
+        'Un autre document',
+        "'=Old",
+        '',
+        '',
+        expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      ],
+      [
+        'Now',
+        'Ida Holm',
+        '40',
+        '"33,3"',
+        'Un autre travail du même élève',
+        'Mine',
+        'Ida Holm',
+        '',
+        expect.any(String),
+      ],
+      [
+        'Now',
+        'Ida Holm',
+        '20',
+        '"16,7"',
+        'Une source de la classe',
+        'Chapter 3',
+        '',
+        expect.stringMatching('Exported'),
+        '',
+      ],
     ])
     expect((await bo.call('GET', address)).status).toBe(404)
   })
@@ -130,7 +188,9 @@ describe('a document that is handed in', () => {
     const first = await addDocument(shared, { student_id })
     await addDocument(uniqueWords('unrelated', 80), { student_id })
     const second = await addDocument(`${shared} ${uniqueWords('added', 20)}`, { class_group_id, student_id })
-    expect((await earlier(second)).matches).toMatchObject([{ document: { id: first }, is_own_work: true, words: 80 }])
+    expect((await earlier(second)).matches).toMatchObject([
+      { document: { id: first }, is_own_work: true, words: 80 },
+    ])
   })
 
   test('is not compared here with its class or its upload, which have a comparison of their own', async () => {
@@ -172,7 +232,9 @@ describe('a document that is handed in', () => {
   test('is not said to share quotations, nor what ten documents contain', async () => {
     const template = uniqueWords('template', 60)
     for (let nth = 0; nth < 10; nth += 1) await addDocument(`${template} ${uniqueWords(`filled${nth}`, 40)}`)
-    const quoting = await addDocument(`${template} ${uniqueWords('mine', 40)} “${uniqueWords('filled1', 40)}”`)
+    const quoting = await addDocument(
+      `${template} ${uniqueWords('mine', 40)} “${uniqueWords('filled1', 40)}”`,
+    )
     const { matches, left_out } = await earlier(quoting)
     expect(matches).toEqual([])
     expect(left_out).toEqual({ quotation: 40, assignment: 0, source: 0, common: 60 })
@@ -180,7 +242,11 @@ describe('a document that is handed in', () => {
 
   test('does not appear in a comparison, and no other text does', async () => {
     const { body } = await ana.call('GET', '/overlap/comparisons')
-    expect(overlapRoutes.listComparisons.reply.parse(body).every(({ class_group_id, batch_id }) => class_group_id ?? batch_id)).toBe(true)
+    expect(
+      overlapRoutes.listComparisons.reply
+        .parse(body)
+        .every(({ class_group_id, batch_id }) => class_group_id ?? batch_id),
+    ).toBe(true)
   })
 })
 
@@ -203,7 +269,9 @@ describe('the fingerprints of a document', () => {
     const shared = uniqueWords('lost', 80)
     const [first, second] = [await addDocument(shared), await addDocument(shared)]
     await earlier(second)
-    await testApp.database.query("update fingerprinted_documents set compared_at = null, version = 0, hashes = '{}'")
+    await testApp.database.query(
+      "update fingerprinted_documents set compared_at = null, version = 0, hashes = '{}'",
+    )
     await testApp.database.query('delete from overlap_comparisons where document_id is not null')
     await sendMissingEarlier(testApp.database)
     expect((await earlier(first)).matches).toMatchObject([{ document: { id: second } }])
@@ -215,7 +283,9 @@ describe('the fingerprints of a document', () => {
     const id = await addDocument(text)
     await earlier(id)
     const openJobs = "select 1 from queue.job where name = 'earlier-documents' and state < 'completed'"
-    await expect.poll(async () => (await testApp.database.query(openJobs)).rows, { timeout: 60_000 }).toEqual([])
+    await expect
+      .poll(async () => (await testApp.database.query(openJobs)).rows, { timeout: 60_000 })
+      .toEqual([])
     const { rows } = await testApp.database.query(
       `update fingerprinted_documents set version = 0, hashes = '{}', compared_at = null where document_id = $1
        returning (select teacher_id from documents where id = $1) as teacher_id`,
@@ -223,7 +293,8 @@ describe('the fingerprints of a document', () => {
     )
     const database: Database = {
       ...testApp.database,
-      query: async (statement, values) => (statement.includes('f.version <') ? { rows: [] } : testApp.database.query(statement, values)),
+      query: async (statement, values) =>
+        statement.includes('f.version <') ? { rows: [] } : testApp.database.query(statement, values),
     }
     const job = { id: String(rows[0]?.teacher_id), isLastAttempt: false }
     await earlierDocumentsWorker({ database }).run(job, new AbortController().signal)

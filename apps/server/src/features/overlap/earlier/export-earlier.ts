@@ -45,11 +45,25 @@ const classOf = ({ class_name, academic_year }: Pick<EarlierMatch, 'class_name' 
 function ofEarlier(match: EarlierMatch, texts: ExportTexts, formatTime: (iso: string) => string): Found {
   const { words, share, document, is_own_work, handed_in_at } = match
   const what = texts.text(is_own_work ? 'export:overlap.ownWork' : 'export:overlap.otherWork')
-  return { words, share, cells: [what, document.original_filename, document.student_name, classOf(match), formatTime(handed_in_at)] }
+  return {
+    words,
+    share,
+    cells: [
+      what,
+      document.original_filename,
+      document.student_name,
+      classOf(match),
+      formatTime(handed_in_at),
+    ],
+  }
 }
 
 function ofSource(match: SourceMatch, texts: ExportTexts): Found {
-  return { words: match.words, share: match.share, cells: [texts.text('export:overlap.source'), match.name, null, classOf(match), null] }
+  return {
+    words: match.words,
+    share: match.share,
+    cells: [texts.text('export:overlap.source'), match.name, null, classOf(match), null],
+  }
 }
 
 function ofSchool(match: SchoolMatch, texts: ExportTexts): Found {
@@ -61,7 +75,10 @@ function ofSchool(match: SchoolMatch, texts: ExportTexts): Found {
 /** Documents whose matches are read at once. */
 const documentsAtOnce = 100
 
-/** What the documents of the caller's class share with earlier ones, with sources and with those of other teachers, as CSV. It is streamed while it is read. */
+/**
+ * What the documents of the caller's class share with earlier ones, with sources and with those of other
+ * teachers, as CSV. It is streamed while it is read.
+ */
 export async function exportEarlier(
   database: Database,
   { id, language = 'en-GB', time_zone }: ClassExportRequest,
@@ -95,7 +112,13 @@ export async function exportEarlier(
       const found = await foundIn(documents)
       for (const { id: of, original_filename, student_details: student } of documents)
         for (const { words, share, cells } of found.get(of) ?? [])
-          yield line([original_filename, student && `${student.first_name} ${student.last_name}`, words, texts.score(share), ...cells])
+          yield line([
+            original_filename,
+            student && `${student.first_name} ${student.last_name}`,
+            words,
+            texts.score(share),
+            ...cells,
+          ])
     }
   }
   return { filename: texts.text('export:overlap.earlierFile'), chunks: utf8Chunks(lines()) }

@@ -1,6 +1,9 @@
 import type { Connection } from '../../../database/database.ts'
 
-/** Notes documents to be compared with the others of their teacher, once or again. Samples are left out. Returns the teachers. */
+/**
+ * Notes documents to be compared with the others of their teacher, once or again. Samples are left out.
+ * Returns the teachers.
+ */
 export async function upsertDue(connection: Connection, document_ids: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query(
     `select distinct teacher_id::text as teacher_id from documents where id = any($1::uuid[]) and status = 'COMPLETED' and not is_sample order by 1`,
@@ -8,7 +11,10 @@ export async function upsertDue(connection: Connection, document_ids: readonly s
   )
   const teacherIds = rows.map(({ teacher_id }) => String(teacher_id))
   if (teacherIds.length === 0) return []
-  await connection.query('insert into fingerprint_owners (teacher_id) select unnest($1::uuid[]) on conflict do nothing', [teacherIds])
+  await connection.query(
+    'insert into fingerprint_owners (teacher_id) select unnest($1::uuid[]) on conflict do nothing',
+    [teacherIds],
+  )
   await connection.query(
     `insert into fingerprinted_documents (document_id, owner)
      select d.id, o.no from documents d join fingerprint_owners o using (teacher_id)
@@ -20,7 +26,10 @@ export async function upsertDue(connection: Connection, document_ids: readonly s
 }
 
 /** Notes that documents must be compared again. Returns their teachers. */
-export async function updateToDue(connection: Connection, document_ids: readonly string[]): Promise<string[]> {
+export async function updateToDue(
+  connection: Connection,
+  document_ids: readonly string[],
+): Promise<string[]> {
   const { rows } = await connection.query(
     `with due as (update fingerprinted_documents set compared_at = null, runs = 0 where document_id = any($1::uuid[]) returning owner)
      select distinct o.teacher_id::text as teacher_id from due join fingerprint_owners o on o.no = due.owner`,
@@ -29,8 +38,15 @@ export async function updateToDue(connection: Connection, document_ids: readonly
   return rows.map(({ teacher_id }) => String(teacher_id))
 }
 
-/** Notes that a document which came back must be compared again, if another one was compared while it was away. Its teacher, if it is due. */
-export async function updateRestored(connection: Connection, document_id: string, awaySince: Date): Promise<string | null> {
+/**
+ * Notes that a document which came back must be compared again, if another one was compared while it was
+ * away. Its teacher, if it is due.
+ */
+export async function updateRestored(
+  connection: Connection,
+  document_id: string,
+  awaySince: Date,
+): Promise<string | null> {
   await connection.query(
     `update fingerprinted_documents f set compared_at = null, runs = 0 where document_id = $1::uuid
        and exists (select 1 from fingerprinted_documents other where other.owner = f.owner and other.compared_at >= $2)`,
@@ -63,8 +79,15 @@ export async function selectTeachersWithDue(connection: Connection): Promise<str
 
 const ofTeacher = 'f.owner = (select no from fingerprint_owners where teacher_id = $1::uuid)'
 
-/** Documents whose fingerprints must be made, because there are none or older ones. Every one of them is due. */
-export async function selectWithoutFingerprints(connection: Connection, teacher_id: string, version: number, limit: number) {
+/**
+ * Documents whose fingerprints must be made, because there are none or older ones. Every one of them is due.
+ */
+export async function selectWithoutFingerprints(
+  connection: Connection,
+  teacher_id: string,
+  version: number,
+  limit: number,
+) {
   const { rows } = await connection.query(
     `select f.document_id::text as id from fingerprinted_documents f
      where ${ofTeacher} and f.compared_at is null and f.version < $2 order by f.no desc limit $3`,
@@ -95,10 +118,14 @@ export interface Begun {
 }
 
 /**
- * Begins with the newest document that is due and has its fingerprints; null when there is none. Without them, one that came just now would be compared, and
- * never found by others.
+ * Begins with the newest document that is due and has its fingerprints; null when there is none. Without
+ * them, one that came just now would be compared, and never found by others.
  */
-export async function beginNextDue(connection: Connection, teacher_id: string, version: number): Promise<Begun | null> {
+export async function beginNextDue(
+  connection: Connection,
+  teacher_id: string,
+  version: number,
+): Promise<Begun | null> {
   const { rows } = await connection.query(
     `update fingerprinted_documents set runs = runs + 1 where document_id = (
        select f.document_id from fingerprinted_documents f
@@ -111,16 +138,22 @@ export async function beginNextDue(connection: Connection, teacher_id: string, v
 }
 
 /** Ends a comparison. The document stays due if it became so again meanwhile. */
-export async function updateCompared(connection: Connection, { document_id, runs }: Begun, now: Date): Promise<void> {
-  await connection.query('update fingerprinted_documents set compared_at = $3 where document_id = $1::uuid and runs = $2', [
-    document_id,
-    runs,
-    now.toISOString(),
-  ])
+export async function updateCompared(
+  connection: Connection,
+  { document_id, runs }: Begun,
+  now: Date,
+): Promise<void> {
+  await connection.query(
+    'update fingerprinted_documents set compared_at = $3 where document_id = $1::uuid and runs = $2',
+    [document_id, runs, now.toISOString()],
+  )
 }
 
 /** When a document was last compared: null while it waits, undefined if it never will be. */
-export async function selectComparedAt(connection: Connection, document_id: string): Promise<Date | null | undefined> {
+export async function selectComparedAt(
+  connection: Connection,
+  document_id: string,
+): Promise<Date | null | undefined> {
   const { rows } = await connection.query(
     'select compared_at::text as compared_at from fingerprinted_documents where document_id = $1::uuid',
     [document_id],
@@ -134,8 +167,9 @@ export async function selectComparedAt(connection: Connection, document_id: stri
 const documentsPerHash = 50
 
 /**
- * The teacher's other documents that have most of these fingerprints, the best first; those that are compared with it anyway, in its class or its
- * upload, are left out. A fingerprint counts the less the more documents have it.
+ * The teacher's other documents that have most of these fingerprints, the best first; those that are compared
+ * with it anyway, in its class or its upload, are left out. A fingerprint counts the less the more documents
+ * have it.
  */
 export async function selectAlike(
   connection: Connection,
@@ -163,8 +197,8 @@ export async function selectAlike(
 }
 
 /**
- * Makes the index for looking up without an account. Only installations that compare across teachers have it: it takes a third more space, and storing
- * takes longer with it.
+ * Makes the index for looking up without an account. Only installations that compare across teachers have it:
+ * it takes a third more space, and storing takes longer with it.
  */
 export async function createHashIndex(connection: Connection): Promise<void> {
   await connection.query('create index if not exists fingerprints_by_hash on fingerprints (hash, document)')
@@ -175,8 +209,8 @@ export async function dropHashIndex(connection: Connection): Promise<void> {
 }
 
 /**
- * The documents of other teachers that have most of these fingerprints, the best first. Of a fingerprint that more documents have, the newest fifty are
- * read: what so many share is set aside whichever are compared.
+ * The documents of other teachers that have most of these fingerprints, the best first. Of a fingerprint that
+ * more documents have, the newest fifty are read: what so many share is set aside whichever are compared.
  */
 export async function selectAlikeInSchool(
   connection: Connection,

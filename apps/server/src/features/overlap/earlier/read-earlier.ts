@@ -16,9 +16,13 @@ const matchesShown = 10
 
 /** Whether two documents are compared in a class or an upload that they share now. */
 const areTogether = (one: Document, other: Document) =>
-  (one.class_group_id !== null && one.class_group_id === other.class_group_id) || (one.batch_id !== null && one.batch_id === other.batch_id)
+  (one.class_group_id !== null && one.class_group_id === other.class_group_id) ||
+  (one.batch_id !== null && one.batch_id === other.batch_id)
 
-/** The pairs of a document by the other one. Both may have been compared with each other: each counts once, with the most words. */
+/**
+ * The pairs of a document by the other one. Both may have been compared with each other: each counts once,
+ * with the most words.
+ */
 function byOther(pairs: readonly PairRow[], id: string): Map<string, PairRow> {
   const found = new Map<string, PairRow>()
   for (const pair of pairs) {
@@ -33,7 +37,12 @@ function toMatch(document: Document, other: Document, pair: PairRow): EarlierMat
   const { id, original_filename, student_id, student_details: student } = other
   return {
     pair_id: pair.id,
-    document: { id, original_filename, student_id, student_name: student && `${student.first_name} ${student.last_name}` },
+    document: {
+      id,
+      original_filename,
+      student_id,
+      student_name: student && `${student.first_name} ${student.last_name}`,
+    },
     is_own_work: student_id !== null && student_id === document.student_id,
     class_name: other.class_details?.class_name ?? null,
     academic_year: other.class_details?.academic_year ?? null,
@@ -55,7 +64,9 @@ export async function readEarlierMatches(
     documents.map(({ id }) => id),
   )
   const ids = new Set(pairs.flatMap(({ document_a, document_b }) => [document_a, document_b]))
-  const known = new Map((await readDocumentsById(connection, teacher_id, [...ids])).map((other) => [other.id, other]))
+  const known = new Map(
+    (await readDocumentsById(connection, teacher_id, [...ids])).map((other) => [other.id, other]),
+  )
   return new Map(
     documents.map((document) => {
       const matches = [...byOther(pairs, document.id)].flatMap(([id, pair]) => {
@@ -83,12 +94,20 @@ export async function readClosestEarlier(
 }
 
 /** The same in short, for its PDF. */
-export async function readPrintedEarlierOverlap(database: Database, id: string, caller: Owner): Promise<PrintedEarlierOverlap> {
+export async function readPrintedEarlierOverlap(
+  database: Database,
+  id: string,
+  caller: Owner,
+): Promise<PrintedEarlierOverlap> {
   return earlierShared(await readEarlierOverlap({ database }, id, caller))
 }
 
 /** What the caller's own document shares with the rest of their documents. */
-export async function readEarlierOverlap({ database }: { database: Database }, id: string, caller: Owner): Promise<EarlierOverlap> {
+export async function readEarlierOverlap(
+  { database }: { database: Database },
+  id: string,
+  caller: Owner,
+): Promise<EarlierOverlap> {
   const document = await readDocument(database, id, caller)
   const compared_at = await selectComparedAt(database, id)
   const matches = (await readEarlierMatches(database, caller.teacher_id, [document])).get(id) ?? []

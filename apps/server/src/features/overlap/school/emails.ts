@@ -4,7 +4,10 @@ import type { Email } from '../../../outside/mail/mail.ts'
 
 const kinds = { comparisonAsked: 'comparison.asked', comparisonAnswered: 'comparison.answered' } as const
 
-/** Tells a teacher that a colleague asks to compare two texts, or has answered. It names no student, title or text. */
+/**
+ * Tells a teacher that a colleague asks to compare two texts, or has answered. It names no student, title or
+ * text.
+ */
 export function comparisonEmail(
   message: keyof typeof kinds,
   { id, language: tag, colleague }: { id: string; language: string; colleague: string },

@@ -3,12 +3,19 @@ import type { Connection } from '../../../database/database.ts'
 import { comparisonRequests, type SchoolMatchRow, schoolMatches } from './tables.ts'
 
 /**
- * Replaces the matches that were found when this document was compared; those that the other document found stay. Rows are written in one order,
- * and by one transaction at a time (`lockSchoolCompared`).
+ * Replaces the matches that were found when this document was compared; those that the other document found
+ * stay. Rows are written in one order, and by one transaction at a time (`lockSchoolCompared`).
  */
-export async function replaceMatches(connection: Connection, document_id: string, rows: SchoolMatchRow[]): Promise<void> {
+export async function replaceMatches(
+  connection: Connection,
+  document_id: string,
+  rows: SchoolMatchRow[],
+): Promise<void> {
   const { orm } = connection
-  const isOf = or(eq(schoolMatches.document_id, document_id), eq(schoolMatches.other_document_id, document_id))
+  const isOf = or(
+    eq(schoolMatches.document_id, document_id),
+    eq(schoolMatches.other_document_id, document_id),
+  )
   await orm.delete(schoolMatches).where(and(isOf, eq(schoolMatches.found_by, document_id)))
   if (rows.length > 0) {
     const newer = (column: string) => sql.raw(`excluded.${column}`)
@@ -40,7 +47,10 @@ const matchesRead = 1_000
 /** One side of a match, with the day on which the other document was handed in. */
 export type MatchSide = SchoolMatchRow & { handed_in_on: string }
 
-/** The teacher's side of matches, the most words first. Those with an account that is being erased are left out. */
+/**
+ * The teacher's side of matches, the most words first. Those with an account that is being erased are left
+ * out.
+ */
 export async function selectMatches(
   connection: Connection,
   teacher_id: string,
@@ -68,6 +78,8 @@ export async function selectOtherSide(
   const [row] = await orm
     .select()
     .from(schoolMatches)
-    .where(and(eq(schoolMatches.document_id, other_document_id), eq(schoolMatches.other_document_id, document_id)))
+    .where(
+      and(eq(schoolMatches.document_id, other_document_id), eq(schoolMatches.other_document_id, document_id)),
+    )
   return row ?? null
 }

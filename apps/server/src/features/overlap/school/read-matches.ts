@@ -27,7 +27,10 @@ const isAbout = (match: SchoolMatchRow) => (request: ComparisonRequestRow) =>
   (request.document_id === match.document_id && request.other_document_id === match.other_document_id) ||
   (request.document_id === match.other_document_id && request.other_document_id === match.document_id)
 
-/** What each of these documents shares with those of other teachers, the most words first. Null while they are not compared. */
+/**
+ * What each of these documents shares with those of other teachers, the most words first. Null while they are
+ * not compared.
+ */
 export async function readSchoolMatches(
   connection: Connection,
   teacher_id: string,
@@ -39,7 +42,9 @@ export async function readSchoolMatches(
     connection,
     rows.map(({ other_teacher_id }) => other_teacher_id),
   )
-  const requests = await selectRequestsAbout(connection, teacher_id, [...new Set(rows.map(({ document_id }) => document_id))])
+  const requests = await selectRequestsAbout(connection, teacher_id, [
+    ...new Set(rows.map(({ document_id }) => document_id)),
+  ])
   const toMatch = (row: (typeof rows)[number]): SchoolMatch => {
     const { is_active, ...person } = personOf(row.other_teacher_id)
     const request = requests.find(isAbout(row))
@@ -50,7 +55,9 @@ export async function readSchoolMatches(
       words: row.words,
       share: row.share,
       can_be_asked: is_active,
-      request: request ? { id: request.id, is_own: request.teacher_id === teacher_id, state: request.state } : null,
+      request: request
+        ? { id: request.id, is_own: request.teacher_id === teacher_id, state: request.state }
+        : null,
     }
   }
   return new Map(ids.map((id) => [id, rows.filter(({ document_id }) => document_id === id).map(toMatch)]))
@@ -59,7 +66,10 @@ export async function readSchoolMatches(
 /** Enough for a report. */
 const matchesShown = 10
 
-/** The same of one document, for its report. `common` are the words that were left out of the comparison as common in the school. */
+/**
+ * The same of one document, for its report. `common` are the words that were left out of the comparison as
+ * common in the school.
+ */
 export async function readSchoolOverlap(
   connection: Connection,
   teacher_id: string,
@@ -70,8 +80,15 @@ export async function readSchoolOverlap(
   return matches ? { matches: matches.slice(0, matchesShown), documents: matches.length, common } : null
 }
 
-/** The same for its PDF: only of documents whose teacher, or the owner of this one, agreed to show the passages. */
-export async function readPrintedSchoolOverlap(connection: Connection, teacher_id: string, id: string): Promise<PrintedSchoolOverlap> {
+/**
+ * The same for its PDF: only of documents whose teacher, or the owner of this one, agreed to show the
+ * passages.
+ */
+export async function readPrintedSchoolOverlap(
+  connection: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<PrintedSchoolOverlap> {
   const matches = (await readSchoolMatches(connection, teacher_id, [id]))?.get(id) ?? []
   const agreed = matches.filter(({ request }) => request?.state === 'agreed')
   return { documents: agreed.length, words: agreed[0]?.words ?? 0 }

@@ -18,11 +18,16 @@ export async function insertRequest(
   const [present] = await orm
     .select()
     .from(comparisonRequests)
-    .where(and(inArray(comparisonRequests.document_id, ids), inArray(comparisonRequests.other_document_id, ids)))
+    .where(
+      and(inArray(comparisonRequests.document_id, ids), inArray(comparisonRequests.other_document_id, ids)),
+    )
   return { row: present ?? row, isNew: false }
 }
 
-export async function selectRequests({ orm }: Connection, teacher_id: string): Promise<ComparisonRequestRow[]> {
+export async function selectRequests(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<ComparisonRequestRow[]> {
   return orm
     .select()
     .from(comparisonRequests)
@@ -32,9 +37,16 @@ export async function selectRequests({ orm }: Connection, teacher_id: string): P
 }
 
 /** Those about these documents of the teacher. */
-export async function selectRequestsAbout({ orm }: Connection, teacher_id: string, ids: string[]): Promise<ComparisonRequestRow[]> {
+export async function selectRequestsAbout(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+): Promise<ComparisonRequestRow[]> {
   if (ids.length === 0) return []
-  const isAbout = or(inArray(comparisonRequests.document_id, ids), inArray(comparisonRequests.other_document_id, ids))
+  const isAbout = or(
+    inArray(comparisonRequests.document_id, ids),
+    inArray(comparisonRequests.other_document_id, ids),
+  )
   return orm
     .select()
     .from(comparisonRequests)

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type ComparisonRequest, type ComparisonRequestWithPassages, type Deleted, isId } from '@penmark/contract'
+import {
+  type ComparisonRequest,
+  type ComparisonRequestWithPassages,
+  type Deleted,
+  isId,
+} from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner, Reader } from '../../../http/caller.ts'
@@ -14,7 +19,13 @@ import { nameDocuments } from '../names.ts'
 import { comparisonEmail } from './emails.ts'
 import { type MatchSide, selectMatches, selectOtherSide } from './match-store.ts'
 import { readPeople } from './read-matches.ts'
-import { deleteRequest, insertRequest, selectOptionalRequestForUpdate, selectRequests, updateRequest } from './request-store.ts'
+import {
+  deleteRequest,
+  insertRequest,
+  selectOptionalRequestForUpdate,
+  selectRequests,
+  updateRequest,
+} from './request-store.ts'
 import { isSchoolCompared } from './setting.ts'
 import type { ComparisonRequestRow, SchoolMatchRow } from './tables.ts'
 
@@ -31,7 +42,10 @@ const noSuchRequest = () => problem('not_found', 'comparison_request_unknown')
 const ownDocumentOf = (request: ComparisonRequestRow, teacher_id: string) =>
   request.teacher_id === teacher_id ? request.document_id : request.other_document_id
 
-/** The teacher's side of what each request is about. Requests whose documents share nothing any more have none. */
+/**
+ * The teacher's side of what each request is about. Requests whose documents share nothing any more have
+ * none.
+ */
 async function readSides(
   connection: Connection,
   teacher_id: string,
@@ -42,7 +56,10 @@ async function readSides(
   return new Map(
     requests.flatMap((request) => {
       const pair = [request.document_id, request.other_document_id]
-      const side = sides.find(({ document_id, other_document_id }) => pair.includes(document_id) && pair.includes(other_document_id))
+      const side = sides.find(
+        ({ document_id, other_document_id }) =>
+          pair.includes(document_id) && pair.includes(other_document_id),
+      )
       return side ? [[request.id, side] as const] : []
     }),
   )
@@ -86,14 +103,22 @@ async function describe(
   })
 }
 
-async function describeOne(connection: Connection, teacher_id: string, request: ComparisonRequestRow): Promise<ComparisonRequest> {
+async function describeOne(
+  connection: Connection,
+  teacher_id: string,
+  request: ComparisonRequestRow,
+): Promise<ComparisonRequest> {
   const [described] = await describe(connection, teacher_id, [request])
   if (!described) throw noSuchRequest()
   return described
 }
 
 /** A request that the caller made or received; anybody else's answers 404. */
-async function lockRequest(connection: Connection, id: string, { teacher_id }: Owner): Promise<ComparisonRequestRow> {
+async function lockRequest(
+  connection: Connection,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<ComparisonRequestRow> {
   const request = isId(id) ? await selectOptionalRequestForUpdate(connection, teacher_id, id) : null
   if (!request) throw noSuchRequest()
   return request
@@ -111,15 +136,23 @@ async function notify(
   await mailer.send(connection, comparisonEmail(message, { id, language, colleague }, { email, publicUrl }))
 }
 
-/** Asks the other teacher. If either has asked already, that request is the answer, and nobody gets a second email. */
-export function askToCompare(dependencies: RequestDependencies, match_id: string, caller: Reader): Promise<ComparisonRequest> {
+/**
+ * Asks the other teacher. If either has asked already, that request is the answer, and nobody gets a second
+ * email.
+ */
+export function askToCompare(
+  dependencies: RequestDependencies,
+  match_id: string,
+  caller: Reader,
+): Promise<ComparisonRequest> {
   const { teacher_id, locale = defaultLocale } = caller
   return dependencies.database.transaction(async (connection) => {
     const isPossible = isId(match_id) && (await isSchoolCompared(connection))
     const [match] = isPossible ? await selectMatches(connection, teacher_id, { id: match_id }) : []
     if (!match) throw problem('not_found', 'school_match_unknown')
     const { document_id, other_teacher_id, other_document_id } = match
-    if (!(await readPeople(connection, [other_teacher_id]))(other_teacher_id).is_active) throw problem('conflict', 'colleague_deactivated')
+    if (!(await readPeople(connection, [other_teacher_id]))(other_teacher_id).is_active)
+      throw problem('conflict', 'colleague_deactivated')
     const { row, isNew } = await insertRequest(connection, {
       id: randomUUID(),
       teacher_id,
@@ -133,29 +166,48 @@ export function askToCompare(dependencies: RequestDependencies, match_id: string
       read_at: null,
     })
     if (isNew) {
-      await recordAction(connection, caller, { action: 'comparison.ask', target_id: row.id, teacher_id: other_teacher_id })
-      await notify(connection, dependencies, 'comparisonAsked', { id: row.id, language: locale, from: teacher_id, to: other_teacher_id })
+      await recordAction(connection, caller, {
+        action: 'comparison.ask',
+        target_id: row.id,
+        teacher_id: other_teacher_id,
+      })
+      await notify(connection, dependencies, 'comparisonAsked', {
+        id: row.id,
+        language: locale,
+        from: teacher_id,
+        to: other_teacher_id,
+      })
     }
     return describeOne(connection, teacher_id, row)
   })
 }
 
-export async function listRequests({ database }: RequestDependencies, { teacher_id }: Owner): Promise<ComparisonRequest[]> {
+export async function listRequests(
+  { database }: RequestDependencies,
+  { teacher_id }: Owner,
+): Promise<ComparisonRequest[]> {
   return describe(database, teacher_id, await selectRequests(database, teacher_id))
 }
 
 /** The passages of one side; 409 where its text has changed since. */
-async function readPassages(connection: Connection, { teacher_id, document_id, text_hash, passages }: SchoolMatchRow): Promise<string[]> {
+async function readPassages(
+  connection: Connection,
+  { teacher_id, document_id, text_hash, passages }: SchoolMatchRow,
+): Promise<string[]> {
   const text = (await readTexts(connection, teacher_id, [document_id])).get(document_id) ?? ''
   if (sha256(text) !== text_hash) throw problem('conflict', 'pair_outdated')
   return passages.map(({ start, end }) => text.slice(start, end).toWellFormed())
 }
 
 /**
- * A request with what the caller may read: who was asked sees the passages of their own student from the beginning, and both see those of both once
- * the teacher who was asked has agreed.
+ * A request with what the caller may read: who was asked sees the passages of their own student from the
+ * beginning, and both see those of both once the teacher who was asked has agreed.
  */
-export function readRequest({ database }: RequestDependencies, id: string, caller: Owner): Promise<ComparisonRequestWithPassages> {
+export function readRequest(
+  { database }: RequestDependencies,
+  id: string,
+  caller: Owner,
+): Promise<ComparisonRequestWithPassages> {
   const { teacher_id } = caller
   return database.transaction(async (connection) => {
     const request = await lockRequest(connection, id, caller)
@@ -170,16 +222,28 @@ export function readRequest({ database }: RequestDependencies, id: string, calle
     const other = otherSide && (await readPassages(connection, otherSide))
     if (isFirstReading) {
       await updateRequest(connection, id, { read_at: read.read_at })
-      await recordAction(connection, caller, { action: 'comparison.read', target_id: id, teacher_id: request.other_teacher_id })
+      await recordAction(connection, caller, {
+        action: 'comparison.read',
+        target_id: id,
+        teacher_id: request.other_teacher_id,
+      })
     }
-    const passages = side.passages.map(({ words }, nth) => ({ words, own: own[nth] ?? null, other: other?.[nth] ?? null }))
+    const passages = side.passages.map(({ words }, nth) => ({
+      words,
+      own: own[nth] ?? null,
+      other: other?.[nth] ?? null,
+    }))
     return { ...described, passages }
   })
 }
 
 type Answer = 'agreed' | 'declined' | 'withdrawn'
 
-const actions = { agreed: 'comparison.agree', declined: 'comparison.decline', withdrawn: 'comparison.withdraw' } as const
+const actions = {
+  agreed: 'comparison.agree',
+  declined: 'comparison.decline',
+  withdrawn: 'comparison.withdraw',
+} as const
 
 /** Who was asked may change their mind at any time; only a consent can be withdrawn. */
 const mayFollow: Record<Answer, readonly ComparisonRequestRow['state'][]> = {
@@ -202,7 +266,11 @@ export function answerRequest(
     if (!mayFollow[state].includes(request.state)) throw problem('conflict', 'comparison_request_answered')
     const answered = { ...request, state, answered_at: new Date() }
     await updateRequest(connection, id, { state, answered_at: answered.answered_at })
-    await recordAction(connection, caller, { action: actions[state], target_id: id, teacher_id: request.teacher_id })
+    await recordAction(connection, caller, {
+      action: actions[state],
+      target_id: id,
+      teacher_id: request.teacher_id,
+    })
     await notify(connection, dependencies, 'comparisonAnswered', {
       id,
       language: request.language,
@@ -213,14 +281,26 @@ export function answerRequest(
   })
 }
 
-/** Takes an own request back, with the consent to it. One that was declined stays, so that nobody is asked again and again. */
-export function cancelRequest({ database }: RequestDependencies, id: string, caller: Owner): Promise<z.infer<typeof Deleted>> {
+/**
+ * Takes an own request back, with the consent to it. One that was declined stays, so that nobody is asked
+ * again and again.
+ */
+export function cancelRequest(
+  { database }: RequestDependencies,
+  id: string,
+  caller: Owner,
+): Promise<z.infer<typeof Deleted>> {
   return database.transaction(async (connection) => {
     const request = await lockRequest(connection, id, caller)
     if (request.teacher_id !== caller.teacher_id) throw problem('conflict', 'comparison_not_yours_to_cancel')
-    if (request.state === 'declined' || request.state === 'withdrawn') throw problem('conflict', 'comparison_request_answered')
+    if (request.state === 'declined' || request.state === 'withdrawn')
+      throw problem('conflict', 'comparison_request_answered')
     await deleteRequest(connection, id)
-    await recordAction(connection, caller, { action: 'comparison.cancel', target_id: id, teacher_id: request.other_teacher_id })
+    await recordAction(connection, caller, {
+      action: 'comparison.cancel',
+      target_id: id,
+      teacher_id: request.other_teacher_id,
+    })
     return { id, deleted: true }
   })
 }

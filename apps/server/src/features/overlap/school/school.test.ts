@@ -28,7 +28,12 @@ let bo: TestTeacher
 let cy: TestTeacher
 const profile = { school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 beforeAll(async () => {
-  testApp = await startTestApp({ planLimits: false, payment: () => null, adminEmails: ['root@school.example'], logLevel: 'trace' })
+  testApp = await startTestApp({
+    planLimits: false,
+    payment: () => null,
+    adminEmails: ['root@school.example'],
+    logLevel: 'trace',
+  })
   root = await testApp.teacher('root')
   await root.call('PUT', '/teachers/me', { ...profile, first_name: 'Root', last_name: 'Sol' })
   ana = await testApp.teacher('ana')
@@ -40,7 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const switchTo = async (is_on: boolean) => (await root.call('PUT', '/admin/school-comparison', { is_on })).status
+const switchTo = async (is_on: boolean) =>
+  (await root.call('PUT', '/admin/school-comparison', { is_on })).status
 beforeEach(async () => {
   await testApp.database.query('delete from visitor_count')
   await switchTo(true)
@@ -55,13 +61,16 @@ async function addDocument(teacher: TestTeacher, text: string, fields: object = 
 /** What a document shares, once it is compared. */
 async function overlapOf(teacher: TestTeacher, id: string): Promise<EarlierOverlap> {
   for (;;) {
-    const overlap = routes.readEarlierOverlap.reply.parse((await teacher.call('GET', `/overlap/documents/${id}/earlier`)).body)
+    const overlap = routes.readEarlierOverlap.reply.parse(
+      (await teacher.call('GET', `/overlap/documents/${id}/earlier`)).body,
+    )
     if (overlap.state !== 'waiting') return overlap
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 const schoolOf = async (teacher: TestTeacher, id: string) => (await overlapOf(teacher, id)).school
-const matchOf = async (teacher: TestTeacher, id: string) => (await schoolOf(teacher, id))?.matches[0] as SchoolMatch
+const matchOf = async (teacher: TestTeacher, id: string) =>
+  (await schoolOf(teacher, id))?.matches[0] as SchoolMatch
 
 let texts = 0
 /** A document of Ana and one of Bo that share sixty words, and nothing else. */
@@ -77,14 +86,17 @@ async function shareSixtyWords() {
 
 const ask = async (teacher: TestTeacher, match: SchoolMatch) =>
   (await teacher.call('POST', `/overlap/school-matches/${match.id}/requests`)).body as ComparisonRequest
-const answer = (teacher: TestTeacher, id: string, state: string) => teacher.call('PUT', `/overlap/requests/${id}`, { state })
+const answer = (teacher: TestTeacher, id: string, state: string) =>
+  teacher.call('PUT', `/overlap/requests/${id}`, { state })
 const readRequest = async (teacher: TestTeacher, id: string) =>
   routes.readComparisonRequest.reply.parse((await teacher.call('GET', `/overlap/requests/${id}`)).body)
-const requestsOf = async (teacher: TestTeacher) => (await teacher.call('GET', '/overlap/requests')).body as ComparisonRequest[]
+const requestsOf = async (teacher: TestTeacher) =>
+  (await teacher.call('GET', '/overlap/requests')).body as ComparisonRequest[]
 
 /** Whether there is the index that takes space only where it is needed. */
 const hasHashIndex = async () =>
-  (await testApp.database.query("select 1 from pg_indexes where indexname = 'fingerprints_by_hash'")).rows.length > 0
+  (await testApp.database.query("select 1 from pg_indexes where indexname = 'fingerprints_by_hash'")).rows
+    .length > 0
 
 const rowsAbout = async (id: string) => {
   const { rows } = await testApp.database.query(
@@ -106,7 +118,10 @@ describe('while an administrator has not switched it on', () => {
     expect((await ana.call('GET', '/overlap/school')).body).toEqual({ is_on: false })
     expect((await ana.call('PUT', '/admin/school-comparison', { is_on: true })).status).toBe(403)
     expect((await ana.call('GET', '/admin/school-comparison')).status).toBe(403)
-    expect((await root.call('GET', '/admin/school-comparison')).body).toEqual({ is_on: false, is_possible: true })
+    expect((await root.call('GET', '/admin/school-comparison')).body).toEqual({
+      is_on: false,
+      is_possible: true,
+    })
     expect(await hasHashIndex()).toBe(false)
     // Documents of the last term are compared from then on.
     await switchTo(true)
@@ -126,8 +141,14 @@ describe('while an administrator has not switched it on', () => {
     expect((await ana.call('POST', `/overlap/school-matches/${match.id}/requests`)).status).toBe(404)
     expect(await requestsOf(bo)).toEqual([])
     expect(await rowsAbout(boId)).toMatchObject({ matches: 0, requests: 0 })
-    const actions = ((await root.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ action }) => action)
-    expect(actions.slice(0, 3)).toEqual(['school-comparison.switch-off', 'comparison.agree', 'comparison.ask'])
+    const actions = ((await root.call('GET', '/admin/audit')).body as AuditEntry[]).map(
+      ({ action }) => action,
+    )
+    expect(actions.slice(0, 3)).toEqual([
+      'school-comparison.switch-off',
+      'comparison.agree',
+      'comparison.ask',
+    ])
   })
 })
 
@@ -152,10 +173,16 @@ describe('a match with a document of another teacher', () => {
   })
 
   test('is not made of fewer than forty words, of quotations, nor of what ten documents of the school contain', async () => {
-    const [few, quoted, sheet] = [uniqueWords('fewwords', 39), uniqueWords('quoted', 60), uniqueWords('worksheet', 60)]
-    for (const text of [few, quoted]) await addDocument(bo, `${text} ${uniqueWords(`${text.slice(0, 4)}rest`, 60)}`)
+    const [few, quoted, sheet] = [
+      uniqueWords('fewwords', 39),
+      uniqueWords('quoted', 60),
+      uniqueWords('worksheet', 60),
+    ]
+    for (const text of [few, quoted])
+      await addDocument(bo, `${text} ${uniqueWords(`${text.slice(0, 4)}rest`, 60)}`)
     let last = ''
-    for (let nth = 0; nth < 10; nth += 1) last = await addDocument(bo, `${sheet} ${uniqueWords(`filled${nth}in`, 40)}`)
+    for (let nth = 0; nth < 10; nth += 1)
+      last = await addDocument(bo, `${sheet} ${uniqueWords(`filled${nth}in`, 40)}`)
     await overlapOf(bo, last)
     const id = await addDocument(ana, `${few} ${uniqueWords('middle', 30)} “${quoted}” ${sheet}`)
     expect(await schoolOf(ana, id)).toEqual({ matches: [], documents: 0, common: 60 })
@@ -164,12 +191,18 @@ describe('a match with a document of another teacher', () => {
   test('stands on the card of the document and in the CSV of its class', async () => {
     const shared = uniqueWords('oncard', 60)
     await overlapOf(bo, await addDocument(bo, shared))
-    const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: 'On card' })).body as ClassGroup
+    const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: 'On card' }))
+      .body as ClassGroup
     const id = await addDocument(ana, `${shared} ${uniqueWords('more', 60)}`, { class_group_id })
     await overlapOf(ana, id)
-    await testApp.database.query("update documents set finding = 'ai-likely', ai_share = 1, score = 0.9 where id = $1", [id])
+    await testApp.database.query(
+      "update documents set finding = 'ai-likely', ai_share = 1, score = 0.9 where id = $1",
+      [id],
+    )
     const { cards } = (await ana.call('GET', `/overview?class_group_id=${class_group_id}`)).body as Overview
-    expect(cards).toMatchObject([{ earlier: null, school: { words: 60, handed_in_on: new Date().toISOString().slice(0, 10) } }])
+    expect(cards).toMatchObject([
+      { earlier: null, school: { words: 60, handed_in_on: new Date().toISOString().slice(0, 10) } },
+    ])
     const { text } = await ana.call('GET', `/overlap/classes/${class_group_id}/earlier/csv?language=en-GB`)
     expect(text).toContain('Another teacher’s document (Bo Dahl, bo@school.example)')
   })
@@ -205,11 +238,24 @@ describe('a request to compare', () => {
   test('lets both read the shared passages once the other teacher agrees, and only these', async () => {
     const { match, anaId, shared, his } = await shareSixtyWords()
     const { id } = await ask(ana, match)
-    expect(await readRequest(ana, id)).toMatchObject({ is_own: true, state: 'waiting', document: { id: anaId }, passages: [] })
+    expect(await readRequest(ana, id)).toMatchObject({
+      is_own: true,
+      state: 'waiting',
+      document: { id: anaId },
+      passages: [],
+    })
     // Who is asked can look at their own passages first.
-    expect(await readRequest(bo, id)).toMatchObject({ is_own: false, passages: [{ own: shared, other: null, words: 60 }] })
+    expect(await readRequest(bo, id)).toMatchObject({
+      is_own: false,
+      passages: [{ own: shared, other: null, words: 60 }],
+    })
     const [received] = await requestsOf(bo)
-    expect(received).toMatchObject({ id, state: 'waiting', teacher_name: 'Ana Lima', document: { original_filename: 'Secret title' } })
+    expect(received).toMatchObject({
+      id,
+      state: 'waiting',
+      teacher_name: 'Ana Lima',
+      document: { original_filename: 'Secret title' },
+    })
     expect((await answer(bo, id, 'agreed')).body).toMatchObject({ state: 'agreed', read_at: null })
     const read = await readRequest(ana, id)
     expect(read).toMatchObject({ state: 'agreed', passages: [{ own: shared, other: shared, words: 60 }] })
@@ -231,8 +277,13 @@ describe('a request to compare', () => {
     await answer(bo, id, 'withdrawn')
     expect((await readRequest(ana, id)).passages).toEqual([])
     expect((await readRequest(bo, id)).passages).toMatchObject([{ other: null }])
-    const { rows } = await testApp.database.query('select action from audit_entries where target_id = $1 order by id', [id])
-    const actions = ['ask', 'decline', 'agree', 'read', 'withdraw'].map((action) => ({ action: `comparison.${action}` }))
+    const { rows } = await testApp.database.query(
+      'select action from audit_entries where target_id = $1 order by id',
+      [id],
+    )
+    const actions = ['ask', 'decline', 'agree', 'read', 'withdraw'].map((action) => ({
+      action: `comparison.${action}`,
+    }))
     expect(rows).toEqual(actions)
   })
 
@@ -255,10 +306,20 @@ describe('a request to compare', () => {
     const { id } = await ask(ana, match)
     await ask(ana, match)
     await answer(bo, id, 'agreed')
-    const { rows } = await testApp.database.query('select kind, recipient, subject, body from mails order by created_at')
+    const { rows } = await testApp.database.query(
+      'select kind, recipient, subject, body from mails order by created_at',
+    )
     expect(rows).toMatchObject([
-      { kind: 'comparison.asked', recipient: 'bo@school.example', body: expect.stringContaining('Ana Lima has received a text') },
-      { kind: 'comparison.answered', recipient: 'ana@school.example', body: expect.stringContaining(`/comparison-requests/${id}`) },
+      {
+        kind: 'comparison.asked',
+        recipient: 'bo@school.example',
+        body: expect.stringContaining('Ana Lima has received a text'),
+      },
+      {
+        kind: 'comparison.answered',
+        recipient: 'ana@school.example',
+        body: expect.stringContaining(`/comparison-requests/${id}`),
+      },
     ])
     for (const secret of ['title', shared.slice(0, 20)]) expect(JSON.stringify(rows)).not.toContain(secret)
     await deliverEmails(testApp.database, testApp.mailer)
@@ -271,7 +332,9 @@ describe('a request to compare', () => {
         url: `${apiBase}/results/document/${anaId}/pdf`,
         headers: await testApp.headers('ana'),
       })
-      return (await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })).text.replaceAll(/\s+/g, ' ')
+      return (
+        await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+      ).text.replaceAll(/\s+/g, ' ')
     }
     const said = '60 words also stand in another teacher’s document.'
     const { id } = await ask(ana, match)
@@ -292,12 +355,16 @@ describe('nobody else', () => {
       expect((await stranger.call('POST', `/overlap/school-matches/${match.id}/requests`)).status).toBe(404)
     for (const stranger of [cy, root]) {
       expect(await requestsOf(stranger)).toEqual([])
-      for (const method of ['GET', 'DELETE'] as const) expect((await stranger.call(method, `/overlap/requests/${id}`)).status).toBe(404)
+      for (const method of ['GET', 'DELETE'] as const)
+        expect((await stranger.call(method, `/overlap/requests/${id}`)).status).toBe(404)
       expect((await answer(stranger, id, 'withdrawn')).status).toBe(404)
       expect((await stranger.call('GET', `/overlap/documents/${anaId}/earlier`)).status).toBe(404)
     }
     const keyOf = async (scope: ApiScope) =>
-      ((await ana.call('POST', '/integrations/api-keys', { name: scope, scopes: [scope] })).body as MadeApiKey).key
+      (
+        (await ana.call('POST', '/integrations/api-keys', { name: scope, scopes: [scope] }))
+          .body as MadeApiKey
+      ).key
     for (const scope of apiScopes) {
       const key = testApp.caller(`Bearer ${await keyOf(scope)}`)
       expect((await key.call('GET', `/overlap/requests/${id}`)).status).toBe(403)
@@ -309,11 +376,14 @@ describe('nobody else', () => {
 
   test('hears of a colleague on the page of a student, which says in one sentence that texts are compared', async () => {
     const { anaId } = await shareSixtyWords()
-    const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+    const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' }))
+      .body as Student
     await ana.call('PUT', `/documents/${anaId}/assign-student`, { student_id })
     const { id } = (await ana.call('POST', '/cases', { document_id: anaId })).body as { id: string }
     await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
-    const { url } = (await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 30 })).body as MadeStudentLink
+    const { url } = (
+      await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 30 })
+    ).body as MadeStudentLink
     const address = new URL(url).pathname
     const open = async () => {
       const form = new FormData()

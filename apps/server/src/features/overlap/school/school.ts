@@ -8,7 +8,14 @@ import { recordAction } from '../../audit/audit.ts'
 import { compareAllSince } from '../earlier/compare-with-earlier.ts'
 import { createHashIndex, dropHashIndex } from '../earlier/fingerprint-store.ts'
 import { deleteAllMatches } from './match-store.ts'
-import { answerRequest, askToCompare, cancelRequest, listRequests, type RequestDependencies, readRequest } from './requests.ts'
+import {
+  answerRequest,
+  askToCompare,
+  cancelRequest,
+  listRequests,
+  type RequestDependencies,
+  readRequest,
+} from './requests.ts'
 import { isSchoolCompared, lockSchoolCompared, updateSchoolCompared } from './setting.ts'
 
 interface SchoolDependencies extends RequestDependencies {
@@ -24,11 +31,19 @@ export function bindSchoolComparison({ bind }: Binder, dependencies: SchoolDepen
   bind(routes.readComparisonRequest, ({ id }, caller) => readRequest(dependencies, id, caller))
   bind(routes.answerComparisonRequest, (answer, caller) => answerRequest(dependencies, answer, caller))
   bind(routes.cancelComparisonRequest, ({ id }, caller) => cancelRequest(dependencies, id, caller))
-  bind(routes.readSchoolComparisonSetting, async () => ({ is_on: await isSchoolCompared(database), is_possible: !sellsPlans }))
-  bind(routes.switchSchoolComparison, ({ is_on }, caller) => switchSchoolComparison(dependencies, is_on, caller))
+  bind(routes.readSchoolComparisonSetting, async () => ({
+    is_on: await isSchoolCompared(database),
+    is_possible: !sellsPlans,
+  }))
+  bind(routes.switchSchoolComparison, ({ is_on }, caller) =>
+    switchSchoolComparison(dependencies, is_on, caller),
+  )
 }
 
-/** For an installation that sells plans, which may have begun to after it was switched on: its teachers are then not those of one school. */
+/**
+ * For an installation that sells plans, which may have begun to after it was switched on: its teachers are
+ * then not those of one school.
+ */
 export async function endSchoolComparison(database: Database): Promise<void> {
   const wasOn = await database.transaction(async (connection) => {
     if (!(await lockSchoolCompared(connection))) return false
@@ -40,8 +55,8 @@ export async function endSchoolComparison(database: Database): Promise<void> {
 }
 
 /**
- * Switched on, the documents of the last term are compared with everything, and later ones as they come. Switched off, everything that was found, asked
- * and agreed to is gone at once. Repeating changes nothing.
+ * Switched on, the documents of the last term are compared with everything, and later ones as they come.
+ * Switched off, everything that was found, asked and agreed to is gone at once. Repeating changes nothing.
  */
 async function switchSchoolComparison(
   { database, sellsPlans }: SchoolDependencies,
@@ -49,7 +64,8 @@ async function switchSchoolComparison(
   administrator: Owner,
 ): Promise<SchoolComparisonSetting> {
   if (is_on && sellsPlans) throw problem('conflict', 'school_comparison_impossible')
-  // By itself: the index locks the table, and a transaction that deletes a document locks the table and matches in another order.
+  // By itself: the index locks the table, and a transaction that deletes a document locks the table and
+  // matches in another order.
   if (is_on) await createHashIndex(database)
   const setting = await database.transaction(async (connection) => {
     const now = new Date()

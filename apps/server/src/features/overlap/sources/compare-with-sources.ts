@@ -15,8 +15,9 @@ interface ComparedDocument {
 }
 
 /**
- * Compares a document word by word with every source of its class: these are few, and a chapter is too long to be found by a few of its
- * fingerprints. Returns what stores the result in the transaction that locks the document.
+ * Compares a document word by word with every source of its class: these are few, and a chapter is too long
+ * to be found by a few of its fingerprints. Returns what stores the result in the transaction that locks the
+ * document.
  */
 export async function compareWithSources(
   { document_id, teacher_id, text, assignment, sources }: ComparedDocument,

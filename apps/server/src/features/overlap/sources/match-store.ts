@@ -20,8 +20,15 @@ interface NewMatch {
   passages: StoredPassage[]
 }
 
-/** Replaces what a document shares with sources. Those that were deleted meanwhile are left out, the others locked until this is committed. */
-export async function replaceMatches(connection: Connection, document_id: string, matches: readonly NewMatch[]): Promise<void> {
+/**
+ * Replaces what a document shares with sources. Those that were deleted meanwhile are left out, the others
+ * locked until this is committed.
+ */
+export async function replaceMatches(
+  connection: Connection,
+  document_id: string,
+  matches: readonly NewMatch[],
+): Promise<void> {
   await connection.query('delete from source_matches where document_id = $1::uuid', [document_id])
   if (matches.length === 0) return
   await connection.query(
@@ -54,7 +61,11 @@ const columns = `m.id::text as id, m.document_id::text as document_id, m.source_
   c.academic_year, m.words, m.share`
 
 /** What these documents share with the sources of the classes that they are in now, the most words first. */
-export async function selectMatches(connection: Connection, teacher_id: string, document_ids: readonly string[]): Promise<MatchRow[]> {
+export async function selectMatches(
+  connection: Connection,
+  teacher_id: string,
+  document_ids: readonly string[],
+): Promise<MatchRow[]> {
   if (document_ids.length === 0) return []
   const { rows } = await connection.query(
     `select ${columns} from ${ofClass} where m.teacher_id = $1::uuid and m.document_id = any($2::uuid[])
@@ -68,7 +79,13 @@ const stored = z.object({
   text_hash: z.string(),
   source_text: z.string(),
   share_source: z.number(),
-  passages: z.array(z.object({ a: z.tuple([z.number(), z.number()]), b: z.tuple([z.number(), z.number()]), words: z.number() })),
+  passages: z.array(
+    z.object({
+      a: z.tuple([z.number(), z.number()]),
+      b: z.tuple([z.number(), z.number()]),
+      words: z.number(),
+    }),
+  ),
 })
 
 /** A match with its passages and the text of the source; null if the teacher has none such. */

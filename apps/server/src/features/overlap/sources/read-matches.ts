@@ -2,7 +2,16 @@ import type { SourceMatch } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import { type MatchRow, selectMatches } from './match-store.ts'
 
-export function toSourceMatch({ id, source_id, name, kind, class_name, academic_year, words, share }: MatchRow): SourceMatch {
+export function toSourceMatch({
+  id,
+  source_id,
+  name,
+  kind,
+  class_name,
+  academic_year,
+  words,
+  share,
+}: MatchRow): SourceMatch {
   return { id, source_id, name, kind, class_name, academic_year, words, share }
 }
 
@@ -13,6 +22,7 @@ export async function readSourceMatches(
   document_ids: readonly string[],
 ): Promise<Map<string, SourceMatch[]>> {
   const found = new Map<string, SourceMatch[]>(document_ids.map((id) => [id, []]))
-  for (const row of await selectMatches(connection, teacher_id, document_ids)) found.get(row.document_id)?.push(toSourceMatch(row))
+  for (const row of await selectMatches(connection, teacher_id, document_ids))
+    found.get(row.document_id)?.push(toSourceMatch(row))
   return found
 }

@@ -21,12 +21,18 @@ const classSources = pgTable('class_sources', {
 })
 
 export type SourceRow = typeof classSources.$inferSelect
-type ListedSource = Pick<SourceRow, 'id' | 'class_group_id' | 'name' | 'kind' | 'state' | 'failure' | 'words' | 'created_at'> & {
+type ListedSource = Pick<
+  SourceRow,
+  'id' | 'class_group_id' | 'name' | 'kind' | 'state' | 'failure' | 'words' | 'created_at'
+> & {
   documents: number
   is_comparing: boolean
 }
 
-export async function insertSource({ orm }: Connection, row: typeof classSources.$inferInsert): Promise<void> {
+export async function insertSource(
+  { orm }: Connection,
+  row: typeof classSources.$inferInsert,
+): Promise<void> {
   await orm.insert(classSources).values(row)
 }
 
@@ -47,7 +53,11 @@ const listed = {
 }
 
 /** The sources of a class, oldest first. */
-export async function selectSources({ orm }: Connection, teacher_id: string, class_id: string): Promise<ListedSource[]> {
+export async function selectSources(
+  { orm }: Connection,
+  teacher_id: string,
+  class_id: string,
+): Promise<ListedSource[]> {
   return orm
     .select(listed)
     .from(classSources)
@@ -58,7 +68,10 @@ export async function selectSources({ orm }: Connection, teacher_id: string, cla
 export type SourceText = Pick<SourceRow, 'id' | 'text'>
 
 /** The sources that are ready to be compared, by their class. */
-export async function selectSourceTexts({ orm }: Connection, class_ids: readonly (string | null)[]): Promise<Map<string, SourceText[]>> {
+export async function selectSourceTexts(
+  { orm }: Connection,
+  class_ids: readonly (string | null)[],
+): Promise<Map<string, SourceText[]>> {
   const ids = class_ids.filter((each) => each !== null)
   if (ids.length === 0) return new Map()
   const rows = await orm
@@ -71,8 +84,15 @@ export async function selectSourceTexts({ orm }: Connection, class_ids: readonly
   return byClass
 }
 
-/** Deletes a source, and returns the key of a file that was not read yet; undefined if there is no such source. */
-export async function deleteSource({ orm }: Connection, teacher_id: string, source_id: string): Promise<string | null | undefined> {
+/**
+ * Deletes a source, and returns the key of a file that was not read yet; undefined if there is no such
+ * source.
+ */
+export async function deleteSource(
+  { orm }: Connection,
+  teacher_id: string,
+  source_id: string,
+): Promise<string | null | undefined> {
   const [row] = await orm
     .delete(classSources)
     .where(and(eq(classSources.teacher_id, teacher_id), eq(id, source_id)))
@@ -119,12 +139,18 @@ export async function selectWaitingIds({ orm }: Connection): Promise<string[]> {
 
 /** Which of these keys name a file that is still to be read. */
 export async function selectKeysAmong({ orm }: Connection, keys: string[]): Promise<string[]> {
-  const rows = await orm.select({ key: classSources.blob_key }).from(classSources).where(inArray(classSources.blob_key, keys))
+  const rows = await orm
+    .select({ key: classSources.blob_key })
+    .from(classSources)
+    .where(inArray(classSources.blob_key, keys))
   return rows.flatMap(({ key }) => key ?? [])
 }
 
 /** The files of a teacher that are still to be read. */
 export async function selectKeysOf({ orm }: Connection, teacher_id: string): Promise<string[]> {
-  const rows = await orm.select({ key: classSources.blob_key }).from(classSources).where(eq(classSources.teacher_id, teacher_id))
+  const rows = await orm
+    .select({ key: classSources.blob_key })
+    .from(classSources)
+    .where(eq(classSources.teacher_id, teacher_id))
   return rows.flatMap(({ key }) => key ?? [])
 }

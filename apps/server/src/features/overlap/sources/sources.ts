@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Deleted, isId, routes, type Source, type SourceKind, type SourceTexts, sourceLimits } from '@penmark/contract'
+import {
+  type Deleted,
+  isId,
+  routes,
+  type Source,
+  type SourceKind,
+  type SourceTexts,
+  sourceLimits,
+} from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Binder } from '../../../http/bind.ts'
@@ -20,7 +28,14 @@ import { nameDocuments } from '../names.ts'
 import { compareClassAgain } from './compare-class-again.ts'
 import { selectDocumentsBeside, selectOptionalMatch } from './match-store.ts'
 import { toSourceMatch } from './read-matches.ts'
-import { deleteSource as deleteRow, insertSource, type SourceRow, selectKeysAmong, selectKeysOf, selectSources } from './source-store.ts'
+import {
+  deleteSource as deleteRow,
+  insertSource,
+  type SourceRow,
+  selectKeysAmong,
+  selectKeysOf,
+  selectSources,
+} from './source-store.ts'
 
 interface SourcesDependencies {
   database: Database
@@ -36,18 +51,28 @@ export function bindSources({ bind }: Binder, dependencies: SourcesDependencies)
       await requireStorage(database, storageQuota, await readPlan(database, caller.teacher_id), bytes)
     },
   })
-  bind(routes.addSourceText, (fields, caller) => addSourceText(database, fields, caller), { bodyBytes: textBodyBytes })
+  bind(routes.addSourceText, (fields, caller) => addSourceText(database, fields, caller), {
+    bodyBytes: textBodyBytes,
+  })
   bind(routes.deleteSource, ({ id }, caller) => deleteSource(dependencies, id, caller))
   bind(routes.readSourceMatch, ({ id }, caller) => readSourceMatch(database, id, caller))
 }
 
 /** The sources of the caller's own class. */
-async function listSources(connection: Connection, class_group_id: string, caller: Caller): Promise<Source[]> {
+async function listSources(
+  connection: Connection,
+  class_group_id: string,
+  caller: Caller,
+): Promise<Source[]> {
   await readClassGroup(connection, class_group_id, caller)
   return readSources(connection, class_group_id, caller)
 }
 
-async function readSources(connection: Connection, class_group_id: string, { teacher_id, locale }: Reader): Promise<Source[]> {
+async function readSources(
+  connection: Connection,
+  class_group_id: string,
+  { teacher_id, locale }: Reader,
+): Promise<Source[]> {
   const rows = await selectSources(connection, teacher_id, class_group_id)
   return rows.map(({ created_at, failure, ...row }) => ({
     ...row,
@@ -64,7 +89,11 @@ interface NewSource extends Pick<SourceRow, 'name' | 'kind'> {
 }
 
 /** Stores a source and the job that reads it. */
-async function addSource(database: Database, { class_group_id, file, ...source }: NewSource, caller: Caller): Promise<Source> {
+async function addSource(
+  database: Database,
+  { class_group_id, file, ...source }: NewSource,
+  caller: Caller,
+): Promise<Source> {
   return database.transaction(async (connection) => {
     await lockClassGroup(connection, caller, class_group_id)
     if ((await selectSources(connection, caller.teacher_id, class_group_id)).length >= sourceLimits.sources)
@@ -105,7 +134,12 @@ async function uploadSource(
 
 function addSourceText(
   database: Database,
-  { id: class_group_id, name, kind, text: pasted }: { id: string; name: string; kind: SourceKind; text: string },
+  {
+    id: class_group_id,
+    name,
+    kind,
+    text: pasted,
+  }: { id: string; name: string; kind: SourceKind; text: string },
   caller: Caller,
 ): Promise<Source> {
   const text = storable(pasted)
@@ -140,7 +174,11 @@ async function readSourceMatch(database: Database, id: string, { teacher_id }: O
   if (sha256(text) !== row.text_hash) throw problem('conflict', 'source_match_outdated')
   return {
     match: toSourceMatch(row),
-    document: { id: document.id, original_filename: document.original_filename, student_name: document.student_name },
+    document: {
+      id: document.id,
+      original_filename: document.original_filename,
+      student_name: document.student_name,
+    },
     share_source: row.share_source,
     texts: [text, row.source_text],
     passages: row.passages.map(({ a, b, words }) => ({

@@ -17,15 +17,23 @@ afterAll(() => testApp.close())
 const day = 24 * 3_600_000
 const text = prose(600).slice(0, 2_179)
 
-/** A program opens a student's link, agrees to begin and posts made-up keys, the first of them with this date. */
+/**
+ * A program opens a student's link, agrees to begin and posts made-up keys, the first of them with this date.
+ */
 async function forge(datedFrom: number) {
   const { session, submission_id } = await enterRoom(testApp, student)
   const typist = new Typist()
   typist.at = datedFrom
-  const entries: WritingRecordEntry[] = typist.type(text, 1).map((entry, nth) => ({ ...entry, at: datedFrom + 300 * nth }))
+  const entries: WritingRecordEntry[] = typist
+    .type(text, 1)
+    .map((entry, nth) => ({ ...entry, at: datedFrom + 300 * nth }))
   let version = 0
   for (let sent = 0; sent < entries.length; sent += 500) {
-    const { body } = await callRoom(testApp.app, 'batch', { session, version, entries: entries.slice(sent, sent + 500) })
+    const { body } = await callRoom(testApp.app, 'batch', {
+      session,
+      version,
+      entries: entries.slice(sent, sent + 500),
+    })
     version = (body as WritingBatchReply).version
   }
   const { body } = await ana.call('GET', `/writing-submissions/${submission_id}`)
@@ -36,13 +44,17 @@ describe('a record that a program made up', () => {
   test('is not called intact when it is dated the day before the task existed', async () => {
     const { view, submission_id } = await forge(Date.now() - day)
     expect(view).toMatchObject({ integrity: 'unconfirmed', summary: { pastes: { count: 0 } } })
-    expect(view.arrival.map(({ kind, changes, all, explained }) => ({ kind, changes, all, explained }))).toEqual([
+    expect(
+      view.arrival.map(({ kind, changes, all, explained }) => ({ kind, changes, all, explained })),
+    ).toEqual([
       { kind: 'before-opening', changes: 2_179, all: true, explained: false },
       { kind: 'faster', changes: 2_179, all: true, explained: false },
     ])
     const [, faster] = view.arrival
     expect(Date.parse(faster!.to) - Date.parse(faster!.from)).toBeGreaterThan(10 * 60_000)
-    const file = JSON.parse((await ana.call('GET', `/writing-submissions/${submission_id}/record/file`)).text) as WritingSubmissionView
+    const file = JSON.parse(
+      (await ana.call('GET', `/writing-submissions/${submission_id}/record/file`)).text,
+    ) as WritingSubmissionView
     expect(file).toMatchObject({ integrity: 'unconfirmed', opened_at: view.opened_at, arrival: view.arrival })
   })
 
@@ -50,14 +62,17 @@ describe('a record that a program made up', () => {
     for (const datedFrom of [Date.now() - 300 * text.length, Date.now()]) {
       const { view } = await forge(datedFrom)
       expect(view.integrity).toBe('unconfirmed')
-      expect(view.arrival).toContainEqual(expect.objectContaining({ kind: 'faster', all: true, explained: false }))
+      expect(view.arrival).toContainEqual(
+        expect.objectContaining({ kind: 'faster', all: true, explained: false }),
+      )
     }
   })
 
   test('stays in the words of the text from the task, and its document says the same', async () => {
     const { view, session, version } = await forge(Date.now() - day)
     await callRoom(testApp.app, 'handIn', { session, version })
-    const { submission } = (await ana.call('GET', `/writing-submissions/${view.submission.id}`)).body as WritingSubmissionView
+    const { submission } = (await ana.call('GET', `/writing-submissions/${view.submission.id}`))
+      .body as WritingSubmissionView
     const { body } = await ana.call('GET', `/documents/${submission.document_id}/writing`)
     expect(body).toMatchObject({ integrity: 'unconfirmed', arrival: view.arrival })
   })

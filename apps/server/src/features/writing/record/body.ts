@@ -24,13 +24,19 @@ function compress(text: string): Buffer {
   })
 }
 
-const decompress = (compressed: Uint8Array) => brotliDecompressSync(compressed, { maxOutputLength: maximumBytes }).toString()
+const decompress = (compressed: Uint8Array) =>
+  brotliDecompressSync(compressed, { maxOutputLength: maximumBytes }).toString()
 
 /**
- * The stored form of neighbouring batches: one line with the size and the time of each, one with all entries. `seq` is that of the last batch, under
- * which the row is stored.
+ * The stored form of neighbouring batches: one line with the size and the time of each, one with all entries.
+ * `seq` is that of the last batch, under which the row is stored.
  */
-export function encodeBatches(sealer: Sealer, submission_id: string, seq: number, batches: readonly Omit<ReceivedBatch, 'seq'>[]): Buffer {
+export function encodeBatches(
+  sealer: Sealer,
+  submission_id: string,
+  seq: number,
+  batches: readonly Omit<ReceivedBatch, 'seq'>[],
+): Buffer {
   let before = 0
   const header = batches.map(({ received_at, entries }) => {
     const since = received_at.getTime() - before
@@ -42,7 +48,12 @@ export function encodeBatches(sealer: Sealer, submission_id: string, seq: number
 }
 
 /** The batches of a row. Throws when the row was changed in a way that leaves it unreadable. */
-export function decodeBatches(sealer: Sealer, submission_id: string, seq: number, body: Uint8Array): ReceivedBatch[] {
+export function decodeBatches(
+  sealer: Sealer,
+  submission_id: string,
+  seq: number,
+  body: Uint8Array,
+): ReceivedBatch[] {
   const text = decompress(sealer.open(batchName(submission_id, seq), body))
   const headerEnd = text.indexOf('\n')
   const header = JSON.parse(text.slice(0, headerEnd)) as [number, number][]
@@ -52,14 +63,19 @@ export function decodeBatches(sealer: Sealer, submission_id: string, seq: number
   const batches = header.map(([count, since], index) => {
     at += since
     first += count
-    return { seq: seq - header.length + 1 + index, received_at: new Date(at), entries: entries.slice(first - count, first) }
+    return {
+      seq: seq - header.length + 1 + index,
+      received_at: new Date(at),
+      entries: entries.slice(first - count, first),
+    }
   })
   if (first !== entries.length) throw new Error('A stored batch does not hold as many entries as it says.')
   return batches
 }
 
 /** Entries as they will be read back: what is applied to the text and hashed is what is stored. */
-export const asStored = (entries: readonly RecordEntry[]): RecordEntry[] => decodeEntries(encodeEntries(entries))
+export const asStored = (entries: readonly RecordEntry[]): RecordEntry[] =>
+  decodeEntries(encodeEntries(entries))
 
 export const encodeText = (sealer: Sealer, submission_id: string, document: { toJSON(): unknown }): Buffer =>
   sealer.seal(textName(submission_id), compress(JSON.stringify(document)))
@@ -85,10 +101,21 @@ function sortKeys(value: unknown): unknown {
 export const canonicalEntries = (entries: readonly RecordEntry[]): string => JSON.stringify(sortKeys(entries))
 
 /**
- * The hash of a batch: SHA-256 over five lines, the hash of the batch before (empty for the first), the id of the submission, `seq`, the milliseconds
- * of `received_at` and the entries. Changing a stored batch requires changing all later hashes, including those that others have seen.
+ * The hash of a batch: SHA-256 over five lines, the hash of the batch before (empty for the first), the id of
+ * the submission, `seq`, the milliseconds of `received_at` and the entries. Changing a stored batch requires
+ * changing all later hashes, including those that others have seen.
  */
-export function batchHash(submission_id: string, previous: string | null, { seq, received_at, entries }: ReceivedBatch): string {
-  const lines = [previous ?? '', submission_id, String(seq), String(received_at.getTime()), canonicalEntries(entries)]
+export function batchHash(
+  submission_id: string,
+  previous: string | null,
+  { seq, received_at, entries }: ReceivedBatch,
+): string {
+  const lines = [
+    previous ?? '',
+    submission_id,
+    String(seq),
+    String(received_at.getTime()),
+    canonicalEntries(entries),
+  ]
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }

@@ -9,7 +9,9 @@ import { historyOfRecord } from './record-history.ts'
 
 type Figures = Record<(typeof comparedMeasures)[number], number>
 
-/** Measured texts that are kept in memory: reading a record of 8,000 entries takes about a fifth of a second. */
+/**
+ * Measured texts that are kept in memory: reading a record of 8,000 entries takes about a fifth of a second.
+ */
 const keptTexts = 2_000
 
 interface ComparisonDependencies {
@@ -18,7 +20,10 @@ interface ComparisonDependencies {
 }
 
 /** Compares a text with the others handed in for its task. */
-export function createComparison({ database, sealer }: ComparisonDependencies): (row: WritingSubmissionRow) => Promise<WritingComparison> {
+export function createComparison({
+  database,
+  sealer,
+}: ComparisonDependencies): (row: WritingSubmissionRow) => Promise<WritingComparison> {
   // By text and hash of its record, so that a text that was taken back and changed is measured anew.
   const measured = new Map<string, Promise<Figures | null>>()
 
@@ -49,7 +54,8 @@ export function createComparison({ database, sealer }: ComparisonDependencies): 
       .filter(({ id, state, entries }) => id !== row.id && state === 'handed-in' && entries > 0)
       .toSorted((a, b) => (b.handed_in_at?.getTime() ?? 0) - (a.handed_in_at?.getTime() ?? 0))
       .slice(0, writingComparisonTexts.most)
-    if (row.entries === 0 || handedIn.length < writingComparisonTexts.fewest) return { n: handedIn.length, measures: [] }
+    if (row.entries === 0 || handedIn.length < writingComparisonTexts.fewest)
+      return { n: handedIn.length, measures: [] }
     const own = await figuresOf(row)
     const others: Figures[] = []
     // One after the other, since each takes processor time that others wait for.
@@ -57,7 +63,8 @@ export function createComparison({ database, sealer }: ComparisonDependencies): 
       const figures = await figuresOf(other)
       if (figures !== null) others.push(figures)
     }
-    if (own === null || others.length < writingComparisonTexts.fewest) return { n: others.length, measures: [] }
+    if (own === null || others.length < writingComparisonTexts.fewest)
+      return { n: others.length, measures: [] }
     const measures = comparedMeasures.map((name) => ({
       measure: name,
       own: own[name],

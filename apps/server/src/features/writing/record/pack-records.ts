@@ -34,8 +34,8 @@ function* runsOf(rows: readonly BatchRow[]): Generator<BatchRow[]> {
 }
 
 /**
- * One row for a run; null for a run of one. It keeps the size and the time of every batch, so that the hash of each can still be computed,
- * and the hash of the last one.
+ * One row for a run; null for a run of one. It keeps the size and the time of every batch, so that the hash
+ * of each can still be computed, and the hash of the last one.
  */
 function packRun(sealer: Sealer, run: readonly BatchRow[]): BatchRow | null {
   const [first, last] = [run[0], run.at(-1)]
@@ -85,15 +85,22 @@ async function packRecord({ database, sealer }: PackDependencies, submission_id:
 }
 
 /** Packs the records of texts that nobody is writing. */
-export async function packRecords(dependencies: PackDependencies, now: Date, signal?: AbortSignal): Promise<void> {
+export async function packRecords(
+  dependencies: PackDependencies,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   const { database } = dependencies
   const idleSince = new Date(now.getTime() - idleMs)
   for (;;) {
     const texts = await selectUnpacked(database, idleSince, textsAtOnce)
     for (const { id, entries } of texts) {
       if (signal?.aborted) return
-      // An altered row stays as it is, so that reading the record shows it. It is tried again only after more is written.
-      await packRecord(dependencies, id).catch(() => updateSubmission(database, id, { packed_entries: entries }))
+      // An altered row stays as it is, so that reading the record shows it. It is tried again only after more
+      // is written.
+      await packRecord(dependencies, id).catch(() =>
+        updateSubmission(database, id, { packed_entries: entries }),
+      )
     }
     if (texts.length < textsAtOnce) return
   }

@@ -17,7 +17,8 @@ afterAll(() => testApp.close())
 
 /** The document of a text that was typed, but for 18 pasted words. */
 async function handIn(): Promise<string> {
-  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Berg' })).body as Student
+  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Berg' }))
+    .body as Student
   const { session, submission_id } = await enterRoom(testApp, student)
   const typist = new Typist()
   // The clock of the device is three days slow.
@@ -27,7 +28,8 @@ async function handIn(): Promise<string> {
   const entries = [...typist.type(typed, 1), typist.insert(quotation, typed.length + 1, 'paste')]
   const { body } = await callRoom(testApp.app, 'batch', { session, version: 0, entries })
   await callRoom(testApp.app, 'handIn', { session, version: (body as WritingBatchReply).version })
-  const { submission } = (await ana.call('GET', `/writing-submissions/${submission_id}`)).body as WritingSubmissionView
+  const { submission } = (await ana.call('GET', `/writing-submissions/${submission_id}`))
+    .body as WritingSubmissionView
   return (await ana.finished(submission.document_id ?? '')).id
 }
 
@@ -37,7 +39,9 @@ async function pdfOf(id: string, language: string): Promise<string> {
     headers: await testApp.headers('ana'),
   })
   await expectAccessible(response.rawPayload)
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(response.rawPayload)), { mergePages: true })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(response.rawPayload)), {
+    mergePages: true,
+  })
   return text.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ')
 }
 

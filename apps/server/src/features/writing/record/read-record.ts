@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { type RecordIntegrity, type WritingRecordEntry, type WritingRecordPage, writingLimits } from '@penmark/contract'
+import {
+  type RecordIntegrity,
+  type WritingRecordEntry,
+  type WritingRecordPage,
+  writingLimits,
+} from '@penmark/contract'
 import type { RecordEntry } from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
@@ -41,15 +46,20 @@ export interface CheckedRecord {
 }
 
 /** Reads a record and checks it. It is in memory as a whole, as its history needs it. */
-export async function readCheckedRecord(connection: Connection, sealer: Sealer, state: RecordState): Promise<CheckedRecord> {
+export async function readCheckedRecord(
+  connection: Connection,
+  sealer: Sealer,
+  state: RecordState,
+): Promise<CheckedRecord> {
   const batches: HashedBatch[] = []
   const { intact, integrity } = await checkRecord(connection, sealer, state, (batch) => batches.push(batch))
   return { batches, intact, integrity }
 }
 
 /**
- * Visits the readable batches of a record and computes every hash again. `altered` means that a row was changed, removed, added or moved, or that the record does not end with the
- * hash that the submission remembers.
+ * Visits the readable batches of a record and computes every hash again. `altered` means that a row was
+ * changed, removed, added or moved, or that the record does not end with the hash that the submission
+ * remembers.
  */
 export async function checkRecord(
   connection: Connection,
@@ -60,7 +70,12 @@ export async function checkRecord(
   let isIntact = true
   let visited = 0
   let intact = 0
-  let last: { seq: number; hash: string | null; entries: number; steps: number } = { seq: 0, hash: null, entries: 0, steps: 0 }
+  let last: { seq: number; hash: string | null; entries: number; steps: number } = {
+    seq: 0,
+    hash: null,
+    entries: 0,
+    steps: 0,
+  }
   for (;;) {
     const rows = await selectBatchesAfter(connection, id, last.seq, rowsAtOnce)
     for (const row of rows) {
@@ -80,7 +95,12 @@ export async function checkRecord(
       }
       isIntact &&= last.hash === row.hash && row.seq === last.seq
       if (isIntact) intact = visited
-      last = { seq: row.seq, hash: row.hash, entries: row.first_entry + row.entry_count, steps: row.first_version + row.step_count }
+      last = {
+        seq: row.seq,
+        hash: row.hash,
+        entries: row.first_entry + row.entry_count,
+        steps: row.first_version + row.step_count,
+      }
       // A row holds up to 2,000 entries, and others wait meanwhile.
       await setImmediate()
     }
@@ -103,7 +123,10 @@ export async function readRecordPage(
   for (const row of rows) {
     let first = row.first_entry
     for (const batch of decodeReadable(sealer, row)) {
-      const wanted = batch.entries.slice(Math.max(0, offset - first), Math.max(0, offset + writingLimits.recordPage - first))
+      const wanted = batch.entries.slice(
+        Math.max(0, offset - first),
+        Math.max(0, offset + writingLimits.recordPage - first),
+      )
       if (wanted.length > 0) {
         received.push({ first: Math.max(first, offset), at: batch.received_at.toISOString() })
         entries.push(...wanted)
@@ -124,8 +147,8 @@ function decodeReadable(sealer: Sealer, row: BatchRow): ReceivedBatch[] {
 }
 
 /**
- * The batches of a record in order, up to the end that it had, for an export. The last batch of a row has the stored hash, so that the export shows a
- * change too.
+ * The batches of a record in order, up to the end that it had, for an export. The last batch of a row has the
+ * stored hash, so that the export shows a change too.
  */
 export async function* batchesOf(
   connection: Connection,

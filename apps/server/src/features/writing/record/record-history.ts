@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { countWords } from '@penmark/detector/words'
-import { type DatedEntry, type History, historyWithPauses, type Receipt, type RecordEntry } from '@penmark/writing'
+import {
+  type DatedEntry,
+  type History,
+  historyWithPauses,
+  type Receipt,
+  type RecordEntry,
+} from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
 import { type CheckedRecord, checkRecord, type HashedBatch, type RecordState } from './read-record.ts'
@@ -22,10 +28,17 @@ export interface ArrivedRecord extends Pick<CheckedRecord, 'integrity'> {
   receipts: Receipt[]
 }
 
-export const arrivedOf = ({ batches, integrity }: CheckedRecord): ArrivedRecord => ({ ...receivedEntries(batches), integrity })
+export const arrivedOf = ({ batches, integrity }: CheckedRecord): ArrivedRecord => ({
+  ...receivedEntries(batches),
+  integrity,
+})
 
 /** Reads a record without keeping its changes, which take most of the memory. */
-export async function readArrivedRecord(connection: Connection, sealer: Sealer, state: RecordState): Promise<ArrivedRecord> {
+export async function readArrivedRecord(
+  connection: Connection,
+  sealer: Sealer,
+  state: RecordState,
+): Promise<ArrivedRecord> {
   const entries: DatedEntry[] = []
   const receipts: Receipt[] = []
   const { integrity } = await checkRecord(connection, sealer, state, (batch) => {
@@ -40,7 +53,9 @@ function historyOf(batches: readonly HashedBatch[]): Promise<History> {
   return historyWithPauses(entries, receipts, countWords, () => setImmediate())
 }
 
-/** The history of a record. An altered record may not lead to a text; then its unchanged beginning is used. */
+/**
+ * The history of a record. An altered record may not lead to a text; then its unchanged beginning is used.
+ */
 export async function historyOfRecord({ batches, intact, integrity }: CheckedRecord): Promise<History> {
   try {
     return await historyOf(batches)

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Student, WritingBatchReply, WritingRecordEntry, WritingRecordPage, WritingSubmissionView } from '@penmark/contract'
+import type {
+  Student,
+  WritingBatchReply,
+  WritingRecordEntry,
+  WritingRecordPage,
+  WritingSubmissionView,
+} from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { callRoom, enterRoom, Typist } from '../../../testing/writing-room.ts'
@@ -38,7 +44,8 @@ async function written(batches = 12) {
 }
 
 const rowsOf = async (id: string) =>
-  (await testApp.database.query('select * from writing_batches where submission_id = $1 order by seq', [id])).rows
+  (await testApp.database.query('select * from writing_batches where submission_id = $1 order by seq', [id]))
+    .rows
 
 interface ExportedBatch {
   seq: number
@@ -81,9 +88,10 @@ describe('a record', () => {
     }
     expect([file.hash, file.batches.map(({ hash }) => hash)]).toEqual([previous, hashes])
     expect(file.batches.flatMap(({ entries }) => entries)).toEqual(sent)
-    const { rows } = await testApp.database.query("select action from audit_entries where target_id = $1 and action = 'writing.export'", [
-      id,
-    ])
+    const { rows } = await testApp.database.query(
+      "select action from audit_entries where target_id = $1 and action = 'writing.export'",
+      [id],
+    )
     expect(rows).toHaveLength(1)
   })
 
@@ -102,7 +110,11 @@ describe('a record', () => {
     // Writing goes on from there, for a page that is behind too.
     const behind = await callRoom(testApp.app, 'batch', { session, version: version - 3, entries: [] })
     expect((behind.body as WritingBatchReply).missing).toEqual(sent.slice(-3))
-    const more = await callRoom(testApp.app, 'batch', { session, version, entries: new Typist().type('more ', 1) })
+    const more = await callRoom(testApp.app, 'batch', {
+      session,
+      version,
+      entries: new Typist().type('more ', 1),
+    })
     expect(more.body).toMatchObject({ stored: true, version: version + 5 })
     await packRecords(testApp, later)
     expect(await read()).toMatchObject({ integrity: 'intact', summary: { words: 41 } })
@@ -117,8 +129,16 @@ describe('a record', () => {
       update('body = (select body from writing_batches b where b.submission_id = $1 and b.seq = 2)'),
     ],
     ['hash was changed', update("hash = repeat('0', 64)")],
-    ['row was removed', (id) => testApp.database.query('delete from writing_batches where submission_id = $1 and seq = 3', [id])],
-    ['end was removed', (id) => testApp.database.query('delete from writing_batches where submission_id = $1 and seq > 10', [id])],
+    [
+      'row was removed',
+      (id) =>
+        testApp.database.query('delete from writing_batches where submission_id = $1 and seq = 3', [id]),
+    ],
+    [
+      'end was removed',
+      (id) =>
+        testApp.database.query('delete from writing_batches where submission_id = $1 and seq > 10', [id]),
+    ],
   ])('whose %s is found to be altered', async (_, alter) => {
     const { id, read } = await written()
     await alter(id)
@@ -133,21 +153,28 @@ describe('a record', () => {
     const { decodeBatches, encodeBatches } = await import('./body.ts')
     const batches = decodeBatches(testApp.sealer, id, 1, first?.body as Uint8Array)
     for (const entry of batches[0]?.entries ?? []) entry.at += 1
-    await testApp.database.query('update writing_batches set body = $2 where submission_id = $1 and seq = 1', [
-      id,
-      encodeBatches(testApp.sealer, id, 1, batches),
-    ])
+    await testApp.database.query(
+      'update writing_batches set body = $2 where submission_id = $1 and seq = 1',
+      [id, encodeBatches(testApp.sealer, id, 1, batches)],
+    )
     expect((await read()).integrity).toBe('altered')
   })
 
   test('belongs to the document that was handed in, and to no other', async () => {
     const { id, session, version } = await written()
-    const other = (await ana.call('POST', '/documents/text', { text: 'Another text.' })).body as { id: string }
+    const other = (await ana.call('POST', '/documents/text', { text: 'Another text.' })).body as {
+      id: string
+    }
     expect((await ana.call('GET', `/documents/${other.id}/writing`)).body).toBeNull()
     await callRoom(testApp.app, 'handIn', { session, version })
-    const { document_id } = (await ana.call('GET', `/writing-submissions/${id}`)).body as { document_id?: string }
+    const { document_id } = (await ana.call('GET', `/writing-submissions/${id}`)).body as {
+      document_id?: string
+    }
     expect(document_id).toBeUndefined()
-    const { rows } = await testApp.database.query('select document_id from writing_submissions where id = $1', [id])
+    const { rows } = await testApp.database.query(
+      'select document_id from writing_submissions where id = $1',
+      [id],
+    )
     const { body } = await ana.call('GET', `/documents/${String(rows[0]?.document_id)}/writing`)
     expect(body).toMatchObject({ submission: { id, state: 'handed-in' }, integrity: 'intact' })
     const bo = await testApp.teacher('bo')

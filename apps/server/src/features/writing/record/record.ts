@@ -30,7 +30,9 @@ export function bindWritingRecords({ bind }: Binder, dependencies: RecordDepende
   bind(routes.readWritingRecord, (page, caller) => readRecord(dependencies, page, caller))
   bind(routes.exportWritingRecord, ({ id }, caller) => exportRecord(dependencies, id, caller))
   const compare = createComparison(dependencies)
-  bind(routes.readWritingComparison, async ({ id }, caller) => compare(await requireSubmission(dependencies.database, id, caller)))
+  bind(routes.readWritingComparison, async ({ id }, caller) =>
+    compare(await requireSubmission(dependencies.database, id, caller)),
+  )
   bind(routes.readWritingOfDocument, ({ id }, caller) => readWritingOfDocument(dependencies, id, caller))
 }
 
@@ -40,13 +42,20 @@ interface RecordDependencies {
 }
 
 /** The teacher's own submission; another's answers 404. */
-async function requireSubmission(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingSubmissionRow> {
+async function requireSubmission(
+  connection: Connection,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<WritingSubmissionRow> {
   const row = isId(id) ? await selectOptionalOwn(connection, teacher_id, id) : null
   if (row === null) throw problem('not_found', 'writing_unknown')
   return row
 }
 
-/** Whether the record can be relied on: its hashes, and whether its arrival confirms its dates. An altered record has no arrival to speak of. */
+/**
+ * Whether the record can be relied on: its hashes, and whether its arrival confirms its dates. An altered
+ * record has no arrival to speak of.
+ */
 function trustIn(
   { entries, receipts, integrity }: ArrivedRecord,
   { accepted_at }: Pick<WritingSubmissionRow, 'accepted_at'>,
@@ -57,7 +66,11 @@ function trustIn(
   return { integrity: arrival.length === 0 ? 'intact' : 'unconfirmed', opened_at, arrival }
 }
 
-async function toView({ database, sealer }: RecordDependencies, row: WritingSubmissionRow, owner: Owner): Promise<WritingSubmissionView> {
+async function toView(
+  { database, sealer }: RecordDependencies,
+  row: WritingSubmissionRow,
+  owner: Owner,
+): Promise<WritingSubmissionView> {
   const record = await readCheckedRecord(database, sealer, row)
   return {
     task: await readTask(database, row.task_id, owner),
@@ -68,7 +81,11 @@ async function toView({ database, sealer }: RecordDependencies, row: WritingSubm
   }
 }
 
-async function readSubmission(dependencies: RecordDependencies, id: string, owner: Owner): Promise<WritingSubmissionView> {
+async function readSubmission(
+  dependencies: RecordDependencies,
+  id: string,
+  owner: Owner,
+): Promise<WritingSubmissionView> {
   return toView(dependencies, await requireSubmission(dependencies.database, id, owner), owner)
 }
 
@@ -81,19 +98,31 @@ async function readRecord(
 }
 
 /** How the text of a document was written; null unless it was handed in from a writing task. */
-async function readWritingOfDocument(dependencies: RecordDependencies, id: string, owner: Owner): Promise<WritingSubmissionView | null> {
+async function readWritingOfDocument(
+  dependencies: RecordDependencies,
+  id: string,
+  owner: Owner,
+): Promise<WritingSubmissionView | null> {
   const document = await readDocument(dependencies.database, id, owner)
   const row = await selectOptionalOfDocument(dependencies.database, owner.teacher_id, document.id)
   return row === null ? null : toView(dependencies, row, owner)
 }
 
 /** The submission that a document was made of; null unless it was handed in from a writing task. */
-export async function findSubmissionOf(connection: Connection, document_id: string, { teacher_id }: Owner): Promise<string | null> {
+export async function findSubmissionOf(
+  connection: Connection,
+  document_id: string,
+  { teacher_id }: Owner,
+): Promise<string | null> {
   return (await selectOptionalOfDocument(connection, teacher_id, document_id))?.id ?? null
 }
 
 /** Which of these documents were handed in from a writing task. */
-export async function listHandedIn(connection: Connection, document_ids: string[], { teacher_id }: Owner): Promise<Set<string>> {
+export async function listHandedIn(
+  connection: Connection,
+  document_ids: string[],
+  { teacher_id }: Owner,
+): Promise<Set<string>> {
   return new Set(await selectHandedIn(connection, teacher_id, document_ids))
 }
 
@@ -116,27 +145,42 @@ export async function readPrintedWriting(
 }
 
 /**
- * The whole record as JSON, with the hash of every batch. docs/writing-records.md says how anybody can compute the hashes again without the
- * product.
+ * The whole record as JSON, with the hash of every batch. docs/writing-records.md says how anybody can
+ * compute the hashes again without the product.
  */
-async function exportRecord(dependencies: RecordDependencies, id: string, owner: Owner): Promise<LongAttachment> {
+async function exportRecord(
+  dependencies: RecordDependencies,
+  id: string,
+  owner: Owner,
+): Promise<LongAttachment> {
   const { filename, read } = await readRecordFile(dependencies, id, owner)
   return { filename, chunks: read() }
 }
 
-/** A record as a file that can be read more than once. It is the same each time, even if the student goes on writing in between. */
+/**
+ * A record as a file that can be read more than once. It is the same each time, even if the student goes on
+ * writing in between.
+ */
 export interface RecordFile {
   filename: string
   read(): AsyncGenerator<Uint8Array>
 }
 
 /** The file of a record. That somebody took it is recorded. */
-export async function readRecordFile({ database, sealer }: RecordDependencies, id: string, owner: Owner): Promise<RecordFile> {
+export async function readRecordFile(
+  { database, sealer }: RecordDependencies,
+  id: string,
+  owner: Owner,
+): Promise<RecordFile> {
   const row = await requireSubmission(database, id, owner)
   const { title } = await readTask(database, row.task_id, owner)
   const student_name = await readStudentName(database, row.student_id)
   const trust = trustIn(await readArrivedRecord(database, sealer, row), row)
-  await recordAction(database, owner, { action: 'writing.export', target_id: id, teacher_id: owner.teacher_id })
+  await recordAction(database, owner, {
+    action: 'writing.export',
+    target_id: id,
+    teacher_id: owner.teacher_id,
+  })
   const header = {
     format: 'penmark-writing-record',
     version: 1,
@@ -155,7 +199,13 @@ export async function readRecordFile({ database, sealer }: RecordDependencies, i
     yield Buffer.from(`${open},\n "batches": [`)
     let isFirst = true
     for await (const { seq, received_at, entries, hash } of batchesOf(database, sealer, row)) {
-      const batch = { seq, received_at: received_at.toISOString(), received_at_ms: received_at.getTime(), hash, entries }
+      const batch = {
+        seq,
+        received_at: received_at.toISOString(),
+        received_at_ms: received_at.getTime(),
+        hash,
+        entries,
+      }
       yield Buffer.from(`${isFirst ? '' : ','}\n  ${JSON.stringify(batch)}`)
       isFirst = false
     }

@@ -6,7 +6,12 @@ type SubmissionRow = typeof writingSubmissions.$inferSelect
 export type BatchRow = typeof writingBatches.$inferSelect
 
 /** The rows of a record that match `where` in order, at most `limit`. */
-async function selectBatches({ orm }: Connection, submission_id: string, where: SQL | undefined, limit: number): Promise<BatchRow[]> {
+async function selectBatches(
+  { orm }: Connection,
+  submission_id: string,
+  where: SQL | undefined,
+  limit: number,
+): Promise<BatchRow[]> {
   return orm
     .select()
     .from(writingBatches)
@@ -15,12 +20,22 @@ async function selectBatches({ orm }: Connection, submission_id: string, where: 
     .limit(limit)
 }
 
-export function selectBatchesAfter(connection: Connection, submission_id: string, seq: number, limit: number): Promise<BatchRow[]> {
+export function selectBatchesAfter(
+  connection: Connection,
+  submission_id: string,
+  seq: number,
+  limit: number,
+): Promise<BatchRow[]> {
   return selectBatches(connection, submission_id, gt(writingBatches.seq, seq), limit)
 }
 
 /** The rows with entries from this one on. */
-export function selectBatchesFromEntry(connection: Connection, submission_id: string, entry: number, limit: number): Promise<BatchRow[]> {
+export function selectBatchesFromEntry(
+  connection: Connection,
+  submission_id: string,
+  entry: number,
+  limit: number,
+): Promise<BatchRow[]> {
   const isFrom = gt(sql`${writingBatches.first_entry} + ${writingBatches.entry_count}`, entry)
   return selectBatches(connection, submission_id, isFrom, limit)
 }
@@ -36,7 +51,10 @@ export function selectBatchesFromVersion(
   return selectBatches(connection, submission_id, and(isFrom, gt(writingBatches.step_count, 0)), limit)
 }
 
-export async function insertBatches({ orm }: Connection, rows: (typeof writingBatches.$inferInsert)[]): Promise<void> {
+export async function insertBatches(
+  { orm }: Connection,
+  rows: (typeof writingBatches.$inferInsert)[],
+): Promise<void> {
   if (rows.length > 0) await orm.insert(writingBatches).values(rows)
 }
 
@@ -46,7 +64,11 @@ export async function selectLastEntries(
   submission_id: string,
 ): Promise<{ client: string; seq: number; last_n: number }[]> {
   const rows = await orm
-    .select({ client: writingBatches.client, seq: max(writingBatches.seq), last_n: max(writingBatches.last_n) })
+    .select({
+      client: writingBatches.client,
+      seq: max(writingBatches.seq),
+      last_n: max(writingBatches.last_n),
+    })
     .from(writingBatches)
     .where(eq(writingBatches.submission_id, submission_id))
     .groupBy(writingBatches.client)
@@ -54,7 +76,11 @@ export async function selectLastEntries(
 }
 
 /** Texts at rest whose record has grown since it was packed. */
-export async function selectUnpacked({ orm }: Connection, idleSince: Date, limit: number): Promise<{ id: string; entries: number }[]> {
+export async function selectUnpacked(
+  { orm }: Connection,
+  idleSince: Date,
+  limit: number,
+): Promise<{ id: string; entries: number }[]> {
   const { id, entries, packed_entries, last_written_at } = writingSubmissions
   return orm
     .select({ id, entries })
@@ -63,12 +89,22 @@ export async function selectUnpacked({ orm }: Connection, idleSince: Date, limit
     .limit(limit)
 }
 
-export async function deleteBatches({ orm }: Connection, submission_id: string, seqs: number[]): Promise<void> {
-  await orm.delete(writingBatches).where(and(eq(writingBatches.submission_id, submission_id), inArray(writingBatches.seq, seqs)))
+export async function deleteBatches(
+  { orm }: Connection,
+  submission_id: string,
+  seqs: number[],
+): Promise<void> {
+  await orm
+    .delete(writingBatches)
+    .where(and(eq(writingBatches.submission_id, submission_id), inArray(writingBatches.seq, seqs)))
 }
 
 /** A teacher's own submission with its task. */
-export async function selectOptionalOwn({ orm }: Connection, teacher_id: string, id: string): Promise<SubmissionRow | null> {
+export async function selectOptionalOwn(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+): Promise<SubmissionRow | null> {
   const [row] = await orm
     .select()
     .from(writingSubmissions)
@@ -85,12 +121,18 @@ export async function selectOptionalOfDocument(
   const [row] = await orm
     .select()
     .from(writingSubmissions)
-    .where(and(eq(writingSubmissions.teacher_id, teacher_id), eq(writingSubmissions.document_id, document_id)))
+    .where(
+      and(eq(writingSubmissions.teacher_id, teacher_id), eq(writingSubmissions.document_id, document_id)),
+    )
   return row ?? null
 }
 
 /** Which of these documents of the teacher were handed in from a writing task. */
-export async function selectHandedIn({ orm }: Connection, teacher_id: string, document_ids: string[]): Promise<string[]> {
+export async function selectHandedIn(
+  { orm }: Connection,
+  teacher_id: string,
+  document_ids: string[],
+): Promise<string[]> {
   if (document_ids.length === 0) return []
   const { document_id } = writingSubmissions
   const rows = await orm

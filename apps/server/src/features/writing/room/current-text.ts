@@ -24,16 +24,25 @@ type Version = Pick<SubmissionRow, 'id' | 'version' | 'hash'>
 
 const rowsAtOnce = 200
 
-export const isStep = (entry: RecordEntry): entry is Extract<RecordEntry, { kind: 'step' }> => entry.kind === 'step'
+export const isStep = (entry: RecordEntry): entry is Extract<RecordEntry, { kind: 'step' }> =>
+  entry.kind === 'step'
 
 /** The steps of a record that follow a version, read a few rows at a time. */
-export async function* stepsAfter(connection: Connection, sealer: Sealer, submission_id: string, version: number) {
+export async function* stepsAfter(
+  connection: Connection,
+  sealer: Sealer,
+  submission_id: string,
+  version: number,
+) {
   let next = version
   for (;;) {
     const rows = await selectBatchesFromVersion(connection, submission_id, next, rowsAtOnce)
     for (const { seq, body, first_version, step_count } of rows) {
-      const steps = decodeBatches(sealer, submission_id, seq, body).flatMap(({ entries }) => entries.filter(isStep))
-      if (steps.length !== step_count) throw new Error('A stored batch does not hold as many steps as it says.')
+      const steps = decodeBatches(sealer, submission_id, seq, body).flatMap(({ entries }) =>
+        entries.filter(isStep),
+      )
+      if (steps.length !== step_count)
+        throw new Error('A stored batch does not hold as many steps as it says.')
       yield* steps.slice(next - first_version)
       next = first_version + step_count
     }
@@ -48,7 +57,8 @@ async function readDocument(
   { id, version }: Version,
 ): Promise<{ document: Node; storedVersion: number }> {
   const stored = version === 0 ? null : await selectOptionalText(connection, id)
-  let document = stored === null ? emptyDocument() : writingSchema.nodeFromJSON(decodeText(sealer, id, stored.body))
+  let document =
+    stored === null ? emptyDocument() : writingSchema.nodeFromJSON(decodeText(sealer, id, stored.body))
   const storedVersion = stored?.version ?? 0
   let currentVersion = storedVersion
   if (currentVersion < version) {

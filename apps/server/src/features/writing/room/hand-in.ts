@@ -15,7 +15,13 @@ import { encodeText } from '../record/body.ts'
 import type { RoomDependencies } from './read-room.ts'
 import { readRoom, refusalOfTakeBack, type TakeBackRefusal } from './read-room.ts'
 import { requireSession, unknownLink } from './sessions.ts'
-import { type SubmissionRow, type SubmissionWithTask, selectOptionalForUpdate, updateSubmission, upsertTexts } from './store.ts'
+import {
+  type SubmissionRow,
+  type SubmissionWithTask,
+  selectOptionalForUpdate,
+  updateSubmission,
+  upsertTexts,
+} from './store.ts'
 
 /** The student has read what is recorded, and begins. Later calls change nothing. */
 export async function acceptRecord(dependencies: RoomDependencies, session: string): Promise<WritingRoom> {
@@ -23,7 +29,10 @@ export async function acceptRecord(dependencies: RoomDependencies, session: stri
   await dependencies.database.transaction(async (connection) => {
     const { id, teacher_id, accepted_at, state } = await lockSubmission(connection, submission.id)
     if (accepted_at !== null) return
-    await updateSubmission(connection, id, { accepted_at: new Date(), ...(state === 'not-begun' && { state: 'writing' }) })
+    await updateSubmission(connection, id, {
+      accepted_at: new Date(),
+      ...(state === 'not-begun' && { state: 'writing' }),
+    })
     await recordEvent(connection, { action: 'writing.accept', target_id: id, teacher_id })
   })
   return readRoom(dependencies, await requireSession(dependencies, session))
@@ -37,17 +46,24 @@ async function lockSubmission(connection: Connection, id: string): Promise<Submi
 
 const textChanged = () => problem('conflict', 'text_changed')
 
-/** The error that a student gets if the teacher's account is full; the teacher sees the reason in their own account. */
+/**
+ * The error that a student gets if the teacher's account is full; the teacher sees the reason in their own
+ * account.
+ */
 function toStudentProblem(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
   if (error.code === 'not_signed_in') return unknownLink()
-  const isFull = error.code === 'allowance_exceeded' || error.code === 'storage_full' || error.code === 'plan_required'
+  const isFull =
+    error.code === 'allowance_exceeded' || error.code === 'storage_full' || error.code === 'plan_required'
   if (!isFull) return error
   return problem('conflict', 'account_cannot_take_text', {}, { cause: error })
 }
 
 /** The student's class, unless they have left it since the task was set. */
-async function ownersOf({ database }: RoomDependencies, { submission: { student_id }, task: { class_group_id } }: SubmissionWithTask) {
+async function ownersOf(
+  { database }: RoomDependencies,
+  { submission: { student_id }, task: { class_group_id } }: SubmissionWithTask,
+) {
   const belongs = class_group_id !== null && (await isMember(database, { class_group_id, student_id }))
   return { student_id, class_group_id: belongs ? class_group_id : null }
 }
@@ -57,7 +73,10 @@ function requireCanHandIn({ state, version }: SubmissionRow, shownVersion: numbe
   if (version !== shownVersion) throw textChanged()
 }
 
-/** Hands the text in: a document of the teacher is stored and queued, and the text is closed, in one transaction. */
+/**
+ * Hands the text in: a document of the teacher is stored and queued, and the text is closed, in one
+ * transaction.
+ */
 export async function handIn(
   dependencies: RoomDependencies,
   { session, version }: { session: string; version: number },
@@ -78,7 +97,9 @@ export async function handIn(
     const row = await lockSubmission(connection, id)
     requireCanHandIn(row, version)
     await updateSubmission(connection, id, { state: 'handed-in', handed_in_at: now, document_id })
-    await upsertTexts(connection, [{ submission_id: id, teacher_id, version, body: encodeText(sealer, id, document) }])
+    await upsertTexts(connection, [
+      { submission_id: id, teacher_id, version, body: encodeText(sealer, id, document) },
+    ])
     await recordEvent(connection, {
       action: 'writing.hand-in',
       target_id: id,
@@ -88,7 +109,11 @@ export async function handIn(
     await deliverWritingEvent(connection, { submission_id: id, teacher_id, document_id, ...owners, now })
   }
   try {
-    const caller: Caller = { teacher_id, is_administrator: false, person: await readAccount(database, teacher_id) }
+    const caller: Caller = {
+      teacher_id,
+      is_administrator: false,
+      person: await readAccount(database, teacher_id),
+    }
     await submitText(dependencies, { text, filename, ...owners }, caller, { onStored })
   } catch (error) {
     throw toStudentProblem(error)
@@ -103,19 +128,34 @@ const takeBackProblems: Record<TakeBackRefusal, () => Problem> = {
   'in-case': () => problem('conflict', 'text_in_case'),
 }
 
-/** Deletes the document and opens the text again, in one transaction. The words that were spent on it stay spent. */
+/**
+ * Deletes the document and opens the text again, in one transaction. The words that were spent on it stay
+ * spent.
+ */
 export async function takeBack(dependencies: RoomDependencies, session: string): Promise<WritingRoom> {
   const { database, storage } = dependencies
   const { submission, task } = await requireSession(dependencies, session)
   const { id, teacher_id, document_id } = submission
   const blobKey = await database.transaction(async (connection) => {
-    // Lock the document before the text, as every deletion of a document does. The teacher may have deleted it.
-    const key = document_id === null ? null : await deleteStoredDocument(connection, document_id, { teacher_id })
+    // Lock the document before the text, as every deletion of a document does. The teacher may have deleted
+    // it.
+    const key =
+      document_id === null ? null : await deleteStoredDocument(connection, document_id, { teacher_id })
     const row = await lockSubmission(connection, id)
     if (row.document_id !== null && row.document_id !== document_id) throw textChanged()
-    const refusal = await refusalOfTakeBack(dependencies.isInCase, connection, { submission: { ...row, document_id }, task }, new Date())
+    const refusal = await refusalOfTakeBack(
+      dependencies.isInCase,
+      connection,
+      { submission: { ...row, document_id }, task },
+      new Date(),
+    )
     if (refusal !== null) throw takeBackProblems[refusal]()
-    await updateSubmission(connection, id, { state: 'writing', handed_in_at: null, document_id: null, take_backs: row.take_backs + 1 })
+    await updateSubmission(connection, id, {
+      state: 'writing',
+      handed_in_at: null,
+      document_id: null,
+      take_backs: row.take_backs + 1,
+    })
     await recordEvent(connection, { action: 'writing.take-back', target_id: id, teacher_id })
     return key
   })

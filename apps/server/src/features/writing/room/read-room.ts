@@ -35,11 +35,16 @@ export async function refusalOfTakeBack(
   if (submission.state !== 'handed-in') return 'not-handed-in'
   if (task.due_at !== null && task.due_at <= now) return 'late'
   if (submission.take_backs >= writingLimits.takeBacks) return 'often'
-  return submission.document_id !== null && (await isInCase(connection, submission.document_id)) ? 'in-case' : null
+  return submission.document_id !== null && (await isInCase(connection, submission.document_id))
+    ? 'in-case'
+    : null
 }
 
 /** What the student's page shows, as it is stored now. */
-export async function readRoom({ database, texts, isInCase }: RoomDependencies, found: SubmissionWithTask): Promise<WritingRoom> {
+export async function readRoom(
+  { database, texts, isInCase }: RoomDependencies,
+  found: SubmissionWithTask,
+): Promise<WritingRoom> {
   const { submission, task } = found
   const { class_group_id } = task
   const now = new Date()

@@ -33,7 +33,12 @@ afterAll(() => testApp.close())
 type Call = Parameters<typeof callRoom>[1]
 const call = (name: Call, payload: object, network?: string) => callRoom(testApp.app, name, payload, network)
 const link = (more: Partial<Parameters<typeof insertWritingLink>[1]> = {}) =>
-  insertWritingLink(testApp.database, { teacher_id: student.teacher_id, student_id: student.id, class_group_id, ...more })
+  insertWritingLink(testApp.database, {
+    teacher_id: student.teacher_id,
+    student_id: student.id,
+    class_group_id,
+    ...more,
+  })
 
 /** A student who opened their link and agreed. */
 async function openRoom(more: Parameters<typeof link>[0] = {}) {
@@ -47,7 +52,8 @@ async function openRoom(more: Parameters<typeof link>[0] = {}) {
   }
   const room = async () => (await call('read', { session })).body as WritingRoom
   const text = async () => textOf(writingSchema.nodeFromJSON((await room()).document))
-  const entries = async () => ((await call('record', { session })).body as { entries: WritingRecordEntry[] }).entries
+  const entries = async () =>
+    ((await call('record', { session })).body as { entries: WritingRecordEntry[] }).entries
   return { ...made, session, send, room, text, entries }
 }
 
@@ -61,7 +67,8 @@ async function handedIn(more: Parameters<typeof link>[0] = {}) {
 }
 
 const stored = async (submission_id: string) =>
-  (await testApp.database.query('select * from writing_submissions where id = $1', [submission_id])).rows[0] ?? {}
+  (await testApp.database.query('select * from writing_submissions where id = $1', [submission_id]))
+    .rows[0] ?? {}
 
 describe('a link', () => {
   test('opens a session on each device, and only their hashes are stored', async () => {
@@ -70,18 +77,28 @@ describe('a link', () => {
     const sessions = [one, two].map(({ body }) => (body as { session: string }).session)
     expect(new Set([token, ...sessions]).size).toBe(3)
     const tables = await Promise.all(
-      ['writing_sessions', 'writing_submissions'].map((table) => testApp.database.query(`select * from ${table}`)),
+      ['writing_sessions', 'writing_submissions'].map((table) =>
+        testApp.database.query(`select * from ${table}`),
+      ),
     )
-    for (const secret of [token, ...sessions]) expect(JSON.stringify(tables.map(({ rows }) => rows))).not.toContain(secret)
+    for (const secret of [token, ...sessions])
+      expect(JSON.stringify(tables.map(({ rows }) => rows))).not.toContain(secret)
     expect(one.body).toMatchObject({
-      room: { student_name: 'Ida Berg', state: 'not-begun', version: 0, task: { title: 'Harbours', class_name: '7B' } },
+      room: {
+        student_name: 'Ida Berg',
+        state: 'not-begun',
+        version: 0,
+        task: { title: 'Harbours', class_name: '7B' },
+      },
     })
     expect((await stored(submission_id)).link_opened_at).not.toBeNull()
   })
 
   test('that was guessed, replaced or revoked answers the same, and its sessions end', async () => {
     const { token, session, submission_id } = await openRoom()
-    await testApp.database.query('update writing_submissions set link_hash = null where id = $1', [submission_id])
+    await testApp.database.query('update writing_submissions set link_hash = null where id = $1', [
+      submission_id,
+    ])
     await testApp.database.query('delete from writing_sessions where submission_id = $1', [submission_id])
     const answers = [
       await call('open', { token }),
@@ -102,9 +119,17 @@ describe('a link', () => {
   test('of a teacher whose account is being erased takes nothing more', async () => {
     const bo = await testApp.teacher('bo')
     const own = (await bo.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
-    const { session, token, send } = await openRoom({ teacher_id: own.teacher_id, student_id: own.id, class_group_id: null })
+    const { session, token, send } = await openRoom({
+      teacher_id: own.teacher_id,
+      student_id: own.id,
+      class_group_id: null,
+    })
     await testApp.database.query('update teachers set erasing_since = now() where id = $1', [own.teacher_id])
-    const statuses = [await call('open', { token }), await call('read', { session }), await send(0, new Typist().type('a', 1))]
+    const statuses = [
+      await call('open', { token }),
+      await call('read', { session }),
+      await send(0, new Typist().type('a', 1)),
+    ]
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
@@ -135,13 +160,27 @@ describe('what is written', () => {
   test('is stored step by step and read back the same, encrypted in the database', async () => {
     const { send, text, entries, submission_id } = await openRoom()
     const typist = new Typist()
-    const sent = [typist.event('open'), ...typist.type('Harbours', 1), typist.insert(' grew late', 9, 'paste'), typist.remove(1, 2)]
+    const sent = [
+      typist.event('open'),
+      ...typist.type('Harbours', 1),
+      typist.insert(' grew late', 9, 'paste'),
+      typist.remove(1, 2),
+    ]
     const { reply } = await send(0, sent)
     expect(reply).toMatchObject({ stored: true, version: 10, missing: [] })
     expect(await text()).toBe('arbours grew late')
     expect(await entries()).toEqual(sent)
-    expect(await stored(submission_id)).toMatchObject({ words: 3, entries: 11, version: 10, hash: reply.hash, state: 'writing' })
-    const { rows } = await testApp.database.query('select body from writing_batches where submission_id = $1', [submission_id])
+    expect(await stored(submission_id)).toMatchObject({
+      words: 3,
+      entries: 11,
+      version: 10,
+      hash: reply.hash,
+      state: 'writing',
+    })
+    const { rows } = await testApp.database.query(
+      'select body from writing_batches where submission_id = $1',
+      [submission_id],
+    )
     expect(Buffer.from(rows[0]?.body as Uint8Array).toString('latin1')).toMatch(/^PMS1(?!.*arbours)/s)
   })
 
@@ -150,7 +189,10 @@ describe('what is written', () => {
     const { session } = (await call('open', { token })).body as { session: string }
     const entries = new Typist().type('a', 1)
     expect((await call('batch', { session, version: 0, entries })).status).toBe(409)
-    expect((await call('accept', { session })).body).toMatchObject({ state: 'writing', accepted_at: expect.any(String) })
+    expect((await call('accept', { session })).body).toMatchObject({
+      state: 'writing',
+      accepted_at: expect.any(String),
+    })
     expect((await call('batch', { session, version: 0, entries })).status).toBe(200)
   })
 
@@ -175,7 +217,10 @@ describe('what is written', () => {
     const [one, two] = [new Typist(), new Typist()]
     await send(0, one.type('left', 1))
     const { reply } = await send(0, two.type('RIGHT', 1))
-    expect([reply.stored, reply.missing.map(({ client }) => client)]).toEqual([false, Array(4).fill(one.client)])
+    expect([reply.stored, reply.missing.map(({ client }) => client)]).toEqual([
+      false,
+      Array(4).fill(one.client),
+    ])
     // The editor moves its own steps behind those that it missed.
     two.n = 0
     expect((await send(4, two.type('RIGHT', 5))).reply).toMatchObject({ stored: true, version: 9 })
@@ -184,7 +229,9 @@ describe('what is written', () => {
 
   test('by two pages at the same moment is stored from one of them, and the other one is notified', async () => {
     const { send, entries } = await openRoom()
-    const replies = await Promise.all([new Typist(), new Typist()].map((typist) => send(0, typist.type('same', 1))))
+    const replies = await Promise.all(
+      [new Typist(), new Typist()].map((typist) => send(0, typist.type('same', 1))),
+    )
     expect(replies.filter(({ reply }) => reply.stored)).toHaveLength(1)
     expect(await entries()).toHaveLength(4)
   })
@@ -192,11 +239,21 @@ describe('what is written', () => {
   test('is read the same by another process, from the stored copy and the record after it, or from the record alone', async () => {
     const { send, submission_id } = await openRoom()
     const typist = new Typist()
-    for (let version = 0; version < 450; version += 45) await send(version, typist.type('x'.repeat(45), version + 1))
-    const { id, version, hash } = (await stored(submission_id)) as { id: string; version: number; hash: string }
+    for (let version = 0; version < 450; version += 45)
+      await send(version, typist.type('x'.repeat(45), version + 1))
+    const { id, version, hash } = (await stored(submission_id)) as {
+      id: string
+      version: number
+      hash: string
+    }
     const read = async () => {
       const found = await createCurrentTexts(testApp.sealer).read(testApp.database, { id, version, hash })
-      return [textOf(found.document), found.seq, found.lastEntryNumbers.get(typist.client), found.storedVersion > 0]
+      return [
+        textOf(found.document),
+        found.seq,
+        found.lastEntryNumbers.get(typist.client),
+        found.storedVersion > 0,
+      ]
     }
     expect(await read()).toEqual(['x'.repeat(450), 10, 450, true])
     await testApp.database.query('delete from writing_texts where submission_id = $1', [submission_id])
@@ -207,7 +264,12 @@ describe('what is written', () => {
     const { send } = await openRoom()
     const batch = new Typist().type('abc', 1)
     await send(0, batch)
-    expect((await send(1, [])).reply).toEqual({ stored: false, version: 3, hash: expect.any(String), missing: batch.slice(1) })
+    expect((await send(1, [])).reply).toEqual({
+      stored: false,
+      version: 3,
+      hash: expect.any(String),
+      missing: batch.slice(1),
+    })
     expect((await send(3, [])).reply).toMatchObject({ stored: true, missing: [] })
   })
 
@@ -216,11 +278,20 @@ describe('what is written', () => {
     ['is no step', (typist) => [typist.step({ stepType: 'explode' })]],
     [
       'leaves the schema',
-      (typist) => [typist.step({ stepType: 'replace', from: 0, to: 2, slice: { content: [{ type: 'text', text: 'bare' }] } })],
+      (typist) => [
+        typist.step({
+          stepType: 'replace',
+          from: 0,
+          to: 2,
+          slice: { content: [{ type: 'text', text: 'bare' }] },
+        }),
+      ],
     ],
     [
       'brings an unknown node',
-      (typist) => [typist.step({ stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'script' }] } })],
+      (typist) => [
+        typist.step({ stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'script' }] } }),
+      ],
     ],
     ['comes after a good one', (typist) => [...typist.type('Private words', 1), typist.insert('b', 500)]],
   ])('is refused whole when a step %s', async (_, entriesOf) => {
@@ -253,7 +324,10 @@ describe('what is written', () => {
     expect((await send(0, paste(writingLimits.batchCharacters))).body).toMatchObject({ code: 'too_large' })
     expect((await send(0, typist.type('x'.repeat(writingLimits.batchEntries + 1), 1))).status).toBe(422)
     expect((await send(0, paste(writingLimits.textCharacters))).status).toBe(200)
-    await testApp.database.query('update writing_submissions set entries = $2 where id = $1', [submission_id, writingLimits.entries])
+    await testApp.database.query('update writing_submissions set entries = $2 where id = $1', [
+      submission_id,
+      writingLimits.entries,
+    ])
     expect((await send(1, [typist.remove(1, 2)])).body).toMatchObject({ code: 'too_large' })
   })
 
@@ -270,7 +344,9 @@ describe('what is written', () => {
     const { send, submission_id } = await openRoom()
     const typist = new Typist()
     await send(0, typist.type('kept', 1))
-    await testApp.database.query('update writing_submissions set link_hash = null where id = $1', [submission_id])
+    await testApp.database.query('update writing_submissions set link_hash = null where id = $1', [
+      submission_id,
+    ])
     await testApp.database.query('delete from writing_sessions where submission_id = $1', [submission_id])
     expect((await send(4, typist.type('late', 5))).status).toBe(404)
     expect(await stored(submission_id)).toMatchObject({ version: 4, entries: 4 })
@@ -302,9 +378,12 @@ describe('a commit that fails', () => {
   test('of one student does not affect others in the same group', async () => {
     const rooms = await Promise.all(Array.from({ length: 5 }, () => openRoom()))
     faults.failCommit({ of: 'insert into writing_batches', after: false })
-    const answers = await Promise.all(rooms.map(({ send }, nth) => send(0, new Typist().type(`text ${nth}`, 1))))
+    const answers = await Promise.all(
+      rooms.map(({ send }, nth) => send(0, new Typist().type(`text ${nth}`, 1))),
+    )
     const kept = await Promise.all(rooms.map(({ text }) => text()))
-    for (const [nth, { status }] of answers.entries()) expect(kept[nth]).toBe(status === 200 ? `text ${nth}` : '')
+    for (const [nth, { status }] of answers.entries())
+      expect(kept[nth]).toBe(status === 200 ? `text ${nth}` : '')
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)
   })
 
@@ -333,11 +412,22 @@ describe('handing in', () => {
     const { session, send, room, submission_id } = await handedIn()
     const { document_id } = await stored(submission_id)
     const { body } = await ana.call('GET', `/documents/${String(document_id)}`)
-    expect(body as Document).toMatchObject({ original_filename: 'Harbours, Ida Berg.txt', student_id: student.id, class_group_id })
-    expect(await room()).toMatchObject({ state: 'handed-in', can_hand_in: false, can_take_back: true, handed_in_at: expect.any(String) })
+    expect(body as Document).toMatchObject({
+      original_filename: 'Harbours, Ida Berg.txt',
+      student_id: student.id,
+      class_group_id,
+    })
+    expect(await room()).toMatchObject({
+      state: 'handed-in',
+      can_hand_in: false,
+      can_take_back: true,
+      handed_in_at: expect.any(String),
+    })
     expect((await send(19, new Typist().type('x', 1))).status).toBe(409)
     expect((await call('handIn', { session, version: 19 })).status).toBe(409)
-    const text = await testApp.database.query('select text from document_texts where document_id = $1', [document_id])
+    const text = await testApp.database.query('select text from document_texts where document_id = $1', [
+      document_id,
+    ])
     expect(text.rows).toEqual([{ text: 'Harbours grew late.' }])
   })
 
@@ -365,13 +455,22 @@ describe('handing in', () => {
   test('explains that the teacher’s account is full, and loses nothing', async () => {
     const dan = await testApp.teacher('dan')
     const own = (await dan.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
-    const { session, send, text } = await openRoom({ teacher_id: own.teacher_id, student_id: own.id, class_group_id: null })
+    const { session, send, text } = await openRoom({
+      teacher_id: own.teacher_id,
+      student_id: own.id,
+      class_group_id: null,
+    })
     await send(0, new Typist().type('Words', 1))
     await testApp.database.query('update teachers set custom_word_limit = 0 where id = $1', [own.teacher_id])
     const { status, body } = await call('handIn', { session, version: 5 })
-    expect([status, (body as { detail: string }).detail]).toEqual([409, expect.stringContaining('Your text is safe')])
+    expect([status, (body as { detail: string }).detail]).toEqual([
+      409,
+      expect.stringContaining('Your text is safe'),
+    ])
     expect(await text()).toBe('Words')
-    await testApp.database.query('update teachers set custom_word_limit = null where id = $1', [own.teacher_id])
+    await testApp.database.query('update teachers set custom_word_limit = null where id = $1', [
+      own.teacher_id,
+    ])
     expect((await call('handIn', { session, version: 5 })).status).toBe(200)
   })
 
@@ -388,7 +487,10 @@ describe('handing in', () => {
   test('and taking back are in the audit log without a word of the text', async () => {
     const { session, submission_id } = await handedIn()
     await call('takeBack', { session })
-    const { rows } = await testApp.database.query('select * from audit_entries where target_id = $1 order by id', [submission_id])
+    const { rows } = await testApp.database.query(
+      'select * from audit_entries where target_id = $1 order by id',
+      [submission_id],
+    )
     expect(rows.map(({ action, administrator_id, details }) => [action, administrator_id, details])).toEqual([
       ['writing-link.open', null, {}],
       ['writing.accept', null, {}],
@@ -403,7 +505,11 @@ describe('taking back', () => {
   test('deletes the document and opens the text to be written further and handed in again', async () => {
     const { session, submission_id, send } = await handedIn()
     const { document_id } = await stored(submission_id)
-    expect((await call('takeBack', { session })).body).toMatchObject({ state: 'writing', handed_in_at: null, can_hand_in: true })
+    expect((await call('takeBack', { session })).body).toMatchObject({
+      state: 'writing',
+      handed_in_at: null,
+      can_hand_in: true,
+    })
     expect((await ana.call('GET', `/documents/${String(document_id)}`)).status).toBe(404)
     expect((await send(19, new Typist().type('!', 20))).status).toBe(200)
     expect((await call('handIn', { session, version: 20 })).status).toBe(200)
@@ -411,7 +517,10 @@ describe('taking back', () => {
 
   test('is refused after the due date, too often, and while it is part of a case', async () => {
     const late = await handedIn({ due_at: new Date(Date.now() + 60_000) })
-    await testApp.database.query("update writing_tasks set due_at = now() - interval '1 minute' where id = $1", [late.task_id])
+    await testApp.database.query(
+      "update writing_tasks set due_at = now() - interval '1 minute' where id = $1",
+      [late.task_id],
+    )
     const often = await handedIn()
     await testApp.database.query('update writing_submissions set take_backs = $2 where id = $1', [
       often.submission_id,
@@ -419,11 +528,10 @@ describe('taking back', () => {
     ])
     const inCase = await handedIn()
     const { document_id } = await stored(inCase.submission_id)
-    await testApp.database.query(`insert into cases (id, teacher_id, student_id, student_name) values ($1, $2, $3, 'Ida')`, [
-      randomUUID(),
-      student.teacher_id,
-      student.id,
-    ])
+    await testApp.database.query(
+      `insert into cases (id, teacher_id, student_id, student_name) values ($1, $2, $3, 'Ida')`,
+      [randomUUID(), student.teacher_id, student.id],
+    )
     await testApp.database.query(
       `insert into case_documents (document_id, case_id, teacher_id, filename, report) select $1, id, teacher_id, 'a', '{}' from cases where student_id = $2 limit 1`,
       [document_id, student.id],
@@ -431,7 +539,10 @@ describe('taking back', () => {
     for (const room of [late, often, inCase]) {
       expect((await room.room()).can_take_back).toBe(false)
       expect((await call('takeBack', { session: room.session })).status).toBe(409)
-      expect(await stored(room.submission_id)).toMatchObject({ state: 'handed-in', document_id: expect.any(String) })
+      expect(await stored(room.submission_id)).toMatchObject({
+        state: 'handed-in',
+        document_id: expect.any(String),
+      })
     }
     expect((await ana.call('GET', `/documents/${String(document_id)}`)).status).toBe(200)
   })

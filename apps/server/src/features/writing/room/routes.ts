@@ -20,8 +20,14 @@ export function bindWritingRoom({ bindPublic }: Binder, base: Omit<RoomDependenc
     const { submission } = await requireSession(dependencies, session)
     return readRecordPage(database, sealer, submission, offset)
   }
-  bindPublic(routes.openWritingRoom, (link, { network }) => openRoom(dependencies, link, network), { ownerOf: ({ token }) => token })
-  bindPublic(routes.readWritingRoom, async ({ session }) => readRoom(dependencies, await requireSession(dependencies, session)), bySession)
+  bindPublic(routes.openWritingRoom, (link, { network }) => openRoom(dependencies, link, network), {
+    ownerOf: ({ token }) => token,
+  })
+  bindPublic(
+    routes.readWritingRoom,
+    async ({ session }) => readRoom(dependencies, await requireSession(dependencies, session)),
+    bySession,
+  )
   bindPublic(routes.acceptWritingRecord, ({ session }) => acceptRecord(dependencies, session), bySession)
   bindPublic(routes.sendWritingBatch, (batch) => sendBatch(batch), { ...bySession, bodyBytes: batchBytes })
   bindPublic(routes.readOwnWritingRecord, readOwn, bySession)

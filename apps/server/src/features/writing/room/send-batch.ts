@@ -1,4 +1,10 @@
-import { Problem, type WritingBatchInput, type WritingBatchReply, type WritingRecordEntry, writingLimits } from '@penmark/contract'
+import {
+  Problem,
+  type WritingBatchInput,
+  type WritingBatchReply,
+  type WritingRecordEntry,
+  writingLimits,
+} from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
 import { applyEntry, type RecordEntry, StepError, textOf } from '@penmark/writing'
 import { inBatches } from '../../../batches.ts'
@@ -10,7 +16,13 @@ import { insertBatches } from '../record/store.ts'
 import { type CurrentText, isStep, stepsAfter } from './current-text.ts'
 import type { RoomDependencies } from './read-room.ts'
 import { listActiveTeachers, unknownLink } from './sessions.ts'
-import { type Progress, type SubmissionRow, selectBySessionsForUpdate, updateProgress, upsertTexts } from './store.ts'
+import {
+  type Progress,
+  type SubmissionRow,
+  selectBySessionsForUpdate,
+  updateProgress,
+  upsertTexts,
+} from './store.ts'
 
 interface BatchDependencies extends Pick<RoomDependencies, 'database' | 'sealer' | 'texts'> {
   /** The server's clock; replaced to write a record of hours at once. */
@@ -25,7 +37,9 @@ interface Batch {
 
 /** How many students' batches share a commit. */
 const batchesPerCommit = 100
-/** After this many steps the copy of the text is stored again; until then the text is rebuilt from the record. */
+/**
+ * After this many steps the copy of the text is stored again; until then the text is rebuilt from the record.
+ */
 const stepsPerCopy = 200
 /** Before 1 January 2100, by the device's clock. */
 const latestTime = 4_102_444_800_000
@@ -40,7 +54,8 @@ function checkEntries(entries: readonly WritingRecordEntry[]): void {
     if (at < 0 || at > latestTime) throw invalidFields([['entries', index, 'at']], 'clock_wrong')
     before = n
   }
-  if (entries.length > 0 && JSON.stringify(entries).length > writingLimits.batchCharacters) throw problem('too_large', 'change_too_large')
+  if (entries.length > 0 && JSON.stringify(entries).length > writingLimits.batchCharacters)
+    throw problem('too_large', 'change_too_large')
 }
 
 /** Replaces the message of a failed step, which quotes the text. */
@@ -119,7 +134,8 @@ async function addBatch(
   const document = applyAll(text, entries)
   const steps = entries.filter(isStep).length
   const plainText = steps === 0 ? null : textOf(document)
-  if (plainText !== null && plainText.length > writingLimits.textCharacters) throw problem('too_large', 'student_text_too_long')
+  if (plainText !== null && plainText.length > writingLimits.textCharacters)
+    throw problem('too_large', 'student_text_too_long')
 
   const seq = text.seq + 1
   const hash = batchHash(row.id, text.hash, { seq, received_at: now, entries })
@@ -150,7 +166,12 @@ async function addBatch(
   })
   if (isCopied) {
     group.copies = group.copies.filter(({ submission_id }) => submission_id !== row.id)
-    group.copies.push({ submission_id: row.id, teacher_id, version, body: encodeText(dependencies.sealer, row.id, document) })
+    group.copies.push({
+      submission_id: row.id,
+      teacher_id,
+      version,
+      body: encodeText(dependencies.sealer, row.id, document),
+    })
   }
   group.texts.set(row.id, after)
   group.progress.set(row.id, {
@@ -170,10 +191,15 @@ async function writeGroup(connection: Connection, group: Group): Promise<void> {
 }
 
 /** Stores the batches of many students with one commit. A refused batch leaves the others alone. */
-async function storeBatches(dependencies: BatchDependencies, batches: Batch[]): Promise<(WritingBatchReply | Problem)[]> {
+async function storeBatches(
+  dependencies: BatchDependencies,
+  batches: Batch[],
+): Promise<(WritingBatchReply | Problem)[]> {
   const texts = new Map<string, CurrentText>()
   const replies = await dependencies.database.transaction(async (connection) => {
-    const found = await selectBySessionsForUpdate(connection, [...new Set(batches.map(({ secret_hash }) => secret_hash))])
+    const found = await selectBySessionsForUpdate(connection, [
+      ...new Set(batches.map(({ secret_hash }) => secret_hash)),
+    ])
     const rows = new Map(found.map(({ secret_hash, submission }) => [secret_hash, submission]))
     const activeTeachers = await listActiveTeachers(connection, [...rows.values()])
     const group: Group = { rows: [], copies: [], progress: new Map(), texts }
@@ -199,11 +225,17 @@ async function storeBatches(dependencies: BatchDependencies, batches: Batch[]): 
 }
 
 /** Stores the next entries of a record. Resolves once they are committed. */
-export function createBatchWriter(dependencies: BatchDependencies): (input: Required<WritingBatchInput>) => Promise<WritingBatchReply> {
+export function createBatchWriter(
+  dependencies: BatchDependencies,
+): (input: Required<WritingBatchInput>) => Promise<WritingBatchReply> {
   const store = inBatches((batches: Batch[]) => storeBatches(dependencies, batches), batchesPerCommit)
   return async ({ session, version, entries }) => {
     checkEntries(entries)
-    const stored = await store({ secret_hash: hashSecret(session), version, entries: entries as RecordEntry[] })
+    const stored = await store({
+      secret_hash: hashSecret(session),
+      version,
+      entries: entries as RecordEntry[],
+    })
     if (stored instanceof Problem) throw stored
     return stored
   }

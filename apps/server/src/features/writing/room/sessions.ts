@@ -35,7 +35,10 @@ const maximumSessions = 20
 export const unknownLink = () => problem('not_found', 'link_wrong')
 
 /** Which teachers of these rows have an account that is not being erased. */
-export async function listActiveTeachers(connection: Connection, rows: { teacher_id: string }[]): Promise<Set<string>> {
+export async function listActiveTeachers(
+  connection: Connection,
+  rows: { teacher_id: string }[],
+): Promise<Set<string>> {
   const accounts = await listAccounts(connection, [...new Set(rows.map(({ teacher_id }) => teacher_id))])
   return new Set(accounts.filter(({ erasing_since }) => erasing_since === null).map(({ id }) => id))
 }
@@ -79,7 +82,12 @@ async function beginSession(
   })
   await deleteOldSessions(connection, submission_id, maximumSessions)
   if (await updateFirstOpened(connection, submission_id, now))
-    await recordEvent(connection, { action: 'writing-link.open', target_id: submission_id, teacher_id, details })
+    await recordEvent(connection, {
+      action: 'writing-link.open',
+      target_id: submission_id,
+      teacher_id,
+      details,
+    })
   return session
 }
 
@@ -106,11 +114,18 @@ export async function openRoom(
     if (current?.link_hash !== link_hash) throw unknownLink()
     return beginSession(connection, submission, {})
   })
-  return { state: 'open', session, room: await readRoom(dependencies, await requireSession(dependencies, session)) }
+  return {
+    state: 'open',
+    session,
+    room: await readRoom(dependencies, await requireSession(dependencies, session)),
+  }
 }
 
 /** The submission of a session. */
-export async function requireSession({ database }: Pick<RoomDependencies, 'database'>, session: string): Promise<SubmissionWithTask> {
+export async function requireSession(
+  { database }: Pick<RoomDependencies, 'database'>,
+  session: string,
+): Promise<SubmissionWithTask> {
   const secret_hash = hashSecret(session)
   const found = isSecret(session) ? await selectOptionalBySession(database, secret_hash) : null
   if (found === null || !(await isTeacherActive(database, found))) throw unknownLink()
@@ -128,16 +143,23 @@ export async function findTask(connection: Connection, id: string): Promise<Know
 }
 
 /** `unknown`: the task or the student is gone, or the student neither belongs to its class nor has a text. */
-type PlatformSession = { kind: 'open'; submission_id: string; session: string } | { kind: 'unknown' | 'revoked' }
+type PlatformSession =
+  | { kind: 'open'; submission_id: string; session: string }
+  | { kind: 'unknown' | 'revoked' }
 
 /**
- * Opens a session for a student whose identity a learning platform vouches for, without a personal link or the PIN. A revoked student needs
- * a new link from the teacher first.
+ * Opens a session for a student whose identity a learning platform vouches for, without a personal link or
+ * the PIN. A revoked student needs a new link from the teacher first.
  */
-export function openPlatformSession(database: Database, { id, teacher_id }: KnownTask, student_id: string): Promise<PlatformSession> {
+export function openPlatformSession(
+  database: Database,
+  { id, teacher_id }: KnownTask,
+  student_id: string,
+): Promise<PlatformSession> {
   return database.transaction(async (connection): Promise<PlatformSession> => {
     const task = await selectOptionalTaskForUpdate(connection, teacher_id, id)
-    if (task === null || !(await lockStudents(connection, { teacher_id }, [student_id])).has(student_id)) return { kind: 'unknown' }
+    if (task === null || !(await lockStudents(connection, { teacher_id }, [student_id])).has(student_id))
+      return { kind: 'unknown' }
     const { class_group_id } = task
     if (class_group_id !== null && (await isMember(connection, { class_group_id, student_id })))
       await insertUnlinked(connection, { id: randomUUID(), task_id: id, teacher_id, student_id }, new Date())

@@ -13,7 +13,10 @@ export interface SubmissionWithTask {
 
 const columns = { submission: writingSubmissions, task: writingTasks }
 
-export async function selectOptionalByLink({ orm }: Connection, link_hash: string): Promise<SubmissionWithTask | null> {
+export async function selectOptionalByLink(
+  { orm }: Connection,
+  link_hash: string,
+): Promise<SubmissionWithTask | null> {
   const [row] = await orm
     .select(columns)
     .from(writingSubmissions)
@@ -22,7 +25,10 @@ export async function selectOptionalByLink({ orm }: Connection, link_hash: strin
   return row ?? null
 }
 
-export async function selectOptionalBySession({ orm }: Connection, secret_hash: string): Promise<SubmissionWithTask | null> {
+export async function selectOptionalBySession(
+  { orm }: Connection,
+  secret_hash: string,
+): Promise<SubmissionWithTask | null> {
   const [row] = await orm
     .select(columns)
     .from(writingSessions)
@@ -32,7 +38,10 @@ export async function selectOptionalBySession({ orm }: Connection, secret_hash: 
   return row ?? null
 }
 
-/** The submissions of these sessions, locked in a fixed order, so that two groups of batches cannot wait for each other. */
+/**
+ * The submissions of these sessions, locked in a fixed order, so that two groups of batches cannot wait for
+ * each other.
+ */
 export async function selectBySessionsForUpdate(
   { orm }: Connection,
   secret_hashes: string[],
@@ -46,7 +55,10 @@ export async function selectBySessionsForUpdate(
     .for('update', { of: writingSubmissions })
 }
 
-export async function selectOptionalForUpdate({ orm }: Connection, id: string): Promise<SubmissionRow | null> {
+export async function selectOptionalForUpdate(
+  { orm }: Connection,
+  id: string,
+): Promise<SubmissionRow | null> {
   const [row] = await orm.select().from(writingSubmissions).where(eq(writingSubmissions.id, id)).for('update')
   return row ?? null
 }
@@ -79,12 +91,20 @@ export async function insertUnlinked(
     .onConflictDoNothing()
 }
 
-export async function updateSubmission({ orm }: Connection, id: string, change: Partial<SubmissionRow>): Promise<void> {
+export async function updateSubmission(
+  { orm }: Connection,
+  id: string,
+  change: Partial<SubmissionRow>,
+): Promise<void> {
   await orm.update(writingSubmissions).set(change).where(eq(writingSubmissions.id, id))
 }
 
 /** Records when a link was first opened; false if it was before. */
-export async function updateFirstOpened({ orm }: Connection, id: string, link_opened_at: Date): Promise<boolean> {
+export async function updateFirstOpened(
+  { orm }: Connection,
+  id: string,
+  link_opened_at: Date,
+): Promise<boolean> {
   const rows = await orm
     .update(writingSubmissions)
     .set({ link_opened_at })
@@ -93,7 +113,10 @@ export async function updateFirstOpened({ orm }: Connection, id: string, link_op
   return rows.length > 0
 }
 
-export type Progress = Pick<SubmissionRow, 'id' | 'words' | 'entries' | 'version' | 'hash' | 'last_written_at'>
+export type Progress = Pick<
+  SubmissionRow,
+  'id' | 'words' | 'entries' | 'version' | 'hash' | 'last_written_at'
+>
 
 /** Stores how far these texts have come, with one statement. */
 export async function updateProgress(connection: Connection, rows: readonly Progress[]): Promise<void> {
@@ -106,12 +129,20 @@ export async function updateProgress(connection: Connection, rows: readonly Prog
   )
 }
 
-export async function insertSession({ orm }: Connection, row: typeof writingSessions.$inferInsert): Promise<void> {
+export async function insertSession(
+  { orm }: Connection,
+  row: typeof writingSessions.$inferInsert,
+): Promise<void> {
   await orm.insert(writingSessions).values(row)
 }
 
 /** Records the use of a session unless that was done since `before`. */
-export async function updateSessionUsed({ orm }: Connection, secret_hash: string, now: Date, before: Date): Promise<void> {
+export async function updateSessionUsed(
+  { orm }: Connection,
+  secret_hash: string,
+  now: Date,
+  before: Date,
+): Promise<void> {
   await orm
     .update(writingSessions)
     .set({ last_used_at: now })
@@ -119,19 +150,28 @@ export async function updateSessionUsed({ orm }: Connection, secret_hash: string
 }
 
 /** Keeps the sessions of a submission that were used last. */
-export async function deleteOldSessions({ orm }: Connection, submission_id: string, keep: number): Promise<void> {
+export async function deleteOldSessions(
+  { orm }: Connection,
+  submission_id: string,
+  keep: number,
+): Promise<void> {
   const latest = orm
     .select({ id: writingSessions.id })
     .from(writingSessions)
     .where(eq(writingSessions.submission_id, submission_id))
     .orderBy(desc(writingSessions.last_used_at), desc(writingSessions.id))
     .limit(keep)
-  await orm.delete(writingSessions).where(and(eq(writingSessions.submission_id, submission_id), notInArray(writingSessions.id, latest)))
+  await orm
+    .delete(writingSessions)
+    .where(and(eq(writingSessions.submission_id, submission_id), notInArray(writingSessions.id, latest)))
 }
 
 export type TextRow = typeof writingTexts.$inferSelect
 
-export async function selectOptionalText({ orm }: Connection, submission_id: string): Promise<TextRow | null> {
+export async function selectOptionalText(
+  { orm }: Connection,
+  submission_id: string,
+): Promise<TextRow | null> {
   const [row] = await orm.select().from(writingTexts).where(eq(writingTexts.submission_id, submission_id))
   return row ?? null
 }

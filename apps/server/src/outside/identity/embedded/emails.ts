@@ -14,7 +14,11 @@ const lifetimes = {
 
 /** Names whose texts have a subject, two paragraphs, an action and a closing line. */
 type TemplateName = {
-  [K in TextKey<'emails'>]: K extends `${infer Name}.action` ? (Name extends 'retention' | 'webhookDisabled' ? never : Name) : never
+  [K in TextKey<'emails'>]: K extends `${infer Name}.action`
+    ? Name extends 'retention' | 'webhookDisabled'
+      ? never
+      : Name
+    : never
 }[TextKey<'emails'>]
 
 type Recipient = Pick<Account, 'email' | 'language'>
@@ -41,7 +45,10 @@ function composeEmail(kind: string, name: TemplateName, { to, link, values = {} 
   }
 }
 
-/** The identity emails. A link holds the secret in its query and leads to a page that loads nothing from elsewhere. */
+/**
+ * The identity emails. A link holds the secret in its query and leads to a page that loads nothing from
+ * elsewhere.
+ */
 export function createEmails(issuer: string) {
   const linkTo = (path: string, token?: string) => {
     const url = new URL(path, issuer)
@@ -49,7 +56,8 @@ export function createEmails(issuer: string) {
     return url
   }
   return {
-    reset: (to: Recipient, token: string) => composeEmail('identity.reset', 'reset', { to, link: linkTo(identityPaths.reset, token) }),
+    reset: (to: Recipient, token: string) =>
+      composeEmail('identity.reset', 'reset', { to, link: linkTo(identityPaths.reset, token) }),
     invite: (to: Recipient, token: string) =>
       composeEmail('identity.invite', 'invite', {
         to,
@@ -59,32 +67,54 @@ export function createEmails(issuer: string) {
     register: (to: Recipient, token: string) =>
       composeEmail('identity.register', 'register', { to, link: linkTo(identityPaths.register, token) }),
     alreadyRegistered: (to: Recipient) =>
-      composeEmail('identity.already-registered', 'alreadyRegistered', { to, link: linkTo(identityPaths.forgot) }),
-    verify: (to: Recipient, token: string) => composeEmail('identity.verify', 'verify', { to, link: linkTo(identityPaths.verify, token) }),
+      composeEmail('identity.already-registered', 'alreadyRegistered', {
+        to,
+        link: linkTo(identityPaths.forgot),
+      }),
+    verify: (to: Recipient, token: string) =>
+      composeEmail('identity.verify', 'verify', { to, link: linkTo(identityPaths.verify, token) }),
     changeEmail: (to: Recipient, token: string) =>
-      composeEmail('identity.change-email', 'changeEmail', { to, link: linkTo(identityPaths.changeEmail, token) }),
-    changeAsked: (to: Recipient) => composeEmail('identity.change-asked', 'changeAsked', { to, link: linkTo(identityPaths.forgot) }),
-    emailChanged: (to: Recipient) => composeEmail('identity.email-changed', 'emailChanged', { to, link: linkTo(identityPaths.support) }),
+      composeEmail('identity.change-email', 'changeEmail', {
+        to,
+        link: linkTo(identityPaths.changeEmail, token),
+      }),
+    changeAsked: (to: Recipient) =>
+      composeEmail('identity.change-asked', 'changeAsked', { to, link: linkTo(identityPaths.forgot) }),
+    emailChanged: (to: Recipient) =>
+      composeEmail('identity.email-changed', 'emailChanged', { to, link: linkTo(identityPaths.support) }),
     passwordChanged: (to: Recipient) =>
-      composeEmail('identity.password-changed', 'passwordChanged', { to, link: linkTo(identityPaths.forgot) }),
+      composeEmail('identity.password-changed', 'passwordChanged', {
+        to,
+        link: linkTo(identityPaths.forgot),
+      }),
     /** The same when everything else that gave access ended as well. */
     passwordReset: (to: Recipient) =>
       composeEmail('identity.password-changed', 'passwordReset', { to, link: linkTo(identityPaths.forgot) }),
-    takenBack: (to: Recipient) => composeEmail('identity.taken-back', 'takenBack', { to, link: linkTo(identityPaths.documents) }),
-    twoFactorOn: (to: Recipient) => composeEmail('identity.second-step-on', 'twoFactorOn', { to, link: linkTo(identityPaths.twoFactor) }),
+    takenBack: (to: Recipient) =>
+      composeEmail('identity.taken-back', 'takenBack', { to, link: linkTo(identityPaths.documents) }),
+    twoFactorOn: (to: Recipient) =>
+      composeEmail('identity.second-step-on', 'twoFactorOn', { to, link: linkTo(identityPaths.twoFactor) }),
     twoFactorOff: (to: Recipient) =>
       composeEmail('identity.second-step-off', 'twoFactorOff', { to, link: linkTo(identityPaths.twoFactor) }),
     twoFactorRemoved: (to: Recipient) =>
-      composeEmail('identity.second-step-removed', 'twoFactorRemoved', { to, link: linkTo(identityPaths.twoFactor) }),
+      composeEmail('identity.second-step-removed', 'twoFactorRemoved', {
+        to,
+        link: linkTo(identityPaths.twoFactor),
+      }),
     recoveryCodeUsed: (to: Recipient, left: number) =>
       composeEmail('identity.recovery-code-used', 'recoveryCodeUsed', {
         to,
         link: linkTo(identityPaths.twoFactor),
         values: { count: left },
       }),
-    codesGuessed: (to: Recipient) => composeEmail('identity.codes-guessed', 'codesGuessed', { to, link: linkTo(identityPaths.forgot) }),
+    codesGuessed: (to: Recipient) =>
+      composeEmail('identity.codes-guessed', 'codesGuessed', { to, link: linkTo(identityPaths.forgot) }),
     linked: (to: Recipient, provider: string) =>
-      composeEmail('identity.linked', 'linked', { to, link: linkTo(identityPaths.forgot), values: { provider } }),
+      composeEmail('identity.linked', 'linked', {
+        to,
+        link: linkTo(identityPaths.forgot),
+        values: { provider },
+      }),
   }
 }
 

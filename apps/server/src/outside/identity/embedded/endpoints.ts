@@ -10,8 +10,15 @@ function setSafetyHeaders(reply: FastifyReply): void {
   raw.setHeader('referrer-policy', 'same-origin')
 }
 
-/** Passes the protocol's own paths to the provider. It must read the bodies itself, so they are in a scope without parsers. */
-export async function addProtocol(app: FastifyInstance, issuer: string, provider: () => Provider): Promise<void> {
+/**
+ * Passes the protocol's own paths to the provider. It must read the bodies itself, so they are in a scope
+ * without parsers.
+ */
+export async function addProtocol(
+  app: FastifyInstance,
+  issuer: string,
+  provider: () => Provider,
+): Promise<void> {
   const { protocol, host } = new URL(issuer)
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
     // URLs and secure cookies follow the issuer, whatever proxies are in between.
@@ -40,14 +47,18 @@ export async function addProtocol(app: FastifyInstance, issuer: string, provider
 }
 
 /**
- * Only lets requests for the issuer's own host through: discovery repeats the Host header, and a sign-in started under another name could
- * not finish. GET is redirected to the issuer (308), anything else is refused (421).
+ * Only lets requests for the issuer's own host through: discovery repeats the Host header, and a sign-in
+ * started under another name could not finish. GET is redirected to the issuer (308), anything else is
+ * refused (421).
  */
-export function createHostGuard(issuer: string): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+export function createHostGuard(
+  issuer: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   const { host, origin } = new URL(issuer)
   return async (request, reply) => {
     if (request.host.toLowerCase() === host) return undefined
-    if (request.method === 'GET' || request.method === 'HEAD') return reply.redirect(`${origin}${request.url}`, 308)
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return reply.redirect(`${origin}${request.url}`, 308)
     return reply.code(421).type('text/plain; charset=utf-8').send(`Use ${origin} for sign-in.`)
   }
 }

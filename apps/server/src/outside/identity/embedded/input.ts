@@ -39,7 +39,10 @@ export function findEmailFaults(t: IdentityTexts, email: string): Fault[] {
 }
 
 /** What is wrong with a new password. */
-export function findNewPasswordFaults(t: IdentityTexts, { password, email }: Pick<Posted, 'password' | 'email'>): Fault[] {
+export function findNewPasswordFaults(
+  t: IdentityTexts,
+  { password, email }: Pick<Posted, 'password' | 'email'>,
+): Fault[] {
   if (password === '') return [{ field: 'password', text: t('errors.missing.password') }]
   const fault = findPasswordFault(password, email)
   return fault ? [{ field: 'password', text: t(`errors.password.${fault}`) }] : []
@@ -52,7 +55,10 @@ export function findSignInFaults(t: IdentityTexts, { email, password }: Posted):
 }
 
 /** The new account, or its faults in the order of the fields. */
-export function readNewAccount(t: IdentityTexts, posted: Posted): { account: NewAccount } | { faults: Fault[] } {
+export function readNewAccount(
+  t: IdentityTexts,
+  posted: Posted,
+): { account: NewAccount } | { faults: Fault[] } {
   const faults = [
     ...nameFault(t, 'given_name', posted.given_name),
     ...nameFault(t, 'family_name', posted.family_name),

@@ -27,8 +27,9 @@ export interface IdentityParts {
   /** The clock that codes are checked against. */
   now: () => Date
   /**
-   * Whether a registration is finished through a link in an email, so that only the owner of the address learns whether it has an account.
-   * Without a mail server nobody would get the link, so the account is created at once.
+   * Whether a registration is finished through a link in an email, so that only the owner of the address
+   * learns whether it has an account. Without a mail server nobody would get the link, so the account is
+   * created at once.
    */
   confirmsRegistrations: boolean
   endAccess: Identity['endAccess']

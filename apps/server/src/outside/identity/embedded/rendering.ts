@@ -11,8 +11,8 @@ import { identityTexts, type Notice, noticeOf } from './pages/texts.ts'
 const scriptSource = 'script-src'
 
 /**
- * What identity pages may load: our own style and fonts, no script. Where a form submits itself, the provider adds the hash of its short
- * script to `script-src`, so the directive must be present and empty.
+ * What identity pages may load: our own style and fonts, no script. Where a form submits itself, the provider
+ * adds the hash of its short script to `script-src`, so the directive must be present and empty.
  */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; ${scriptSource}`
 
@@ -27,17 +27,29 @@ function showNotice(ctx: KoaContextWithOIDC, page: Notice): void {
 }
 
 /** Shows an error that cannot be returned to the web as a page. The status is the provider's. */
-export async function renderRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error, supportEmail: string): Promise<void> {
+export async function renderRefusal(
+  ctx: KoaContextWithOIDC,
+  out: ErrorOut,
+  error: Error,
+  supportEmail: string,
+): Promise<void> {
   const t = identityTexts(languageOf(ctx))
   if (error instanceof errors.SessionNotFound) showNotice(ctx, noticeOf(t, 'lapsed'))
-  else showNotice(ctx, noticeOf(t, out.error === 'server_error' ? 'failed' : 'refused', { support: supportEmail }))
+  else
+    showNotice(
+      ctx,
+      noticeOf(t, out.error === 'server_error' ? 'failed' : 'refused', { support: supportEmail }),
+    )
 }
 
 export async function renderSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
   showNotice(ctx, noticeOf(identityTexts(languageOf(ctx)), 'signedOut'))
 }
 
-/** Makes a sign-out apply to every device; the form that ends the session repeats it, protected by the form's own secret. */
+/**
+ * Makes a sign-out apply to every device; the form that ends the session repeats it, protected by the form's
+ * own secret.
+ */
 export const allSessions = 'all_sessions'
 
 const submitScript = 'document.forms[0].submit()'
@@ -53,7 +65,10 @@ export async function renderEndSession(ctx: KoaContextWithOIDC, form: string): P
     html`<input type="hidden" name="logout" value="${logoutValue}"><noscript><button type="submit">${t('signingOut.action')}</button></noscript></form>`
       .text,
   )
-  ctx.set('content-security-policy', contentSecurityPolicy.replace(scriptSource, `${scriptSource} 'sha256-${submitHash}'`))
+  ctx.set(
+    'content-security-policy',
+    contentSecurityPolicy.replace(scriptSource, `${scriptSource} 'sha256-${submitHash}'`),
+  )
   const title = t('signingOut.title')
   const content = html`<h1>${title}</h1>${new Markup(completedForm)}<script>${new Markup(submitScript)}</script>`
   ctx.type = 'html'
@@ -75,17 +90,27 @@ export function sendPage(reply: FastifyReply, status: number, document: string):
 /** Accepts form bodies only, as text. */
 export function readFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
-    done(null, body),
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => done(null, body),
   )
 }
 
-/** A form is accepted if the browser says that one of our pages sent it: by its origin, or by `Sec-Fetch-Site` where it names none. */
+/**
+ * A form is accepted if the browser says that one of our pages sent it: by its origin, or by `Sec-Fetch-Site`
+ * where it names none.
+ */
 export function isOwnForm({ headers }: FastifyRequest, issuer: string): boolean {
-  return headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === issuer
+  return headers.origin === undefined
+    ? headers['sec-fetch-site'] === 'same-origin'
+    : headers.origin === issuer
 }
 
-/** Whether an error means that the browser's request cannot be answered, rather than that something failed here. */
+/**
+ * Whether an error means that the browser's request cannot be answered, rather than that something failed
+ * here.
+ */
 export function isRefusedRequest(error: unknown): boolean {
   return requestStatusOf(error) < 500 || (error instanceof errors.OIDCProviderError && error.statusCode < 500)
 }

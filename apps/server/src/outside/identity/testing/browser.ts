@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { oidc } from '@penmark/contract'
 import { z } from 'zod'
 
-const Tokens = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string(), expires_in: z.number() })
+const Tokens = z.object({
+  access_token: z.string(),
+  id_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+})
 type Tokens = z.infer<typeof Tokens>
 
 interface Cookie {
@@ -30,10 +35,12 @@ export function createBrowser(origin: string, userAgent = 'a test') {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
       const at = pair.indexOf('=')
-      const attribute = (name: string) => attributes.find((each) => each.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
+      const attribute = (name: string) =>
+        attributes.find((each) => each.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
       const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), path: attribute('path') ?? '/' }
       jar = jar.filter(({ name, path }) => name !== cookie.name || path !== cookie.path)
-      // A server removes a cookie by a time in 1970. Others are kept, as the server's clock may stand at another day.
+      // A server removes a cookie by a time in 1970. Others are kept, as the server's clock may stand at
+      // another day.
       if (new Date(attribute('expires') ?? new Date()).getTime() > 0) jar.push(cookie)
     }
   }
@@ -47,13 +54,21 @@ export function createBrowser(origin: string, userAgent = 'a test') {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', 'user-agent': userAgent, cookie: cookiesFor(url), ...Object.fromEntries(new Headers(init.headers)) },
+      headers: {
+        accept: 'text/html',
+        'user-agent': userAgent,
+        cookie: cookiesFor(url),
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
     })
     keep(response.headers)
     return response
   }
 
-  /** Follows redirects until a page answers, or until it would enter the web with a query (the end of a sign-in). */
+  /**
+   * Follows redirects until a page answers, or until it would enter the web with a query (the end of a
+   * sign-in).
+   */
   const visit = async (address: string | URL, init: RequestInit = {}): Promise<Visit> => {
     let url = new URL(address, origin)
     let response = await once(url, init)
@@ -65,7 +80,11 @@ export function createBrowser(origin: string, userAgent = 'a test') {
     return { status: response.status, url, headers: response.headers, text: await response.text() }
   }
 
-  const post = (address: string | URL, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  const post = (
+    address: string | URL,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ) =>
     visit(address, {
       method: 'POST',
       body: new URLSearchParams(fields).toString(),
@@ -97,17 +116,27 @@ export function createBrowser(origin: string, userAgent = 'a test') {
   const exchange = (code: string, verifier: string) =>
     token({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${origin}/` })
 
-  const refresh = (refreshToken: string) => token({ grant_type: 'refresh_token', refresh_token: refreshToken })
+  const refresh = (refreshToken: string) =>
+    token({ grant_type: 'refresh_token', refresh_token: refreshToken })
 
   return { visit, post, authorize, exchange, refresh, cookies: () => jar }
 }
 
 export type Browser = ReturnType<typeof createBrowser>
 
-export const amara = { email: 'amara@school.example', password: 'three quiet words', given_name: 'Amara', family_name: 'Osei' }
+export const amara = {
+  email: 'amara@school.example',
+  password: 'three quiet words',
+  given_name: 'Amara',
+  family_name: 'Osei',
+}
 
 /** Registers a new account up to the code of its first sign-in. */
-export async function registerForCode(browser: Browser, account: typeof amara, verifier: string): Promise<string> {
+export async function registerForCode(
+  browser: Browser,
+  account: typeof amara,
+  verifier: string,
+): Promise<string> {
   const form = await browser.authorize({ prompt: 'create' }, verifier)
   const { url } = await browser.post(form.url, account)
   return url.searchParams.get('code') ?? ''

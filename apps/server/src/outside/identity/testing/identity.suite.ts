@@ -48,7 +48,9 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
       return payload
     }
     const sign = (changes: Changes = {}) =>
-      new SignJWT(claimsOf(changes)).setProtectedHeader({ alg: 'RS256', kid: subject.kid }).sign(changes.key ?? subject.privateKey)
+      new SignJWT(claimsOf(changes))
+        .setProtectedHeader({ alg: 'RS256', kid: subject.kid })
+        .sign(changes.key ?? subject.privateKey)
     const refuses = (token: string) =>
       expect(subject.identity.verify(token)).rejects.toMatchObject({ name: 'Problem', code: 'not_signed_in' })
 
@@ -73,13 +75,18 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
     })
 
     test('accepts an audience among several', async () => {
-      await expect(subject.identity.verify(await sign({ claims: { aud: ['another', oidc.audience] } }))).resolves.toBeDefined()
+      await expect(
+        subject.identity.verify(await sign({ claims: { aud: ['another', oidc.audience] } })),
+      ).resolves.toBeDefined()
     })
 
-    test('refuses a token for another audience', async () => refuses(await sign({ claims: { aud: oidc.clientId } })))
+    test('refuses a token for another audience', async () =>
+      refuses(await sign({ claims: { aud: oidc.clientId } })))
     test('refuses a token without an audience', async () => refuses(await sign({ omit: 'aud' })))
-    test('refuses a token of another issuer', async () => refuses(await sign({ claims: { iss: 'https://evil.example' } })))
-    test('refuses an expired token', async () => refuses(await sign({ claims: { iat: now() - 700, exp: now() - 100 } })))
+    test('refuses a token of another issuer', async () =>
+      refuses(await sign({ claims: { iss: 'https://evil.example' } })))
+    test('refuses an expired token', async () =>
+      refuses(await sign({ claims: { iat: now() - 700, exp: now() - 100 } })))
     test('refuses an accepted token once it has expired', async () => {
       const token = await sign()
       await subject.identity.verify(token)
@@ -87,7 +94,8 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
       await refuses(token)
     })
     test('refuses a token that never expires', async () => refuses(await sign({ omit: 'exp' })))
-    test('refuses a token that is not valid yet', async () => refuses(await sign({ claims: { nbf: now() + 300 } })))
+    test('refuses a token that is not valid yet', async () =>
+      refuses(await sign({ claims: { nbf: now() + 300 } })))
     test('refuses a token without a subject', async () => refuses(await sign({ omit: 'sub' })))
 
     test('refuses a token signed by a foreign key under the id of ours', async () => {
@@ -97,19 +105,25 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
 
     test('refuses a token signed by an unknown key', async () => {
       const { privateKey } = await generateKeyPair('RS256')
-      await refuses(await new SignJWT(claimsOf({})).setProtectedHeader({ alg: 'RS256', kid: 'unknown' }).sign(privateKey))
+      await refuses(
+        await new SignJWT(claimsOf({})).setProtectedHeader({ alg: 'RS256', kid: 'unknown' }).sign(privateKey),
+      )
     })
 
     test('refuses a token without a signature', async () => refuses(new UnsecuredJWT(claimsOf({})).encode()))
 
     test('refuses a token whose shared secret is our public key', async () => {
       const secret = createSecretKey(Buffer.from(await exportSPKI(subject.publicKey)))
-      await refuses(await new SignJWT(claimsOf({})).setProtectedHeader({ alg: 'HS256', kid: subject.kid }).sign(secret))
+      await refuses(
+        await new SignJWT(claimsOf({})).setProtectedHeader({ alg: 'HS256', kid: subject.kid }).sign(secret),
+      )
     })
 
     test('refuses a token whose content was changed', async () => {
       const [header, , signature] = (await sign()).split('.')
-      const other = Buffer.from(JSON.stringify(claimsOf({ claims: { sub: 'person-2' } }))).toString('base64url')
+      const other = Buffer.from(JSON.stringify(claimsOf({ claims: { sub: 'person-2' } }))).toString(
+        'base64url',
+      )
       await refuses(`${header}.${other}.${signature}`)
     })
 

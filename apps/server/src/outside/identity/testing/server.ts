@@ -19,7 +19,11 @@ export interface TestServer {
   database: Database
   identity: Identity
   /** The emails of one kind to an address, oldest first; waits until there are this many. */
-  mailsTo(email: string, kind: string, count?: number): Promise<{ subject: string; text: string; link: URL }[]>
+  mailsTo(
+    email: string,
+    kind: string,
+    count?: number,
+  ): Promise<{ subject: string; text: string; link: URL }[]>
   mailer: Mailer
   /** Errors that the provider reported. */
   errors: unknown[]
@@ -28,7 +32,16 @@ export interface TestServer {
 }
 
 type Options = Partial<
-  Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'confirmsRegistrations' | 'endGrants' | 'limits' | 'brokers' | 'sealingKeys' | 'now'>
+  Pick<
+    EmbeddedIdentityOptions,
+    | 'accessTokenSeconds'
+    | 'confirmsRegistrations'
+    | 'endGrants'
+    | 'limits'
+    | 'brokers'
+    | 'sealingKeys'
+    | 'now'
+  >
 > & {
   database?: Database
   sentBy?: MailTransport['kind']
@@ -36,7 +49,10 @@ type Options = Partial<
   prepare?: (app: FastifyInstance) => void
 }
 
-/** The embedded provider over real HTTP on a free port, for tests only. The port is chosen first, because the issuer contains it. */
+/**
+ * The embedded provider over real HTTP on a free port, for tests only. The port is chosen first, because the
+ * issuer contains it.
+ */
 export async function startTestServer({
   database: given,
   port: wanted = 0,
@@ -53,19 +69,26 @@ export async function startTestServer({
   const origin = `http://localhost:${address.port}`
 
   const errors: unknown[] = []
-  const transport: MailTransport = { kind: sentBy, deliver: async () => undefined, close: async () => undefined }
+  const transport: MailTransport = {
+    kind: sentBy,
+    deliver: async () => undefined,
+    close: async () => undefined,
+  }
   const mailer = createMailer({ database, transport, onError: (error) => errors.push(error) })
-  /** Processes of an installation share one public URL, but test servers do not, and any on the database may have written the email. */
+  /**
+   * Processes of an installation share one public URL, but test servers do not, and any on the database may
+   * have written the email.
+   */
   const atThisServer = (link: string) => {
     const { pathname, search } = new URL(link)
     return new URL(`${pathname}${search}`, origin)
   }
   const mailsTo: TestServer['mailsTo'] = async (email, kind, count = 1) => {
     for (;;) {
-      const { rows } = await database.query('select subject, body from mails where recipient = $1 and kind = $2 order by created_at', [
-        email,
-        kind,
-      ])
+      const { rows } = await database.query(
+        'select subject, body from mails where recipient = $1 and kind = $2 order by created_at',
+        [email, kind],
+      )
       if (rows.length >= count) {
         return rows.map(({ subject, body }) => ({
           subject: String(subject),

@@ -25,7 +25,12 @@ export async function startTestUpstream(clientId: string): Promise<TestUpstream>
   const foreignKeys = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(ownKeys.publicKey)), kid: 'upstream', alg: 'RS256', use: 'sig' }
   const nonces = new Map<string, string>()
-  const upstream: TestUpstream = { issuer: '', next: { claims: {} }, exchanges: [], close: async () => undefined }
+  const upstream: TestUpstream = {
+    issuer: '',
+    next: { claims: {} },
+    exchanges: [],
+    close: async () => undefined,
+  }
 
   const idToken = async (nonce: string) => {
     const { claims, nonce: wrong, foreignKey = false, forge = (token: string) => token } = upstream.next
@@ -39,7 +44,8 @@ export async function startTestUpstream(clientId: string): Promise<TestUpstream>
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', upstream.issuer)
-    const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+    const json = (value: unknown) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
     if (url.pathname === '/keys') return json({ keys: [jwk] })
     if (url.pathname === '/authorize') {
       const callback = new URL(url.searchParams.get('redirect_uri') ?? '')
@@ -57,7 +63,13 @@ export async function startTestUpstream(clientId: string): Promise<TestUpstream>
         const nonce = nonces.get(fields.get('code') ?? '')
         nonces.delete(fields.get('code') ?? '')
         if (nonce === undefined) json(response.writeHead(400) && { error: 'invalid_grant' })
-        else json({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token: await idToken(nonce) })
+        else
+          json({
+            access_token: randomUUID(),
+            token_type: 'Bearer',
+            expires_in: 300,
+            id_token: await idToken(nonce),
+          })
       })
       return undefined
     }

@@ -25,7 +25,10 @@ export async function startTestSmtp(): Promise<TestSmtp> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('error', done)
       stream.on('end', () => {
-        received.push({ recipients: envelope.rcptTo.map(({ address }) => address), message: Buffer.concat(chunks).toString('utf8') })
+        received.push({
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          message: Buffer.concat(chunks).toString('utf8'),
+        })
         done()
       })
     },

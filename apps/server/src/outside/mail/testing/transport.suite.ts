@@ -44,7 +44,9 @@ export function suiteOfTransports(open: () => Promise<Subject>): void {
   test('prevents header injection through subject or address', async () => {
     const { transport, messages } = await open()
     await transport
-      .deliver(mailOf({ subject: 'One\r\nBcc: eve@evil.example', to: 'amara@school.example,eve@evil.example' }))
+      .deliver(
+        mailOf({ subject: 'One\r\nBcc: eve@evil.example', to: 'amara@school.example,eve@evil.example' }),
+      )
       .catch(() => undefined)
     for (const message of await messages()) {
       expect(message).not.toMatch(/^Bcc:/m)

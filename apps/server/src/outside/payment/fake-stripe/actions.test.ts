@@ -34,7 +34,8 @@ const subscription = async () => {
   if (!only) throw new Error('There is no subscription.')
   return only
 }
-const ends = async () => new Date((await subscription()).current_period_end * 1_000).toISOString().slice(0, 10)
+const ends = async () =>
+  new Date((await subscription()).current_period_end * 1_000).toISOString().slice(0, 10)
 
 test('renews monthly, on the day it began or the last of a shorter month', async () => {
   await subscribe()

@@ -21,13 +21,23 @@ type Session = RecordOf<'session'>
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`
 export const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000)
 
-function nextPeriod(subscription: Subscription): Pick<Subscription, 'periods' | 'current_period_start' | 'current_period_end'> {
+function nextPeriod(
+  subscription: Subscription,
+): Pick<Subscription, 'periods' | 'current_period_start' | 'current_period_end'> {
   const start = new Date(subscription.start_date * 1_000)
   const periods = subscription.periods + 1
-  return { periods, current_period_start: subscription.current_period_end, current_period_end: seconds(monthsAfter(start, periods)) }
+  return {
+    periods,
+    current_period_start: subscription.current_period_end,
+    current_period_end: seconds(monthsAfter(start, periods)),
+  }
 }
 
-async function save(connection: Connection, subscription: Subscription, type: 'created' | 'updated' | 'deleted'): Promise<void> {
+async function save(
+  connection: Connection,
+  subscription: Subscription,
+  type: 'created' | 'updated' | 'deleted',
+): Promise<void> {
   await upsertRecord(connection, 'subscription', subscription)
   await addEvent(connection, `customer.subscription.${type}`, toWireSubscription(subscription))
 }
@@ -65,15 +75,27 @@ const subscriptionActions = {
   /** Takes back the cancellation. */
   resume: (subscription: Subscription) => ({ ...subscription, cancel_at_period_end: false }),
   /** The card works from now on. An open invoice is paid at once. */
-  'card-works': (subscription: Subscription) => ({ ...subscription, card_works: true, status: 'active' as const }),
+  'card-works': (subscription: Subscription) => ({
+    ...subscription,
+    card_works: true,
+    status: 'active' as const,
+  }),
   /** The card is declined from now on. */
   'card-fails': (subscription: Subscription) => ({ ...subscription, card_works: false }),
   /** Ends it at once. */
   end: (subscription: Subscription) => ({ ...subscription, status: 'canceled' as const }),
-  /** Moves the test clock to the end of the period, which is renewed, becomes unpaid, or ends the subscription. */
+  /**
+   * Moves the test clock to the end of the period, which is renewed, becomes unpaid, or ends the
+   * subscription.
+   */
   'end-period': (subscription: Subscription): Subscription => {
-    if (subscription.cancel_at_period_end || subscription.status === 'past_due') return { ...subscription, status: 'canceled' }
-    return { ...subscription, ...nextPeriod(subscription), status: subscription.card_works ? 'active' : 'past_due' }
+    if (subscription.cancel_at_period_end || subscription.status === 'past_due')
+      return { ...subscription, status: 'canceled' }
+    return {
+      ...subscription,
+      ...nextPeriod(subscription),
+      status: subscription.card_works ? 'active' : 'past_due',
+    }
   },
 } as const
 export type SubscriptionAction = keyof typeof subscriptionActions
@@ -83,8 +105,8 @@ export function isSubscriptionAction(value: unknown): value is SubscriptionActio
 }
 
 /**
- * Changes the subscription and queues the events that Stripe would send. An ended subscription stays as it is, and so does one that is no
- * longer due once it is locked.
+ * Changes the subscription and queues the events that Stripe would send. An ended subscription stays as it
+ * is, and so does one that is no longer due once it is locked.
  */
 export async function applyAction(
   connection: Connection,
@@ -116,19 +138,36 @@ async function addEvent(connection: Connection, type: string, object: object): P
   const id = `evt_${randomBytes(16).toString('hex')}`
   // Only for their order: events of one transaction have the same time.
   const { rows } = await connection.query("select nextval('subscription_readings')::int as number")
-  const event = { id, object: 'event', created: Math.floor(Date.now() / 1_000), type, livemode: false, data: { object } }
-  await upsertRecord(connection, 'event', { id, payload: JSON.stringify(event), number: Number(rows[0]?.number) })
+  const event = {
+    id,
+    object: 'event',
+    created: Math.floor(Date.now() / 1_000),
+    type,
+    livemode: false,
+    data: { object },
+  }
+  await upsertRecord(connection, 'event', {
+    id,
+    payload: JSON.stringify(event),
+    number: Number(rows[0]?.number),
+  })
 }
 
 /** The secret that signs events, created once per installation. */
 export async function webhookSecret(database: Database): Promise<string> {
-  await insertRecordOnce(database, 'secret', { id: 'webhook', value: `whsec_${randomBytes(24).toString('hex')}` })
+  await insertRecordOnce(database, 'secret', {
+    id: 'webhook',
+    value: `whsec_${randomBytes(24).toString('hex')}`,
+  })
   const secret = await selectOptionalRecord(database, 'secret', 'webhook')
   if (secret === null) throw new Error('The secret that was just stored is gone.')
   return secret.value
 }
 
-/** Sends undelivered events to our own endpoint, signed, oldest first. It stops at the first refusal until the next run. */
+/**
+ * Sends undelivered events to our own endpoint, signed, oldest first. It stops at the first refusal until the
+ * next run.
+ */
 export async function deliverEvents(database: Database, app: FastifyInstance, secret: string): Promise<void> {
   const { default: Stripe } = await import('stripe')
   const { webhooks } = new Stripe('sk_test_stand_in')

@@ -35,21 +35,28 @@ function requiredField(form: URLSearchParams, name: string): string {
 /** The fields `name[a]=1&name[b]=2` of a form. */
 function fieldsOf(form: URLSearchParams, name: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const [key, value] of form) if (key.startsWith(`${name}[`)) fields[key.slice(name.length + 1, -1)] = value
+  for (const [key, value] of form)
+    if (key.startsWith(`${name}[`)) fields[key.slice(name.length + 1, -1)] = value
   return fields
 }
 
 const listOf = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data })
 
 /** Stripe's API calls that the product makes. */
-function callsOf(database: Database, publicUrl: string): Record<string, (form: URLSearchParams, id: string) => Promise<object>> {
+function callsOf(
+  database: Database,
+  publicUrl: string,
+): Record<string, (form: URLSearchParams, id: string) => Promise<object>> {
   const pageOf = (session: RecordOf<'session'>) => `${publicUrl}${pagesBase}/checkout/${session.id}`
   const customerOf = async (form: URLSearchParams) => {
     const customer = await selectOptionalRecord(database, 'customer', requiredField(form, 'customer'))
     if (!customer) throw new ApiError(400, 'No such customer', 'resource_missing', 'customer')
     return customer
   }
-  const requireRecord = async <K extends 'session' | 'subscription'>(kind: K, id: string): Promise<RecordOf<K>> => {
+  const requireRecord = async <K extends 'session' | 'subscription'>(
+    kind: K,
+    id: string,
+  ): Promise<RecordOf<K>> => {
     const record = await selectOptionalRecord(database, kind, id)
     if (record === null) throw new ApiError(404, `No such ${kind}: '${id}'`, 'resource_missing')
     return record
@@ -71,7 +78,8 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
     'POST /v1/checkout/sessions': async (form) => {
       const customer = await customerOf(form)
       const price = requiredField(form, 'line_items[0][price]')
-      if (price !== fakeStripePrice.id) throw new ApiError(400, `No such price: '${price}'`, 'resource_missing')
+      if (price !== fakeStripePrice.id)
+        throw new ApiError(400, `No such price: '${price}'`, 'resource_missing')
       const session: RecordOf<'session'> = {
         id: newId('cs_test'),
         status: 'open',
@@ -101,7 +109,13 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
     'POST /v1/billing_portal/sessions': async (form) => {
       const { id: customer } = await customerOf(form)
       const return_url = requiredField(form, 'return_url')
-      const portal = { id: newId('bps'), customer, return_url, locale: form.get('locale') ?? 'en', created: seconds(new Date()) }
+      const portal = {
+        id: newId('bps'),
+        customer,
+        return_url,
+        locale: form.get('locale') ?? 'en',
+        created: seconds(new Date()),
+      }
       await upsertRecord(database, 'portal', portal)
       const url = `${publicUrl}${pagesBase}/portal/${portal.id}`
       return { ...portal, object: 'billing_portal.session', livemode: false, url }
@@ -109,7 +123,9 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
     'GET /v1/invoice_payments': async (query) => {
       const invoice = requiredField(query, 'invoice')
       const payment = { type: 'payment_intent', payment_intent: `pi_${invoice}` }
-      return listOf('/v1/invoice_payments', [{ id: `inpay_${invoice}`, object: 'invoice_payment', invoice, status: 'paid', payment }])
+      return listOf('/v1/invoice_payments', [
+        { id: `inpay_${invoice}`, object: 'invoice_payment', invoice, status: 'paid', payment },
+      ])
     },
     'POST /v1/refunds': async (form) => {
       const payment_intent = requiredField(form, 'payment_intent')
@@ -122,12 +138,16 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
       await database.transaction((connection) => applyAction(connection, id, 'end'))
       return toWireSubscription(await requireRecord('subscription', id))
     },
-    'GET /v1/subscriptions/:id': async (_query, id) => toWireSubscription(await requireRecord('subscription', id)),
+    'GET /v1/subscriptions/:id': async (_query, id) =>
+      toWireSubscription(await requireRecord('subscription', id)),
   }
 }
 
 function answer(status: number, body: object): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'request-id': newId('req') } })
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'request-id': newId('req') },
+  })
 }
 
 /** Answers Stripe's client within this process, instead of the network. */
@@ -140,11 +160,19 @@ export function createApi(database: Database, publicUrl: string): typeof fetch {
     const call = calls.get(`${request.method} ${id === '' ? pathname : pathname.replace(id, ':id')}`)
     try {
       if (!call) throw new ApiError(404, `The stand-in does not know ${request.method} ${pathname}.`)
-      return answer(200, await call(request.method === 'GET' ? searchParams : new URLSearchParams(await request.text()), id))
+      return answer(
+        200,
+        await call(request.method === 'GET' ? searchParams : new URLSearchParams(await request.text()), id),
+      )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return answer(error.status, {
-        error: { type: 'invalid_request_error', message: error.message, code: error.code, param: error.param },
+        error: {
+          type: 'invalid_request_error',
+          message: error.message,
+          code: error.code,
+          param: error.param,
+        },
       })
     }
   }

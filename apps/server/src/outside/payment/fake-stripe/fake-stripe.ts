@@ -19,11 +19,18 @@ interface FakeStripeOptions {
 const checkEveryMs = 60_000
 
 /**
- * A card provider inside this process, for an installation without one. Stripe's own client talks to it, its pages replace the checkout and
- * the portal, and its signed events come through the product's own endpoint. No money moves.
+ * A card provider inside this process, for an installation without one. Stripe's own client talks to it, its
+ * pages replace the checkout and the portal, and its signed events come through the product's own endpoint.
+ * No money moves.
  */
-export async function createFakeStripe({ database, publicUrl, stripeKey, onError }: FakeStripeOptions): Promise<Payment> {
-  if (stripeKey !== null && isLiveKey(stripeKey)) throw new Error('Test payments cannot be used together with a live Stripe key.')
+export async function createFakeStripe({
+  database,
+  publicUrl,
+  stripeKey,
+  onError,
+}: FakeStripeOptions): Promise<Payment> {
+  if (stripeKey !== null && isLiveKey(stripeKey))
+    throw new Error('Test payments cannot be used together with a live Stripe key.')
   const secret = await webhookSecret(database)
   const client = createStripe({
     secretKey: 'sk_test_stand_in',

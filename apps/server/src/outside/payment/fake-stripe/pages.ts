@@ -24,7 +24,9 @@ interface Portal {
 
 function statusText(subscription: Subscription, language: Locale, t: Translate<'testPayments'>): Markup {
   const { status, cancel_at_period_end, current_period_end } = subscription
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(current_period_end * 1_000)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    current_period_end * 1_000,
+  )
   if (status === 'canceled') return html`<p>${t('portal.ended')}</p>`
   if (status === 'past_due') return html`<p class="warn">${t('portal.unpaid')}</p>`
   return cancel_at_period_end
@@ -35,9 +37,14 @@ function statusText(subscription: Subscription, language: Locale, t: Translate<'
 export function portalPage({ language, action, returnUrl, subscription }: Portal): Markup {
   const t = translatorOf('testPayments', language)
   const back = html`<a class="back" href="${returnUrl}">${t('portal.back')}</a>`
-  if (subscription === null) return html`<h1>${t('portal.title')}</h1><p class="lead">${t('portal.none')}</p>${back}`
+  if (subscription === null)
+    return html`<h1>${t('portal.title')}</h1><p class="lead">${t('portal.none')}</p>${back}`
   const { id, status, cancel_at_period_end, card_works } = subscription
-  const button = (name: SubscriptionAction, text: string, quiet = true) => html`<form class="action" method="post" action="${action}">
+  const button = (
+    name: SubscriptionAction,
+    text: string,
+    quiet = true,
+  ) => html`<form class="action" method="post" action="${action}">
 <input type="hidden" name="subscription" value="${id}"><input type="hidden" name="action" value="${name}">
 <button type="submit"${quiet && html` class="quiet"`}>${text}</button></form>`
   const clock = html`<section class="clock"><h2>${t('portal.clock')}</h2><p>${t('portal.clockText')}</p><p>${t(card_works ? 'portal.cardWorks' : 'portal.cardFails')}</p>
@@ -53,7 +60,11 @@ ${back}`
 
 function showPrice(language: Locale): string {
   const { unitAmount, currency } = fakeStripePrice
-  return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(unitAmount / 100)
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(unitAmount / 100)
 }
 
 interface Checkout {
@@ -168,7 +179,10 @@ const styleAddress = `${folder}/style.css`
 /** Serves the style sheet and its fonts. */
 export function addAssets(app: FastifyInstance): void {
   const add = (path: string, type: string, content: string | Buffer) =>
-    app.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content))
+    app.get(path, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content),
+    )
   add(styleAddress, 'text/css; charset=utf-8', style)
-  for (const [name, file] of Object.entries(fonts)) add(`${folder}/${name}`, 'font/woff2', readFileSync(require.resolve(file)))
+  for (const [name, file] of Object.entries(fonts))
+    add(`${folder}/${name}`, 'font/woff2', readFileSync(require.resolve(file)))
 }

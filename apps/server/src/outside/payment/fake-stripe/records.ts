@@ -3,7 +3,11 @@ import { z } from 'zod'
 import type { Connection } from '../../../database/database.ts'
 
 /** The fake Stripe's records. Times are in seconds, as in Stripe. */
-const Customer = z.object({ id: z.string(), email: z.string().nullable(), metadata: z.record(z.string(), z.string()) })
+const Customer = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+})
 
 const Session = z.object({
   id: z.string(),
@@ -35,7 +39,13 @@ const Subscription = z.object({
   card_works: z.boolean(),
 })
 
-const Portal = z.object({ id: z.string(), customer: z.string(), return_url: z.string(), locale: z.string(), created: z.int() })
+const Portal = z.object({
+  id: z.string(),
+  customer: z.string(),
+  return_url: z.string(),
+  locale: z.string(),
+  created: z.int(),
+})
 
 /** An event until it is delivered; `payload` is exactly what is signed. */
 const Event = z.object({ id: z.string(), payload: z.string(), number: z.int() })
@@ -56,8 +66,15 @@ const recordKinds = {
 type RecordKind = keyof typeof recordKinds
 export type RecordOf<K extends RecordKind> = z.output<(typeof recordKinds)[K]>
 
-export async function selectOptionalRecord<K extends RecordKind>(connection: Connection, kind: K, id: string): Promise<RecordOf<K> | null> {
-  const { rows } = await connection.query('select body from payment_stand_in where kind = $1 and id = $2', [kind, id])
+export async function selectOptionalRecord<K extends RecordKind>(
+  connection: Connection,
+  kind: K,
+  id: string,
+): Promise<RecordOf<K> | null> {
+  const { rows } = await connection.query('select body from payment_stand_in where kind = $1 and id = $2', [
+    kind,
+    id,
+  ])
   return rows[0] ? (recordKinds[kind].parse(rows[0].body) as RecordOf<K>) : null
 }
 
@@ -67,12 +84,19 @@ export async function selectOptionalRecordForUpdate<K extends RecordKind>(
   kind: K,
   id: string,
 ): Promise<RecordOf<K> | null> {
-  const { rows } = await connection.query('select body from payment_stand_in where kind = $1 and id = $2 for update', [kind, id])
+  const { rows } = await connection.query(
+    'select body from payment_stand_in where kind = $1 and id = $2 for update',
+    [kind, id],
+  )
   return rows[0] ? (recordKinds[kind].parse(rows[0].body) as RecordOf<K>) : null
 }
 
 /** Every record of a kind, oldest first; optionally of one customer. */
-export async function selectRecords<K extends RecordKind>(connection: Connection, kind: K, customer?: string): Promise<RecordOf<K>[]> {
+export async function selectRecords<K extends RecordKind>(
+  connection: Connection,
+  kind: K,
+  customer?: string,
+): Promise<RecordOf<K>[]> {
   const { rows } = await connection.query(
     `select body from payment_stand_in where kind = $1 and ($2::text is null or body ->> 'customer' = $2) order by created_at, id`,
     [kind, customer ?? null],
@@ -80,7 +104,11 @@ export async function selectRecords<K extends RecordKind>(connection: Connection
   return rows.map(({ body }) => recordKinds[kind].parse(body) as RecordOf<K>)
 }
 
-export async function upsertRecord<K extends RecordKind>(connection: Connection, kind: K, record: RecordOf<K>): Promise<void> {
+export async function upsertRecord<K extends RecordKind>(
+  connection: Connection,
+  kind: K,
+  record: RecordOf<K>,
+): Promise<void> {
   await connection.query(
     `insert into payment_stand_in (kind, id, body) values ($1, $2, $3::jsonb)
      on conflict (kind, id) do update set body = excluded.body`,
@@ -88,12 +116,15 @@ export async function upsertRecord<K extends RecordKind>(connection: Connection,
   )
 }
 
-export async function insertRecordOnce<K extends RecordKind>(connection: Connection, kind: K, record: RecordOf<K>): Promise<void> {
-  await connection.query('insert into payment_stand_in (kind, id, body) values ($1, $2, $3::jsonb) on conflict do nothing', [
-    kind,
-    record.id,
-    JSON.stringify(record),
-  ])
+export async function insertRecordOnce<K extends RecordKind>(
+  connection: Connection,
+  kind: K,
+  record: RecordOf<K>,
+): Promise<void> {
+  await connection.query(
+    'insert into payment_stand_in (kind, id, body) values ($1, $2, $3::jsonb) on conflict do nothing',
+    [kind, record.id, JSON.stringify(record)],
+  )
 }
 
 export async function deleteRecord(connection: Connection, kind: RecordKind, id: string): Promise<void> {
@@ -101,17 +132,36 @@ export async function deleteRecord(connection: Connection, kind: RecordKind, id:
 }
 
 /** The fake Stripe's only price. */
-export const fakeStripePrice = { id: 'price_test_pro', unitAmount: (planPrice.PRO ?? 0) * 100, currency: 'gbp' } as const
+export const fakeStripePrice = {
+  id: 'price_test_pro',
+  unitAmount: (planPrice.PRO ?? 0) * 100,
+  currency: 'gbp',
+} as const
 
 type Subscription = RecordOf<'subscription'>
 
 /** A subscription in Stripe's format, as far as the product reads it. */
 export function toWireSubscription(record: Subscription) {
-  const { id, customer, status, cancel_at_period_end, metadata, start_date, current_period_start, current_period_end, price } = record
+  const {
+    id,
+    customer,
+    status,
+    cancel_at_period_end,
+    metadata,
+    start_date,
+    current_period_start,
+    current_period_end,
+    price,
+  } = record
   const item = {
     id: `si_${id}`,
     object: 'subscription_item',
-    price: { id: price, object: 'price', unit_amount: fakeStripePrice.unitAmount, currency: fakeStripePrice.currency },
+    price: {
+      id: price,
+      object: 'price',
+      unit_amount: fakeStripePrice.unitAmount,
+      currency: fakeStripePrice.currency,
+    },
     quantity: 1,
     current_period_start,
     current_period_end,
@@ -159,6 +209,10 @@ export function toWireInvoice({ id, customer, periods }: Subscription, status: '
     customer,
     status,
     livemode: false,
-    parent: { type: 'subscription_details', quote_details: null, subscription_details: { subscription: id, metadata: {} } },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: id, metadata: {} },
+    },
   }
 }

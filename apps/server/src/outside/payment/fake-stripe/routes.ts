@@ -15,14 +15,24 @@ const openSeconds = { checkout: daySeconds, portal: hourSeconds }
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: string } }>
 
-const fieldsOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
-const isFresh = (created: number, kind: keyof typeof openSeconds) => created > seconds(new Date()) - openSeconds[kind]
+const fieldsOf = ({ body }: FastifyRequest) =>
+  body instanceof URLSearchParams ? body : new URLSearchParams()
+const isFresh = (created: number, kind: keyof typeof openSeconds) =>
+  created > seconds(new Date()) - openSeconds[kind]
 /** Stripe's `en` is American English; ours is British. */
-const requestedLocale = (locale: string) => (locale === 'auto' ? undefined : locale === 'en' ? 'en-US' : locale)
+const requestedLocale = (locale: string) =>
+  locale === 'auto' ? undefined : locale === 'en' ? 'en-US' : locale
 const languageOf = ({ query, headers }: Request, locale: string) =>
   chooseLocale(headers['accept-language'], query.lang, requestedLocale(locale))
 
-async function send(reply: FastifyReply, status: number, language: Locale, title: string, content: Markup, pageUrl: string): Promise<void> {
+async function send(
+  reply: FastifyReply,
+  status: number,
+  language: Locale,
+  title: string,
+  content: Markup,
+  pageUrl: string,
+): Promise<void> {
   await reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -48,9 +58,13 @@ export async function addPages(
 ): Promise<void> {
   addAssets(app)
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, new URLSearchParams(String(body)))
-    })
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => {
+        done(null, new URLSearchParams(String(body)))
+      },
+    )
 
     const checkout = `${pagesBase}/checkout/:id`
     const openCheckoutOf = async (request: Request) => {
@@ -65,14 +79,29 @@ export async function addPages(
       const language = languageOf(request, session.locale)
       const customer = await selectOptionalRecord(database, 'customer', session.customer)
       const action = request.query.lang === undefined ? pageUrl : `${pageUrl}?lang=${language}`
-      const content = checkoutPage({ language, action, cancelUrl: session.cancel_url, email: customer?.email ?? null, isDeclined })
-      await send(reply, isDeclined ? 402 : 200, language, translatorOf('testPayments', language)('checkout.title'), content, pageUrl)
+      const content = checkoutPage({
+        language,
+        action,
+        cancelUrl: session.cancel_url,
+        email: customer?.email ?? null,
+        isDeclined,
+      })
+      await send(
+        reply,
+        isDeclined ? 402 : 200,
+        language,
+        translatorOf('testPayments', language)('checkout.title'),
+        content,
+        pageUrl,
+      )
     }
     scope.get(checkout, (request: Request, reply) => showCheckout(request, reply, false))
     scope.post(checkout, async (request: Request, reply) => {
       if (fieldsOf(request).get('card') !== 'works') return showCheckout(request, reply, true)
       const isPayer = (await openCheckoutOf(request)) !== null
-      const paid = isPayer ? await database.transaction((connection) => pay(connection, request.params.id, new Date())) : null
+      const paid = isPayer
+        ? await database.transaction((connection) => pay(connection, request.params.id, new Date()))
+        : null
       if (paid === null) return sendGone(request, reply, `${pagesBase}/checkout/${request.params.id}`)
       await deliver()
       await reply.redirect(paid.success_url.replace('{CHECKOUT_SESSION_ID}', paid.id), 303)
@@ -81,7 +110,9 @@ export async function addPages(
     const portal = `${pagesBase}/portal/:id`
     const portalOf = async (request: Request) => {
       const found = await selectOptionalRecord(database, 'portal', request.params.id)
-      return found && isFresh(found.created, 'portal') && payerCookies.isPayer(request, found.customer) ? found : null
+      return found && isFresh(found.created, 'portal') && payerCookies.isPayer(request, found.customer)
+        ? found
+        : null
     }
     scope.get(portal, async (request: Request, reply) => {
       const pageUrl = `${pagesBase}/portal/${request.params.id}`
@@ -90,10 +121,18 @@ export async function addPages(
       const language = languageOf(request, found.locale)
       const subscriptions = await selectRecords(database, 'subscription', found.customer)
       // The one that still runs, as the real portal shows: it may be older than one that ended.
-      const subscription = subscriptions.findLast(({ status }) => status !== 'canceled') ?? subscriptions.at(-1) ?? null
+      const subscription =
+        subscriptions.findLast(({ status }) => status !== 'canceled') ?? subscriptions.at(-1) ?? null
       const action = request.query.lang === undefined ? pageUrl : `${pageUrl}?lang=${language}`
       const content = portalPage({ language, action, returnUrl: found.return_url, subscription })
-      await send(reply, 200, language, translatorOf('testPayments', language)('portal.title'), content, pageUrl)
+      await send(
+        reply,
+        200,
+        language,
+        translatorOf('testPayments', language)('portal.title'),
+        content,
+        pageUrl,
+      )
     })
     scope.post(portal, async (request: Request, reply) => {
       const found = await portalOf(request)
@@ -120,19 +159,22 @@ interface PayerCookies {
 }
 
 /**
- * Ties the pages to the browser of the signed-in teacher who opened them. The call that opens one needs the teacher's token and sets a
- * cookie that only these pages read, so that knowing a page's URL is not enough.
+ * Ties the pages to the browser of the signed-in teacher who opened them. The call that opens one needs the
+ * teacher's token and sets a cookie that only these pages read, so that knowing a page's URL is not enough.
  */
 export function addPayerCookies(
   app: FastifyInstance,
   options: { secret: string; isHttps: boolean; customerOf: (page: string) => Promise<string | null> },
 ): PayerCookies {
   const { secret, isHttps, customerOf } = options
-  const nameOf = (customer: string) => createHmac('sha256', secret).update(`payer ${customer}`).digest('base64url')
+  const nameOf = (customer: string) =>
+    createHmac('sha256', secret).update(`payer ${customer}`).digest('base64url')
   app.addHook('onSend', async (request, reply, payload) => {
     const opens = /\/create-(checkout|portal)-session$/.test(request.routeOptions.url ?? '')
     const page =
-      opens && reply.statusCode === 200 && typeof payload === 'string' ? /\/(?:checkout|portal)\/(\w+)"/.exec(payload)?.[1] : undefined
+      opens && reply.statusCode === 200 && typeof payload === 'string'
+        ? /\/(?:checkout|portal)\/(\w+)"/.exec(payload)?.[1]
+        : undefined
     const customer = page === undefined ? null : await customerOf(page)
     if (customer === null) return payload
     reply.setCookie(cookieName, nameOf(customer), {

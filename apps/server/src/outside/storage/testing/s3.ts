@@ -13,14 +13,23 @@ export interface TestS3 {
   settings: S3Settings
   /** The folder that holds the bucket's objects. */
   directory: string
-  /** Removes objects whose upload was cut off. A real service keeps nothing of them; this one keeps what had arrived. */
+  /**
+   * Removes objects whose upload was cut off. A real service keeps nothing of them; this one keeps what had
+   * arrived.
+   */
   discardHalfWritten(): Promise<void>
   close(): Promise<void>
 }
 
 export async function openTestS3(): Promise<TestS3> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'penmark-bucket-'))
-  const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] })
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
   const { port } = await server.run()
   return {
     settings: {
@@ -36,7 +45,9 @@ export async function openTestS3(): Promise<TestS3> {
     discardHalfWritten: async () => {
       const names = new Set(await readdir(directory, { recursive: true }))
       const objects = [...names].filter((name) => name.endsWith(suffixes.object))
-      const halfWritten = objects.filter((name) => !names.has(name.slice(0, -suffixes.object.length) + suffixes.metadata))
+      const halfWritten = objects.filter(
+        (name) => !names.has(name.slice(0, -suffixes.object.length) + suffixes.metadata),
+      )
       for (const name of halfWritten) await rm(path.join(directory, name))
     },
     close: async () => {

@@ -27,8 +27,18 @@ export function Backups() {
   const isBusy = isUnderway(data?.run)
   const columns = useMemo<Column<Backup>[]>(
     () => [
-      { id: 'made_at', header: t('backups.column.made'), enableSorting: false, cell: (row) => formatTime(i18n, row.made_at) },
-      { id: 'made_by', header: t('backups.column.by'), enableSorting: false, cell: (row) => t(`backups.by.${row.made_by}`) },
+      {
+        id: 'made_at',
+        header: t('backups.column.made'),
+        enableSorting: false,
+        cell: (row) => formatTime(i18n, row.made_at),
+      },
+      {
+        id: 'made_by',
+        header: t('backups.column.by'),
+        enableSorting: false,
+        cell: (row) => t(`backups.by.${row.made_by}`),
+      },
       {
         id: 'size',
         header: t('backups.column.size'),
@@ -36,7 +46,12 @@ export function Backups() {
         cell: (row) => <Size backup={row} />,
         meta: { align: 'end', width: '8rem' },
       },
-      { id: 'check', header: t('backups.column.check'), enableSorting: false, cell: (row) => <Check backup={row} /> },
+      {
+        id: 'check',
+        header: t('backups.column.check'),
+        enableSorting: false,
+        cell: (row) => <Check backup={row} />,
+      },
       {
         id: 'actions',
         header: '',
@@ -66,7 +81,11 @@ export function Backups() {
           narrowRow={(row) => (
             <NarrowRow
               name={formatTime(i18n, row.made_at)}
-              about={[t(`backups.by.${row.made_by}`), formatBytes(i18n, row.size_bytes), checkOf(row, t, i18n).text]}
+              about={[
+                t(`backups.by.${row.made_by}`),
+                formatBytes(i18n, row.size_bytes),
+                checkOf(row, t, i18n).text,
+              ]}
             >
               <Actions backup={row} isBusy={isBusy} onDelete={setDeleting} />
             </NarrowRow>
@@ -84,8 +103,21 @@ export function Backups() {
 /** What prevents a backup, and what the existing ones do not protect against. */
 function Notices({ list }: { list: BackupList }) {
   const { t, i18n } = useTranslation('admin')
-  const { obstacle, failed_schedule, rehearsal, folder, needed_bytes, free_bytes, shares_disk, leaves_out_files } = list
-  const figures = { folder, needed: formatBytes(i18n, needed_bytes), free: formatBytes(i18n, free_bytes ?? 0) }
+  const {
+    obstacle,
+    failed_schedule,
+    rehearsal,
+    folder,
+    needed_bytes,
+    free_bytes,
+    shares_disk,
+    leaves_out_files,
+  } = list
+  const figures = {
+    folder,
+    needed: formatBytes(i18n, needed_bytes),
+    free: formatBytes(i18n, free_bytes ?? 0),
+  }
   return (
     <div className={classes.notices}>
       {obstacle && <Notice tone="error">{t(`backups.obstacle.${obstacle}`, figures)}</Notice>}
@@ -99,7 +131,10 @@ function Notices({ list }: { list: BackupList }) {
       )}
       {rehearsal && rehearsal.status_reason !== null && (
         <Notice tone="error">
-          {t('backups.rehearsal.failed', { time: formatTime(i18n, rehearsal.rehearsed_at), reason: rehearsal.status_reason })}
+          {t('backups.rehearsal.failed', {
+            time: formatTime(i18n, rehearsal.rehearsed_at),
+            reason: rehearsal.status_reason,
+          })}
         </Notice>
       )}
       {leaves_out_files && <Notice tone="warning">{t('backups.leavesOutFiles')}</Notice>}
@@ -113,7 +148,11 @@ function Rehearsal({ rehearsal }: Pick<BackupList, 'rehearsal'>) {
   const { t, i18n } = useTranslation('admin')
   if (rehearsal === null || rehearsal.status_reason !== null) return null
   const { documents, rehearsed_at } = rehearsal
-  const figures = { count: documents, shown: formatNumber(i18n, documents), time: formatTime(i18n, rehearsed_at) }
+  const figures = {
+    count: documents,
+    shown: formatNumber(i18n, documents),
+    time: formatTime(i18n, rehearsed_at),
+  }
   return <p className={adminClasses.setting}>{t('backups.rehearsal.whole', figures)}</p>
 }
 
@@ -132,7 +171,11 @@ function BackupFolder({ list: { folder, needed_bytes, free_bytes } }: { list: Ba
 
 function Size({ backup: { size_bytes, files } }: { backup: Backup }) {
   const { t, i18n } = useTranslation('admin')
-  return <span title={t('backups.files', { count: files, shown: formatNumber(i18n, files) })}>{formatBytes(i18n, size_bytes)}</span>
+  return (
+    <span title={t('backups.files', { count: files, shown: formatNumber(i18n, files) })}>
+      {formatBytes(i18n, size_bytes)}
+    </span>
+  )
 }
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
@@ -140,7 +183,10 @@ type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
 function checkOf({ verification }: Backup, t: Translate, i18n: I18n): { tone: Tone; text: string } {
   if (verification === null) return { tone: 'neutral', text: t('backups.unverified') }
   if (verification.status_reason !== null) return { tone: 'error', text: verification.status_reason }
-  return { tone: 'success', text: t('backups.verified', { time: formatTime(i18n, verification.verified_at) }) }
+  return {
+    tone: 'success',
+    text: t('backups.verified', { time: formatTime(i18n, verification.verified_at) }),
+  }
 }
 
 function Check({ backup }: { backup: Backup }) {
@@ -189,7 +235,11 @@ function Actions({ backup, isBusy, onDelete }: ActionsProps) {
       >
         {t('backups.verify')}
       </Button>
-      <Button {...buttonStyle} aria-label={t('backups.delete.label', { time })} onClick={() => onDelete(backup)}>
+      <Button
+        {...buttonStyle}
+        aria-label={t('backups.delete.label', { time })}
+        onClick={() => onDelete(backup)}
+      >
         {t('backups.delete')}
       </Button>
     </span>
@@ -198,7 +248,10 @@ function Actions({ backup, isBusy, onDelete }: ActionsProps) {
 
 function DeleteBackup({ backup, onClose }: { backup: Backup | null; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin')
-  const remove = useBackupAction((id: string) => call(adminRoutes.deleteBackup, { id }).finally(onClose), t('backups.deleted'))
+  const remove = useBackupAction(
+    (id: string) => call(adminRoutes.deleteBackup, { id }).finally(onClose),
+    t('backups.deleted'),
+  )
   return (
     <ConfirmDialog
       opened={backup !== null}
@@ -221,21 +274,35 @@ function BackupRun({ run, backups }: Pick<BackupList, 'backups'> & { run: Run })
   if (!isUnderway(run)) {
     // A failed scheduled backup is shown until another succeeds.
     if (state !== 'failed' || kind !== 'make' || made_by === 'schedule') return null
-    return <Notice tone="error">{t('backups.lastFailed', { time: formatTime(i18n, created_at), reason: status_reason ?? '' })}</Notice>
+    return (
+      <Notice tone="error">
+        {t('backups.lastFailed', { time: formatTime(i18n, created_at), reason: status_reason ?? '' })}
+      </Notice>
+    )
   }
   const verified = backups.find(({ id }) => id === run.backup_id)
   const title =
-    kind === 'make' ? t('backups.run.make') : t('backups.run.verify', { time: formatTime(i18n, verified?.made_at ?? created_at) })
+    kind === 'make'
+      ? t('backups.run.make')
+      : t('backups.run.verify', { time: formatTime(i18n, verified?.made_at ?? created_at) })
   const isIndeterminate = step === 'database'
   const share = total_bytes === 0 ? 0 : (done_bytes / total_bytes) * 100
   return (
     <section className={classes.run} aria-label={title}>
       <p>{title}</p>
-      <Progress value={isIndeterminate ? 100 : share} animated={isIndeterminate} aria-label={t('backups.progress')} size="sm" />
+      <Progress
+        value={isIndeterminate ? 100 : share}
+        animated={isIndeterminate}
+        aria-label={t('backups.progress')}
+        size="sm"
+      />
       <p className={classes.step} role="status">
         {step === null
           ? t('backups.step.waiting')
-          : t(`backups.step.${step}`, { done: formatBytes(i18n, done_bytes), total: formatBytes(i18n, total_bytes) })}
+          : t(`backups.step.${step}`, {
+              done: formatBytes(i18n, done_bytes),
+              total: formatBytes(i18n, total_bytes),
+            })}
       </p>
     </section>
   )

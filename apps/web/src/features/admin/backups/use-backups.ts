@@ -10,7 +10,8 @@ const backupsKey = adminKeys.list('backups')
 /** Also polled while idle, since a backup may be started elsewhere. */
 const pollEveryMs = { busy: 1_000, idle: 15_000 } as const
 
-export const isUnderway = (run: BackupRun | null | undefined) => run?.state === 'waiting' || run?.state === 'running'
+export const isUnderway = (run: BackupRun | null | undefined) =>
+  run?.state === 'waiting' || run?.state === 'running'
 
 /** The backups of the installation, polled. */
 export function useBackups() {

@@ -20,7 +20,12 @@ import { adminKeys, ListLoadError, LoadMore } from '../admin-list.tsx'
 
 const pageSize = 50
 
-const toneOf: Record<Mail['state'], Tone> = { sent: 'success', waiting: 'info', undelivered: 'warning', failed: 'error' }
+const toneOf: Record<Mail['state'], Tone> = {
+  sent: 'success',
+  waiting: 'info',
+  undelivered: 'warning',
+  failed: 'error',
+}
 
 /** Sent and waiting emails. Without a mail server nobody receives them: administrators pass the links on. */
 export function MailList() {
@@ -29,13 +34,19 @@ export function MailList() {
   const list = useInfiniteQuery({
     queryKey: adminKeys.list('mails'),
     initialPageParam: '',
-    queryFn: ({ pageParam: before, signal }) => call(adminRoutes.listMails, { ...(before && { before }), limit: pageSize }, { signal }),
+    queryFn: ({ pageParam: before, signal }) =>
+      call(adminRoutes.listMails, { ...(before && { before }), limit: pageSize }, { signal }),
     getNextPageParam: ({ mails }) => (mails.length < pageSize ? null : mails.at(-1)?.id),
   })
   const columns = useMemo<Column<Mail>[]>(
     () => [
       subjectColumn<Mail>(t),
-      { id: 'recipient', header: t('column.to'), enableSorting: false, cell: (row) => <TextCell>{row.recipient}</TextCell> },
+      {
+        id: 'recipient',
+        header: t('column.to'),
+        enableSorting: false,
+        cell: (row) => <TextCell>{row.recipient}</TextCell>,
+      },
       {
         id: 'state',
         header: t('column.status'),
@@ -68,14 +79,22 @@ export function MailList() {
           skeletonRows={list.isPending ? 3 : undefined}
           empty={<EmptyState>{t('mails.none')}</EmptyState>}
           narrowRow={(mail) => (
-            <NarrowRow name={mail.subject} about={[mail.recipient, t(`mail.${mail.state}`), formatTime(i18n, mail.created_at)]}>
+            <NarrowRow
+              name={mail.subject}
+              about={[mail.recipient, t(`mail.${mail.state}`), formatTime(i18n, mail.created_at)]}
+            >
               <OpenButton subject={mail.subject} onOpen={() => setOpened(mail)} />
             </NarrowRow>
           )}
         />
       )}
       <LoadMore list={list} />
-      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={opened?.subject ?? ''} size="lg">
+      <Dialog
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        title={opened?.subject ?? ''}
+        size="lg"
+      >
         {opened && <MailText key={opened.id} mail={opened} />}
       </Dialog>
     </section>
@@ -146,7 +165,12 @@ export function timeAndOpenColumns<Row extends MessageRow>(
 export function OpenButton({ subject, onOpen }: { subject: string; onOpen: () => void }) {
   const { t } = useTranslation('admin')
   return (
-    <Button size="compact-sm" variant="subtle" onClick={onOpen} aria-label={t('open.label', { name: subject })}>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      onClick={onOpen}
+      aria-label={t('open.label', { name: subject })}
+    >
       {t('open')}
     </Button>
   )

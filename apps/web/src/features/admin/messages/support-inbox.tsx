@@ -28,7 +28,8 @@ export function SupportInbox() {
   const list = useInfiniteQuery({
     queryKey: [...adminKeys.list('support'), state],
     initialPageParam: 0,
-    queryFn: ({ pageParam: offset, signal }) => call(adminRoutes.listSupportMessages, { state, offset, limit: pageSize }, { signal }),
+    queryFn: ({ pageParam: offset, signal }) =>
+      call(adminRoutes.listSupportMessages, { state, offset, limit: pageSize }, { signal }),
     getNextPageParam: (last, _pages, offset) => (last.length < pageSize ? null : offset + pageSize),
   })
   const columns = useMemo<Column<SupportMessage>[]>(
@@ -72,7 +73,10 @@ export function SupportInbox() {
           skeletonRows={list.isPending ? 3 : undefined}
           empty={<EmptyState>{t(state === 'open' ? 'support.none' : 'support.noneClosed')}</EmptyState>}
           narrowRow={(message) => (
-            <NarrowRow name={message.subject} about={[senderOf(message), formatTime(i18n, message.created_at)]}>
+            <NarrowRow
+              name={message.subject}
+              about={[senderOf(message), formatTime(i18n, message.created_at)]}
+            >
               <OpenButton subject={message.subject} onOpen={() => setOpened(message)} />
             </NarrowRow>
           )}
@@ -133,7 +137,10 @@ function Message({ message, onClose }: { message: SupportMessage; onClose: () =>
         <Button variant="default" loading={toggleClosed.isPending} onClick={() => toggleClosed.mutate()}>
           {t(closed_at === null ? 'support.close' : 'support.reopen')}
         </Button>
-        <Button component="a" href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>
+        <Button
+          component="a"
+          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+        >
           {t('support.answer')}
         </Button>
       </DialogActions>

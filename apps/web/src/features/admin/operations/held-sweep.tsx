@@ -9,7 +9,9 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { adminKeys } from '../admin-list.tsx'
 
-/** Why the hourly sweep of files without a document removed nothing, and the administrator's word that it may. */
+/**
+ * Why the hourly sweep of files without a document removed nothing, and the administrator's word that it may.
+ */
 export function HeldSweep({ sweep: { held, files, of } }: { sweep: NonNullable<StorageUse['sweep']> }) {
   const { t, i18n } = useTranslation('admin')
   const queryClient = useQueryClient()
@@ -22,7 +24,8 @@ export function HeldSweep({ sweep: { held, files, of } }: { sweep: NonNullable<S
       await queryClient.invalidateQueries({ queryKey: ['admin', 'installation'] })
     },
   })
-  if (held === 'installation' || files === null || of === null) return <Notice tone="error">{t('storage.sweep.installation')}</Notice>
+  if (held === 'installation' || files === null || of === null)
+    return <Notice tone="error">{t('storage.sweep.installation')}</Notice>
   return (
     <Notice
       tone="warning"
@@ -32,7 +35,11 @@ export function HeldSweep({ sweep: { held, files, of } }: { sweep: NonNullable<S
         </Button>
       }
     >
-      {t(`storage.sweep.${held}`, { count: files, shown: formatNumber(i18n, files), total: formatNumber(i18n, of) })}
+      {t(`storage.sweep.${held}`, {
+        count: files,
+        shown: formatNumber(i18n, files),
+        total: formatNumber(i18n, of),
+      })}
     </Notice>
   )
 }

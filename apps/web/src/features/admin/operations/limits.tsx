@@ -17,7 +17,10 @@ type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
 /** Every limit of the installation with its current value, and the setting that changes it. */
 export function Limits() {
   const { t, i18n } = useTranslation('admin')
-  const limits = useQuery({ queryKey: adminKeys.list('limits'), queryFn: ({ signal }) => call(adminRoutes.readLimits, {}, { signal }) })
+  const limits = useQuery({
+    queryKey: adminKeys.list('limits'),
+    queryFn: ({ signal }) => call(adminRoutes.readLimits, {}, { signal }),
+  })
   const columns = useMemo<Column<InstallationLimit>[]>(
     () => [
       {
@@ -27,7 +30,12 @@ export function Limits() {
         cell: (row) => <TextCell>{t(`limits.area.${row.area}`)}</TextCell>,
         meta: { width: '14rem' },
       },
-      { id: 'code', header: t('limits.limit'), enableSorting: false, cell: (row) => <TextCell>{t(`limits.${row.code}`)}</TextCell> },
+      {
+        id: 'code',
+        header: t('limits.limit'),
+        enableSorting: false,
+        cell: (row) => <TextCell>{t(`limits.${row.code}`)}</TextCell>,
+      },
       {
         id: 'value',
         header: t('limits.value'),
@@ -63,7 +71,10 @@ export function Limits() {
             empty={null}
             narrowBelow={64}
             narrowRow={(row) => (
-              <NarrowRow name={t(`limits.${row.code}`)} about={[t(`limits.area.${row.area}`), formatLimit(row, t, i18n), row.setting]} />
+              <NarrowRow
+                name={t(`limits.${row.code}`)}
+                about={[t(`limits.area.${row.area}`), formatLimit(row, t, i18n), row.setting]}
+              />
             )}
           />
         </>
@@ -74,7 +85,11 @@ export function Limits() {
 
 function Setting({ name }: { name: string | null }) {
   const { t } = useTranslation('admin')
-  return name === null ? <span className={classes.soft}>{t('limits.fixed')}</span> : <span className={classes.code}>{name}</span>
+  return name === null ? (
+    <span className={classes.soft}>{t('limits.fixed')}</span>
+  ) : (
+    <span className={classes.code}>{name}</span>
+  )
 }
 
 const minute = 60

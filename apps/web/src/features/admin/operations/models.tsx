@@ -15,7 +15,10 @@ import { adminKeys, ListLoadError } from '../admin-list.tsx'
 /** The released models with their cards, and which one scores new documents. */
 export function DetectorModels() {
   const { t, i18n } = useTranslation('admin')
-  const models = useQuery({ queryKey: adminKeys.list('models'), queryFn: ({ signal }) => call(adminRoutes.readModels, {}, { signal }) })
+  const models = useQuery({
+    queryKey: adminKeys.list('models'),
+    queryFn: ({ signal }) => call(adminRoutes.readModels, {}, { signal }),
+  })
   const formatTexts = useMemo(
     () =>
       ({ texts }: ReleasedModel) =>
@@ -78,7 +81,9 @@ export function DetectorModels() {
       <SectionHeader title={t('models')} />
       {models.isError && !data && <ListLoadError error={models.error} refetch={models.refetch} />}
       {data && !data.released.some(({ is_active }) => is_active) && (
-        <Notice tone="warning">{t('models.other', { name: data.active.name, version: data.active.version })}</Notice>
+        <Notice tone="warning">
+          {t('models.other', { name: data.active.name, version: data.active.version })}
+        </Notice>
       )}
       {!(models.isError && !data) && (
         <DataTable
@@ -93,7 +98,11 @@ export function DetectorModels() {
           narrowRow={(model) => (
             <NarrowRow
               name={modelName(model)}
-              about={[model.is_active ? t('models.active') : null, formatUse(model.use, t), formatTexts(model)]}
+              about={[
+                model.is_active ? t('models.active') : null,
+                formatUse(model.use, t),
+                formatTexts(model),
+              ]}
             >
               <Card model={model} />
             </NarrowRow>
@@ -116,13 +125,20 @@ function formatUse(use: string, t: Translate): string {
 
 function State({ model }: { model: ReleasedModel }) {
   const { t } = useTranslation('admin')
-  return model.is_active ? <Badge tone="success">{t('models.active')}</Badge> : <Badge tone="neutral">{t('models.idle')}</Badge>
+  return model.is_active ? (
+    <Badge tone="success">{t('models.active')}</Badge>
+  ) : (
+    <Badge tone="neutral">{t('models.idle')}</Badge>
+  )
 }
 
 function Card({ model }: { model: ReleasedModel }) {
   const { t } = useTranslation('admin')
   return (
-    <a href={`/evaluation/${model.name}.card.json`} aria-label={t('models.card.label', { name: modelName(model) })}>
+    <a
+      href={`/evaluation/${model.name}.card.json`}
+      aria-label={t('models.card.label', { name: modelName(model) })}
+    >
       {t('models.card')}
     </a>
   )

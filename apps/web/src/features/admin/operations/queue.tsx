@@ -27,8 +27,10 @@ export function QueueHealth() {
     refetchInterval: pollEveryMs.documents,
   })
   const retry = useMutation({
-    mutationFn: (document_id: string | null) => call(adminRoutes.retryDocuments, document_id === null ? {} : { document_id }),
-    onSuccess: ({ queued }) => toast.success(t('queue.retried', { count: queued, shown: formatNumber(i18n, queued) })),
+    mutationFn: (document_id: string | null) =>
+      call(adminRoutes.retryDocuments, document_id === null ? {} : { document_id }),
+    onSuccess: ({ queued }) =>
+      toast.success(t('queue.retried', { count: queued, shown: formatNumber(i18n, queued) })),
     onError: (error) => toast.error(t('queue.retryFailed', { detail: detailOf(error) })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.list('queue') }),
   })
@@ -60,7 +62,8 @@ export function QueueHealth() {
   if (health.isError && !data) return <ListLoadError error={health.error} refetch={health.refetch} />
   const figure = (value: number | undefined) =>
     value === undefined ? <Skeleton width={56} height={28} mt={4} /> : formatNumber(i18n, value)
-  const since = (time: string | null | undefined) => (time ? t('queue.since', { time: formatTime(i18n, time) }) : t('queue.none'))
+  const since = (time: string | null | undefined) =>
+    time ? t('queue.since', { time: formatTime(i18n, time) }) : t('queue.none')
   return (
     <>
       <TileRow loading={health.isPending}>
@@ -72,14 +75,20 @@ export function QueueHealth() {
         </Tile>
         <Tile
           label={t('queue.failed')}
-          note={t('queue.failed.ours', { count: data?.failed_ours ?? 0, shown: formatNumber(i18n, data?.failed_ours ?? 0) })}
+          note={t('queue.failed.ours', {
+            count: data?.failed_ours ?? 0,
+            shown: formatNumber(i18n, data?.failed_ours ?? 0),
+          })}
           warns={(data?.failed_ours ?? 0) > 0}
         >
           {figure(data?.failed)}
         </Tile>
         <Tile
           label={t('queue.mails')}
-          note={t('queue.mails.failed', { count: data?.mails_failed ?? 0, shown: formatNumber(i18n, data?.mails_failed ?? 0) })}
+          note={t('queue.mails.failed', {
+            count: data?.mails_failed ?? 0,
+            shown: formatNumber(i18n, data?.mails_failed ?? 0),
+          })}
           warns={(data?.mails_failed ?? 0) > 0}
         >
           {figure(data?.mails_waiting)}
@@ -133,7 +142,12 @@ export function FailedJobs() {
   })
   const columns = useMemo<Column<FailedJob>[]>(
     () => [
-      { id: 'queue', header: t('jobs.queue'), enableSorting: false, cell: (row) => <TextCell>{jobName(row)}</TextCell> },
+      {
+        id: 'queue',
+        header: t('jobs.queue'),
+        enableSorting: false,
+        cell: (row) => <TextCell>{jobName(row)}</TextCell>,
+      },
       {
         id: 'error',
         header: t('jobs.error'),

@@ -8,12 +8,24 @@ import { publicSettings } from '../../../testing/samples.ts'
 import HumanCheck from './human-check.tsx'
 
 const work = {
-  parameters: { algorithm: 'a', nonce: 'n', salt: 's', cost: 1, keyLength: 32, keyPrefix: 'p', keySignature: 'k', expiresAt: 1 },
+  parameters: {
+    algorithm: 'a',
+    nonce: 'n',
+    salt: 's',
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: 'p',
+    keySignature: 'k',
+    expiresAt: 1,
+  },
   signature: 'sig',
 }
 const passed = { success: true, proof: 'proof-1' }
 const failed = { success: false, proof: null }
-const withRecaptcha = { ...publicSettings, human_check: { challenge: 'recaptcha', recaptcha_site_key: 'key-1' } }
+const withRecaptcha = {
+  ...publicSettings,
+  human_check: { challenge: 'recaptcha', recaptcha_site_key: 'key-1' },
+}
 const operators = ['plus', 'minus', 'times'] as const
 
 beforeEach(() => {
@@ -186,7 +198,9 @@ test('offers the automatic check beside the sum, says what it loads, and asks fo
   await findQuestion('What is 7 plus 5?')
   fireEvent.click(button('Check automatically instead'))
   expect(await screen.findByText(/nothing is loaded from anyone else/)).toBeDefined()
-  expect(screen.getByText('For this we need your consent to analytics cookies, and to nothing else.')).toBeDefined()
+  expect(
+    screen.getByText('For this we need your consent to analytics cookies, and to nothing else.'),
+  ).toBeDefined()
   // The sum stays, and nothing has begun.
   expect(input()).toBeDefined()
   expect([readConsent(), asked('POST', '/human-check/work')]).toEqual([null, []])
@@ -200,7 +214,9 @@ test('needs no sum and loads nothing from Google in a browser that keeps no cook
   await findQuestion('What is 7 plus 5?')
   vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   fireEvent.click(button('Check automatically instead'))
-  fireEvent.click(await screen.findByRole('button', { name: 'Allow analytics cookies and check automatically' }))
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Allow analytics cookies and check automatically' }),
+  )
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect([readConsent(), script()]).toEqual([null, null])
 })
@@ -250,7 +266,9 @@ test('loads nothing from Google before analytics cookies are allowed, and has an
   await screen.findByText(/This loads reCAPTCHA from Google/)
   expect(script()).toBeNull()
   fireEvent.click(button('Allow analytics cookies and check automatically'))
-  await eventually(() => expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit'))
+  await eventually(() =>
+    expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit'),
+  )
   act(() => void script()?.dispatchEvent(new Event('error')))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'reCAPTCHA error occurred. Please check your internet connection and try again.',

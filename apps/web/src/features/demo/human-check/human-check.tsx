@@ -12,8 +12,8 @@ import type { CheckProps } from './work-check.tsx'
 import { ProofOfWorkCheck } from './work-check.tsx'
 
 /**
- * A visitor who allowed analytics cookies is checked automatically. Any other solves a sum, beside which the automatic check is offered; it
- * begins once they allow those cookies.
+ * A visitor who allowed analytics cookies is checked automatically. Any other solves a sum, beside which the
+ * automatic check is offered; it begins once they allow those cookies.
  */
 export default function HumanCheck({ onProof, onError }: CheckProps) {
   const { t } = useTranslation('demo')
@@ -46,7 +46,9 @@ export default function HumanCheck({ onProof, onError }: CheckProps) {
   )
 }
 
-/** Which automatic check the installation uses; null while unknown. The proof of work is accepted everywhere. */
+/**
+ * Which automatic check the installation uses; null while unknown. The proof of work is accepted everywhere.
+ */
 function useCheckSettings(): HumanCheckSettings | null {
   const [settings, setSettings] = useState<HumanCheckSettings | null>(null)
   useEffect(() => {
@@ -112,7 +114,10 @@ interface AutomaticCheckProps extends CheckProps {
   onUnable: (() => void) | undefined
 }
 
-/** The installation's challenge. Where that is Google's, this site's own proof of work is offered beside it, and takes its place without consent. */
+/**
+ * The installation's challenge. Where that is Google's, this site's own proof of work is offered beside it,
+ * and takes its place without consent.
+ */
 function AutomaticCheck({ mayLoadOthers, onUnable, ...check }: AutomaticCheckProps) {
   const { t } = useTranslation('demo')
   const settings = useCheckSettings()
@@ -120,7 +125,8 @@ function AutomaticCheck({ mayLoadOthers, onUnable, ...check }: AutomaticCheckPro
   if (!settings) return <p>{t('check.preparing')}</p>
   const { challenge, recaptcha_site_key: siteKey } = settings
   if (isOwn || !mayLoadOthers) return <ProofOfWorkCheck {...check} />
-  if (challenge !== 'recaptcha' || siteKey === null) return <ProofOfWorkCheck {...check} onUnable={onUnable} />
+  if (challenge !== 'recaptcha' || siteKey === null)
+    return <ProofOfWorkCheck {...check} onUnable={onUnable} />
   return (
     <>
       <RecaptchaCheck siteKey={siteKey} {...check} />

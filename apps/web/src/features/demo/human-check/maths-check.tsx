@@ -15,7 +15,10 @@ export function MathsCheck({ onProof, onError }: CheckProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ for: '', text: '' })
-  const { problem, state, remaining, answer, startAgain } = useMathsProblem({ onProof, onOver: () => onError(t('check.sum.refresh')) })
+  const { problem, state, remaining, answer, startAgain } = useMathsProblem({
+    onProof,
+    onOver: () => onError(t('check.sum.refresh')),
+  })
   // A new sum starts with an empty answer.
   const answerText = typed.for === problem?.problem ? typed.text : ''
   const isAnswerable = state.is === 'asking' || state.is === 'notNumber'
@@ -44,7 +47,9 @@ export function MathsCheck({ onProof, onError }: CheckProps) {
         {problem ? (
           <>
             <span aria-hidden="true">{`${problem.left} ${operators[problem.operator]} ${problem.right} =`}</span>
-            <span className={classes.spoken}>{t(`check.sum.${problem.operator}`, { left: problem.left, right: problem.right })}</span>
+            <span className={classes.spoken}>
+              {t(`check.sum.${problem.operator}`, { left: problem.left, right: problem.right })}
+            </span>
           </>
         ) : (
           t('check.preparing')
@@ -80,7 +85,9 @@ export function MathsCheck({ onProof, onError }: CheckProps) {
 }
 
 /** The result of the last answer. `pausing`: wrong, a new sum is loading. `over`: no attempts left. */
-type MathsState = { is: 'loading' | 'asking' | 'notNumber' | 'answering' | 'pausing' | 'over' } | { is: 'broken'; detail: string }
+type MathsState =
+  | { is: 'loading' | 'asking' | 'notNumber' | 'answering' | 'pausing' | 'over' }
+  | { is: 'broken'; detail: string }
 
 /** The server's sums, one after the other. `onOver` is called when no attempts are left. */
 function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) => void; onOver: () => void }) {

@@ -35,7 +35,9 @@ function addScript(): Promise<Recaptcha> {
   })
 }
 
-/** Loads Google's script once. Call it only after analytics cookies are allowed. A failed load can be retried. */
+/**
+ * Loads Google's script once. Call it only after analytics cookies are allowed. A failed load can be retried.
+ */
 function loadRecaptcha(): Promise<Recaptcha> {
   loaded ??= addScript().catch((error: unknown) => {
     loaded = null

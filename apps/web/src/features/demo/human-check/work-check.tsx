@@ -56,8 +56,8 @@ export function ProofOfWorkCheck({ onProof, onUnable }: ProofOfWorkCheckProps) {
 }
 
 /**
- * Solves a challenge in a worker. Resolves to a token for the server. @throws {Error} when this browser cannot do the work, such as on a
- * page without https.
+ * Solves a challenge in a worker. Resolves to a token for the server. @throws {Error} when this browser
+ * cannot do the work, such as on a page without https.
  */
 async function solveWork(challenge: WorkChallenge, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })
@@ -68,7 +68,8 @@ async function solveWork(challenge: WorkChallenge, signal: AbortSignal): Promise
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1 })
     })
-    if (solution === null || typeof solution !== 'object' || 'error' in solution) throw new Error('The work found no solution.')
+    if (solution === null || typeof solution !== 'object' || 'error' in solution)
+      throw new Error('The work found no solution.')
     return btoa(JSON.stringify({ challenge, solution }))
   } finally {
     worker.terminate()

@@ -23,7 +23,9 @@ function renderDeletions(answer: () => unknown = done('d1'), second: () => unkno
   const complained = vi.spyOn(toast, 'error').mockReturnValue()
   const queryClient = new QueryClient()
   queryClient.setQueryData(documentKeys.list, [aDocument({ id: 'd1' }), aDocument({ id: 'd2' })])
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
   const hook = renderHook(() => useDeletions(), { wrapper })
   const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   return {
@@ -157,7 +159,8 @@ test('asks once for a document that is deleted twice', async () => {
 function renderReprocessing(answer: () => unknown) {
   fakeApi({
     'POST /documents/d1/reprocess': answer,
-    'POST /documents/d2/reprocess': () => refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }),
+    'POST /documents/d2/reprocess': () =>
+      refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }),
   })
   const onLimit = vi.fn<(detail: string) => void>()
   const successToast = vi.spyOn(toast, 'success').mockReturnValue()
@@ -165,7 +168,9 @@ function renderReprocessing(answer: () => unknown) {
   const queryClient = new QueryClient()
   queryClient.setQueryData(documentKeys.list, [aDocument({ id: 'd1', status: 'ERROR' })])
   const reload = vi.spyOn(queryClient, 'invalidateQueries')
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
   const { result } = renderHook(() => useReprocess(onLimit), { wrapper })
   const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   return {
@@ -192,7 +197,9 @@ test('reloads the list and clears the mark after 3 s', async () => {
 })
 
 test('keeps the mark of a failure for 5 s', async () => {
-  const { result, after, start } = renderReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
+  const { result, after, start } = renderReprocessing(() =>
+    refuse(409, { code: 'conflict', detail: 'It runs.' }),
+  )
   await start()
   await after(4_999)
   expect(result.current.marks.get('d1')).toBe('failed')
@@ -201,7 +208,9 @@ test('keeps the mark of a failure for 5 s', async () => {
 })
 
 test('counts several in one message, and opens the limit dialog if one of them reached it', async () => {
-  const { result, both, successToast, onLimit } = renderReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
+  const { result, both, successToast, onLimit } = renderReprocessing(() =>
+    aDocument({ id: 'd1', status: 'QUEUED' }),
+  )
   await both()
   expect(successToast).toHaveBeenCalledExactlyOnceWith('1 reprocessed, 1 failed.')
   expect(onLimit).toHaveBeenCalledExactlyOnceWith('Monthly usage limit exceeded')

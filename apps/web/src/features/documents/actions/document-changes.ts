@@ -12,7 +12,10 @@ import { documentKeys, removeCachedDocument, updateCachedDocuments } from '../qu
 
 export type ReprocessMark = 'started' | 'failed'
 
-/** By the code, because the message is in the reader’s language; by the message for another version of the server. */
+/**
+ * By the code, because the message is in the reader’s language; by the message for another version of the
+ * server.
+ */
 const isOverLimit = (failure: unknown) => failure instanceof Problem && failure.code === 'allowance_exceeded'
 
 /** Requeues documents. Each row shows QUEUED at once; the list is reloaded a little later. */
@@ -69,7 +72,9 @@ export function useReprocess(onLimit: (detail: string) => void) {
         try {
           await call(teacherRoutes.reprocessDocument, { id })
           updateCachedDocuments(queryClient, (documents) =>
-            documents.map((document) => (document.id === id ? { ...document, status: 'QUEUED', status_reason: null } : document)),
+            documents.map((document) =>
+              document.id === id ? { ...document, status: 'QUEUED', status_reason: null } : document,
+            ),
           )
         } catch (thrown) {
           mark([id], 'failed')
@@ -97,11 +102,18 @@ export function useWrittenInClass() {
   const queryClient = useQueryClient()
   return useCallback(
     async (documents: readonly Pick<Document, 'id'>[], written_in_class: boolean) => {
-      const outcomes = await runBatch(documents, ({ id }) => call(teacherRoutes.markWrittenInClass, { id, written_in_class })).done
+      const outcomes = await runBatch(documents, ({ id }) =>
+        call(teacherRoutes.markWrittenInClass, { id, written_in_class }),
+      ).done
       const failures = outcomes.flatMap(({ failure }) => (failure === null ? [] : [failure]))
-      const marked = new Map(outcomes.filter(({ failure }) => failure === null).map(({ item }) => [item.id, written_in_class]))
+      const marked = new Map(
+        outcomes.filter(({ failure }) => failure === null).map(({ item }) => [item.id, written_in_class]),
+      )
       updateCachedDocuments(queryClient, (listed) =>
-        listed.map((document) => ({ ...document, written_in_class: marked.get(document.id) ?? document.written_in_class })),
+        listed.map((document) => ({
+          ...document,
+          written_in_class: marked.get(document.id) ?? document.written_in_class,
+        })),
       )
       const done = marked.size
       if (done === 0) toast.error(t('mark.failed', { detail: detailOf(failures[0]) }))
@@ -113,7 +125,10 @@ export function useWrittenInClass() {
   )
 }
 
-/** Deletes documents, one call for each, and offers to undo it. With `nameOf`, several failures are listed by name and reason instead of only counted. */
+/**
+ * Deletes documents, one call for each, and offers to undo it. With `nameOf`, several failures are listed by
+ * name and reason instead of only counted.
+ */
 export function useDeletions(nameOf?: (id: string) => string) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
@@ -134,7 +149,8 @@ export function useDeletions(nameOf?: (id: string) => string) {
       if (all !== null && nameOf && failures.length > 0) {
         if (done > 0) toast.successWith(all, undo(deleted))
         toast.error(t('bulk.deleteFailed', { detail: describeFailures(failures, nameOf) }))
-      } else if (done === 0) toast.error(all ?? t('delete.failed', { detail: detailOf(failures[0]?.failure) }))
+      } else if (done === 0)
+        toast.error(all ?? t('delete.failed', { detail: detailOf(failures[0]?.failure) }))
       else toast.successWith(all ?? t('delete.done'), undo(deleted))
       void queryClient.invalidateQueries({ queryKey: documentKeys.all })
     },

@@ -21,8 +21,17 @@ interface DocumentActionsOptions {
 
 const rowName = ({ original_filename }: Document) => original_filename
 
-/** Everything that can be done with a list of documents: per row, with a selection, and the dialog that confirms it. */
-export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelected = onAssign, nameOf }: DocumentActionsOptions) {
+/**
+ * Everything that can be done with a list of documents: per row, with a selection, and the dialog that
+ * confirms it.
+ */
+export function useDocumentActions({
+  documents,
+  onLimit,
+  onAssign,
+  onAssignSelected = onAssign,
+  nameOf,
+}: DocumentActionsOptions) {
   const { t } = useTranslation('documents')
   const [pending, setPending] = useState<PendingAction | null>(null)
   const { leaving, remove } = useDeletions(nameOf)
@@ -34,7 +43,8 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
       ...(onAssign ? { onAssign: (document: Document) => onAssign([document]) } : {}),
       onDelete: (document: Document) => setPending({ action: 'delete', documents: [document] }),
       onReprocess: (document: Document) => setPending({ action: 'reprocess', documents: [document] }),
-      onMark: (document: Document) => setPending({ action: document.written_in_class ? 'unmark' : 'mark', documents: [document] }),
+      onMark: (document: Document) =>
+        setPending({ action: document.written_in_class ? 'unmark' : 'mark', documents: [document] }),
     }),
     [onAssign],
   )
@@ -49,7 +59,8 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
   }
   const reprocessSelected = () => {
     const reprocessableDocuments = reprocessable(chosen)
-    if (reprocessableDocuments.length > 0) setPending({ action: 'reprocess', documents: reprocessableDocuments })
+    if (reprocessableDocuments.length > 0)
+      setPending({ action: 'reprocess', documents: reprocessableDocuments })
     else toast.error(t('bulk.reprocess.running'))
   }
   const bulkActions: ReactNode = (
@@ -107,7 +118,13 @@ function BulkActions({ documents, onAssign, onReprocess, onMark, onDelete }: Bul
       <Button
         {...buttonStyle}
         onClick={() => onMark(!areMarked)}
-        leftSection={areMarked ? <IconWritingOff size={16} aria-hidden="true" /> : <IconWriting size={16} aria-hidden="true" />}
+        leftSection={
+          areMarked ? (
+            <IconWritingOff size={16} aria-hidden="true" />
+          ) : (
+            <IconWriting size={16} aria-hidden="true" />
+          )
+        }
       >
         {t(areMarked ? 'unmark.action' : 'mark.action')}
       </Button>
@@ -118,7 +135,10 @@ function BulkActions({ documents, onAssign, onReprocess, onMark, onDelete }: Bul
   )
 }
 
-/** The selected documents. Only those that the filter shows count, so that no action reaches a hidden document. */
+/**
+ * The selected documents. Only those that the filter shows count, so that no action reaches a hidden
+ * document.
+ */
 function useSelection(documents: readonly Document[], leaving: ReadonlyMap<string, RemovalState>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const chosen = useMemo(
@@ -149,7 +169,10 @@ const messageKeys = {
   unmark: { title: 'unmark.title', text: 'unmark.text', action: 'unmark.action' },
 } as const
 
-/** Confirms before documents are deleted, reprocessed or marked, naming a single document and counting several. */
+/**
+ * Confirms before documents are deleted, reprocessed or marked, naming a single document and counting
+ * several.
+ */
 function ConfirmAction({ pending, onConfirm, onClose }: ConfirmActionProps) {
   const { t } = useTranslation('documents')
   const action = pending?.action ?? 'delete'
@@ -171,7 +194,9 @@ function ConfirmAction({ pending, onConfirm, onClose }: ConfirmActionProps) {
           <strong>{first?.original_filename}</strong>
         </p>
       )}
-      <p>{count > 1 ? t(`bulk.${action}.text`, { days: binKeepDays }) : t(keys.text, { days: binKeepDays })}</p>
+      <p>
+        {count > 1 ? t(`bulk.${action}.text`, { days: binKeepDays }) : t(keys.text, { days: binKeepDays })}
+      </p>
     </ConfirmDialog>
   )
 }

@@ -41,7 +41,11 @@ function useUnallocated(search: string) {
   return useQuery({
     queryKey: [...documentKeys.all, 'unallocated', search],
     queryFn: ({ signal }) =>
-      call(teacherRoutes.listDocuments, { unassigned: 'student', limit: shown, ...(search === '' ? {} : { search }) }, { signal }),
+      call(
+        teacherRoutes.listDocuments,
+        { unassigned: 'student', limit: shown, ...(search === '' ? {} : { search }) },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   })
 }
@@ -57,8 +61,9 @@ function AllocateForm({ student, onClose }: Omit<AllocateModalProps, 'opened'>) 
   const save = useMutation({
     mutationFn: (ids: { id: string; student_id: string }) => call(teacherRoutes.assignDocument, ids),
     onSuccess: (_, { id }) => {
-      queryClient.setQueriesData<Document[]>({ queryKey: [...documentKeys.all, 'unallocated'] }, (documents) =>
-        documents?.filter((document) => document.id !== id),
+      queryClient.setQueriesData<Document[]>(
+        { queryKey: [...documentKeys.all, 'unallocated'] },
+        (documents) => documents?.filter((document) => document.id !== id),
       )
       return queryClient.invalidateQueries({ queryKey: documentKeys.all })
     },
@@ -96,7 +101,9 @@ function AllocateForm({ student, onClose }: Omit<AllocateModalProps, 'opened'>) 
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
       {list.isPending && <Loading region="page" />}
-      {list.data?.length === 0 && <p className={classes.none}>{t(search === '' ? 'allocate.none' : 'filter.nothing')}</p>}
+      {list.data?.length === 0 && (
+        <p className={classes.none}>{t(search === '' ? 'allocate.none' : 'filter.nothing')}</p>
+      )}
       {documents.length > 0 && (
         // A region that scrolls must be reachable by the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -130,7 +137,9 @@ function AllocateForm({ student, onClose }: Omit<AllocateModalProps, 'opened'>) 
                   <td>
                     <DocumentStatusBadge document={document} />
                   </td>
-                  <td data-align="end">{document.word_count === null ? '–' : formatNumber(i18n, document.word_count)}</td>
+                  <td data-align="end">
+                    {document.word_count === null ? '–' : formatNumber(i18n, document.word_count)}
+                  </td>
                   <td>
                     <Score document={document} i18n={i18n} />
                   </td>

@@ -65,10 +65,17 @@ export function AssignStudentModal({ documents, members, nameOf, onClose, onDone
   }
   const isSingle = documents?.length === 1
   return (
-    <Dialog opened={documents !== null} onClose={onClose} title={t('assign.studentTitle')} size={isSingle ? 'md' : 'lg'}>
+    <Dialog
+      opened={documents !== null}
+      onClose={onClose}
+      title={t('assign.studentTitle')}
+      size={isSingle ? 'md' : 'lg'}
+    >
       {documents && (
         <>
-          <p className={classes.name}>{isSingle ? documents[0]?.original_filename : t('assign.several', { count: documents.length })}</p>
+          <p className={classes.name}>
+            {isSingle ? documents[0]?.original_filename : t('assign.several', { count: documents.length })}
+          </p>
           <AssignForm
             documents={documents}
             students={members}
@@ -99,7 +106,15 @@ interface AssignFormProps {
 const maxRows = uploadLimits.filesPerBatch
 
 /** Assigns documents to one student, or each to its own; students named by the files are suggested. */
-function AssignForm({ documents, students, missingStudent, mayUnassign = false, save, onClose, children }: AssignFormProps) {
+function AssignForm({
+  documents,
+  students,
+  missingStudent,
+  mayUnassign = false,
+  save,
+  onClose,
+  children,
+}: AssignFormProps) {
   const { t } = useTranslation(['documents', 'ui'])
   const matches = useMemo(() => matchByName(documents, students), [documents, students])
   const mayDiffer = documents.length > 1 && documents.length <= maxRows
@@ -109,7 +124,8 @@ function AssignForm({ documents, students, missingStudent, mayUnassign = false, 
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map())
   const [missing, setMissing] = useState(false)
   const saving = useMutation({ mutationFn: save })
-  const studentOf = ({ id, student_id }: Document) => (chosen.has(id) ? (chosen.get(id) ?? null) : (student_id ?? matches.get(id) ?? null))
+  const studentOf = ({ id, student_id }: Document) =>
+    chosen.has(id) ? (chosen.get(id) ?? null) : (student_id ?? matches.get(id) ?? null)
   const submit = () => {
     const assignments = documents.flatMap((document) => {
       const student_id = mode === 'same' ? student : studentOf(document)
@@ -202,7 +218,11 @@ function AssignForm({ documents, students, missingStudent, mayUnassign = false, 
           {t('ui:cancel')}
         </Button>
         {assigned && (
-          <Button variant="default" onClick={() => saving.mutate([{ id: assigned.id, student_id: null }])} disabled={saving.isPending}>
+          <Button
+            variant="default"
+            onClick={() => saving.mutate([{ id: assigned.id, student_id: null }])}
+            disabled={saving.isPending}
+          >
             {t('assign.unassign')}
           </Button>
         )}

@@ -44,7 +44,10 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
   const { t } = useTranslation(['documents', 'ui'])
   const queryClient = useQueryClient()
   const [mode, setMode] = useState<Mode | null>(() => (isAssigned(document) ? modeOf(document) : null))
-  const [assignee, setAssignee] = useState<Assignee>({ student_id: document.student_id, class_group_id: document.class_group_id })
+  const [assignee, setAssignee] = useState<Assignee>({
+    student_id: document.student_id,
+    class_group_id: document.class_group_id,
+  })
   const [missing, setMissing] = useState(false)
   const save = useMutation({
     mutationFn: (chosen: Assignee) => call(teacherRoutes.assignDocument, { id: document.id, ...chosen }),
@@ -95,7 +98,9 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
             placeholder={t('choose.byName')}
             classes={both ? matchingClasses(assignee, people.classes, people.students) : people.classes}
             value={assignee.class_group_id}
-            onChange={(id) => change(both ? withClass(assignee, id, people.students) : { ...assignee, class_group_id: id })}
+            onChange={(id) =>
+              change(both ? withClass(assignee, id, people.students) : { ...assignee, class_group_id: id })
+            }
           />
         )}
         {(mode === 'student' || both) && (
@@ -105,7 +110,9 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
             placeholder={t('choose.byName')}
             students={both ? matchingStudents(assignee, people.students) : people.students}
             value={assignee.student_id}
-            onChange={(id) => change(both ? withStudent(assignee, id, people.students) : { ...assignee, student_id: id })}
+            onChange={(id) =>
+              change(both ? withStudent(assignee, id, people.students) : { ...assignee, student_id: id })
+            }
           />
         )}
       </div>

@@ -18,13 +18,22 @@ import {
   withClass,
   withStudent,
 } from './assignee.ts'
-import { type AssignmentOptions, ClassChooser, hasNoOptions, OptionsFailed, StudentChooser } from './choosers.tsx'
+import {
+  type AssignmentOptions,
+  ClassChooser,
+  hasNoOptions,
+  OptionsFailed,
+  StudentChooser,
+} from './choosers.tsx'
 import { matchByName } from './match-names.ts'
 import { useAssignMany } from './use-assign.ts'
 
 /** One student in one class says nothing about the others of an upload. */
 const leastToInfer = 2
-/** From so many documents on, the buttons at the end are out of sight, and rows that need nothing are in the way. */
+/**
+ * From so many documents on, the buttons at the end are out of sight, and rows that need nothing are in the
+ * way.
+ */
 const manyDocuments = 8
 
 interface AssignPanelProps {
@@ -39,9 +48,18 @@ interface AssignPanelProps {
 }
 
 /** After several files were uploaded: a class and a student for each of them, and one button for all. */
-export function AssignPanel({ documents, people, withinClass = false, onClose, onAssigned }: AssignPanelProps) {
+export function AssignPanel({
+  documents,
+  people,
+  withinClass = false,
+  onClose,
+  onAssigned,
+}: AssignPanelProps) {
   const { t, i18n } = useTranslation('documents')
-  const nameOf = useCallback((id: string) => documents.find((document) => document.id === id)?.original_filename ?? id, [documents])
+  const nameOf = useCallback(
+    (id: string) => documents.find((document) => document.id === id)?.original_filename ?? id,
+    [documents],
+  )
   const assignMany = useAssignMany(withinClass ? nameOf : undefined)
   const [assignees, setAssignees] = useState<ReadonlyMap<string, Assignee>>(new Map())
   const [busy, setBusy] = useState(false)
@@ -49,31 +67,42 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
   // A suggestion stays until the teacher chooses; nothing is assigned before they confirm.
   const isSuggested = (id: string) => matches.has(id) && !assignees.has(id)
   const inferredClass = useMemo(
-    () => (withinClass || matches.size < leastToInfer ? null : sharedClass(matches.values(), people.students)),
+    () =>
+      withinClass || matches.size < leastToInfer ? null : sharedClass(matches.values(), people.students),
     [withinClass, matches, people.students],
   )
   const [classForAll, setClassForAll] = useState<string | null>(null)
   const [unfolded, setUnfolded] = useState(false)
   const suggestionOf = (id: string): Assignee => {
-    const suggested = withStudent({ ...noAssignee, class_group_id: classForAll ?? inferredClass }, matches.get(id) ?? null, people.students)
+    const suggested = withStudent(
+      { ...noAssignee, class_group_id: classForAll ?? inferredClass },
+      matches.get(id) ?? null,
+      people.students,
+    )
     // A class that was chosen for all documents is one for those without a name too; an inferred one is not.
     return suggested.student_id === null && classForAll === null ? noAssignee : suggested
   }
   const assigneeOf = (id: string) => assignees.get(id) ?? suggestionOf(id)
   const ready = documents.filter(({ id }) => isAssigned(assigneeOf(id)))
   const missing = documents.length - ready.length
-  const choose = (id: string, assignee: Assignee) => setAssignees((before) => new Map(before).set(id, assignee))
+  const choose = (id: string, assignee: Assignee) =>
+    setAssignees((before) => new Map(before).set(id, assignee))
   const assign = async () => {
     setBusy(true)
     const assigned = await assignMany(
-      ready.map(({ id }) => (withinClass ? { id, student_id: assigneeOf(id).student_id } : { id, ...assigneeOf(id) })),
+      ready.map(({ id }) =>
+        withinClass ? { id, student_id: assigneeOf(id).student_id } : { id, ...assigneeOf(id) },
+      ),
     )
     setBusy(false)
     onAssigned(assigned)
   }
   const chooseForAll = (chosen: string | null) => {
     setClassForAll(chosen)
-    setAssignees((before) => new Map([...before].map(([id, assignee]) => [id, withClass(assignee, chosen, people.students)])))
+    setAssignees(
+      (before) =>
+        new Map([...before].map(([id, assignee]) => [id, withClass(assignee, chosen, people.students)])),
+    )
   }
   const assignButtons = (
     <>
@@ -96,7 +125,9 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
       <PanelHeader onClose={onClose} />
       <p className={classes.lead}>{t(withinClass ? 'panel.leadStudents' : 'panel.lead')}</p>
       {matches.size > 0 && (
-        <Notice tone="info">{t('panel.matched', { count: matches.size, total: formatNumber(i18n, documents.length) })}</Notice>
+        <Notice tone="info">
+          {t('panel.matched', { count: matches.size, total: formatNumber(i18n, documents.length) })}
+        </Notice>
       )}
       <OptionsFailed people={people} />
       {documents.length > 1 && (!withinClass || hasMany) && (
@@ -111,7 +142,9 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
               disabled={busy}
             />
           )}
-          {classForAll === null && inferredClass !== null && <span className={classes.suggested}>{t('panel.inferred')}</span>}
+          {classForAll === null && inferredClass !== null && (
+            <span className={classes.suggested}>{t('panel.inferred')}</span>
+          )}
           {hasMany && assignButtons}
         </div>
       )}
@@ -182,7 +215,9 @@ interface FoundByNameProps {
   onChange: () => void
 }
 
-/** The documents whose student was found, one line each to look over, until the teacher wants to change one. */
+/**
+ * The documents whose student was found, one line each to look over, until the teacher wants to change one.
+ */
 function FoundByName({ documents, studentOf, onChange }: FoundByNameProps) {
   const { t } = useTranslation('documents')
   return (
@@ -192,7 +227,8 @@ function FoundByName({ documents, studentOf, onChange }: FoundByNameProps) {
           const student = studentOf(id)
           return (
             <li key={id} title={original_filename}>
-              <strong>{student && studentName(student)}</strong> {readableName({ original_filename, student_details: student ?? null })}
+              <strong>{student && studentName(student)}</strong>{' '}
+              {readableName({ original_filename, student_details: student ?? null })}
             </li>
           )
         })}

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { aClassGroup } from '../../../testing/samples.ts'
-import { matchingClasses, matchingStudents, modeOf, noAssignee, sharedClass, validAssignee, withClass, withStudent } from './assignee.ts'
+import {
+  matchingClasses,
+  matchingStudents,
+  modeOf,
+  noAssignee,
+  sharedClass,
+  validAssignee,
+  withClass,
+  withStudent,
+} from './assignee.ts'
 
 const students = [
   { id: 'ben', class_group_ids: ['english'] },
@@ -25,9 +34,13 @@ test('clears the student when not in the class chosen', () => {
 
 test('offers the students of the class, and the classes of the student', () => {
   expect(matchingStudents(noAssignee, students)).toHaveLength(3)
-  expect(matchingStudents({ ...noAssignee, class_group_id: 'drama' }, students).map(({ id }) => id)).toEqual(['mia'])
+  expect(matchingStudents({ ...noAssignee, class_group_id: 'drama' }, students).map(({ id }) => id)).toEqual([
+    'mia',
+  ])
   expect(matchingClasses(noAssignee, classes, students)).toHaveLength(2)
-  expect(matchingClasses({ ...noAssignee, student_id: 'ben' }, classes, students).map(({ id }) => id)).toEqual(['english'])
+  expect(
+    matchingClasses({ ...noAssignee, student_id: 'ben' }, classes, students).map(({ id }) => id),
+  ).toEqual(['english'])
 })
 
 const both = { student_id: 's1', class_group_id: 'c1' }

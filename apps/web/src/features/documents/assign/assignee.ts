@@ -15,14 +15,24 @@ function isIn(students: readonly Member[], student: string, classGroup: string):
 }
 
 /** Chooses a student; a class chosen before stays only if the student is in it. */
-export function withStudent(assignee: Assignee, student: string | null, students: readonly Member[]): Assignee {
-  const fits = student === null || assignee.class_group_id === null || isIn(students, student, assignee.class_group_id)
+export function withStudent(
+  assignee: Assignee,
+  student: string | null,
+  students: readonly Member[],
+): Assignee {
+  const fits =
+    student === null || assignee.class_group_id === null || isIn(students, student, assignee.class_group_id)
   return { student_id: student, class_group_id: fits ? assignee.class_group_id : null }
 }
 
 /** Chooses a class; a student chosen before stays only if in it. */
-export function withClass(assignee: Assignee, classGroup: string | null, students: readonly Member[]): Assignee {
-  const fits = classGroup === null || assignee.student_id === null || isIn(students, assignee.student_id, classGroup)
+export function withClass(
+  assignee: Assignee,
+  classGroup: string | null,
+  students: readonly Member[],
+): Assignee {
+  const fits =
+    classGroup === null || assignee.student_id === null || isIn(students, assignee.student_id, classGroup)
   return { student_id: fits ? assignee.student_id : null, class_group_id: classGroup }
 }
 
@@ -35,8 +45,13 @@ export function sharedClass(chosen: Iterable<string>, students: readonly Member[
 }
 
 /** The students to choose from once a class is chosen: its own. */
-export function matchingStudents<S extends Member>({ class_group_id }: Assignee, students: readonly S[]): readonly S[] {
-  return class_group_id === null ? students : students.filter(({ class_group_ids }) => class_group_ids.includes(class_group_id))
+export function matchingStudents<S extends Member>(
+  { class_group_id }: Assignee,
+  students: readonly S[],
+): readonly S[] {
+  return class_group_id === null
+    ? students
+    : students.filter(({ class_group_ids }) => class_group_ids.includes(class_group_id))
 }
 
 /** The classes to choose from once a student is chosen: the student's own. */
@@ -62,7 +77,9 @@ export function modeOf({ student_id, class_group_id }: Assignee): Mode {
   return class_group_id === null ? 'none' : 'class'
 }
 
-/** The assignee to send: a mode without student or class clears it. Null if the mode's selection is missing. */
+/**
+ * The assignee to send: a mode without student or class clears it. Null if the mode's selection is missing.
+ */
 export function validAssignee(mode: Mode, assignee: Assignee): Assignee | null {
   switch (mode) {
     case 'none':
@@ -70,7 +87,9 @@ export function validAssignee(mode: Mode, assignee: Assignee): Assignee | null {
     case 'student':
       return assignee.student_id === null ? null : { ...noAssignee, student_id: assignee.student_id }
     case 'class':
-      return assignee.class_group_id === null ? null : { ...noAssignee, class_group_id: assignee.class_group_id }
+      return assignee.class_group_id === null
+        ? null
+        : { ...noAssignee, class_group_id: assignee.class_group_id }
     case 'class_student':
       return assignee.student_id === null || assignee.class_group_id === null ? null : assignee
   }

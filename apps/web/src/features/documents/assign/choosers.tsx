@@ -14,21 +14,34 @@ type ChooserProps = Omit<SearchSelectProps, 'data' | 'nothingFoundMessage'>
 /** A shared collator takes a tenth of the time, and there may be thousands of names. */
 const collator = new Intl.Collator()
 
-/** Chooses one student by typing a part of the name, or of the details that distinguish students with the same name. */
+/**
+ * Chooses one student by typing a part of the name, or of the details that distinguish students with the same
+ * name.
+ */
 export function StudentChooser({ students, ...rest }: ChooserProps & { students: readonly Student[] }) {
   const { t } = useTranslation('documents')
   const data = useMemo(() => {
     const nameCounts = new Map<string, number>()
-    for (const student of students) nameCounts.set(studentName(student), (nameCounts.get(studentName(student)) ?? 0) + 1)
+    for (const student of students)
+      nameCounts.set(studentName(student), (nameCounts.get(studentName(student)) ?? 0) + 1)
     return students
       .map((student) => {
         const name = studentName(student)
         const distinguisher = student.external_student_id ?? student.email
-        return { value: student.id, label: (nameCounts.get(name) ?? 0) > 1 && distinguisher ? `${name} (${distinguisher})` : name }
+        return {
+          value: student.id,
+          label: (nameCounts.get(name) ?? 0) > 1 && distinguisher ? `${name} (${distinguisher})` : name,
+        }
       })
       .sort((a, b) => collator.compare(a.label, b.label))
   }, [students])
-  return <SearchSelect data={data} nothingFoundMessage={t(students.length === 0 ? 'choose.noStudents' : 'choose.nothing')} {...rest} />
+  return (
+    <SearchSelect
+      data={data}
+      nothingFoundMessage={t(students.length === 0 ? 'choose.noStudents' : 'choose.nothing')}
+      {...rest}
+    />
+  )
 }
 
 /** Chooses one class. */
@@ -41,7 +54,13 @@ export function ClassChooser({ classes, ...rest }: ChooserProps & { classes: rea
         .sort((a, b) => collator.compare(a.label, b.label)),
     [classes],
   )
-  return <SearchSelect data={data} nothingFoundMessage={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')} {...rest} />
+  return (
+    <SearchSelect
+      data={data}
+      nothingFoundMessage={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')}
+      {...rest}
+    />
+  )
 }
 
 /** Shown when students and classes could not be loaded. */
@@ -67,7 +86,10 @@ export interface AssignmentOptions {
 const keys = { students: ['students', 'choice'], classes: ['class-groups', 'choice'] } as const
 const noRows: readonly never[] = []
 
-/** The teacher's students and classes, for choosers. They load once `isEnabled`, after the screen's main content. */
+/**
+ * The teacher's students and classes, for choosers. They load once `isEnabled`, after the screen's main
+ * content.
+ */
 export function useAssignmentOptions(isEnabled: boolean): AssignmentOptions {
   const students = useQuery({
     queryKey: keys.students,

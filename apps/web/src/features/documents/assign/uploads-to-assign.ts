@@ -7,7 +7,8 @@ const isUploadedDocument = (value: unknown): value is UploadedDocument =>
   typeof value === 'object' && value !== null && 'id' in value && 'original_filename' in value
 
 function readUploads(state: unknown): readonly UploadedDocument[] {
-  if (typeof state !== 'object' || state === null || !('uploaded' in state) || !Array.isArray(state.uploaded)) return []
+  if (typeof state !== 'object' || state === null || !('uploaded' in state) || !Array.isArray(state.uploaded))
+    return []
   return state.uploaded.filter(isUploadedDocument)
 }
 
@@ -31,7 +32,10 @@ export function useUploadsFromOtherPage(): readonly UploadedDocument[] {
 
 const none: readonly UploadedDocument[] = []
 
-/** The documents in the assignment panel: `initial` ones, then those that are added after each upload of several files. */
+/**
+ * The documents in the assignment panel: `initial` ones, then those that are added after each upload of
+ * several files.
+ */
 export function useAssignPanel(initial = none) {
   const [documents, setDocuments] = useState(initial)
   const timer = useRef<number>(undefined)

@@ -14,21 +14,24 @@ export interface Assignment extends Partial<Assignee> {
 }
 
 /**
- * Assigns several documents, one call each, and shows how many. Resolves to the assigned ids. With `nameOf`, failures are listed by name
- * and reason instead of only counted.
+ * Assigns several documents, one call each, and shows how many. Resolves to the assigned ids. With `nameOf`,
+ * failures are listed by name and reason instead of only counted.
  */
 export function useAssignMany(nameOf?: (id: string) => string) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   return useCallback(
     async (assignments: readonly Assignment[]): Promise<ReadonlySet<string>> => {
-      const outcomes = await runBatch(assignments, (assignment) => call(teacherRoutes.assignDocument, assignment)).done
+      const outcomes = await runBatch(assignments, (assignment) =>
+        call(teacherRoutes.assignDocument, assignment),
+      ).done
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const assigned = new Set(outcomes.filter(({ failure }) => failure === null).map(({ item }) => item.id))
       if (nameOf && failures.length > 0) {
         toast.error(t('bulk.assignFailed', { detail: describeFailures(failures, ({ id }) => nameOf(id)) }))
       }
-      if (assigned.size > 0) toast.success(t('bulk.assigned', { done: assigned.size, failed: failures.length }))
+      if (assigned.size > 0)
+        toast.success(t('bulk.assigned', { done: assigned.size, failed: failures.length }))
       else if (!nameOf) toast.error(t('assign.noneMade'))
       await queryClient.invalidateQueries({ queryKey: documentKeys.all })
       return assigned

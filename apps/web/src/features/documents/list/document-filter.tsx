@@ -4,7 +4,13 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { memo, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
-import { type Assignee, matchingClasses, matchingStudents, withClass, withStudent } from '../assign/assignee.ts'
+import {
+  type Assignee,
+  matchingClasses,
+  matchingStudents,
+  withClass,
+  withStudent,
+} from '../assign/assignee.ts'
 import { type AssignmentOptions, ClassChooser, StudentChooser } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
 import { type ListingChoice, missingAssignments, oneOf, writtenOptions } from './listing-address.ts'
@@ -90,7 +96,9 @@ function Filters({ choice, onChoose, people: { students, classes: classGroups } 
             ...missingAssignments.map((value) => ({ value, label: t(`filter.without.${value}`) })),
           ]}
           value={choice.unassigned}
-          onChange={({ currentTarget }) => onChoose({ unassigned: oneOf(missingAssignments, currentTarget.value) })}
+          onChange={({ currentTarget }) =>
+            onChoose({ unassigned: oneOf(missingAssignments, currentTarget.value) })
+          }
         />
         <NativeSelect
           aria-label={t('filter.written')}
@@ -100,14 +108,19 @@ function Filters({ choice, onChoose, people: { students, classes: classGroups } 
             { value: 'false', label: t('filter.notWritten') },
           ]}
           value={choice.written_in_class}
-          onChange={({ currentTarget }) => onChoose({ written_in_class: oneOf(writtenOptions, currentTarget.value) })}
+          onChange={({ currentTarget }) =>
+            onChoose({ written_in_class: oneOf(writtenOptions, currentTarget.value) })
+          }
         />
       </div>
     </div>
   )
 }
 
-/** The filters of the list. Memoised, because the fields are expensive to render and the list below grows while scrolling. */
+/**
+ * The filters of the list. Memoised, because the fields are expensive to render and the list below grows
+ * while scrolling.
+ */
 export const DocumentFilter = memo(Filters)
 
 interface DocumentCountProps {
@@ -128,7 +141,9 @@ export function DocumentCount({ total, read, loading, filtered }: DocumentCountP
   const known = Math.max(total ?? read, read)
   return (
     <p className={classes.total} role="status">
-      {!loading && total !== null && t(filtered ? 'count.found' : 'count.all', { count: known, shown: formatNumber(i18n, known) })}
+      {!loading &&
+        total !== null &&
+        t(filtered ? 'count.found' : 'count.all', { count: known, shown: formatNumber(i18n, known) })}
     </p>
   )
 }

@@ -34,7 +34,10 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
   const documents = list.documents ?? noDocuments
   const [assigning, setAssigning] = useState<Document | null>(null)
   const [assigningSelected, setAssigningSelected] = useState(false)
-  const assign = useCallback((chosenDocuments: readonly Document[]) => setAssigning(chosenDocuments[0] ?? null), [])
+  const assign = useCallback(
+    (chosenDocuments: readonly Document[]) => setAssigning(chosenDocuments[0] ?? null),
+    [],
+  )
   const { rows, selection, select, chosen, clearSelection, confirmation } = useDocumentActions({
     documents,
     onLimit,
@@ -53,7 +56,12 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
   return (
     <>
       <DocumentFilter choice={choice} onChoose={choose} people={people} />
-      <DocumentCount total={list.total} read={documents.length} loading={list.loading} filtered={isFiltered} />
+      <DocumentCount
+        total={list.total}
+        read={documents.length}
+        loading={list.loading}
+        filtered={isFiltered}
+      />
       <DocumentsTable
         documents={documents}
         loading={list.loading}
@@ -101,7 +109,10 @@ interface DocumentsTableProps {
 
 const isAssigned = ({ student_id, class_group_id }: Document) => (student_id ?? class_group_id) !== null
 
-/** The loaded documents of the teacher, in the server's order. Whom they belong to leads, once anything is assigned. */
+/**
+ * The loaded documents of the teacher, in the server's order. Whom they belong to leads, once anything is
+ * assigned.
+ */
 function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown }: DocumentsTableProps) {
   const { t, i18n } = useTranslation('documents')
   const showsAssignee = documents.some(isAssigned)

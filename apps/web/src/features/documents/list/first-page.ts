@@ -7,4 +7,7 @@ export const firstPageSize = 60
 export const pageSize = 200
 
 /** The default order. */
-export const newestFirst = { id: 'upload_timestamp', desc: true } as const satisfies { id: DocumentSort; desc: boolean }
+export const newestFirst = { id: 'upload_timestamp', desc: true } as const satisfies {
+  id: DocumentSort
+  desc: boolean
+}

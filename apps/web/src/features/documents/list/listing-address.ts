@@ -31,7 +31,8 @@ export interface ListingChoice {
   class_group_id: string
 }
 
-export const oneOf = <T extends string>(values: readonly T[], value: string | null): T | '' => values.find((known) => known === value) ?? ''
+export const oneOf = <T extends string>(values: readonly T[], value: string | null): T | '' =>
+  values.find((known) => known === value) ?? ''
 
 function choiceIn(address: URLSearchParams): ListingChoice {
   return {
@@ -51,7 +52,9 @@ function sortIn(address: URLSearchParams): Sort & { id: DocumentSort } {
 }
 
 function filterOf({ written_in_class, ...texts }: ListingChoice): DocumentFilter {
-  const chosen = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')) as DocumentFilter
+  const chosen = Object.fromEntries(
+    Object.entries(texts).filter(([, value]) => value !== ''),
+  ) as DocumentFilter
   return written_in_class === '' ? chosen : { ...chosen, written_in_class: written_in_class === 'true' }
 }
 
@@ -59,8 +62,8 @@ function filterOf({ written_in_class, ...texts }: ListingChoice): DocumentFilter
 const searchAfterMs = 250
 
 /**
- * Which documents are listed, and in which order, from the page's address: links may set it, and Back returns to it. A chosen filter is a step
- * back; typing and sorting are not.
+ * Which documents are listed, and in which order, from the page's address: links may set it, and Back returns
+ * to it. A chosen filter is a step back; typing and sorting are not.
  */
 export function useListing() {
   const [address, setAddress] = useSearchParams()
@@ -107,9 +110,14 @@ export function useListing() {
   )
   const setSorting = useCallback(
     ({ id, desc }: Sort) =>
-      write(id === newestFirst.id && desc === newestFirst.desc ? { sort: '', order: '' } : { sort: id, order: desc ? 'desc' : 'asc' }, {
-        replace: true,
-      }),
+      write(
+        id === newestFirst.id && desc === newestFirst.desc
+          ? { sort: '', order: '' }
+          : { sort: id, order: desc ? 'desc' : 'asc' },
+        {
+          replace: true,
+        },
+      ),
     [write],
   )
   const clear = useCallback(() => {

@@ -36,8 +36,13 @@ async function renderPages(documents: Document[]) {
         : answers['GET /documents'](call),
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  const { result, rerender } = renderHook((listing: Listing) => useDocumentPages(listing), { wrapper, initialProps: newestFirst })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result, rerender } = renderHook((listing: Listing) => useDocumentPages(listing), {
+    wrapper,
+    initialProps: newestFirst,
+  })
   const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await after(10)
   const loadMore = async () => {
@@ -46,17 +51,32 @@ async function renderPages(documents: Document[]) {
   }
   /** The cursor of each page requested since the last check. */
   const requestedCursors = () => {
-    const followed = calls.filter(({ path }) => path === '/documents').map(({ query }) => query.get('before') ?? 'top')
+    const followed = calls
+      .filter(({ path }) => path === '/documents')
+      .map(({ query }) => query.get('before') ?? 'top')
     calls.length = 0
     return followed
   }
   const ids = () => result.current.documents?.map(({ id }) => id)
-  return { result, rerender, after, loadMore, requestedCursors, ids, client, deleteDocument: (id: string) => (deletedId = id) }
+  return {
+    result,
+    rerender,
+    after,
+    loadMore,
+    requestedCursors,
+    ids,
+    client,
+    deleteDocument: (id: string) => (deletedId = id),
+  }
 }
 
 test('loads one page, and the next only near the end, until all are loaded', async () => {
   const { result, loadMore, requestedCursors, ids } = await renderPages(documentsNewestFirst(450))
-  expect([result.current.documents?.length, result.current.total, result.current.more]).toEqual([60, 450, true])
+  expect([result.current.documents?.length, result.current.total, result.current.more]).toEqual([
+    60,
+    450,
+    true,
+  ])
   await loadMore()
   await loadMore()
   expect(ids()).toEqual(documentsNewestFirst(450).map(({ id }) => id))

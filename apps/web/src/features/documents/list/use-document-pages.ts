@@ -14,8 +14,8 @@ export interface Listing {
 }
 
 /**
- * Whether a background refresh can skip a page: it follows the same document as before and nothing on it is in progress. The first page is
- * always fetched, because new documents appear there.
+ * Whether a background refresh can skip a page: it follows the same document as before and nothing on it is
+ * in progress. The first page is always fetched, because new documents appear there.
  */
 function unchangedPage(queryClient: QueryClient, queryKey: readonly unknown[], before: string | null) {
   if (before === null || queryClient.getQueryState(queryKey)?.isInvalidated) return null
@@ -65,7 +65,12 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
   const requestedAfter = useRef<number>(null)
   // A new function after each response, so that a table near its end asks again, once.
   const loadMore = useCallback(() => {
-    if (!hasNextPage || requestedAfter.current === answeredAt || queryClient.isFetching({ queryKey, exact: true }) > 0) return
+    if (
+      !hasNextPage ||
+      requestedAfter.current === answeredAt ||
+      queryClient.isFetching({ queryKey, exact: true }) > 0
+    )
+      return
     requestedAfter.current = answeredAt
     void fetchNextPage()
   }, [queryClient, queryKey, fetchNextPage, hasNextPage, answeredAt])
@@ -85,7 +90,11 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
     return pages?.flat() ?? null
   }, [queryClient, queryKey, fetchNextPage, hasNextPage])
   const refetch = useCallback(
-    () => Promise.all([queryClient.invalidateQueries({ queryKey }), queryClient.invalidateQueries({ queryKey: documentKeys.count })]),
+    () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey }),
+        queryClient.invalidateQueries({ queryKey: documentKeys.count }),
+      ]),
     [queryClient, queryKey],
   )
   return {

@@ -38,8 +38,19 @@ const noDocuments: Document[] = []
 /** The others are loaded without being asked for. */
 const othersComing: MoreRows = { total: null, onNearEnd: () => undefined }
 
-/** The documents of a class or a student, with all their actions. The page handles the results of their jobs. */
-export function OwnedDocuments({ title, showsTitle = true, owner, origin, empty, members, compact = false, onLimit }: OwnedDocumentsProps) {
+/**
+ * The documents of a class or a student, with all their actions. The page handles the results of their jobs.
+ */
+export function OwnedDocuments({
+  title,
+  showsTitle = true,
+  owner,
+  origin,
+  empty,
+  members,
+  compact = false,
+  onLimit,
+}: OwnedDocumentsProps) {
   const { all, shown, error, refetch } = useDocuments(owner)
   const documents = shown ?? noDocuments
   const nameOf = useNames(documents)
@@ -89,7 +100,9 @@ export function OwnedDocuments({ title, showsTitle = true, owner, origin, empty,
   )
 }
 
-/** Names of documents by id. Documents that have left the list stay known, for messages about later failures. */
+/**
+ * Names of documents by id. Documents that have left the list stay known, for messages about later failures.
+ */
 function useNames(documents: readonly Document[]) {
   const names = useRef(new Map<string, string>())
   useEffect(() => {
@@ -134,7 +147,10 @@ function OwnedTable({
     const translation = { t, i18n }
     return [
       documentColumns.name(translation, t('column.name'), origin),
-      { ...documentColumns.uploaded(translation, t('column.uploaded')), ...(compact ? { meta: { width: compactWidths.uploaded } } : {}) },
+      {
+        ...documentColumns.uploaded(translation, t('column.uploaded')),
+        ...(compact ? { meta: { width: compactWidths.uploaded } } : {}),
+      },
       {
         id: 'status',
         header: t('column.status'),
@@ -150,7 +166,10 @@ function OwnedTable({
         meta: { width: '13rem', align: 'end', label: t('column.actions') },
       },
       ...(withStudent ? [studentColumn(t('column.student'), compact ? compactWidths.student : '8rem')] : []),
-      { ...documentColumns.finding(translation), ...(compact ? { meta: { width: compactWidths.finding } } : {}) },
+      {
+        ...documentColumns.finding(translation),
+        ...(compact ? { meta: { width: compactWidths.finding } } : {}),
+      },
       { ...documentColumns.score(translation), enableSorting: false },
       { ...documentColumns.words(translation), enableSorting: false },
     ]

@@ -6,7 +6,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reportAddress } from '../../../lib/addresses/addresses.ts'
-import { className, formatNumber, formatScore, formatTime, formatWholeShare, studentName } from '../../../lib/format/format.ts'
+import {
+  className,
+  formatNumber,
+  formatScore,
+  formatTime,
+  formatWholeShare,
+  studentName,
+} from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -85,14 +92,20 @@ interface DocumentNameProps {
   origin?: string | undefined
 }
 
-/** The readable name, linked to the report if there is one, with its mark and the reason of a failure below. */
+/**
+ * The readable name, linked to the report if there is one, with its mark and the reason of a failure below.
+ */
 export function DocumentName({ document, t, origin }: DocumentNameProps) {
   const { original_filename } = document
   const name = readableName(document)
   return (
     <span className={classes.nameCell}>
       {canView(document) ? (
-        <Link className={`${classes.name} ${classes.nameLink}`} to={reportAddress(document, origin)} title={original_filename}>
+        <Link
+          className={`${classes.name} ${classes.nameLink}`}
+          to={reportAddress(document, origin)}
+          title={original_filename}
+        >
           {name}
         </Link>
       ) : (
@@ -114,7 +127,12 @@ export function DocumentName({ document, t, origin }: DocumentNameProps) {
 function Reason({ children }: { children: string }) {
   const [opened, setOpened] = useState(false)
   return (
-    <UnstyledButton className={classes.reason ?? ''} aria-expanded={opened} title={children} onClick={() => setOpened(!opened)}>
+    <UnstyledButton
+      className={classes.reason ?? ''}
+      aria-expanded={opened}
+      title={children}
+      onClick={() => setOpened(!opened)}
+    >
       {children}
     </UnstyledButton>
   )
@@ -126,7 +144,13 @@ type FoundDocument = Pick<Document, 'status' | 'finding' | 'ai_share' | 'ai_scor
 export function Finding({ document, t, i18n }: Translation & { document: FoundDocument }) {
   const chip = findingChipOf({ ...document, score: readScore(document) })
   if (chip === null) return <span className={classes.soft}>–</span>
-  return <FindingChip chip={chip} label={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />
+  return (
+    <FindingChip
+      chip={chip}
+      label={t(chip.key, { ns: 'ui' })}
+      formatShare={(share) => formatWholeShare(i18n, share)}
+    />
+  )
 }
 
 interface ScoreProps {
@@ -138,14 +162,22 @@ interface ScoreProps {
 /** The score of a document with its band, or N/A. */
 export function Score({ document, i18n }: ScoreProps) {
   const score = readScore(document)
-  return <ScoreBar share={score} colour={score === null ? null : scoreColour(score)} text={formatScore(i18n, score)} />
+  return (
+    <ScoreBar
+      share={score}
+      colour={score === null ? null : scoreColour(score)}
+      text={formatScore(i18n, score)}
+    />
+  )
 }
 
 type Assigned = Pick<Document, 'student_id' | 'student_details' | 'class_details'>
 
 /** Student and class as one text, for sorting and searching; empty when unassigned. */
 function assigneeText({ student_details, class_details }: Assigned): string {
-  const student = student_details ? `${student_details.last_name} ${student_details.first_name} ${student_details.last_name}` : ''
+  const student = student_details
+    ? `${student_details.last_name} ${student_details.first_name} ${student_details.last_name}`
+    : ''
   return `${student} ${class_details ? className(class_details) : ''}`.trim().toLocaleLowerCase()
 }
 
@@ -199,7 +231,8 @@ export function StatusBadge({
       </Badge>
     )
   }
-  const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : stage && t(`stage.${stage}`)
+  const step =
+    stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : stage && t(`stage.${stage}`)
   // Nearly every document is completed, and its finding says so: a dot is enough.
   const label = t(`status.${status}`)
   if (status === 'COMPLETED')

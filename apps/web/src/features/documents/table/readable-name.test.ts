@@ -4,17 +4,32 @@ import { readableName } from './readable-name.ts'
 const clarke = { first_name: 'Amelia', last_name: 'Clarke', year_group: null }
 
 test.each([
-  ['Clarke Amelia_2301234_assignsubmission_file_Macbeth essay.docx', 'Macbeth essay.docx', 'Clarke Amelia · Macbeth essay.docx'],
-  ['clarkeamelia_LATE_12345_67890_macbeth_final-1.docx', 'macbeth final-1.docx', 'clarkeamelia · macbeth final-1.docx'],
+  [
+    'Clarke Amelia_2301234_assignsubmission_file_Macbeth essay.docx',
+    'Macbeth essay.docx',
+    'Clarke Amelia · Macbeth essay.docx',
+  ],
+  [
+    'clarkeamelia_LATE_12345_67890_macbeth_final-1.docx',
+    'macbeth final-1.docx',
+    'clarkeamelia · macbeth final-1.docx',
+  ],
   ['clarkeamelia_12345_67890_text.html', 'text.html', 'clarkeamelia · text.html'],
   ['Essay 1_aclarke_attempt_2026-11-20-10-11-12_Macbeth.pdf', 'Macbeth.pdf', 'aclarke · Macbeth.pdf'],
-  ['104-2211 - Amelia Clarke - Nov 20, 2026 1011 AM - Macbeth.pdf', 'Macbeth.pdf', 'Amelia Clarke · Macbeth.pdf'],
+  [
+    '104-2211 - Amelia Clarke - Nov 20, 2026 1011 AM - Macbeth.pdf',
+    'Macbeth.pdf',
+    'Amelia Clarke · Macbeth.pdf',
+  ],
   ['Amelia Clarke_essay.docx', 'essay.docx', 'Amelia Clarke_essay.docx'],
   ['CLARKE, Amelia - essay.docx', 'essay.docx', 'CLARKE, Amelia - essay.docx'],
   ['Macbeth_final.docx', 'Macbeth_final.docx', 'Macbeth_final.docx'],
   ['Amelia Clarke.docx', 'Amelia Clarke.docx', 'Amelia Clarke.docx'],
   ['2026_11_20_essay.docx', '2026_11_20_essay.docx', '2026_11_20_essay.docx'],
-])('cuts what a platform put in front of %s, and keeps the writer while nobody is assigned', (original_filename, assigned, unassigned) => {
-  expect(readableName({ original_filename, student_details: clarke })).toBe(assigned)
-  expect(readableName({ original_filename, student_details: null })).toBe(unassigned)
-})
+])(
+  'cuts what a platform put in front of %s, and keeps the writer while nobody is assigned',
+  (original_filename, assigned, unassigned) => {
+    expect(readableName({ original_filename, student_details: clarke })).toBe(assigned)
+    expect(readableName({ original_filename, student_details: null })).toBe(unassigned)
+  },
+)

@@ -1,8 +1,8 @@
 import type { Document, Student } from '@penmark/contract'
 
 /**
- * What learning platforms put in front of the name of a student's file, with the student's name or user name in it: Moodle, Canvas, Blackboard
- * and Brightspace.
+ * What learning platforms put in front of the name of a student's file, with the student's name or user name
+ * in it: Moodle, Canvas, Blackboard and Brightspace.
  */
 const platformPrefixes = [
   /^(?<writer>.+?)_\d+_assignsubmission_(?:file|onlinetext)_/i,
@@ -17,7 +17,10 @@ const spellingOf = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The end of a file name behind the student's own name, which is shown beside it; null if the name does not begin with it. */
+/**
+ * The end of a file name behind the student's own name, which is shown beside it; null if the name does not
+ * begin with it.
+ */
 function behindName(name: string, first: string, last: string): string | null {
   for (const words of [`${first}${last}`, `${last}${first}`].map(spellingOf)) {
     for (const { index, 0: mark } of name.matchAll(/[ _-]+/g))
@@ -27,8 +30,9 @@ function behindName(name: string, first: string, last: string): string | null {
 }
 
 /**
- * The name of a document as a teacher would say it: without what a learning platform put in front. Where nobody is assigned, the writer that the
- * platform named stays in front, because it is all that tells the documents apart.
+ * The name of a document as a teacher would say it: without what a learning platform put in front. Where
+ * nobody is assigned, the writer that the platform named stays in front, because it is all that tells the
+ * documents apart.
  */
 export function readableName({
   original_filename: name,

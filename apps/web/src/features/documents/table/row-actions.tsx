@@ -21,11 +21,17 @@ export interface RowHandlers {
 
 /** What differs between the screens that list documents. */
 interface RowContext {
-  /** The table's own translation: calling the hook in each row made scrolling slow (docs/decisions/0035-small-bundles.md). */
+  /**
+   * The table's own translation: calling the hook in each row made scrolling slow
+   * (docs/decisions/0035-small-bundles.md).
+   */
   t: TFunction<'documents'>
   /** The query of a report's URL, so that its back link leads here. */
   origin?: string
-  /** The list of a class or a student: the report opens once the job has ended, and documents over the allowance can be deleted. */
+  /**
+   * The list of a class or a student: the report opens once the job has ended, and documents over the
+   * allowance can be deleted.
+   */
   owned?: boolean
 }
 
@@ -46,7 +52,11 @@ export function ViewReport({ t, document, origin = '', owned = false }: RowConte
   )
 }
 
-export function RowActions({ document, handlers, ...context }: RowContext & { document: Document; handlers: RowHandlers }) {
+export function RowActions({
+  document,
+  handlers,
+  ...context
+}: RowContext & { document: Document; handlers: RowHandlers }) {
   const { t } = context
   const name = document.original_filename
   const reprocessAction = reprocessActionOf(document)
@@ -90,7 +100,11 @@ export function RowActions({ document, handlers, ...context }: RowContext & { do
           {t('upgrade')}
         </RowLink>
       ) : (
-        <RowIcon onClick={() => handlers.onDelete(document)} label={t('delete.label', { name })} title={t('delete.action')}>
+        <RowIcon
+          onClick={() => handlers.onDelete(document)}
+          label={t('delete.label', { name })}
+          title={t('delete.action')}
+        >
           <IconTrash size={18} stroke={1.7} aria-hidden="true" />
         </RowIcon>
       )}

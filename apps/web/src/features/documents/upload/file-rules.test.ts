@@ -14,7 +14,8 @@ describe('refusalOf', () => {
 })
 
 describe('acceptedOf', () => {
-  const offered = (types?: Parameters<typeof acceptedOf>[0]) => [...new Set(Object.values(acceptedOf(types)).flat())].sort()
+  const offered = (types?: Parameters<typeof acceptedOf>[0]) =>
+    [...new Set(Object.values(acceptedOf(types)).flat())].sort()
 
   test('offers three kinds of file on the quick start and four elsewhere, and a ZIP of them everywhere', () => {
     expect(offered(quickstartTypes)).toEqual(['.docx', '.pdf', '.txt', '.zip'])

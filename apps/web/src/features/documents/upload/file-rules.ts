@@ -24,7 +24,10 @@ export const isArchive = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.te
 type Refusal = 'type' | 'size'
 
 /** Why a file would be refused, or null. */
-export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, types: readonly FileType[] = fileTypes): Refusal | null {
+export function refusalOf(
+  { name, size }: Pick<File, 'name' | 'size'>,
+  types: readonly FileType[] = fileTypes,
+): Refusal | null {
   const extension = name.toLowerCase().split('.').at(-1)
   if (!name.includes('.') || ![...types, 'zip'].some((type) => type === extension)) return 'type'
   return size > uploadLimits.fileBytes ? 'size' : null

@@ -15,7 +15,8 @@ async function open(plan: PlanId, detail = '') {
 
 test('shows the default text if the server sent none', async () => {
   const { dialog } = await open('PRO')
-  const words = 'You have reached your monthly usage limit. Upgrade to Pro for unlimited uploads and processing.'
+  const words =
+    'You have reached your monthly usage limit. Upgrade to Pro for unlimited uploads and processing.'
   expect(dialog.getByText(words)).toBeDefined()
 })
 

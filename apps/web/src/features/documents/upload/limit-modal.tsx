@@ -14,7 +14,10 @@ interface LimitModalProps {
 
 const benefits = ['processing', 'queue', 'analytics', 'support'] as const
 
-/** Says that the month's allowance is used up. On the Free plan it lists what Pro adds, with Pro's actual allowance below. */
+/**
+ * Says that the month's allowance is used up. On the Free plan it lists what Pro adds, with Pro's actual
+ * allowance below.
+ */
 export function LimitModal({ detail, plan, onClose }: LimitModalProps) {
   const { t, i18n } = useTranslation(['documents', 'ui'])
   return (
@@ -28,7 +31,9 @@ export function LimitModal({ detail, plan, onClose }: LimitModalProps) {
               <li key={benefit}>{t(`limit.benefit.${benefit}`)}</li>
             ))}
           </ul>
-          <p className={classes.soft}>{t('limit.real', { words: formatNumber(i18n, planWordLimit.PRO ?? 0) })}</p>
+          <p className={classes.soft}>
+            {t('limit.real', { words: formatNumber(i18n, planWordLimit.PRO ?? 0) })}
+          </p>
         </>
       )}
       <DialogActions>

@@ -14,7 +14,11 @@ async function open(answer: () => unknown = () => aDocument()) {
   const api = fakeApi({ 'POST /documents/text': answer, 'GET /students': () => [aStudent({ id: 'ben' })] })
   const onClose = vi.fn()
   await openElement(<PasteModal opened onClose={onClose} onLimit={() => {}} />)
-  return { ...api, onClose, dialog: within(await screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })) }
+  return {
+    ...api,
+    onClose,
+    dialog: within(await screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })),
+  }
 }
 
 test('sends the text with title and student if given', async () => {
@@ -35,7 +39,9 @@ test('sends only the text if neither is given', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
   await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
   await eventually(() => expect(onClose).toHaveBeenCalled())
-  expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered', time_zone }])
+  expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([
+    { text: 'I wandered', time_zone },
+  ])
 })
 
 test('keeps the text if it is refused', async () => {

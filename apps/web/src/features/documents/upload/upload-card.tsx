@@ -36,10 +36,25 @@ interface UploadCardProps {
 
 const accepted = acceptedOf()
 
-function Card({ multiple, owners, pauseMs, wordsLeft, onPaste, onLimit, onSeveral, onUndone }: UploadCardProps) {
+function Card({
+  multiple,
+  owners,
+  pauseMs,
+  wordsLeft,
+  onPaste,
+  onLimit,
+  onSeveral,
+  onUndone,
+}: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [writtenInClass, setWrittenInClass] = useState(false)
-  const { uploads, busy, start, retry, undo, clear } = useUploads({ owners, pauseMs, onLimit, onSeveral, onUndone })
+  const { uploads, busy, start, retry, undo, clear } = useUploads({
+    owners,
+    pauseMs,
+    onLimit,
+    onSeveral,
+    onUndone,
+  })
   const { check, question } = useAllowanceCheck(wordsLeft)
   const size = formatBytes(i18n, uploadLimits.fileBytes)
 
@@ -53,7 +68,8 @@ function Card({ multiple, owners, pauseMs, wordsLeft, onPaste, onLimit, onSevera
     const offered = multiple ? files : files.slice(0, 1)
     showRefusals(offered)
     const acceptedFiles = offered.filter((file) => refusalOf(file) === null)
-    if (acceptedFiles.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
+    if (acceptedFiles.length > uploadLimits.filesPerBatch)
+      toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
     else if (acceptedFiles.length > 0) void send(acceptedFiles)
   }
   const send = async (files: File[]) => {
@@ -76,7 +92,11 @@ function Card({ multiple, owners, pauseMs, wordsLeft, onPaste, onLimit, onSevera
         actions={
           <>
             {onPaste && (
-              <Button variant="default" onClick={onPaste} leftSection={<IconClipboardText size={16} aria-hidden="true" />}>
+              <Button
+                variant="default"
+                onClick={onPaste}
+                leftSection={<IconClipboardText size={16} aria-hidden="true" />}
+              >
                 {t('paste.open')}
               </Button>
             )}
@@ -94,7 +114,13 @@ function Card({ multiple, owners, pauseMs, wordsLeft, onPaste, onLimit, onSevera
         </p>
       </DropZone>
       {multiple && (
-        <FullScreenDrop accept={accepted} refusal={t('upload.types', { size })} active={!busy} onFiles={takeFiles} onRefused={showRefusals}>
+        <FullScreenDrop
+          accept={accepted}
+          refusal={t('upload.types', { size })}
+          active={!busy}
+          onFiles={takeFiles}
+          onRefused={showRefusals}
+        >
           {t('upload.dropAnywhere')}
         </FullScreenDrop>
       )}
@@ -107,7 +133,10 @@ function Card({ multiple, owners, pauseMs, wordsLeft, onPaste, onLimit, onSevera
   )
 }
 
-/** Uploads documents as soon as they are chosen, several in sequence. Until the list is hidden they can be taken back. */
+/**
+ * Uploads documents as soon as they are chosen, several in sequence. Until the list is hidden they can be
+ * taken back.
+ */
 export const UploadCard = memo(Card)
 
 interface WrittenInClassCheckboxProps {
@@ -117,8 +146,8 @@ interface WrittenInClassCheckboxProps {
 }
 
 /**
- * Marks everything in an upload as written in class, and says what the mark is for. The browser's own checkbox: the library's would be a few
- * kilobytes of script on the dashboard.
+ * Marks everything in an upload as written in class, and says what the mark is for. The browser's own
+ * checkbox: the library's would be a few kilobytes of script on the dashboard.
  */
 export function WrittenInClassCheckbox({ checked, disabled = false, onChange }: WrittenInClassCheckboxProps) {
   const { t } = useTranslation('documents')

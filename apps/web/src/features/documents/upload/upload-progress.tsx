@@ -29,11 +29,21 @@ export function UploadProgress({ uploads, busy, onRetry, onUndo, onClear }: Uplo
         {uploads.map(({ key, name, state, share, detail }) => (
           <li key={key} className={classes.progressItem} data-state={state}>
             <span className={classes.fileName}>{name}</span>
-            <Progress value={share * 100} size={4} aria-label={name} color={state === 'failed' ? 'var(--red)' : 'petrol'} />
+            <Progress
+              value={share * 100}
+              size={4}
+              aria-label={name}
+              color={state === 'failed' ? 'var(--red)' : 'petrol'}
+            />
             <span className={classes.progressState}>
               {detail ?? t(`upload.state.${state}`, { percent: Math.round(share * 100) })}
               {onRetry && !busy && (state === 'failed' || state === 'stopped') && (
-                <Button size="compact-sm" variant="light" onClick={() => onRetry(key)} aria-label={t('upload.retry.label', { name })}>
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  onClick={() => onRetry(key)}
+                  aria-label={t('upload.retry.label', { name })}
+                >
                   {t('upload.retry')}
                 </Button>
               )}

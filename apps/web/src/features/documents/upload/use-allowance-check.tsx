@@ -3,7 +3,9 @@ import { OnceOpened } from '../../../ui/dialog/dialog.tsx'
 import { isArchive } from './file-rules.ts'
 import type { Forecast } from './words/forecast.ts'
 
-const ForecastDialog = lazy(async () => ({ default: (await import('./words/forecast-dialog.tsx')).ForecastDialog }))
+const ForecastDialog = lazy(async () => ({
+  default: (await import('./words/forecast-dialog.tsx')).ForecastDialog,
+}))
 
 /** A question that waits for the teacher. */
 interface Question {
@@ -13,8 +15,9 @@ interface Question {
 }
 
 /**
- * Counts words before an upload starts. `check` resolves to the files to send: all of them if their words are left, and otherwise those that the
- * teacher chooses; none to send nothing. `wordsLeft` is null without a limit and while it is unknown.
+ * Counts words before an upload starts. `check` resolves to the files to send: all of them if their words are
+ * left, and otherwise those that the teacher chooses; none to send nothing. `wordsLeft` is null without a
+ * limit and while it is unknown.
  */
 export function useAllowanceCheck(wordsLeft: number | null): {
   check: (files: readonly File[]) => Promise<readonly File[]>
@@ -33,7 +36,9 @@ export function useAllowanceCheck(wordsLeft: number | null): {
       ])
       const forecast = forecastOf(await countWordsIn(files), wordsLeft)
       if (!exceeds(forecast, wordsLeft)) return files
-      const fitting = files.some(isArchive) ? null : files.filter((_, position) => forecast.fits.has(position))
+      const fitting = files.some(isArchive)
+        ? null
+        : files.filter((_, position) => forecast.fits.has(position))
       setQuestion({ forecast, fitting: fitting?.length === 0 ? null : fitting })
       const choice = await new Promise<'all' | 'fitting' | 'none'>((resolve) => {
         answer.current = resolve

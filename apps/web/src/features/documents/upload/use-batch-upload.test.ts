@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { progressOf } from './use-batch-upload.ts'
 
 const files = [new File(['x'.repeat(100)], 'a.txt'), new File(['x'.repeat(300)], 'b.txt')]
-const progress = (...args: Parameters<typeof progressOf>) => progressOf(...args).map(({ share, state }) => [share, state])
+const progress = (...args: Parameters<typeof progressOf>) =>
+  progressOf(...args).map(({ share, state }) => [share, state])
 
 test('shows progress file by file', () => {
   expect(progress(files, { state: 'sending', share: 0.125 })).toEqual([

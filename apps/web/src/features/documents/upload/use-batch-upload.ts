@@ -19,7 +19,9 @@ type Batch =
   | { state: 'sent'; count: number }
   | { state: 'failed'; message: string }
 
-/** Sends files in one call. Soon after, navigates to the documents page, where several files can be assigned. */
+/**
+ * Sends files in one call. Soon after, navigates to the documents page, where several files can be assigned.
+ */
 export function useBatch(onLimit: (detail: string) => void) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
@@ -43,7 +45,9 @@ export function useBatch(onLimit: (detail: string) => void) {
         announceSkipped(skipped, t)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         const openDocuments =
-          files.length > 1 || files.some(isArchive) ? () => openAssignPanel(documents) : () => void navigate('/documents')
+          files.length > 1 || files.some(isArchive)
+            ? () => openAssignPanel(documents)
+            : () => void navigate('/documents')
         timer.current = window.setTimeout(openDocuments, quickstartRedirectMs)
       } catch (thrown) {
         setBatch({ state: 'failed', message: messageOf(thrown, t('quickstart.serverError')) })
@@ -56,14 +60,19 @@ export function useBatch(onLimit: (detail: string) => void) {
   return { batch, send, choose }
 }
 
-/** Why a batch was refused: one message for every server failure, a list of details as JSON, else the detail. */
+/**
+ * Why a batch was refused: one message for every server failure, a list of details as JSON, else the detail.
+ */
 function messageOf(thrown: unknown, serverError: string): string {
   if (!(thrown instanceof Problem)) return detailOf(thrown)
   if (thrown.code === 'unexpected') return serverError
   return thrown.fields ? JSON.stringify(thrown.fields) : thrown.message
 }
 
-/** A line per file. The files of one call are sent in order, so the share of all bytes gives the progress of each. */
+/**
+ * A line per file. The files of one call are sent in order, so the share of all bytes gives the progress of
+ * each.
+ */
 export function progressOf(files: readonly File[], batch: Batch): Upload[] {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const share = batch.state === 'sending' ? batch.share : batch.state === 'sent' ? 1 : 0

@@ -28,7 +28,8 @@ type Change = { add: Upload[] } | { key: number; change: Partial<Upload> } | { s
 function applyChange(uploads: Upload[], change: Change): Upload[] {
   if ('add' in change) return change.add
   if ('clear' in change) return []
-  if ('stop' in change) return uploads.map((item) => (item.state === 'waiting' ? { ...item, state: 'stopped' } : item))
+  if ('stop' in change)
+    return uploads.map((item) => (item.state === 'waiting' ? { ...item, state: 'stopped' } : item))
   return uploads.map((item) => (item.key === change.key ? { ...item, ...change.change } : item))
 }
 
@@ -69,9 +70,11 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
 
   const showOutcome = useCallback(
     (sent: number, total: number, lastFailure: string | null) => {
-      if (lastFailure === null) toast.success(total === 1 ? t('upload.sent') : t('upload.allSent', { count: sent }))
+      if (lastFailure === null)
+        toast.success(total === 1 ? t('upload.sent') : t('upload.allSent', { count: sent }))
       else toast.error(lastFailure)
-      if (lastFailure !== null && total > 1) toast.error(t('upload.partlySent', { sent, total, failed: total - sent }))
+      if (lastFailure !== null && total > 1)
+        toast.error(t('upload.partlySent', { sent, total, failed: total - sent }))
     },
     [t],
   )
@@ -90,7 +93,10 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
       const reportUploaded = () => {
         if (hasSeveral && sent.length > 0) onSeveral?.(sent)
       }
-      const sendFile = async (file: File, onProgress: (share: number) => void): Promise<UploadedDocument[]> => {
+      const sendFile = async (
+        file: File,
+        onProgress: (share: number) => void,
+      ): Promise<UploadedDocument[]> => {
         const cut = new AbortController()
         let share = 0
         // A file that has arrived as a whole may be a document already, so its answer is awaited.
@@ -102,8 +108,14 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
             onProgress(now)
           },
         }
-        if (!isArchive(file)) return [await upload(teacherRoutes.uploadDocument, { file: [file] }, fields, options)]
-        const { documents, skipped } = await upload(teacherRoutes.uploadBatch, { files: [file] }, fields, options)
+        if (!isArchive(file))
+          return [await upload(teacherRoutes.uploadDocument, { file: [file] }, fields, options)]
+        const { documents, skipped } = await upload(
+          teacherRoutes.uploadBatch,
+          { files: [file] },
+          fields,
+          options,
+        )
         announceSkipped(skipped, t)
         return documents
       }
@@ -124,7 +136,10 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
           if (signal.aborted) break
           const detail = detailOf(thrown)
           failed += 1
-          lastFailure = run.files.size === 1 ? t('upload.failed', { detail }) : t('upload.failedFor', { name: file.name, detail })
+          lastFailure =
+            run.files.size === 1
+              ? t('upload.failed', { detail })
+              : t('upload.failedFor', { name: file.name, detail })
           const overLimit = thrown instanceof Problem && thrown.code === 'allowance_exceeded'
           // The class pages show this additional message (part 2, section 8).
           const message = overLimit && owners !== noOwner ? t('upload.overLimit', { detail }) : detail
@@ -147,7 +162,9 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
   const start = useCallback(
     (files: readonly File[], { writtenInClass }: { writtenInClass: boolean }) => {
       const queue = files.map((file) => [nextKey.current++, file] as const)
-      dispatch({ add: queue.map(([key, { name }]) => ({ key, name, state: 'waiting', share: 0, detail: null })) })
+      dispatch({
+        add: queue.map(([key, { name }]) => ({ key, name, state: 'waiting', share: 0, detail: null })),
+      })
       const run: Run = {
         files: new Map(queue),
         batchId: files.length > 1 ? randomUuid() : null,
@@ -178,7 +195,8 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
     run.stop.abort()
     await run.ended
     latest.current = null
-    const outcomes = await runBatch(run.documents, ({ id }) => call(teacherRoutes.deleteDocument, { id })).done
+    const outcomes = await runBatch(run.documents, ({ id }) => call(teacherRoutes.deleteDocument, { id }))
+      .done
     const undone = new Set(outcomes.filter(({ failure }) => failure === null).map(({ item }) => item.id))
     const failure = outcomes.find((outcome) => outcome.failure !== null)?.failure
     if (failure === undefined) {
@@ -201,5 +219,10 @@ const maxNames = 5
 export function announceSkipped(skipped: BatchUpload['skipped'], t: TFunction<'documents'>): void {
   if (skipped.length === 0) return
   const names = skipped.slice(0, maxNames).map(({ filename }) => filename)
-  toast.error(t('upload.skipped', { count: skipped.length, names: [...names, ...(skipped.length > maxNames ? ['…'] : [])].join(', ') }))
+  toast.error(
+    t('upload.skipped', {
+      count: skipped.length,
+      names: [...names, ...(skipped.length > maxNames ? ['…'] : [])].join(', '),
+    }),
+  )
 }

@@ -86,7 +86,12 @@ function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
         cell: (row) => <code className={classes.code}>{row.prefix}…</code>,
         meta: { width: '9rem' },
       },
-      { id: 'scopes', header: t('keys.column.scopes'), enableSorting: false, cell: (row) => texts.scopes(row) },
+      {
+        id: 'scopes',
+        header: t('keys.column.scopes'),
+        enableSorting: false,
+        cell: (row) => texts.scopes(row),
+      },
       {
         id: 'created_at',
         header: t('keys.column.created'),
@@ -153,7 +158,8 @@ function useKeyTexts() {
     () => ({
       scopes: ({ scopes }: ApiKey) => scopes.map((scope) => t(scopeLabelKeys[scope])).join(', '),
       created: ({ created_at }: ApiKey) => formatDate(i18n, created_at),
-      used: ({ last_used_at }: ApiKey) => (last_used_at === null ? t('keys.never') : formatTime(i18n, last_used_at)),
+      used: ({ last_used_at }: ApiKey) =>
+        last_used_at === null ? t('keys.never') : formatTime(i18n, last_used_at),
       expires: ({ expires_at }: ApiKey) => {
         if (expires_at === null) return t('keys.never')
         const date = formatDate(i18n, expires_at)

@@ -12,10 +12,12 @@ import { scopeLabelKeys, useCreateApiKey } from './api-keys.tsx'
 
 const never = 'never'
 /**
- * Cases hold what students said in confidence, and records of writing hold every change that they made, so a key may read these only if the
- * teacher selects it.
+ * Cases hold what students said in confidence, and records of writing hold every change that they made, so a
+ * key may read these only if the teacher selects it.
  */
-const defaultScopes: ApiScope[] = apiScopes.filter((scope) => !['overlap:read', 'cases:read', 'writing:read'].includes(scope))
+const defaultScopes: ApiScope[] = apiScopes.filter(
+  (scope) => !['overlap:read', 'cases:read', 'writing:read'].includes(scope),
+)
 
 /** Creates an API key, then shows it for the only time. */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -43,7 +45,12 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
           </DialogActions>
         </div>
       ) : (
-        <KeyForm onCreate={(input) => create.mutate(input)} busy={create.isPending} failure={create.error} onCancel={close} />
+        <KeyForm
+          onCreate={(input) => create.mutate(input)}
+          busy={create.isPending}
+          failure={create.error}
+          onCancel={close}
+        />
       )}
     </Modal>
   )
@@ -102,7 +109,12 @@ function KeyForm({ onCreate, busy, failure, onCancel }: KeyFormProps) {
           ))}
         </div>
       </Checkbox.Group>
-      <NativeSelect label={t('keys.form.days')} value={days} onChange={(event) => setDays(event.currentTarget.value)} data={[...choices]} />
+      <NativeSelect
+        label={t('keys.form.days')}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+        data={[...choices]}
+      />
       <DialogActions>
         <Button variant="default" onClick={onCancel}>
           {t('ui:cancel')}

@@ -7,7 +7,10 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from './lti.module.css'
 import { useAddStudents, useCourse } from './use-lti.ts'
 
-/** For a class that came from a platform's course: updates its students from the course. Renders nothing for other classes. */
+/**
+ * For a class that came from a platform's course: updates its students from the course. Renders nothing for
+ * other classes.
+ */
 export function CourseStudents({ classId }: { classId: string }) {
   const { t } = useTranslation('integrations')
   const platform = useCourse(classId).data?.platform ?? null
@@ -36,7 +39,9 @@ export function AddStudents({ classId, onGo }: { classId: string; onGo: () => vo
     <div className={classes.confirm}>
       <h2>{t('lti.students.title')}</h2>
       {add.data ? <AddedStudents {...add.data} /> : <p>{t('lti.students.text')}</p>}
-      {add.isError && <Notice tone="error">{t('lti.students.failed', { detail: detailOf(add.error) })}</Notice>}
+      {add.isError && (
+        <Notice tone="error">{t('lti.students.failed', { detail: detailOf(add.error) })}</Notice>
+      )}
       <div className={classes.actions}>
         {!add.data && (
           <Button onClick={() => add.mutate()} loading={add.isPending}>
@@ -58,7 +63,8 @@ function AddedStudents({ added, left_out, removed, skipped }: LtiStudentsAdded) 
     <p role="status">
       {t('lti.students.added', { count: added, shown: formatNumber(i18n, added) })}{' '}
       {left_out > 0 && t('lti.students.left', { count: left_out, shown: formatNumber(i18n, left_out) })}{' '}
-      {skipped.length > 0 && t('lti.students.skipped', { names: new Intl.ListFormat(i18n.language).format(skipped) })}{' '}
+      {skipped.length > 0 &&
+        t('lti.students.skipped', { names: new Intl.ListFormat(i18n.language).format(skipped) })}{' '}
       {removed > 0 && t('lti.students.removed', { count: removed, shown: formatNumber(i18n, removed) })}
     </p>
   )

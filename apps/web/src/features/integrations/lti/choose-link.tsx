@@ -26,7 +26,9 @@ interface ChooseLinkProps {
   classGroups: Pick<ClassGroup, 'id' | 'class_name'>[]
 }
 
-/** What a course should link to: a class, a writing task, or an assignment whose submissions are checked here. */
+/**
+ * What a course should link to: a class, a writing task, or an assignment whose submissions are checked here.
+ */
 export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
   const { t, i18n } = useTranslation('integrations')
   const offered = targets.filter((option) => launch.types.includes(linkTypeOf(option)))
@@ -40,7 +42,10 @@ export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
   const send = (chosen: Pick<LtiChoice, 'type' | 'class_group_id' | 'task_id'>) =>
     answer.mutate(
       { ...chosen, title, language: i18n.language },
-      { onSuccess: ({ continue_at }) => continue_at !== null && leaveFor(new URL(continue_at, window.location.origin).href) },
+      {
+        onSuccess: ({ continue_at }) =>
+          continue_at !== null && leaveFor(new URL(continue_at, window.location.origin).href),
+      },
     )
   if (answer.data) {
     return answer.data.continue_at === null ? (
@@ -50,13 +55,16 @@ export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
     )
   }
   const class_group_id = classGroup === newClass ? null : classGroup
-  const newClassLabel = launch.course === null ? t('lti.choose.newNameless') : t('lti.choose.new', { course: launch.course })
+  const newClassLabel =
+    launch.course === null ? t('lti.choose.newNameless') : t('lti.choose.new', { course: launch.course })
   return (
     <form
       className={classes.choice}
       onSubmit={(event) => {
         event.preventDefault()
-        send(target === 'task' ? { type: linkTypeOf(target), task_id: task } : { type: target, class_group_id })
+        send(
+          target === 'task' ? { type: linkTypeOf(target), task_id: task } : { type: target, class_group_id },
+        )
       }}
     >
       <p className={classes.lead}>{t('lti.choose.text', { platform: launch.platform })}</p>
@@ -95,12 +103,18 @@ export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
         maxLength={200}
         autoComplete="off"
       />
-      {answer.isError && <Notice tone="error">{t('lti.choose.failed', { detail: detailOf(answer.error) })}</Notice>}
+      {answer.isError && (
+        <Notice tone="error">{t('lti.choose.failed', { detail: detailOf(answer.error) })}</Notice>
+      )}
       <div className={classes.actions}>
         <Button type="submit" loading={answer.isPending} disabled={target === 'task' && task === null}>
           {t('lti.choose.action')}
         </Button>
-        <Button variant="default" onClick={() => send({ type: null, class_group_id })} disabled={answer.isPending}>
+        <Button
+          variant="default"
+          onClick={() => send({ type: null, class_group_id })}
+          disabled={answer.isPending}
+        >
           {t('lti.choose.nothing')}
         </Button>
       </div>

@@ -9,10 +9,14 @@ interface PlanNoticeProps {
 }
 
 /** Says that the Schools plan is missing, or has ended and how long connections keep working. */
-export function LmsPlanNotice({ profile: { is_administrator, lms_access, lms_access_until } }: PlanNoticeProps) {
+export function LmsPlanNotice({
+  profile: { is_administrator, lms_access, lms_access_until },
+}: PlanNoticeProps) {
   const { t, i18n } = useTranslation('integrations')
   if (lms_access === 'connected' && lms_access_until)
-    return <Notice tone="warning">{t('lti.plan.connected', { date: formatDate(i18n, lms_access_until) })}</Notice>
+    return (
+      <Notice tone="warning">{t('lti.plan.connected', { date: formatDate(i18n, lms_access_until) })}</Notice>
+    )
   if (lms_access !== 'none') return null
   if (is_administrator)
     return (

@@ -11,7 +11,14 @@ import { toast } from '../../../ui/toast/toast.tsx'
 import shared from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
 import classes from './lti.module.css'
-import { splitIds, useAddPlatform, useChangePlatform, useInvitePlatform, usePlatforms, useRemovePlatform } from './use-lti.ts'
+import {
+  splitIds,
+  useAddPlatform,
+  useChangePlatform,
+  useInvitePlatform,
+  usePlatforms,
+  useRemovePlatform,
+} from './use-lti.ts'
 
 /** One platform with its details, its deployments, and what an administrator has to do. */
 function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: () => void }) {
@@ -30,18 +37,30 @@ function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: 
         </p>
         {(isWaiting || requestedDeployment !== null) && (
           <Notice tone="warning">
-            {requestedDeployment === null ? t('lti.waits') : t('lti.asked', { deployment: requestedDeployment })}
+            {requestedDeployment === null
+              ? t('lti.waits')
+              : t('lti.asked', { deployment: requestedDeployment })}
           </Notice>
         )}
         {editing && <Deployments platform={platform} onDone={() => setEditing(false)} />}
       </div>
       <div className={classes.actions}>
         {!editing && (
-          <Button size="compact-sm" variant="default" onClick={() => setEditing(true)} aria-label={t('lti.edit.label', { name })}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setEditing(true)}
+            aria-label={t('lti.edit.label', { name })}
+          >
             {t('lti.edit')}
           </Button>
         )}
-        <Button size="compact-sm" variant="default" onClick={onRemove} aria-label={t('lti.remove.label', { name })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={onRemove}
+          aria-label={t('lti.remove.label', { name })}
+        >
           {t('lti.remove')}
         </Button>
       </div>
@@ -59,18 +78,29 @@ function InvitePlatform() {
       {invite.data && (
         <>
           <SecretField label={t('lti.invite.address')} value={invite.data.registration_url} />
-          <p className={classes.soft}>{t('lti.invite.until', { time: formatTime(i18n, invite.data.expires_at) })}</p>
+          <p className={classes.soft}>
+            {t('lti.invite.until', { time: formatTime(i18n, invite.data.expires_at) })}
+          </p>
         </>
       )}
-      {invite.isError && <Notice tone="error">{t('lti.invite.failed', { detail: detailOf(invite.error) })}</Notice>}
-      <Button variant={invite.data ? 'default' : 'filled'} onClick={() => invite.mutate()} loading={invite.isPending}>
+      {invite.isError && (
+        <Notice tone="error">{t('lti.invite.failed', { detail: detailOf(invite.error) })}</Notice>
+      )}
+      <Button
+        variant={invite.data ? 'default' : 'filled'}
+        onClick={() => invite.mutate()}
+        loading={invite.isPending}
+      >
         {invite.data ? t('lti.invite.again') : t('lti.invite.action')}
       </Button>
     </div>
   )
 }
 
-/** Platform setup for administrators: a platform registers itself, or both sides' addresses are entered by hand. */
+/**
+ * Platform setup for administrators: a platform registers itself, or both sides' addresses are entered by
+ * hand.
+ */
 export function Platforms() {
   const { t } = useTranslation('integrations')
   const { data, isError, refetch } = usePlatforms()
@@ -166,14 +196,18 @@ function AddPlatform() {
         )
       }}
     >
-      {add.error && fieldErrors.length === 0 && <Notice tone="error">{t('lti.add.failed', { detail: detailOf(add.error) })}</Notice>}
+      {add.error && fieldErrors.length === 0 && (
+        <Notice tone="error">{t('lti.add.failed', { detail: detailOf(add.error) })}</Notice>
+      )}
       <div className={classes.fields}>
         {fields.map((field) => (
           <TextInput
             key={field}
             label={t(`lti.field.${field}`)}
             value={values[field]}
-            onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [field]: value }))}
+            onChange={({ currentTarget: { value } }) =>
+              setValues((before) => ({ ...before, [field]: value }))
+            }
             error={errorOf(field)}
             autoComplete="off"
           />
@@ -186,11 +220,15 @@ function AddPlatform() {
   )
 }
 
-/** Which deployments of a platform may launch. A deployment that was refused is filled in, so that one click allows it. */
+/**
+ * Which deployments of a platform may launch. A deployment that was refused is filled in, so that one click
+ * allows it.
+ */
 function Deployments({ platform, onDone }: { platform: LtiPlatform; onDone: () => void }) {
   const { t } = useTranslation('integrations')
   const { id, deployment_ids, asked_deployment_id } = platform
-  const offered = asked_deployment_id === null || deployment_ids.includes(asked_deployment_id) ? [] : [asked_deployment_id]
+  const offered =
+    asked_deployment_id === null || deployment_ids.includes(asked_deployment_id) ? [] : [asked_deployment_id]
   const [value, setValue] = useState([...deployment_ids, ...offered].join(', '))
   const change = useChangePlatform()
   const fieldError = change.error instanceof Problem ? change.error.fields?.[0]?.msg : undefined

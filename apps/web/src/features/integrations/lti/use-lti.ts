@@ -1,4 +1,9 @@
-import { integrationRoutes, type LtiChoice, type LtiPlatformInput, writingTaskRoutes } from '@penmark/contract'
+import {
+  integrationRoutes,
+  type LtiChoice,
+  type LtiPlatformInput,
+  writingTaskRoutes,
+} from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call/call.ts'
 
@@ -7,7 +12,11 @@ const launchKey = 'lti-launch'
 
 /** Learning platforms of this installation, for its administrators. */
 export function usePlatforms() {
-  return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listLtiPlatforms, {}), staleTime: 0 })
+  return useQuery({
+    queryKey: key,
+    queryFn: () => call(integrationRoutes.listLtiPlatforms, {}),
+    staleTime: 0,
+  })
 }
 
 export function useAddPlatform() {
@@ -29,7 +38,8 @@ export const splitIds = (value: string): string[] =>
 export function useChangePlatform() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: { id: string; deployment_ids: string[] }) => call(integrationRoutes.changeLtiPlatform, change),
+    mutationFn: (change: { id: string; deployment_ids: string[] }) =>
+      call(integrationRoutes.changeLtiPlatform, change),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   })
 }
@@ -59,10 +69,15 @@ export function useLaunch(ticket: string) {
 
 /** Sends what the course of a launch should link to. */
 export function useAnswerLaunch(ticket: string) {
-  return useMutation({ mutationFn: (choice: LtiChoice) => call(integrationRoutes.answerLtiLaunch, { ticket, ...choice }) })
+  return useMutation({
+    mutationFn: (choice: LtiChoice) => call(integrationRoutes.answerLtiLaunch, { ticket, ...choice }),
+  })
 }
 
-/** The teacher's newest writing tasks that students can write: those with a class. Loaded again when the teacher returns to this tab. */
+/**
+ * The teacher's newest writing tasks that students can write: those with a class. Loaded again when the
+ * teacher returns to this tab.
+ */
 export function useLinkableTasks(isNeeded: boolean) {
   return useQuery({
     queryKey: ['writing-tasks', 'linkable'],
@@ -91,7 +106,8 @@ export function useAddStudents(classId: string) {
   return useMutation({
     mutationFn: () => call(integrationRoutes.addLtiStudents, { id: classId }),
     // Except the launch that led here, which can be followed only once.
-    onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== launchKey }),
+    onSuccess: () =>
+      queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== launchKey }),
   })
 }
 

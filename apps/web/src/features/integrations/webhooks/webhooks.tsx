@@ -1,5 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { integrationRoutes, Problem, type Webhook, type WebhookDelivery, webhookLimits } from '@penmark/contract'
+import {
+  integrationRoutes,
+  Problem,
+  type Webhook,
+  type WebhookDelivery,
+  webhookLimits,
+} from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +40,8 @@ export function Webhooks() {
     onSettled: () => setConfirming(null),
   }
   const runConfirmed = ({ action, webhook: { id } }: Confirmation) => {
-    if (action === 'rotate') rotate.mutate(id, { ...callbacks, onSuccess: (changed) => setSecret(changed.secret) })
+    if (action === 'rotate')
+      rotate.mutate(id, { ...callbacks, onSuccess: (changed) => setSecret(changed.secret) })
     else remove.mutate(id, { ...callbacks, onSuccess: () => toast.success(t('hooks.removed')) })
   }
   return (
@@ -46,7 +53,11 @@ export function Webhooks() {
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onRequest={(action) => setConfirming({ action, webhook })} />
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              onRequest={(action) => setConfirming({ action, webhook })}
+            />
           ))}
         </ul>
       )}
@@ -59,10 +70,19 @@ export function Webhooks() {
         onConfirm={() => confirming && runConfirmed(confirming)}
         onClose={() => setConfirming(null)}
       >
-        <p>{confirming?.action === 'rotate' ? t('hooks.rotate.text') : t('hooks.remove.text', { url: confirming?.webhook.url ?? '' })}</p>
+        <p>
+          {confirming?.action === 'rotate'
+            ? t('hooks.rotate.text')
+            : t('hooks.remove.text', { url: confirming?.webhook.url ?? '' })}
+        </p>
       </ConfirmDialog>
       {/* A click outside would lose the secret for good. */}
-      <Modal opened={secret !== null} onClose={() => setSecret(null)} title={t('hooks.secret.title')} closeOnClickOutside={false}>
+      <Modal
+        opened={secret !== null}
+        onClose={() => setSecret(null)}
+        title={t('hooks.secret.title')}
+        closeOnClickOutside={false}
+      >
         <div className={shared.form}>
           <p className={shared.text}>{t('hooks.secret.text')}</p>
           <SecretField label={t('hooks.secret.label')} value={secret ?? ''} />
@@ -80,7 +100,10 @@ function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   const { t, i18n } = useTranslation('integrations')
   const [url, setUrl] = useState('')
   const add = useAddWebhook()
-  const reason = add.error instanceof Problem && add.error.fields?.[0] ? add.error.fields[0].msg : add.error && detailOf(add.error)
+  const reason =
+    add.error instanceof Problem && add.error.fields?.[0]
+      ? add.error.fields[0].msg
+      : add.error && detailOf(add.error)
   return (
     <form
       className={classes.add}
@@ -130,7 +153,13 @@ function WebhookRow({ webhook, onRequest }: WebhookRowProps) {
   const test = useTestWebhook()
   const onError = (thrown: Error) => toast.error(t('hooks.notDone', { detail: detailOf(thrown) }))
   const button = (label: string, onPress: () => void, busy = false) => (
-    <Button size="compact-sm" variant="default" onClick={onPress} loading={busy} aria-label={t('hooks.of', { action: label, url })}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={onPress}
+      loading={busy}
+      aria-label={t('hooks.of', { action: label, url })}
+    >
       {label}
     </Button>
   )
@@ -141,11 +170,19 @@ function WebhookRow({ webhook, onRequest }: WebhookRowProps) {
         <Badge tone={tones[state]}>{t(`hooks.state.${state}`)}</Badge>
       </div>
       {state === 'gone' && <Notice tone="error">{t('hooks.gone')}</Notice>}
-      {state === 'on' && failing_since && <Notice tone="warning">{t('hooks.failing', { time: formatTime(i18n, failing_since) })}</Notice>}
-      {old_secret_until && <p className={classes.soft}>{t('hooks.oldSecret', { time: formatTime(i18n, old_secret_until) })}</p>}
+      {state === 'on' && failing_since && (
+        <Notice tone="warning">{t('hooks.failing', { time: formatTime(i18n, failing_since) })}</Notice>
+      )}
+      {old_secret_until && (
+        <p className={classes.soft}>{t('hooks.oldSecret', { time: formatTime(i18n, old_secret_until) })}</p>
+      )}
       <div className={classes.actions}>
         {state === 'on' &&
-          button(t('hooks.test'), () => test.mutate(id, { onError, onSuccess: () => toast.success(t('hooks.tested')) }), test.isPending)}
+          button(
+            t('hooks.test'),
+            () => test.mutate(id, { onError, onSuccess: () => toast.success(t('hooks.tested')) }),
+            test.isPending,
+          )}
         {button(
           t(state === 'on' ? 'hooks.turnOff' : 'hooks.turnOn'),
           () => switchState.mutate({ id, state: state === 'on' ? 'off' : 'on' }, { onError }),
@@ -201,7 +238,9 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const details = [
     attempts > 0 && t('hooks.attempts', { count: attempts, attempts: formatNumber(i18n, attempts) }),
     last_failure &&
-      (last_failure === 'status' ? t('hooks.failure.status', { status: last_status ?? '–' }) : t(`hooks.failure.${last_failure}`)),
+      (last_failure === 'status'
+        ? t('hooks.failure.status', { status: last_status ?? '–' })
+        : t(`hooks.failure.${last_failure}`)),
     attempts > 0 && next_attempt_at && t('hooks.next', { time: formatTime(i18n, next_attempt_at) }),
   ].filter(Boolean)
   return (
@@ -231,7 +270,9 @@ function useDeliveries(id: string, opened: boolean) {
     enabled: opened,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some((delivery) => delivery.state === 'waiting' && delivery.attempts === 0) ? pollEveryMs : false,
+      state.data?.some((delivery) => delivery.state === 'waiting' && delivery.attempts === 0)
+        ? pollEveryMs
+        : false,
   })
 }
 
@@ -241,15 +282,25 @@ function useWebhookMutation<Input, Reply>(mutationFn: (input: Input) => Promise<
   return useMutation({
     mutationFn,
     onSettled: () =>
-      Promise.all([queryClient.invalidateQueries({ queryKey: key }), queryClient.invalidateQueries({ queryKey: ['webhook-log'] })]),
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: key }),
+        queryClient.invalidateQueries({ queryKey: ['webhook-log'] }),
+      ]),
     // A response may contain a secret.
     gcTime: 0,
   })
 }
 
-const useAddWebhook = () => useWebhookMutation((input: { url: string; language: string }) => call(integrationRoutes.createWebhook, input))
+const useAddWebhook = () =>
+  useWebhookMutation((input: { url: string; language: string }) =>
+    call(integrationRoutes.createWebhook, input),
+  )
 const useSwitchWebhook = () =>
-  useWebhookMutation((input: { id: string; state: 'on' | 'off' }) => call(integrationRoutes.changeWebhook, input))
+  useWebhookMutation((input: { id: string; state: 'on' | 'off' }) =>
+    call(integrationRoutes.changeWebhook, input),
+  )
 const useTestWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.testWebhook, { id }))
-const useRotateSecret = () => useWebhookMutation((id: string) => call(integrationRoutes.rotateWebhookSecret, { id }))
-const useRemoveWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.deleteWebhook, { id }))
+const useRotateSecret = () =>
+  useWebhookMutation((id: string) => call(integrationRoutes.rotateWebhookSecret, { id }))
+const useRemoveWebhook = () =>
+  useWebhookMutation((id: string) => call(integrationRoutes.deleteWebhook, { id }))

@@ -9,7 +9,10 @@ export function requestAddress(id: string): string {
 }
 
 /** A colleague by name; the address with which they sign in where they entered no name. */
-export function nameOf({ teacher_name, teacher_email }: Pick<SchoolMatch, 'teacher_name' | 'teacher_email'>): string {
+export function nameOf({
+  teacher_name,
+  teacher_email,
+}: Pick<SchoolMatch, 'teacher_name' | 'teacher_email'>): string {
   return teacher_name ?? teacher_email ?? '–'
 }
 
@@ -55,7 +58,11 @@ function useChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   return useMutation({
     mutationFn,
     onSuccess: () =>
-      Promise.all([keys.requests, keys.reports].map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'active' }))),
+      Promise.all(
+        [keys.requests, keys.reports].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey, refetchType: 'active' }),
+        ),
+      ),
   })
 }
 
@@ -64,7 +71,9 @@ export function useAskToCompare() {
 }
 
 export function useAnswer(id: string) {
-  return useChange((state: 'agreed' | 'declined' | 'withdrawn') => call(schoolComparisonRoutes.answerComparisonRequest, { id, state }))
+  return useChange((state: 'agreed' | 'declined' | 'withdrawn') =>
+    call(schoolComparisonRoutes.answerComparisonRequest, { id, state }),
+  )
 }
 
 export function useTakeBack() {

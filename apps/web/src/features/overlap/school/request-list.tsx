@@ -14,7 +14,11 @@ export function RequestList() {
   const { data, error, isPending, refetch } = useComparisonRequests()
   if (isPending) return <Loading />
   if (data === undefined)
-    return <FailedNotice onRetry={() => void refetch()}>{t('requests.failed', { detail: detailOf(error) })}</FailedNotice>
+    return (
+      <FailedNotice onRetry={() => void refetch()}>
+        {t('requests.failed', { detail: detailOf(error) })}
+      </FailedNotice>
+    )
   if (data.length === 0) return <EmptyState>{t('requests.none')}</EmptyState>
   return (
     <ul className={classes.pairs} aria-label={t('requests.title')}>
@@ -30,7 +34,9 @@ function Request({ request }: { request: ComparisonRequest }) {
   const { id, is_own, state, document, words, asked_at } = request
   return (
     <li>
-      <Link to={requestAddress(id)}>{t(`request.standing.${is_own ? 'own' : 'theirs'}.${state}`, { name: nameOf(request) })}</Link>
+      <Link to={requestAddress(id)}>
+        {t(`request.standing.${is_own ? 'own' : 'theirs'}.${state}`, { name: nameOf(request) })}
+      </Link>
       <span className={classes.figures}>
         {[
           document.student_name ?? document.original_filename,

@@ -17,7 +17,11 @@ export function RequestScreen({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useComparisonRequest(id)
   if (isPending) return <Loading />
   if (data === undefined)
-    return <FailedNotice onRetry={() => void refetch()}>{t('requests.failed', { detail: detailOf(error) })}</FailedNotice>
+    return (
+      <FailedNotice onRetry={() => void refetch()}>
+        {t('requests.failed', { detail: detailOf(error) })}
+      </FailedNotice>
+    )
   const { document, words, share, handed_in_on, is_own, state, teacher_email, read_at } = data
   const name = nameOf(data)
   const side = is_own ? 'own' : 'theirs'
@@ -35,7 +39,9 @@ export function RequestScreen({ id }: { id: string }) {
           date: formatDate(i18n, noonOf(handed_in_on)),
         })}{' '}
         <Link to={`/documents/${encodeURIComponent(document.id)}/report`}>
-          {document.student_name === null ? document.original_filename : `${document.student_name}, ${document.original_filename}`}
+          {document.student_name === null
+            ? document.original_filename
+            : `${document.student_name}, ${document.original_filename}`}
         </Link>
       </p>
       <p className={classes.soft}>
@@ -60,7 +66,11 @@ function Answer({ request: { id, state }, name }: PartProps) {
   const { t } = useTranslation('overlap')
   const answer = useAnswer(id)
   const button = (to: 'agreed' | 'declined' | 'withdrawn', label: string) => (
-    <Button variant={to === 'agreed' ? 'filled' : 'default'} loading={answer.isPending} onClick={() => answer.mutate(to)}>
+    <Button
+      variant={to === 'agreed' ? 'filled' : 'default'}
+      loading={answer.isPending}
+      onClick={() => answer.mutate(to)}
+    >
       {label}
     </Button>
   )
@@ -72,7 +82,9 @@ function Answer({ request: { id, state }, name }: PartProps) {
         {state === 'agreed' && button('withdrawn', t('request.withdraw'))}
         {(state === 'declined' || state === 'withdrawn') && button('agreed', t('request.agreeAfterAll'))}
       </div>
-      {answer.isError && <Notice tone="error">{t('request.failed', { detail: detailOf(answer.error), name })}</Notice>}
+      {answer.isError && (
+        <Notice tone="error">{t('request.failed', { detail: detailOf(answer.error), name })}</Notice>
+      )}
     </>
   )
 }
@@ -96,11 +108,18 @@ function TakeBack({ request: { id, state }, name }: PartProps) {
         destructive
         busy={takeBack.isPending}
         onClose={() => setConfirming(false)}
-        onConfirm={() => takeBack.mutate(id, { onSuccess: () => void navigate(requestsAddress), onError: () => setConfirming(false) })}
+        onConfirm={() =>
+          takeBack.mutate(id, {
+            onSuccess: () => void navigate(requestsAddress),
+            onError: () => setConfirming(false),
+          })
+        }
       >
         {t('request.takeBack.text', { name })}
       </ConfirmDialog>
-      {takeBack.isError && <Notice tone="error">{t('request.failed', { detail: detailOf(takeBack.error), name })}</Notice>}
+      {takeBack.isError && (
+        <Notice tone="error">{t('request.failed', { detail: detailOf(takeBack.error), name })}</Notice>
+      )}
     </div>
   )
 }
@@ -116,7 +135,12 @@ function Passages({ request: { passages }, name }: PartProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: passages have no identity but their place, and are never reordered.
         <li key={nth}>
           <h2 className={classes.subtitle}>
-            {t('request.passage', { number: number(nth + 1), total: number(passages.length), count: words, words: number(words) })}
+            {t('request.passage', {
+              number: number(nth + 1),
+              total: number(passages.length),
+              count: words,
+              words: number(words),
+            })}
           </h2>
           <div className={classes.passageSides}>
             {own !== null && <Side title={t('request.side.own')} text={own} />}

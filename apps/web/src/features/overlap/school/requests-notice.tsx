@@ -3,7 +3,10 @@ import { Link } from 'react-router'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { nameOf, requestAddress, requestsAddress, useComparisonRequests, waitsFor } from './queries.ts'
 
-/** One line on the dashboard for the requests that wait for the teacher, or whose passages may be read now; nothing while there are none. */
+/**
+ * One line on the dashboard for the requests that wait for the teacher, or whose passages may be read now;
+ * nothing while there are none.
+ */
 export function ComparisonRequestsNotice() {
   const { t } = useTranslation('dashboard')
   const { data } = useComparisonRequests()
@@ -18,7 +21,12 @@ export function ComparisonRequestsNotice() {
     )
   }
   return (
-    <Notice tone="info" action={<Link to={requestAddress(first.id)}>{t(first.is_own ? 'requests.read' : 'requests.answer')}</Link>}>
+    <Notice
+      tone="info"
+      action={
+        <Link to={requestAddress(first.id)}>{t(first.is_own ? 'requests.read' : 'requests.answer')}</Link>
+      }
+    >
       {t(first.is_own ? 'requests.agreed' : 'requests.asked', { name: nameOf(first) })}
     </Notice>
   )

@@ -13,7 +13,10 @@ import { nameOf, noonOf, requestAddress, useAskToCompare } from './queries.ts'
 /** Where the cell of the row of evidence leads. */
 export const schoolMatchesId = 'school-matches'
 
-/** The colleagues in whose documents passages of a text stand, and a way to ask each. Nothing where there are none. */
+/**
+ * The colleagues in whose documents passages of a text stand, and a way to ask each. Nothing where there are
+ * none.
+ */
 export function SchoolMatches({ school }: { school: SchoolOverlap }) {
   const { t, i18n } = useTranslation('overlap')
   const [asking, setAsking] = useState<SchoolMatch | null>(null)
@@ -37,7 +40,9 @@ export function SchoolMatches({ school }: { school: SchoolOverlap }) {
           <p className={classes.soft}>{t('school.ask.why')}</p>
         </>
       )}
-      {common > 0 && <p className={classes.soft}>{t('school.common', { count: common, shown: number(common) })}</p>}
+      {common > 0 && (
+        <p className={classes.soft}>{t('school.common', { count: common, shown: number(common) })}</p>
+      )}
       <ConfirmDialog
         opened={asking !== null}
         title={t('school.ask.title', { name: asking && nameOf(asking) })}
@@ -63,13 +68,21 @@ function Match({ match, onAsk }: { match: SchoolMatch; onAsk: () => void }) {
   const { t, i18n } = useTranslation('overlap')
   const { teacher_name, teacher_email, handed_in_on, words, share } = match
   const name = nameOf(match)
-  const values = { count: words, shown: formatNumber(i18n, words), date: formatDate(i18n, noonOf(handed_in_on)), name }
+  const values = {
+    count: words,
+    shown: formatNumber(i18n, words),
+    date: formatDate(i18n, noonOf(handed_in_on)),
+    name,
+  }
   return (
     <li>
       {t('school.found', values)}
       <br />
       <span className={classes.origin}>
-        {[teacher_name === null ? null : teacher_email, t('earlier.share', { share: formatWholeShare(i18n, share) })]
+        {[
+          teacher_name === null ? null : teacher_email,
+          t('earlier.share', { share: formatWholeShare(i18n, share) }),
+        ]
           .filter((part) => part !== null)
           .join(' · ')}
       </span>
@@ -80,11 +93,21 @@ function Match({ match, onAsk }: { match: SchoolMatch; onAsk: () => void }) {
 }
 
 /** How the request to compare stands, or the button that makes it. */
-function Standing({ match: { request, can_be_asked }, name, onAsk }: { match: SchoolMatch; name: string; onAsk: () => void }) {
+function Standing({
+  match: { request, can_be_asked },
+  name,
+  onAsk,
+}: {
+  match: SchoolMatch
+  name: string
+  onAsk: () => void
+}) {
   const { t } = useTranslation('overlap')
   if (request !== null) {
     const side = request.is_own ? 'own' : 'theirs'
-    return <Link to={requestAddress(request.id)}>{t(`request.standing.${side}.${request.state}`, { name })}</Link>
+    return (
+      <Link to={requestAddress(request.id)}>{t(`request.standing.${side}.${request.state}`, { name })}</Link>
+    )
   }
   if (!can_be_asked) return <span className={classes.origin}>{t('school.deactivated')}</span>
   return (

@@ -1,4 +1,9 @@
-import type { ComparisonRequest, ComparisonRequestWithPassages, EarlierOverlap, SchoolMatch } from '@penmark/contract'
+import type {
+  ComparisonRequest,
+  ComparisonRequestWithPassages,
+  EarlierOverlap,
+  SchoolMatch,
+} from '@penmark/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -61,13 +66,17 @@ describe('a report', () => {
 
   test('names the colleague to ask, and says that it may be the same student’s own work', async () => {
     const { shown } = await open({}, 60)
-    expect(shown.getByText('240 words also stand in a document handed in to Bo Dahl on 3 Mar 2025')).toBeDefined()
+    expect(
+      shown.getByText('240 words also stand in a document handed in to Bo Dahl on 3 Mar 2025'),
+    ).toBeDefined()
     expect(shown.getByText('bo@school.example · 24% of this text')).toBeDefined()
     expect(shown.getByText(/^It may be the same student’s own work/)).toBeDefined()
     expect(shown.getByText(/^60 words also stand in ten or more documents of your school/)).toBeDefined()
     expect(shown.getByText(/^Your school lets texts be compared across its teachers/)).toBeDefined()
     const cell = screen.getByRole('term').parentElement
-    expect(cell?.textContent).toContain('240 words also stand in another teacher’s document. Shares passages with 2 more.')
+    expect(cell?.textContent).toContain(
+      '240 words also stand in another teacher’s document. Shares passages with 2 more.',
+    )
     expect(cell?.dataset.tone).toBe('known')
   })
 
@@ -109,7 +118,10 @@ describe('a request', () => {
 
   test('lets the teacher who was asked look at their own passages, agree, and withdraw it', async () => {
     const user = userEvent.setup()
-    const api = await open({ is_own: false, passages: [{ words: 240, own: 'Mine, word for word', other: null }] })
+    const api = await open({
+      is_own: false,
+      passages: [{ words: 240, own: 'Mine, word for word', other: null }],
+    })
     expect(await screen.findByText('Mine, word for word')).toBeDefined()
     expect(screen.queryByText('Theirs, word for word')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Let both of us read them' }))
@@ -128,7 +140,9 @@ describe('a request', () => {
   })
 
   test('stands in the list with how it stands', async () => {
-    fakeApi({ 'GET /overlap/requests': () => [request, { ...request, id: 'r2', is_own: false, state: 'agreed' }] })
+    fakeApi({
+      'GET /overlap/requests': () => [request, { ...request, id: 'r2', is_own: false, state: 'agreed' }],
+    })
     await openElement(<RequestList />)
     const list = within(await screen.findByRole('list', { name: 'Requests to compare' }))
     expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([

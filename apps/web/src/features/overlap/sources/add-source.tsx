@@ -55,14 +55,17 @@ export function AddSource({ classId }: { classId: string }) {
         <NativeSelect
           label={t('sources.form.kind')}
           value={kind}
-          onChange={({ currentTarget }) => setKind(sourceKinds.find((each) => each === currentTarget.value) ?? 'other')}
+          onChange={({ currentTarget }) =>
+            setKind(sourceKinds.find((each) => each === currentTarget.value) ?? 'other')
+          }
           data={sourceKinds.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
         />
         <ChooseFile
           file={file}
           onFile={(chosen) => {
             setFile(chosen)
-            if (chosen !== null && !isNamed) setName(chosen.name.split('.').slice(0, -1).join('.') || chosen.name)
+            if (chosen !== null && !isNamed)
+              setName(chosen.name.split('.').slice(0, -1).join('.') || chosen.name)
           }}
         />
         {file === null && (
@@ -85,7 +88,9 @@ export function AddSource({ classId }: { classId: string }) {
           error={isTried && !isNamed && t('sources.form.name.missing')}
           autoComplete="off"
         />
-        {add.isError && <Notice tone="error">{t('sources.form.failed', { detail: detailOf(add.error) })}</Notice>}
+        {add.isError && (
+          <Notice tone="error">{t('sources.form.failed', { detail: detailOf(add.error) })}</Notice>
+        )}
         <Button type="submit" loading={add.isPending}>
           {t('sources.add')}
         </Button>

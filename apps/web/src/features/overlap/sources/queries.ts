@@ -22,7 +22,8 @@ export function useSources(classId: string) {
     queryFn: ({ signal }) => call(sourceRoutes.listSources, { id: classId }, { signal }),
     // Documents are compared meanwhile.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some((source) => source.state === 'waiting' || source.is_comparing) ? pollEveryMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((source) => source.state === 'waiting' || source.is_comparing) ? pollEveryMs : false,
   })
 }
 
@@ -55,5 +56,8 @@ export function useDeleteSource(classId: string) {
 }
 
 export function useSourceMatch(id: string) {
-  return useQuery({ queryKey: ['sources', 'match', id], queryFn: ({ signal }) => call(sourceRoutes.readSourceMatch, { id }, { signal }) })
+  return useQuery({
+    queryKey: ['sources', 'match', id],
+    queryFn: ({ signal }) => call(sourceRoutes.readSourceMatch, { id }, { signal }),
+  })
 }

@@ -19,11 +19,17 @@ export function SourceList({ classId }: { classId: string }) {
   const remove = useDeleteSource(classId)
   if (isPending) return <Loading />
   if (data === undefined)
-    return <FailedNotice onRetry={() => void refetch()}>{t('sources.failedLoad', { detail: detailOf(error) })}</FailedNotice>
+    return (
+      <FailedNotice onRetry={() => void refetch()}>
+        {t('sources.failedLoad', { detail: detailOf(error) })}
+      </FailedNotice>
+    )
   if (data.length === 0) return <p className={classes.soft}>{t('sources.none')}</p>
   return (
     <>
-      {remove.isError && <Notice tone="error">{t('sources.remove.failed', { detail: detailOf(remove.error) })}</Notice>}
+      {remove.isError && (
+        <Notice tone="error">{t('sources.remove.failed', { detail: detailOf(remove.error) })}</Notice>
+      )}
       <ul className={rows.list} aria-label={t('sources.title')}>
         {data.map((source) => (
           <li key={source.id} className={rows.row}>
@@ -54,12 +60,17 @@ export function SourceList({ classId }: { classId: string }) {
   )
 }
 
-function SourceLine({ source: { name, kind, state, status_reason, words, documents, is_comparing } }: { source: Source }) {
+function SourceLine({
+  source: { name, kind, state, status_reason, words, documents, is_comparing },
+}: {
+  source: Source
+}) {
   const { t, i18n } = useTranslation('overlap')
   const number = (value: number) => formatNumber(i18n, value)
   // Not while documents are compared: they may share passages after all.
   const none = is_comparing ? t('sources.comparing') : t('sources.noDocuments')
-  const found = documents === 0 ? none : t('sources.documents', { count: documents, shown: number(documents) })
+  const found =
+    documents === 0 ? none : t('sources.documents', { count: documents, shown: number(documents) })
   const standing = {
     waiting: [t('sources.waiting')],
     failed: [],

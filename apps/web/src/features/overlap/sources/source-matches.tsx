@@ -5,8 +5,17 @@ import { className, formatNumber, formatWholeShare } from '../../../lib/format/f
 import classes from '../overlap.module.css'
 import { sourceMatchAddress } from './queries.ts'
 
-/** The sources of its class with which a document shares passages, each with a link to read both. Nothing where there are none. */
-export function SourceMatches({ documentId, matches }: { documentId: string; matches: readonly SourceMatch[] }) {
+/**
+ * The sources of its class with which a document shares passages, each with a link to read both. Nothing
+ * where there are none.
+ */
+export function SourceMatches({
+  documentId,
+  matches,
+}: {
+  documentId: string
+  matches: readonly SourceMatch[]
+}) {
   const { t, i18n } = useTranslation('overlap')
   if (matches.length === 0) return null
   return (
@@ -15,7 +24,12 @@ export function SourceMatches({ documentId, matches }: { documentId: string; mat
         {matches.map(({ id, name, kind, words, share, ...group }) => (
           <li key={id}>
             <Link to={sourceMatchAddress(documentId, id)}>
-              {t('source.found', { count: words, shown: formatNumber(i18n, words), name, class: className(group) })}
+              {t('source.found', {
+                count: words,
+                shown: formatNumber(i18n, words),
+                name,
+                class: className(group),
+              })}
             </Link>
             <br />
             <span className={classes.origin}>

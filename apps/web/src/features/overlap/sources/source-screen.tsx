@@ -13,13 +13,24 @@ export function SourceScreen({ matchId }: { matchId: string }) {
   const { t, i18n } = useTranslation('overlap')
   const { data, error, isPending, refetch } = useSourceMatch(matchId)
   if (isPending) return <Loading />
-  if (data === undefined) return <FailedNotice onRetry={() => void refetch()}>{t('pair.failed', { detail: detailOf(error) })}</FailedNotice>
+  if (data === undefined)
+    return (
+      <FailedNotice onRetry={() => void refetch()}>
+        {t('pair.failed', { detail: detailOf(error) })}
+      </FailedNotice>
+    )
   const { match, document, passages, share_source } = data
   const number = (value: number) => formatNumber(i18n, value)
   const share = (value: number) => t('pair.share', { share: formatPercent(i18n, value) })
   return (
     <>
-      <p>{t('pair.summary', { count: passages.length, words: number(match.words), shown: number(passages.length) })}</p>
+      <p>
+        {t('pair.summary', {
+          count: passages.length,
+          words: number(match.words),
+          shown: number(passages.length),
+        })}
+      </p>
       <p className={classes.what}>{t('sources.pair.what')}</p>
       <SideBySide
         shared={data}

@@ -30,7 +30,11 @@ export function EducatorPage() {
           {t('educator.evening')}
         </h2>
         <PicturedPoints
-          points={points.map((name) => ({ name, title: t(`educator.point.${name}.title`), text: t(`educator.point.${name}.text`) }))}
+          points={points.map((name) => ({
+            name,
+            title: t(`educator.point.${name}.title`),
+            text: t(`educator.point.${name}.text`),
+          }))}
         />
         <p className={prose.note}>{t('home.pictures')}</p>
       </section>
@@ -42,7 +46,8 @@ export function EducatorPage() {
           {steps.map((step) => (
             <li key={step}>
               <h3>
-                {t(`educator.step.${step}.title`)} {planned.includes(step) && <span className={prose.tag}>{t('educator.planned')}</span>}
+                {t(`educator.step.${step}.title`)}{' '}
+                {planned.includes(step) && <span className={prose.tag}>{t('educator.planned')}</span>}
               </h3>
               <p>{t(`educator.step.${step}.text`)}</p>
             </li>

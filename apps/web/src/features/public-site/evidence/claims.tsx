@@ -49,11 +49,17 @@ const claims: Record<ClaimId, { needs: string; lead: ReactNode; figures: Record<
   corpus: {
     needs: 'texts.human',
     lead: <Figure path="texts.sources" format="count" />,
-    figures: { human: <Figure path="texts.human" format="count" />, ai: <Figure path="texts.ai" format="count" /> },
+    figures: {
+      human: <Figure path="texts.human" format="count" />,
+      ai: <Figure path="texts.ai" format="count" />,
+    },
   },
 }
 
-/** What was measured, each number with its test set, and a link to the whole evaluation. A figure missing in the card is omitted. */
+/**
+ * What was measured, each number with its test set, and a link to the whole evaluation. A figure missing in
+ * the card is omitted.
+ */
 export function Claims({ of }: { of: ClaimId[] }) {
   const { t } = useTranslation('site')
   const { card, bench } = useEvidence()
@@ -67,7 +73,8 @@ export function Claims({ of }: { of: ClaimId[] }) {
         {of.filter(isMeasured).map((claim) => (
           <div key={claim} className={classes.claim}>
             <dt>
-              <span className={classes.number}>{claims[claim].lead}</span> <span className={classes.what}>{t(`claim.${claim}.what`)}</span>
+              <span className={classes.number}>{claims[claim].lead}</span>{' '}
+              <span className={classes.what}>{t(`claim.${claim}.what`)}</span>
             </dt>
             <dd>
               <Trans t={t} i18nKey={`claim.${claim}.how`} components={asComponents(claims[claim].figures)} />
@@ -76,7 +83,8 @@ export function Claims({ of }: { of: ClaimId[] }) {
         ))}
       </dl>
       <p className={classes.source}>
-        {t('claim.source', { name: card.name })} <CardVersion /> <a href="/technology#evaluation">{t('claim.link')}</a>
+        {t('claim.source', { name: card.name })} <CardVersion />{' '}
+        <a href="/technology#evaluation">{t('claim.link')}</a>
       </p>
     </>
   )
@@ -88,7 +96,9 @@ function CardVersion() {
 
 /** `Trans` replaces tags in the message by elements of the same name. */
 function asComponents(figures: Record<string, ReactNode>) {
-  return Object.fromEntries(Object.entries(figures).map(([name, node]) => [name, <Wrapper key={name} node={node} />]))
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, node]) => [name, <Wrapper key={name} node={node} />]),
+  )
 }
 
 function Wrapper({ node }: { node: ReactNode }) {

@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Texts of one group, how many of them reached a score of 0.5, and the 95 % interval of that share (fractions). */
+/**
+ * Texts of one group, how many of them reached a score of 0.5, and the 95 % interval of that share
+ * (fractions).
+ */
 interface GroupRate {
   group: string
   n: number
@@ -10,7 +13,10 @@ interface GroupRate {
   interval: { low: number; high: number }
 }
 
-/** A model card of `models/*.card.json`. Only its name is guaranteed: every other figure is looked up, and omitted if it is missing. */
+/**
+ * A model card of `models/*.card.json`. Only its name is guaranteed: every other figure is looked up, and
+ * omitted if it is missing.
+ */
 export interface ModelCard {
   name: string
   version: string
@@ -34,8 +40,9 @@ export interface Evidence {
 }
 
 /**
- * The value at a dotted path; undefined if the card lacks it. A step into a table is a number, the name of a group, or `total` for all groups
- * together: `measured.ai_by_years.2024.rate`, `measured.human_by_length.total.n`.
+ * The value at a dotted path; undefined if the card lacks it. A step into a table is a number, the name of a
+ * group, or `total` for all groups together: `measured.ai_by_years.2024.rate`,
+ * `measured.human_by_length.total.n`.
  */
 export function valueAt(card: ModelCard, path: string): unknown {
   return path.split('.').reduce<unknown>((value, step) => {
@@ -69,7 +76,9 @@ function isGroupRate(value: unknown): value is GroupRate {
 export function groupsAt(card: ModelCard, path: string): { rate: GroupRate; path: string }[] {
   const found = valueAt(card, path)
   if (!Array.isArray(found)) return []
-  return found.flatMap((rate: unknown, index) => (isGroupRate(rate) ? [{ rate, path: `${path}.${index}` }] : []))
+  return found.flatMap((rate: unknown, index) =>
+    isGroupRate(rate) ? [{ rate, path: `${path}.${index}` }] : [],
+  )
 }
 
 export function textsAt(card: ModelCard, path: string): string[] {
@@ -80,11 +89,18 @@ export function textsAt(card: ModelCard, path: string): string[] {
 /** How to format a figure: a count, a percentage, or a plain number with its decimals. */
 export type FigureFormat = 'count' | 'share' | 'number'
 
-/** `17,910`, `0.17%`, `541` in the language's format. Small shares keep two decimals, so that they are not rounded to zero. */
+/**
+ * `17,910`, `0.17%`, `541` in the language's format. Small shares keep two decimals, so that they are not
+ * rounded to zero.
+ */
 export function formatFigure(language: string, value: number, format: FigureFormat): string {
   if (format === 'share') {
     const digits = value !== 0 && value < 0.1 ? 2 : 1
-    return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+    return new Intl.NumberFormat(language, {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(value)
   }
   return new Intl.NumberFormat(language, { maximumFractionDigits: format === 'count' ? 0 : 2 }).format(value)
 }
@@ -107,7 +123,10 @@ interface FigureProps {
   format: FigureFormat
 }
 
-/** A number of the model card, and the only way for a public page to show one: it carries its path, and a test checks it there. */
+/**
+ * A number of the model card, and the only way for a public page to show one: it carries its path, and a test
+ * checks it there.
+ */
 export function Figure({ path, format }: FigureProps) {
   const { i18n } = useTranslation()
   const { card } = useEvidence()
@@ -147,7 +166,10 @@ export function BenchFigure({ name, field }: { name: string; field: BenchField }
   )
 }
 
-/** French translations of the texts in released model cards. A text that a newer card words differently is shown in English, marked as such. */
+/**
+ * French translations of the texts in released model cards. A text that a newer card words differently is
+ * shown in English, marked as such.
+ */
 const french = new Map(
   Object.entries({
     'English prose only. Verse, code, lists and translations were not tested.':

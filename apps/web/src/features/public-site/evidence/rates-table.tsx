@@ -14,8 +14,17 @@ interface RatesTableProps {
   isNarrow?: boolean
 }
 
-/** Groups with their share of flagged texts, drawn as a point on its interval; renders nothing if the card has no such table. */
-export function RatesTable({ path: tablePath, caption, group, isLargestFirst = false, isNarrow = false }: RatesTableProps) {
+/**
+ * Groups with their share of flagged texts, drawn as a point on its interval; renders nothing if the card has
+ * no such table.
+ */
+export function RatesTable({
+  path: tablePath,
+  caption,
+  group,
+  isLargestFirst = false,
+  isNarrow = false,
+}: RatesTableProps) {
   const { t } = useTranslation('site')
   const rows = groupsAt(useEvidence().card, tablePath).filter(({ rate }) => rate.n >= 30)
   if (rows.length === 0) return null
@@ -62,9 +71,14 @@ export function RatesTable({ path: tablePath, caption, group, isLargestFirst = f
               </td>
               <td>
                 <span className={classes.interval}>
-                  <IntervalPlot low={rate.interval.low / widest} rate={rate.rate / widest} high={rate.interval.high / widest} />
+                  <IntervalPlot
+                    low={rate.interval.low / widest}
+                    rate={rate.rate / widest}
+                    high={rate.interval.high / widest}
+                  />
                   <span className={isNarrow ? classes.unseen : undefined}>
-                    <Figure path={`${path}.interval.low`} format="share" /> – <Figure path={`${path}.interval.high`} format="share" />
+                    <Figure path={`${path}.interval.low`} format="share" /> –{' '}
+                    <Figure path={`${path}.interval.high`} format="share" />
                   </span>
                 </span>
               </td>
@@ -143,7 +157,10 @@ const vendorGroups = new Map<string, 'fineTuned' | 'other' | 'unknown'>([
   ['unknown', 'unknown'],
 ])
 
-/** A group's display name: a company by its own name, a source by what its texts are, with the name that the model card has for it. */
+/**
+ * A group's display name: a company by its own name, a source by what its texts are, with the name that the
+ * model card has for it.
+ */
 function GroupName({ path }: { path: string }) {
   const { t } = useTranslation('site')
   const { card } = useEvidence()
@@ -151,7 +168,8 @@ function GroupName({ path }: { path: string }) {
   const name = properNames.get(group)
   if (name !== undefined) return <span data-card-words={path}>{name}</span>
   const vendorGroup = path.startsWith('measured.ai_by_vendor.') ? vendorGroups.get(group) : undefined
-  if (vendorGroup !== undefined) return <span data-card-words={path}>{t(`evaluation.vendor.${vendorGroup}`)}</span>
+  if (vendorGroup !== undefined)
+    return <span data-card-words={path}>{t(`evaluation.vendor.${vendorGroup}`)}</span>
   const described = describedSources.find((source) => source === group)
   if (described === undefined) return <CardText path={path} />
   return (

@@ -6,7 +6,15 @@ import { Mark } from '../../../ui/brand/mark.tsx'
 import prose from '../prose.module.css'
 import classes from './frame.module.css'
 
-export type PageId = 'home' | 'pricing' | 'educator' | 'technology' | 'privacy' | 'terms' | 'support' | 'cookies'
+export type PageId =
+  | 'home'
+  | 'pricing'
+  | 'educator'
+  | 'technology'
+  | 'privacy'
+  | 'terms'
+  | 'support'
+  | 'cookies'
 
 /** Where someone without an account starts: the dashboard asks them to register. */
 export const startAddress = '/dashboard?register'
@@ -43,7 +51,13 @@ export function SiteFrame({ page, children }: SiteFrameProps) {
           <details className={classes.menu} data-menu>
             <summary className={classes.toggle} aria-label={t('nav.toggle')}>
               <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M4 7h16M4 12h16M4 17h16" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+                <path
+                  d="M4 7h16M4 12h16M4 17h16"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2"
+                  strokeLinecap="round"
+                />
               </svg>
             </summary>
             <nav className={classes.dropdown} aria-label={t('nav.label')}>

@@ -49,7 +49,11 @@ export function HomePage({ demo }: { demo?: ReactNode }) {
         </h2>
         <p className={prose.text}>{t('home.features.text')}</p>
         <PicturedPoints
-          points={points.map((name) => ({ name, title: t(`home.point.${name}.title`), text: t(`home.point.${name}.text`) }))}
+          points={points.map((name) => ({
+            name,
+            title: t(`home.point.${name}.title`),
+            text: t(`home.point.${name}.text`),
+          }))}
         />
         <ul className={`${prose.points} ${classes.features}`} data-features>
           {features.map((feature) => (

@@ -17,7 +17,8 @@ export function PrivacyPage() {
     title: t(`privacy.${id}.title`),
     body: (
       <p className={prose.text}>
-        {t(`privacy.${id}.text`)} {id === 'cookies' && <a href="/cookie-preferences">{t('privacy.cookies.link')}</a>}
+        {t(`privacy.${id}.text`)}{' '}
+        {id === 'cookies' && <a href="/cookie-preferences">{t('privacy.cookies.link')}</a>}
         {id === 'rights' && <a href={`mailto:${supportEmailPlaceholder}`}>{supportEmailPlaceholder}</a>}
       </p>
     ),
@@ -79,7 +80,17 @@ export function PrivacyPage() {
   )
 }
 
-const termsSections = ['service', 'score', 'account', 'content', 'fair', 'fees', 'prices', 'ending', 'changes'] as const
+const termsSections = [
+  'service',
+  'score',
+  'account',
+  'content',
+  'fair',
+  'fees',
+  'prices',
+  'ending',
+  'changes',
+] as const
 
 export function TermsPage() {
   const { t } = useTranslation('site')

@@ -13,6 +13,10 @@ test.each([
 
 test('multiplies first and then rounds to whole units', () => {
   // 8 × 1.15 = 9.2, 8 × 1.65 = 13.2, 8 × 1.85 = 14.8
-  expect((['EUR', 'CAD', 'AUD'] as const).map((currency) => formatPrice('en-GB', 8, currency))).toEqual(['€9', 'CA$13', 'A$15'])
+  expect((['EUR', 'CAD', 'AUD'] as const).map((currency) => formatPrice('en-GB', 8, currency))).toEqual([
+    '€9',
+    'CA$13',
+    'A$15',
+  ])
   expect(formatPrice('fr-FR', 8, 'USD').replaceAll(/\s/g, ' ')).toBe('10 $US')
 })

@@ -8,7 +8,10 @@ const rates: Record<Currency, number> = { GBP: 1, USD: 1.25, EUR: 1.15, CAD: 1.6
 export function formatPrice(language: string, pounds: number, currency: Currency): string {
   // French would write £GB to distinguish other pounds; here only the dollars need that.
   const currencyDisplay = currency === 'GBP' ? 'narrowSymbol' : 'symbol'
-  return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay, maximumFractionDigits: 0 }).format(
-    Math.round(pounds * rates[currency]),
-  )
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+    maximumFractionDigits: 0,
+  }).format(Math.round(pounds * rates[currency]))
 }

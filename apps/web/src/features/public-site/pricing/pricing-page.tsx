@@ -1,6 +1,12 @@
 import { type PlanId, planIds, planPrice } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { collapsedFeatureCount, type PlanFeature, planFeatures, popularPlan, usePlanFeature } from '../../../lib/plans/plans.ts'
+import {
+  collapsedFeatureCount,
+  type PlanFeature,
+  planFeatures,
+  popularPlan,
+  usePlanFeature,
+} from '../../../lib/plans/plans.ts'
 import { Claims } from '../evidence/claims.tsx'
 import { startAddress } from '../frame/site-frame.tsx'
 import prose from '../prose.module.css'
@@ -71,7 +77,10 @@ export function PricingPage() {
 /** The server replaces this by the operator's support address. */
 export const supportEmailPlaceholder = '__SUPPORT_EMAIL__'
 
-/** One plan. On a narrow screen it shows its first features, and the rest after ticking a box: no script is needed. */
+/**
+ * One plan. On a narrow screen it shows its first features, and the rest after ticking a box: no script is
+ * needed.
+ */
 function PlanCard({ plan }: { plan: PlanId }) {
   const { t } = useTranslation(['site', 'subscriptions'])
   const id = `plan-${plan.toLowerCase()}`
@@ -115,7 +124,10 @@ function Action({ plan }: { plan: PlanId }) {
   const { t } = useTranslation('subscriptions')
   if (plan === 'SCHOOLS')
     return (
-      <a href={`mailto:${supportEmailPlaceholder}?subject=${encodeURIComponent(t('pricing.mail'))}`} className={prose.quiet}>
+      <a
+        href={`mailto:${supportEmailPlaceholder}?subject=${encodeURIComponent(t('pricing.mail'))}`}
+        className={prose.quiet}
+      >
         {t('action.schools')}
       </a>
     )
@@ -133,8 +145,20 @@ function Feature({ plan, feature, isExtra }: { plan: PlanId; feature: PlanFeatur
   const { isIncluded, isPlanned, label } = usePlanFeature(plan, feature)
   return (
     <li data-extra={isExtra || undefined} data-missing={isIncluded ? undefined : 'true'}>
-      <svg width="16" height="16" viewBox="0 0 16 16" role="img" aria-label={isIncluded ? t('feature.has') : t('feature.missing')}>
-        <path d={isIncluded ? 'm3 8.5 3.5 3.5L13 5' : 'M4 8h8'} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        role="img"
+        aria-label={isIncluded ? t('feature.has') : t('feature.missing')}
+      >
+        <path
+          d={isIncluded ? 'm3 8.5 3.5 3.5L13 5' : 'M4 8h8'}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
       </svg>
       <span>
         {label}

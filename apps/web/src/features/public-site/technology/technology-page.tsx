@@ -90,7 +90,13 @@ function Evaluation() {
       <Claims of={['falseFlags', 'found', 'speed']} />
       <div className={classes.halves}>
         {plots.map(([id, path, group]) => (
-          <RatesTable key={id} path={path} caption={t(`evaluation.table.${id}`)} group={t(`evaluation.group.${group}`)} isNarrow />
+          <RatesTable
+            key={id}
+            path={path}
+            caption={t(`evaluation.table.${id}`)}
+            group={t(`evaluation.group.${group}`)}
+            isNarrow
+          />
         ))}
       </div>
       <details className={classes.more}>

@@ -14,7 +14,9 @@ const open = async (answer: Answer) => {
 test('says how many texts that the class wrote in class score high, with a plot and its table', async () => {
   await open(() => ({ n: 38, unusual: 1, flagged: 0, counts }))
   const section = within(await screen.findByRole('region', { name: 'Work written in class' }))
-  expect(section.getByText('None of the 38 texts that this class wrote in class scores 50% or more.')).toBeDefined()
+  expect(
+    section.getByText('None of the 38 texts that this class wrote in class scores 50% or more.'),
+  ).toBeDefined()
   expect(section.getByText('1 of the 38 scores 30% or more, which is unusual.')).toBeDefined()
   expect(section.getByText(/can help a student, but is never held against one/)).toBeDefined()
   expect(section.queryByText('this text')).toBeNull()
@@ -35,7 +37,9 @@ test('shows nothing where no text of the class was scored', async () => {
 
 test('offers to try again where the counts cannot be loaded', async () => {
   let isBroken = true
-  await open(() => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : { n: 38, unusual: 0, flagged: 0, counts }))
+  await open(() =>
+    isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : { n: 38, unusual: 0, flagged: 0, counts },
+  )
   await screen.findByText('The work written in class could not be loaded.')
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -33,14 +33,31 @@ export function ClassBaseline({ classId }: { classId: string }) {
     <Section title={t('baseline.class.title')}>
       <div className={classes.columns}>
         <div>
-          <p>{t('baseline.class.flagged', { ...shown(flagged), threshold: format.share(verdictAtPercent / 100) })}</p>
-          <p>{t('baseline.class.unusual', { ...shown(unusual), threshold: format.share(scoreBands.amber / 100) })}</p>
+          <p>
+            {t('baseline.class.flagged', {
+              ...shown(flagged),
+              threshold: format.share(verdictAtPercent / 100),
+            })}
+          </p>
+          <p>
+            {t('baseline.class.unusual', {
+              ...shown(unusual),
+              threshold: format.share(scoreBands.amber / 100),
+            })}
+          </p>
           <p className={classes.quiet}>{t('baseline.class.use')}</p>
         </div>
         <ScoreHistogram
           title={t('baseline.plot')}
           score={null}
-          rows={[{ kind: 'human', counts, label: t('baseline.class.plot', shown(n)), column: t('baseline.class.column') }]}
+          rows={[
+            {
+              kind: 'human',
+              counts,
+              label: t('baseline.class.plot', shown(n)),
+              column: t('baseline.class.column'),
+            },
+          ]}
         />
       </div>
     </Section>

@@ -32,7 +32,9 @@ const region = () => screen.findByRole('region', { name: 'Compared with work wri
 test('says how many texts written in class score as high, and from how many on a share is stated', async () => {
   await open(() => baseline())
   const section = within(await region())
-  expect(section.getByText('None of the 38 texts your students wrote in class scores this high.')).toBeDefined()
+  expect(
+    section.getByText('None of the 38 texts your students wrote in class scores this high.'),
+  ).toBeDefined()
   expect(section.getByText('Once there are 60 such texts, the report also states their share.')).toBeDefined()
   expect(section.getByText(/can help a student, but is never held against one/)).toBeDefined()
 })
@@ -52,12 +54,18 @@ test('shows the plot as a table too', async () => {
 test('states the larger share and why, and that few texts change no finding', async () => {
   await open(() => baseline({ own: texts(60, 0), local_p_value: 1 / 61, stated_p_value: 1 / 61 }))
   const section = within(await region())
-  expect(section.getByText(/^The share that counts is 1\.6%: .* larger than the 0\.21% of the published student texts/)).toBeDefined()
+  expect(
+    section.getByText(
+      /^The share that counts is 1\.6%: .* larger than the 0\.21% of the published student texts/,
+    ),
+  ).toBeDefined()
   expect(section.getByText(/^So few texts cannot show a smaller share/)).toBeDefined()
 })
 
 test('reads a finding one step softer where more texts written in class score as high than it allows', async () => {
-  await open(() => baseline({ own: texts(80, 2), local_p_value: 3 / 81, stated_p_value: 3 / 81, finding: 'inconclusive' }))
+  await open(() =>
+    baseline({ own: texts(80, 2), local_p_value: 3 / 81, stated_p_value: 3 / 81, finding: 'inconclusive' }),
+  )
   expect(within(await region()).getByText(/Read it as: “Unusual, but not enough to say”/)).toBeDefined()
 })
 

@@ -50,7 +50,9 @@ test('gives the teacher questions about each passage, and space for notes', asyn
     /Water pollution is one of.*Can you say this part in your own words\?.*Notes/,
   )
   expect(screen.getByRole('region', { name: 'Passage 2, paragraph 4' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to the report' }).getAttribute('href')).toBe('/documents/d-1/report?from=dashboard')
+  expect(screen.getByRole('link', { name: 'Back to the report' }).getAttribute('href')).toBe(
+    '/documents/d-1/report?from=dashboard',
+  )
 })
 
 test('takes notes on each passage, and keeps them while the tab is open', async () => {
@@ -58,7 +60,9 @@ test('takes notes on each passage, and keeps them while the tab is open', async 
   await userEvent.type(screen.getByRole('textbox', { name: 'Notes on passage 1' }), 'Knew the source.')
   cleanup()
   await open()
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes on passage 1' }).value).toBe('Knew the source.')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes on passage 1' }).value).toBe(
+    'Knew the source.',
+  )
   sessionStorage.clear()
 })
 

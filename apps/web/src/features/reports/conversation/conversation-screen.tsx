@@ -49,7 +49,9 @@ type Reader = 'teacher' | 'student'
 
 interface ConversationScreenProps {
   documentId: string
-  /** What else the page offers for a document with a report, and the notes taken so far, as text; not printed. */
+  /**
+   * What else the page offers for a document with a report, and the notes taken so far, as text; not printed.
+   */
   extras: (document: Document, notes: string) => ReactNode
 }
 
@@ -74,7 +76,11 @@ export function ConversationScreen({ documentId, extras }: ConversationScreenPro
       <div className={classes.head}>
         <PageHeader
           title={t('talk.title')}
-          back={<BackTo to={`/documents/${encodeURIComponent(documentId)}/report${search}`}>{t('talk.back')}</BackTo>}
+          back={
+            <BackTo to={`/documents/${encodeURIComponent(documentId)}/report${search}`}>
+              {t('talk.back')}
+            </BackTo>
+          }
           actions={
             report && (
               <div className={screen.actions}>
@@ -90,7 +96,10 @@ export function ConversationScreen({ documentId, extras }: ConversationScreenPro
                     {t(`talk.for.${option}`)}
                   </Button>
                 ))}
-                <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
+                <Button
+                  leftSection={<IconPrinter size={16} aria-hidden="true" />}
+                  onClick={() => window.print()}
+                >
                   {t('print')}
                 </Button>
               </div>
@@ -100,11 +109,19 @@ export function ConversationScreen({ documentId, extras }: ConversationScreenPro
       </div>
       {report && document.data && <div className={classes.head}>{extras(document.data, notesText)}</div>}
       {result.isPending && <ReportSkeleton />}
-      {(result.isError || (result.data && !report)) && <Notice tone="error">{t('problem.unavailable')}</Notice>}
+      {(result.isError || (result.data && !report)) && (
+        <Notice tone="error">{t('problem.unavailable')}</Notice>
+      )}
       {report && (
         <article className={classes.sheet}>
           {reader === 'teacher' ? (
-            <TeacherSheet report={report} topics={topics} document={document.data} notes={notes} onNote={setNote} />
+            <TeacherSheet
+              report={report}
+              topics={topics}
+              document={document.data}
+              notes={notes}
+              onNote={setNote}
+            />
           ) : (
             <StudentSheet topics={topics} document={document.data} />
           )}
@@ -127,7 +144,10 @@ interface TeacherSheetProps {
 function TeacherSheet({ report, topics, document, notes, onNote }: TeacherSheetProps) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
-  const headline = headlineSentence(headlineOf(report), report.words, { text: (key, values) => t(key, values), share: format.share })
+  const headline = headlineSentence(headlineOf(report), report.words, {
+    text: (key, values) => t(key, values),
+    share: format.share,
+  })
   return (
     <>
       <SheetTitle title={t('talk.teacher.title')} document={document} />
@@ -178,7 +198,9 @@ function SheetTitle({ title, document }: { title: string; document: Document | u
   return (
     <header>
       <h2>{title}</h2>
-      {document && <p className={classes.about}>{[name, document.original_filename].filter(Boolean).join(' · ')}</p>}
+      {document && (
+        <p className={classes.about}>{[name, document.original_filename].filter(Boolean).join(' · ')}</p>
+      )}
     </header>
   )
 }

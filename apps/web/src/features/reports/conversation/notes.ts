@@ -14,8 +14,14 @@ function storedNotes(documentId: string): Notes {
   }
 }
 
-/** The teacher's notes by passage number. They stay in this tab until it is closed; a case keeps them for good. */
-export function useConversationNotes(documentId: string): { notes: Notes; setNote: (passage: number, text: string) => void } {
+/**
+ * The teacher's notes by passage number. They stay in this tab until it is closed; a case keeps them for
+ * good.
+ */
+export function useConversationNotes(documentId: string): {
+  notes: Notes
+  setNote: (passage: number, text: string) => void
+} {
   const [notes, setNotes] = useState(() => storedNotes(documentId))
   const setNote = (passage: number, text: string) => {
     const changed = { ...notes, [passage]: text }

@@ -12,7 +12,9 @@ describe('the score along the document', () => {
   })
 
   test('breaks the line where a sentence has no score', () => {
-    const { segments } = curveOf(markParagraphs([paragraphOf(0.5, ['aaaa', 0.25], ['bbbb', null], ['cccc', 0.75])]))
+    const { segments } = curveOf(
+      markParagraphs([paragraphOf(0.5, ['aaaa', 0.25], ['bbbb', null], ['cccc', 0.75])]),
+    )
     expect(pathOf(segments, 100, 100).match(/M/g)).toHaveLength(2)
   })
 
@@ -22,7 +24,9 @@ describe('the score along the document', () => {
   })
 
   test('joins neighbouring sentences of the same strength into one bar', () => {
-    expect(markedStretches(curveOf(markParagraphs(riverEssay)).segments).map(({ strength }) => strength)).toEqual(['strong', 'weaker'])
+    expect(
+      markedStretches(curveOf(markParagraphs(riverEssay)).segments).map(({ strength }) => strength),
+    ).toEqual(['strong', 'weaker'])
   })
 
   test('handles a document without text', () => {

@@ -1,5 +1,12 @@
 import { type HumanBand, scoreBands, verdictAtPercent } from '@penmark/contract'
-import { type CurveSegment, curveOf, type MarkedParagraph, markedStretches, type ParagraphRange, pathOf } from '@penmark/reading'
+import {
+  type CurveSegment,
+  curveOf,
+  type MarkedParagraph,
+  markedStretches,
+  type ParagraphRange,
+  pathOf,
+} from '@penmark/reading'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphId } from '../marked-text/paragraph.tsx'
@@ -76,7 +83,12 @@ function ScorePlot({ segments, paragraphRanges, band, onJump }: ScorePlotProps) 
           </span>
         ))}
       </div>
-      <svg aria-hidden="true" className={classes.picture} viewBox={`0 0 ${plotWidth} ${plotHeight}`} preserveAspectRatio="none">
+      <svg
+        aria-hidden="true"
+        className={classes.picture}
+        viewBox={`0 0 ${plotWidth} ${plotHeight}`}
+        preserveAspectRatio="none"
+      >
         {band && (
           <rect
             className={classes.human}
@@ -110,16 +122,45 @@ function ScorePlot({ segments, paragraphRanges, band, onJump }: ScorePlotProps) 
           paragraphRanges
             .slice(1)
             .map(({ number, from }) => (
-              <line key={number} className={classes.divider} x1={from * plotWidth} x2={from * plotWidth} y2={plotHeight} />
+              <line
+                key={number}
+                className={classes.divider}
+                x1={from * plotWidth}
+                x2={from * plotWidth}
+                y2={plotHeight}
+              />
             ))}
         <path className={classes.curve} d={path} />
         {marked.map(({ from, to, strength }) => (
-          <line key={from} className={classes.bar} data-strength={strength} x1={from * plotWidth} x2={to * plotWidth} y1={barY} y2={barY} />
+          <line
+            key={from}
+            className={classes.bar}
+            data-strength={strength}
+            x1={from * plotWidth}
+            x2={to * plotWidth}
+            y1={barY}
+            y2={barY}
+          />
         ))}
         {paragraphRanges.map(({ number, from, to, score }) => (
-          <a key={number} href={`#${paragraphId(number)}`} tabIndex={-1} onClick={(event) => jump(event, number)}>
-            <rect className={classes.target} x={from * plotWidth} width={(to - from) * plotWidth} height={plotHeight}>
-              <title>{t('distribution.jump', { number, score: score === null ? t('notAvailable') : format.score(score) })}</title>
+          <a
+            key={number}
+            href={`#${paragraphId(number)}`}
+            tabIndex={-1}
+            onClick={(event) => jump(event, number)}
+          >
+            <rect
+              className={classes.target}
+              x={from * plotWidth}
+              width={(to - from) * plotWidth}
+              height={plotHeight}
+            >
+              <title>
+                {t('distribution.jump', {
+                  number,
+                  score: score === null ? t('notAvailable') : format.score(score),
+                })}
+              </title>
             </rect>
           </a>
         ))}
@@ -160,13 +201,21 @@ function ScoreTable({ paragraphs, onJump }: ScoreTableProps) {
         {paragraphs.map(({ number, score, leftOut, stretches, passages }) => (
           <tr key={number}>
             <th scope="row">
-              <a href={`#${paragraphId(number)}`} onClick={(event) => jump(event, number)} aria-label={t('text.paragraph', { number })}>
+              <a
+                href={`#${paragraphId(number)}`}
+                onClick={(event) => jump(event, number)}
+                aria-label={t('text.paragraph', { number })}
+              >
                 {format.count(number)}
               </a>
             </th>
             <td className={tableClasses.begins}>{stretches[0]?.text.slice(0, 80)}</td>
             <td>{score === null ? t(leftOut ? `kind.${leftOut}` : 'notAvailable') : format.score(score)}</td>
-            <td>{passages.length === 0 ? t('distribution.none') : passages.map((passage) => format.count(passage.number)).join(', ')}</td>
+            <td>
+              {passages.length === 0
+                ? t('distribution.none')
+                : passages.map((passage) => format.count(passage.number)).join(', ')}
+            </td>
           </tr>
         ))}
       </tbody>

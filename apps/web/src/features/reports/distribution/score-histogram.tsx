@@ -82,7 +82,9 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
           {t('score.name')}
         </text>
       </svg>
-      <p className={classes.note}>{t('similar.threshold', { threshold: format.share(verdictAtPercent / 100) })}</p>
+      <p className={classes.note}>
+        {t('similar.threshold', { threshold: format.share(verdictAtPercent / 100) })}
+      </p>
       <Disclosure title={t('distribution.table')}>
         <p className={classes.note}>{t('similar.heights')}</p>
         <table className={classes.table}>
@@ -100,7 +102,12 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
           <tbody>
             {Array.from({ length: distributionBins }, (_, bin) => bin / distributionBins).map((from, bin) => (
               <tr key={from}>
-                <th scope="row">{t('style.range', { low: format.share(from), high: format.share((bin + 1) / distributionBins) })}</th>
+                <th scope="row">
+                  {t('style.range', {
+                    low: format.share(from),
+                    high: format.share((bin + 1) / distributionBins),
+                  })}
+                </th>
                 {rows.map(({ column, counts }) => (
                   <td key={column}>{format.count(counts[bin] ?? 0)}</td>
                 ))}
@@ -118,7 +125,12 @@ function ThisScore({ score, label, axisY }: { score: number; label: string; axis
   return (
     <>
       <line className={classes.here} x1={x} x2={x} y1={18} y2={axisY} />
-      <text className={classes.hereLabel} x={x} y={12} textAnchor={score > 0.75 ? 'end' : score < 0.25 ? 'start' : 'middle'}>
+      <text
+        className={classes.hereLabel}
+        x={x}
+        y={12}
+        textAnchor={score > 0.75 ? 'end' : score < 0.25 ? 'start' : 'middle'}
+      >
         {label}
       </text>
     </>
@@ -138,7 +150,17 @@ function Bars({ counts, kind, base }: BarsProps) {
   const bar = width / counts.length
   return counts.map((count, bin) => {
     const height = (Math.sqrt(count) / tallest) * rowHeight
-    // biome-ignore lint/suspicious/noArrayIndexKey: the bins of a distribution have a fixed order
-    return <rect key={bin} className={classes.bar} data-kind={kind} x={bin * bar + 0.5} width={bar - 1} y={base - height} height={height} />
+    return (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bins of a distribution have a fixed order
+        key={bin}
+        className={classes.bar}
+        data-kind={kind}
+        x={bin * bar + 0.5}
+        width={bar - 1}
+        y={base - height}
+        height={height}
+      />
+    )
   })
 }

@@ -36,7 +36,9 @@ test('leads with the work written in class where it softens the finding, for a t
   await open(4, false)
   const words = 'Beside the work written in class, read the finding as: “Unusual, but not enough to say”.'
   expect(await screen.findByText(words)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'See the comparison' }).getAttribute('href')).toBe('#written-in-class')
+  expect(screen.getByRole('link', { name: 'See the comparison' }).getAttribute('href')).toBe(
+    '#written-in-class',
+  )
 })
 
 test('says otherwise how many texts are missing for a comparison with the student’s own', async () => {

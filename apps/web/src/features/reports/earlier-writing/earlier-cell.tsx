@@ -14,7 +14,10 @@ interface EarlierCellProps {
   hasStudent: boolean
 }
 
-/** What work written in class says of the text: whether it softens the finding, and whether the student writes in this manner. */
+/**
+ * What work written in class says of the text: whether it softens the finding, and whether the student writes
+ * in this manner.
+ */
 export function EarlierCell({ report, hasStudent }: EarlierCellProps) {
   const { t } = useTranslation('report')
   const texts = useEvidenceTexts()
@@ -24,12 +27,18 @@ export function EarlierCell({ report, hasStudent }: EarlierCellProps) {
   if (hasStudent && isPending) return <EvidenceCell title={t('evidence.earlier')} tone={null} />
   if (softened !== null)
     return (
-      <EvidenceCell title={t('evidence.earlier')} tone="known" action={<a href={`#${writtenInClassId}`}>{t('evidence.earlier.show')}</a>}>
+      <EvidenceCell
+        title={t('evidence.earlier')}
+        tone="known"
+        action={<a href={`#${writtenInClassId}`}>{t('evidence.earlier.show')}</a>}
+      >
         <b>{t('evidence.softened', { finding: t(softened) })}</b>
       </EvidenceCell>
     )
   if (own === null || isError) return null
-  const action = data && hasEarlierSection(data) && <a href={`#${earlierWritingId}`}>{t('evidence.earlier.show')}</a>
+  const action = data && hasEarlierSection(data) && (
+    <a href={`#${earlierWritingId}`}>{t('evidence.earlier.show')}</a>
+  )
   return (
     <EvidenceCell title={t('evidence.earlier')} tone={own.tone} action={action}>
       {own.text}
@@ -41,6 +50,7 @@ export function EarlierCell({ report, hasStudent }: EarlierCellProps) {
 function useSoftenedHeadline(report: Report) {
   const format = useReportFormat()
   const { data } = useBaseline(report.document_id)
-  const sentence = data && baselineSentences(report, data, format).find(({ key }) => key === 'baseline.softened')
+  const sentence =
+    data && baselineSentences(report, data, format).find(({ key }) => key === 'baseline.softened')
   return sentence?.headline ?? null
 }

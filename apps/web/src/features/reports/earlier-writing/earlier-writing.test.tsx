@@ -16,7 +16,12 @@ const text = (document_id: string, change: Partial<EarlierDocument> = {}): Earli
   word_letters: 4.21,
   ...change,
 })
-const reportText = text('d1', { written_in_class: false, created_at: '2026-11-02T10:00:00.000Z', score: 0.31, sentence_words: 27.9 })
+const reportText = text('d1', {
+  written_in_class: false,
+  created_at: '2026-11-02T10:00:00.000Z',
+  score: 0.31,
+  sentence_words: 27.9,
+})
 const comparison = (change: Partial<EarlierWritingData> = {}): EarlierWritingData => ({
   outcome: 'no-difference',
   known: 3,
@@ -50,7 +55,9 @@ test('says of a text that does not differ only how often texts by machines did n
   await open(() => comparison())
   const section = within(await region())
   expect(
-    section.getByText(/nothing to report\. This does not show who wrote the text, .* 650 of 1,416 texts by machines \(46%\)/),
+    section.getByText(
+      /nothing to report\. This does not show who wrote the text, .* 650 of 1,416 texts by machines \(46%\)/,
+    ),
   ).toBeDefined()
   expect(section.queryByText(/in line|never a verdict/i)).toBeNull()
   expect(section.queryByRole('table', { name: 'Measures of style' })).toBeNull()
@@ -59,10 +66,18 @@ test('says of a text that does not differ only how often texts by machines did n
 test('says that a text differs, with the harmless reasons and how often that was wrong', async () => {
   await open(() => comparison({ outcome: 'differs', distance: 2 }))
   const section = within(await region())
-  expect(section.getByText(/^Differs from earlier work: .* of the 3 texts marked as written in class by this student\.$/)).toBeDefined()
-  expect(section.getByText(/another kind of text, months in between, help from a tutor, or dictation/)).toBeDefined()
   expect(
-    section.getByText(/of 1,790 comparisons .* \(287 writers\), 5 wrongly came out as different\. That is 0\.28%, .* at most 0\.65%/),
+    section.getByText(
+      /^Differs from earlier work: .* of the 3 texts marked as written in class by this student\.$/,
+    ),
+  ).toBeDefined()
+  expect(
+    section.getByText(/another kind of text, months in between, help from a tutor, or dictation/),
+  ).toBeDefined()
+  expect(
+    section.getByText(
+      /of 1,790 comparisons .* \(287 writers\), 5 wrongly came out as different\. That is 0\.28%, .* at most 0\.65%/,
+    ),
   ).toBeDefined()
 })
 
@@ -86,22 +101,41 @@ test('shows the texts over time as plots and as a table, with this text among th
   expect(section.getByText('range of the texts written in class')).toBeDefined()
   const table = section.getByRole('table', { name: 'Texts of this student', hidden: true })
   expect(rowsOf(table).slice(1)).toEqual([
-    ...['one', 'two', 'three'].map((name) => [`${name}.txt14 Sept 2026 · Written in class`, '4.0%', '15.2', '4.2']),
+    ...['one', 'two', 'three'].map((name) => [
+      `${name}.txt14 Sept 2026 · Written in class`,
+      '4.0%',
+      '15.2',
+      '4.2',
+    ]),
     ['This text2 Nov 2026', '31.0%', '27.9', '4.2'],
   ])
-  expect(within(table).getByRole('link', { name: 'two.txt', hidden: true }).getAttribute('href')).toBe('/documents/two/report')
+  expect(within(table).getByRole('link', { name: 'two.txt', hidden: true }).getAttribute('href')).toBe(
+    '/documents/two/report',
+  )
 })
 
 test('says how many more texts written in class are needed, and draws no range of too few', async () => {
-  await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 1, needed: 2, history: [text('one'), reportText] }))
+  await open(() =>
+    comparison({
+      ...uncompared,
+      outcome: 'too-few',
+      known: 1,
+      needed: 2,
+      history: [text('one'), reportText],
+    }),
+  )
   const section = within(await region())
-  expect(section.getByText(/needs 2 more texts written in class by this student, of at least 250 words each\.$/)).toBeDefined()
+  expect(
+    section.getByText(/needs 2 more texts written in class by this student, of at least 250 words each\.$/),
+  ).toBeDefined()
   expect(section.queryByText('range of the texts written in class')).toBeNull()
   expect(section.queryByText(/verdict|wrongly/)).toBeNull()
 })
 
 test('shows nothing of a single text, of which the row of evidence says everything', async () => {
-  const { asked } = await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 0, needed: 3, history: [reportText] }))
+  const { asked } = await open(() =>
+    comparison({ ...uncompared, outcome: 'too-few', known: 0, needed: 3, history: [reportText] }),
+  )
   await expect.poll(() => asked('GET', '/results/document/d1/earlier-writing')).toHaveLength(1)
   expect(screen.queryByRole('region')).toBeNull()
 })
@@ -113,11 +147,14 @@ test('says that the text itself is too short', async () => {
   expect(section.queryByRole('table', { name: 'Measures of style' })).toBeNull()
 })
 
-test.each(['no-student', 'not-scored'] as const)('shows nothing for a document that is %s', async (outcome) => {
-  const { asked } = await open(() => comparison({ ...uncompared, outcome, known: 0, history: [] }))
-  await expect.poll(() => asked('GET', '/results/document/d1/earlier-writing')).toHaveLength(1)
-  expect(screen.queryByRole('region')).toBeNull()
-})
+test.each(['no-student', 'not-scored'] as const)(
+  'shows nothing for a document that is %s',
+  async (outcome) => {
+    const { asked } = await open(() => comparison({ ...uncompared, outcome, known: 0, history: [] }))
+    await expect.poll(() => asked('GET', '/results/document/d1/earlier-writing')).toHaveLength(1)
+    expect(screen.queryByRole('region')).toBeNull()
+  },
+)
 
 test('reports a comparison that cannot be loaded, and offers to try again', async () => {
   let isBroken = true

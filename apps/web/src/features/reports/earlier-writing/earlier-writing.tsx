@@ -9,7 +9,11 @@ import { useReportFormat } from '../use-report-format.ts'
 import classes from './earlier-writing.module.css'
 import { WritingHistory } from './writing-history.tsx'
 
-const quietKeys: ReadonlySet<string> = new Set(['earlier.outcome.no-difference', 'earlier.noVerdict', 'earlier.measured'])
+const quietKeys: ReadonlySet<string> = new Set([
+  'earlier.outcome.no-difference',
+  'earlier.noVerdict',
+  'earlier.measured',
+])
 
 /** Target of the link in the row of evidence. */
 export const earlierWritingId = 'earlier-writing'
@@ -20,7 +24,10 @@ export function hasEarlierSection({ outcome, history }: EarlierWritingData): boo
   return history.length > 1 || outcome === 'differs' || outcome === 'no-difference'
 }
 
-/** Compares a text with the earlier writing of its student. Renders nothing for a document without a student or a score. */
+/**
+ * Compares a text with the earlier writing of its student. Renders nothing for a document without a student
+ * or a score.
+ */
 export function EarlierWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
@@ -58,7 +65,8 @@ export function EarlierWriting({ documentId }: { documentId: string }) {
 function Measures({ comparison: { known, measures } }: { comparison: EarlierWritingData }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
-  const show = (name: EarlierWritingData['measures'][number]['name'], value: number) => measureFigure(name, value, format)
+  const show = (name: EarlierWritingData['measures'][number]['name'], value: number) =>
+    measureFigure(name, value, format)
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{t('earlier.measures')}</caption>

@@ -3,7 +3,10 @@ import { loadNamespaces } from '../../../lib/i18n/i18n.ts'
 
 /** Loaded after the list of documents, which most visits are about. */
 const Loaded = lazy(async () => {
-  const [{ StudentWriting }] = await Promise.all([import('./student-writing.tsx'), loadNamespaces(['report'])])
+  const [{ StudentWriting }] = await Promise.all([
+    import('./student-writing.tsx'),
+    loadNamespaces(['report']),
+  ])
   return { default: StudentWriting }
 })
 

@@ -30,8 +30,14 @@ const open = async (answer: Answer, more: Record<string, Answer> = {}) => {
 
 test('plots score and style of the texts, with those written in class as a range', async () => {
   const { section } = await open(() => writing())
-  await section.findByText('Each report compares its text with the 3 newest texts this student wrote in class.')
-  for (const name of ['Score of each text', 'Words per sentence of each text', 'Letters per word of each text'])
+  await section.findByText(
+    'Each report compares its text with the 3 newest texts this student wrote in class.',
+  )
+  for (const name of [
+    'Score of each text',
+    'Words per sentence of each text',
+    'Letters per word of each text',
+  ])
     expect(section.getByRole('figure', { name })).toBeDefined()
   expect(section.getByText('range of the texts written in class')).toBeDefined()
   expect(section.queryByText('this text')).toBeNull()
@@ -40,15 +46,23 @@ test('plots score and style of the texts, with those written in class as a range
 test('gives the same figures as a table, with the mark in words and a link to each report', async () => {
   const { section } = await open(() => writing())
   const table = within(await section.findByRole('table', { name: 'Texts of this student', hidden: true }))
-  const [, first, , , last] = table.getAllByRole('row', { hidden: true }).map((row) => [...row.children].map((cell) => cell.textContent))
+  const [, first, , , last] = table
+    .getAllByRole('row', { hidden: true })
+    .map((row) => [...row.children].map((cell) => cell.textContent))
   expect(first).toEqual(['one.txt14 Sept 2026 · Written in class', '4.0%', '15.2', '4.2'])
   expect(last?.[0]).toBe('homework.txt14 Sept 2026')
-  expect(table.getByRole('link', { name: 'homework.txt', hidden: true }).getAttribute('href')).toBe('/documents/homework/report')
+  expect(table.getByRole('link', { name: 'homework.txt', hidden: true }).getAttribute('href')).toBe(
+    '/documents/homework/report',
+  )
 })
 
 test('says how many more texts written in class are needed', async () => {
   const { section } = await open(() => writing({ known: 1, needed: 2, history: [text('one')] }))
-  expect(await section.findByText(/^With 2 more texts written in class, of at least 250 words each, reports can compare/)).toBeDefined()
+  expect(
+    await section.findByText(
+      /^With 2 more texts written in class, of at least 250 words each, reports can compare/,
+    ),
+  ).toBeDefined()
   expect(section.queryByRole('figure')).toBeNull()
   expect(section.getByRole('table', { name: 'Texts of this student', hidden: true })).toBeDefined()
 })
@@ -60,13 +74,17 @@ test('says what will be here while there is no scored text', async () => {
 })
 
 test('says that only the newest texts are shown where there are more', async () => {
-  const { section } = await open(() => writing({ history: Array.from({ length: 41 }, (_, nth) => text(`text ${nth}`)) }))
+  const { section } = await open(() =>
+    writing({ history: Array.from({ length: 41 }, (_, nth) => text(`text ${nth}`)) }),
+  )
   expect(await section.findByText(/^Only the 40 newest texts are shown/)).toBeDefined()
 })
 
 test('says why it could not be loaded, and tries again', async () => {
   let isBroken = true
-  const { section } = await open(() => (isBroken ? refuse(503, { code: 'busy', detail: 'Come back.' }) : writing()))
+  const { section } = await open(() =>
+    isBroken ? refuse(503, { code: 'busy', detail: 'Come back.' }) : writing(),
+  )
   await section.findByText('This student’s writing could not be loaded. Come back.')
   isBroken = false
   await userEvent.click(section.getByRole('button', { name: 'Try again' }))

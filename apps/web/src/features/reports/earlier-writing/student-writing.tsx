@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core'
-import { baselineRoutes, historyLargest, knownTexts, type StudentWriting as StudentWritingData } from '@penmark/contract'
+import {
+  baselineRoutes,
+  historyLargest,
+  knownTexts,
+  type StudentWriting as StudentWritingData,
+} from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/browser/browser.ts'
@@ -28,13 +33,23 @@ export function StudentWriting({ studentId, completed }: StudentWritingProps) {
       {data ? (
         <Writing studentId={studentId} writing={data} />
       ) : (
-        error && <LoadError onRetry={() => void refetch()}>{t('earlier.student.failed', { detail: detailOf(error) })}</LoadError>
+        error && (
+          <LoadError onRetry={() => void refetch()}>
+            {t('earlier.student.failed', { detail: detailOf(error) })}
+          </LoadError>
+        )
       )}
     </Section>
   )
 }
 
-function Writing({ studentId, writing: { known, needed, history } }: { studentId: string; writing: StudentWritingData }) {
+function Writing({
+  studentId,
+  writing: { known, needed, history },
+}: {
+  studentId: string
+  writing: StudentWritingData
+}) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   const words = format.count(knownTexts.words)
@@ -49,7 +64,9 @@ function Writing({ studentId, writing: { known, needed, history } }: { studentId
         </p>
         <p className={classes.quiet}>{t('earlier.harmless')}</p>
         {history.length >= historyLargest && (
-          <p className={classes.quiet}>{t('earlier.student.newest', { shown: format.count(historyLargest) })}</p>
+          <p className={classes.quiet}>
+            {t('earlier.student.newest', { shown: format.count(historyLargest) })}
+          </p>
         )}
       </div>
       <WritingHistory documentId={null} history={history} />

@@ -15,7 +15,10 @@ interface WritingHistoryProps {
   history: readonly EarlierDocument[]
 }
 
-/** A student's texts over time: score and measures of style as plots, and the same figures as a table. One text alone is no plot. */
+/**
+ * A student's texts over time: score and measures of style as plots, and the same figures as a table. One
+ * text alone is no plot.
+ */
 export function WritingHistory({ documentId, history }: WritingHistoryProps) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
@@ -53,7 +56,10 @@ interface MeasurePlotProps {
   history: readonly EarlierDocument[]
 }
 
-/** One measure by text. The texts are equally spaced, because those of one upload would overlap on a time scale. */
+/**
+ * One measure by text. The texts are equally spaced, because those of one upload would overlap on a time
+ * scale.
+ */
 function MeasurePlot({ plot: { measure, points, ticks, range }, history }: MeasurePlotProps) {
   const { t, i18n } = useTranslation('report')
   const heading = useId()
@@ -87,8 +93,19 @@ function MeasurePlot({ plot: { measure, points, ticks, range }, history }: Measu
         ))}
         {currentIndex >= 0 && (
           <>
-            <line className={classes.here} x1={xOf(currentIndex)} x2={xOf(currentIndex)} y1={top - 4} y2={axisY} />
-            <text className={classes.hereLabel} x={xOf(currentIndex)} y={top - 8} textAnchor={anchorAt(currentIndex / points.length)}>
+            <line
+              className={classes.here}
+              x1={xOf(currentIndex)}
+              x2={xOf(currentIndex)}
+              y1={top - 4}
+              y2={axisY}
+            />
+            <text
+              className={classes.hereLabel}
+              x={xOf(currentIndex)}
+              y={top - 8}
+              textAnchor={anchorAt(currentIndex / points.length)}
+            >
               {t('similar.here')}
             </text>
           </>
@@ -115,7 +132,8 @@ const anchorAt = (share: number) => (share < 0.2 ? 'start' : share > 0.6 ? 'end'
 
 /** Shapes differ as well as fills, so that colour is not the only sign. */
 function Mark({ kind, x, y }: { kind: Kind; x: number; y: number }) {
-  if (kind === 'here') return <path className={classes.mark} data-kind={kind} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />
+  if (kind === 'here')
+    return <path className={classes.mark} data-kind={kind} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />
   return <circle className={classes.mark} data-kind={kind} cx={x} cy={y} r={4} />
 }
 
@@ -162,24 +180,26 @@ function HistoryTable({ documentId, history }: WritingHistoryProps) {
         </tr>
       </thead>
       <tbody>
-        {history.map(({ document_id, filename, created_at, written_in_class, score, sentence_words, word_letters }) => (
-          <tr key={document_id}>
-            <th scope="row">
-              {document_id === documentId ? (
-                <strong>{t('style.here')}</strong>
-              ) : (
-                <Link to={`/documents/${document_id}/report`}>{filename}</Link>
-              )}
-              <span className={classes.when}>
-                {formatDate(i18n, created_at)}
-                {written_in_class && ` · ${t('writtenInClass')}`}
-              </span>
-            </th>
-            <td>{format.score(score)}</td>
-            <td>{format.decimal(sentence_words)}</td>
-            <td>{format.decimal(word_letters)}</td>
-          </tr>
-        ))}
+        {history.map(
+          ({ document_id, filename, created_at, written_in_class, score, sentence_words, word_letters }) => (
+            <tr key={document_id}>
+              <th scope="row">
+                {document_id === documentId ? (
+                  <strong>{t('style.here')}</strong>
+                ) : (
+                  <Link to={`/documents/${document_id}/report`}>{filename}</Link>
+                )}
+                <span className={classes.when}>
+                  {formatDate(i18n, created_at)}
+                  {written_in_class && ` · ${t('writtenInClass')}`}
+                </span>
+              </th>
+              <td>{format.score(score)}</td>
+              <td>{format.decimal(sentence_words)}</td>
+              <td>{format.decimal(word_letters)}</td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   )

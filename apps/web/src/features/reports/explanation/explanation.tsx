@@ -22,7 +22,10 @@ interface ExplanationProps {
   onJump: (paragraph: number) => void
 }
 
-/** How the score adds up: its parts, the sentences that moved it most in each direction, and the style compared with student texts. */
+/**
+ * How the score adds up: its parts, the sentences that moved it most in each direction, and the style
+ * compared with student texts.
+ */
 export function Explanation({ report, onJump }: ExplanationProps) {
   const { t } = useTranslation('report')
   const { results, evidence } = report
@@ -56,20 +59,23 @@ function ScoreSum({ sum }: { sum: NonNullable<ReturnType<typeof scoreSum>> }) {
         </tr>
       </thead>
       <tbody>
-        {(sum.context === 0 ? (['base', 'style', 'sentences'] as const) : (['base', 'style', 'sentences', 'context'] as const)).map(
-          (part) => (
-            <tr key={part}>
-              <th scope="row">{t(`explanation.${part}`)}</th>
-              <td>{format.weight(sum[part])}</td>
-            </tr>
-          ),
-        )}
+        {(sum.context === 0
+          ? (['base', 'style', 'sentences'] as const)
+          : (['base', 'style', 'sentences', 'context'] as const)
+        ).map((part) => (
+          <tr key={part}>
+            <th scope="row">{t(`explanation.${part}`)}</th>
+            <td>{format.weight(sum[part])}</td>
+          </tr>
+        ))}
         <tr className={classes.total}>
           <th scope="row">{t('explanation.total')}</th>
           <td>{format.weight(sum.total)}</td>
         </tr>
         <tr className={classes.thresholdRow}>
-          <th scope="row">{t('explanation.threshold', { threshold: format.share(verdictAtPercent / 100) })}</th>
+          <th scope="row">
+            {t('explanation.threshold', { threshold: format.share(verdictAtPercent / 100) })}
+          </th>
           <td>{format.weight(sum.threshold)}</td>
         </tr>
       </tbody>
@@ -110,10 +116,16 @@ function Signals({ title, sentences, onJump }: SignalsProps) {
                 {t('text.paragraph', { number: paragraph })}
               </a>
               {' · '}
-              {t('explanation.weights', { weight: format.weight(weight), machine: format.weight(machine), human: format.weight(human) })}
+              {t('explanation.weights', {
+                weight: format.weight(weight),
+                machine: format.weight(machine),
+                human: format.weight(human),
+              })}
             </p>
             {evidence.length > 0 && (
-              <p className={classes.quiet}>{t('explanation.phrases', { phrases: evidence.map(describePhrase).join(', ') })}</p>
+              <p className={classes.quiet}>
+                {t('explanation.phrases', { phrases: evidence.map(describePhrase).join(', ') })}
+              </p>
             )}
           </li>
         ))}
@@ -152,7 +164,10 @@ function StyleProfile({ rows }: { rows: readonly StyleRow[] }) {
                 {row.isOutside && <span className={profileClasses.outside}> ({t('style.outside')})</span>}
               </td>
               <td className={profileClasses.figure}>
-                {t('style.range', { low: styleFigure(row, row.low, format), high: styleFigure(row, row.high, format) })}
+                {t('style.range', {
+                  low: styleFigure(row, row.low, format),
+                  high: styleFigure(row, row.high, format),
+                })}
               </td>
             </tr>
           ))}

@@ -21,7 +21,9 @@ afterEach(() => {
 })
 
 function open(text: Response, address = '/documents/d-1/text-view') {
-  vi.stubGlobal('fetch', async (url: string) => (url.endsWith('/text') ? text : Response.json(documentWith())))
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/text') ? text : Response.json(documentWith()),
+  )
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

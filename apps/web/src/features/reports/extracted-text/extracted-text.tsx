@@ -8,7 +8,13 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../../ui/signed-in/signed-in.tsx'
-import { BackAnchor, type BackLink, backLink, DocumentLine, DocumentLinePlaceholder } from '../document-header.tsx'
+import {
+  BackAnchor,
+  type BackLink,
+  backLink,
+  DocumentLine,
+  DocumentLinePlaceholder,
+} from '../document-header.tsx'
 import { estimatedHeight } from '../estimated-height.ts'
 import { useDocumentText, useReportedDocument } from '../queries.ts'
 import screen from '../screen.module.css'
@@ -21,7 +27,11 @@ export function ExtractedTextPage() {
   const back = backLink(search)
   return (
     <SignedIn title={t('textView.title')} required={t('textView.loginRequired')}>
-      {documentId.trim() === '' ? <MissingId back={back} /> : <ExtractedText key={documentId} documentId={documentId} back={back} />}
+      {documentId.trim() === '' ? (
+        <MissingId back={back} />
+      ) : (
+        <ExtractedText key={documentId} documentId={documentId} back={back} />
+      )}
     </SignedIn>
   )
 }
@@ -44,11 +54,21 @@ function ExtractedText({ documentId, back }: ExtractedTextProps) {
         title={t('textView.title')}
         tabTitle={name ? `${t('textView.title')} · ${name}` : t('textView.title')}
         back={<BackAnchor {...back} />}
-        lead={document ? <DocumentLine document={document} report={undefined} /> : isPending && <DocumentLinePlaceholder />}
+        lead={
+          document ? (
+            <DocumentLine document={document} report={undefined} />
+          ) : (
+            isPending && <DocumentLinePlaceholder />
+          )
+        }
         actions={
           <div className={screen.actions}>
             {document?.status === 'COMPLETED' && (
-              <Button component={Link} to={{ pathname: `/documents/${encodeURIComponent(documentId)}/report`, search }} variant="default">
+              <Button
+                component={Link}
+                to={{ pathname: `/documents/${encodeURIComponent(documentId)}/report`, search }}
+                variant="default"
+              >
                 {t('textView.report')}
               </Button>
             )}
@@ -72,13 +92,19 @@ function TextActions({ text, name }: { text: string; name: string | undefined })
           <Button
             variant="default"
             onClick={copy}
-            leftSection={copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
+            leftSection={
+              copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />
+            }
           >
             <span aria-live="polite">{copied ? t('textView.copied') : t('textView.copy')}</span>
           </Button>
         )}
       </CopyButton>
-      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => downloadText(text, name)}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => downloadText(text, name)}
+      >
         {t('textView.download')}
       </Button>
     </>
@@ -109,7 +135,10 @@ function TextProblem({ error, onRetry }: { error: unknown; onRetry: () => void }
   const key = problemKey(error)
   return (
     <div role="alert">
-      <EmptyState drawing="trouble" action={key === 'textView.failed' ? <Button onClick={onRetry}>{t('retry')}</Button> : undefined}>
+      <EmptyState
+        drawing="trouble"
+        action={key === 'textView.failed' ? <Button onClick={onRetry}>{t('retry')}</Button> : undefined}
+      >
         {t(key, { detail: detailOf(error) })}
       </EmptyState>
     </div>

@@ -45,7 +45,9 @@ function Legend({ explainsChoice }: LegendProps) {
   )
 }
 
-/** From this width on the panel is beside the text, otherwise below the paragraph. Must match the style sheet. */
+/**
+ * From this width on the panel is beside the text, otherwise below the paragraph. Must match the style sheet.
+ */
 const panelBesideFrom = '(min-width: 80em)'
 
 /** Target of the link in the verdict card. */
@@ -96,7 +98,8 @@ export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProp
   }, [])
   const step = (by: 1 | -1) => {
     const last = passages.length - 1
-    const index = open === null ? (by === 1 ? 0 : last) : passages.findIndex(({ number }) => number === open) + by
+    const index =
+      open === null ? (by === 1 ? 0 : last) : passages.findIndex(({ number }) => number === open) + by
     const next = passages[Math.min(last, Math.max(0, index))]
     if (next !== undefined) showPassage(next.number)
   }
@@ -113,7 +116,14 @@ export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProp
   }
 
   const panel = shown && (
-    <PassagePanel key={shown.number} id={panelId} passage={shown} note={passageNote} takesFocus={takesFocus} onClose={close} />
+    <PassagePanel
+      key={shown.number}
+      id={panelId}
+      passage={shown}
+      note={passageNote}
+      takesFocus={takesFocus}
+      onClose={close}
+    />
   )
   return (
     <Section
@@ -137,7 +147,13 @@ export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProp
           </div>
         )}
         {passages.length > 0 && (
-          <TextMap paragraphs={paragraphs} open={open} textId={wordsId} onPassage={showPassage} onParagraph={showParagraph} />
+          <TextMap
+            paragraphs={paragraphs}
+            open={open}
+            textId={wordsId}
+            onPassage={showPassage}
+            onParagraph={showParagraph}
+          />
         )}
         <div id={wordsId} className={classes.text} translate="no">
           {paragraphs.length === 0 && <p>{t('text.empty')}</p>}

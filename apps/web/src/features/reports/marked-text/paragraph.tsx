@@ -27,7 +27,14 @@ interface ParagraphProps {
 }
 
 /** A paragraph of the student's text with its marks. */
-export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panelId, describedBy, onToggle, children }: ParagraphProps) {
+export const Paragraph = memo(function Paragraph({
+  paragraph,
+  openPassage,
+  panelId,
+  describedBy,
+  onToggle,
+  children,
+}: ParagraphProps) {
   const { t } = useTranslation('report')
   const { number, leftOut, stretches, passages, characters } = paragraph
   const strongest = passages.some(({ strength }) => strength === 'strong') ? 'strong' : passages[0]?.strength
@@ -37,9 +44,17 @@ export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panel
       className={classes.paragraph}
       data-strength={strongest}
       tabIndex={-1}
-      style={{ containIntrinsicBlockSize: estimatedHeight(characters, { charactersPerLine: 75, lineHeight: 29, gap: 20 }) }}
+      style={{
+        containIntrinsicBlockSize: estimatedHeight(characters, {
+          charactersPerLine: 75,
+          lineHeight: 29,
+          gap: 20,
+        }),
+      }}
     >
-      {leftOut && <p className={classes.hidden}>{t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })}</p>}
+      {leftOut && (
+        <p className={classes.hidden}>{t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })}</p>
+      )}
       <p className={classes.words} data-kind={leftOut ?? undefined}>
         {stretches.map(({ text, passage }, index) =>
           passage ? (
@@ -72,11 +87,22 @@ interface MarkProps {
   onToggle: (passage: number, button: HTMLButtonElement | null) => void
 }
 
-/** A marked passage. Its number is a button for keyboard and screen reader; the pointer can click anywhere on the passage. */
-function Mark({ text, passage: { number, strength, sentences }, open, panelId, describedBy, onToggle }: MarkProps) {
+/**
+ * A marked passage. Its number is a button for keyboard and screen reader; the pointer can click anywhere on
+ * the passage.
+ */
+function Mark({
+  text,
+  passage: { number, strength, sentences },
+  open,
+  panelId,
+  describedBy,
+  onToggle,
+}: MarkProps) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
-  // The number stays with the last word, so that it never wraps to a line of its own; only very long words may break.
+  // The number stays with the last word, so that it never wraps to a line of its own; only very long words
+  // may break.
   const tail = /\S{1,24}$/.exec(text.slice(-25))?.[0] ?? ''
   const chooseByPointer = (event: MouseEvent<HTMLElement>) => {
     // Selecting text to copy it must not open the panel.

@@ -89,7 +89,13 @@ function DistinctivePhrases({ evidence }: { evidence: readonly Evidence[] }) {
 }
 
 /** The passage's score, its sentences, and the weight and counts of each phrase. */
-function Calculation({ passage: { score, sentences }, evidence }: { passage: Passage; evidence: readonly Evidence[] }) {
+function Calculation({
+  passage: { score, sentences },
+  evidence,
+}: {
+  passage: Passage
+  evidence: readonly Evidence[]
+}) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   return (
@@ -100,7 +106,9 @@ function Calculation({ passage: { score, sentences }, evidence }: { passage: Pas
         {sentences.map(({ text, probability }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a frozen report never reorders its sentences
           <li key={index}>
-            <span className={classes.figure}>{probability === null ? t('passage.noScore') : format.score(probability)}</span>
+            <span className={classes.figure}>
+              {probability === null ? t('passage.noScore') : format.score(probability)}
+            </span>
             <span className={classes.quote}>{text.trim()}</span>
           </li>
         ))}
@@ -178,7 +186,9 @@ export function PassageNavigation({ open, count, onStep }: PassageNavigationProp
         {t('navigation.previous')}
       </Button>
       <span role="status" className={textClasses.position}>
-        {open === null ? t('navigation.count', { count, total }) : t('navigation.position', { number: format.count(open), total })}
+        {open === null
+          ? t('navigation.count', { count, total })
+          : t('navigation.position', { number: format.count(open), total })}
       </span>
       <Button
         variant="default"

@@ -28,7 +28,9 @@ describe('the marked passages of a report', () => {
   })
 
   test('weight longer sentences more', () => {
-    const [paragraph] = markParagraphs([paragraphOf(0.8, ['x'.repeat(99), 0.9, 'marked'], ['x'.repeat(100), 0.5, 'marked'])])
+    const [paragraph] = markParagraphs([
+      paragraphOf(0.8, ['x'.repeat(99), 0.9, 'marked'], ['x'.repeat(100), 0.5, 'marked']),
+    ])
     expect(paragraph?.passages[0]?.score).toBeCloseTo(0.7, 5)
   })
 
@@ -39,8 +41,18 @@ describe('the marked passages of a report', () => {
 
   test('are absent from a paragraph without sentences, which is shown unchanged', () => {
     const [paragraph] = markParagraphs([
-      { paragraph_text: 'A title', kind: 'heading', probability: null, label: 'insufficient-text', spans: [] },
+      {
+        paragraph_text: 'A title',
+        kind: 'heading',
+        probability: null,
+        label: 'insufficient-text',
+        spans: [],
+      },
     ])
-    expect(paragraph).toMatchObject({ leftOut: 'heading', stretches: [{ text: 'A title', passage: null }], passages: [] })
+    expect(paragraph).toMatchObject({
+      leftOut: 'heading',
+      stretches: [{ text: 'A title', passage: null }],
+      passages: [],
+    })
   })
 })

@@ -14,8 +14,8 @@ interface TextMapProps {
 }
 
 /**
- * A miniature of the text with its passages; a click scrolls there. Only for the pointer: keyboards and screen readers reach the passages by
- * buttons, keys and the table.
+ * A miniature of the text with its passages; a click scrolls there. Only for the pointer: keyboards and
+ * screen readers reach the passages by buttons, keys and the table.
  */
 export function TextMap({ paragraphs, open, textId, onPassage, onParagraph }: TextMapProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -56,7 +56,12 @@ interface MapParagraphProps extends Pick<TextMapProps, 'open' | 'onPassage' | 'o
   paragraph: MarkedParagraph
 }
 
-const MapParagraph = memo(function MapParagraph({ paragraph, open, onPassage, onParagraph }: MapParagraphProps) {
+const MapParagraph = memo(function MapParagraph({
+  paragraph,
+  open,
+  onPassage,
+  onParagraph,
+}: MapParagraphProps) {
   const { number, characters, stretches } = paragraph
   const jump = (event: MouseEvent, to: () => void) => {
     event.preventDefault()

@@ -28,14 +28,25 @@ export function FileChecks({ facts, lookUp = null }: { facts: readonly PlainFact
   const { t } = useTranslation('report')
   const foundFacts = facts.filter(isFound)
   return (
-    <FoldedSection id={fileChecksId} title={t('facts.title')} lead={foundFacts.length > 0 ? t('facts.unchanged') : undefined}>
-      {foundFacts.length === 0 ? <p className={classes.quiet}>{t('facts.none')}</p> : <FactList facts={foundFacts} />}
+    <FoldedSection
+      id={fileChecksId}
+      title={t('facts.title')}
+      lead={foundFacts.length > 0 ? t('facts.unchanged') : undefined}
+    >
+      {foundFacts.length === 0 ? (
+        <p className={classes.quiet}>{t('facts.none')}</p>
+      ) : (
+        <FactList facts={foundFacts} />
+      )}
       {lookUp}
     </FoldedSection>
   )
 }
 
-/** What was found, by kind: what it means, harmless reasons and what to ask. `isScored` is false for a file that is read for its facts alone. */
+/**
+ * What was found, by kind: what it means, harmless reasons and what to ask. `isScored` is false for a file
+ * that is read for its facts alone.
+ */
 export function FactList({ facts, isScored = true }: { facts: readonly PlainFact[]; isScored?: boolean }) {
   const { t } = useTranslation('report')
   return (
@@ -79,7 +90,11 @@ function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: Pla
     <dd className={classes.found}>
       {name && <span>{nameKey ? t(nameKey) : name}</span>}
       {value &&
-        (isTime ? <time dateTime={value}>{format.moment(value)}</time> : <span>{quoted ? t('facts.quote', { text: value }) : value}</span>)}
+        (isTime ? (
+          <time dateTime={value}>{format.moment(value)}</time>
+        ) : (
+          <span>{quoted ? t('facts.quote', { text: value }) : value}</span>
+        ))}
       {count !== null && <span>{t(factCount(kind), { count, shown: format.count(count) })}</span>}
       {rate && <span>{t('facts.rate', { found: format.count(rate.found), n: format.count(rate.n) })}</span>}
     </dd>
@@ -95,7 +110,9 @@ function ScanReading({ scan: { confidence, pages } }: { scan: NonNullable<PlainF
     <dd className={classes.found}>
       <span>{t('scan.mean', { share: share(confidence) })}</span>
       {pages.length > 1 &&
-        pages.map(({ page, confidence: ofPage }) => <span key={page}>{t('scan.page', { page, share: share(ofPage) })}</span>)}
+        pages.map(({ page, confidence: ofPage }) => (
+          <span key={page}>{t('scan.page', { page, share: share(ofPage) })}</span>
+        ))}
     </dd>
   )
 }
@@ -107,7 +124,8 @@ const height = 10
 function EditingHistory({ history }: { history: History }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
-  const wordsOf = (found: HistoryPart[]) => found.map(({ key, count }) => t(key, { count, shown: format.count(count) })).join(', ')
+  const wordsOf = (found: HistoryPart[]) =>
+    found.map(({ key, count }) => t(key, { count, shown: format.count(count) })).join(', ')
   const parts = wordsOf(historyParts(history))
   const usual = {
     timed: format.count(historyRates.timed),
@@ -122,12 +140,23 @@ function EditingHistory({ history }: { history: History }) {
   )
   return (
     <dd className={classes.history}>
-      <p className={classes.sentence}>{share === null ? parts : t('history.share', { parts, share: format.share(share) })}</p>
-      {hasRestarted(history) && <p className={classes.quiet}>{t('history.restarted', { counters: wordsOf(counterParts(history)) })}</p>}
+      <p className={classes.sentence}>
+        {share === null ? parts : t('history.share', { parts, share: format.share(share) })}
+      </p>
+      {hasRestarted(history) && (
+        <p className={classes.quiet}>
+          {t('history.restarted', { counters: wordsOf(counterParts(history)) })}
+        </p>
+      )}
       <p className={classes.quiet}>{t('history.usual', usual)}</p>
       {plotted.length > 1 && (
         <figure className={classes.figure}>
-          <svg aria-hidden="true" className={classes.plot} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+          <svg
+            aria-hidden="true"
+            className={classes.plot}
+            viewBox={`0 0 ${width} ${height}`}
+            preserveAspectRatio="none"
+          >
             {plotted.map(({ from, width: share, session, isEven }) => (
               <rect
                 key={from}

@@ -20,12 +20,19 @@ export function ReportRecord({ report: { detector, text_hash, created_at, detail
     <FoldedSection title={t('record.title')} lead={t('record.text')}>
       <dl className={classes.record}>
         {filename && <Row name={t('record.document')}>{filename}</Row>}
-        {detector && <Row name={t('record.detector')}>{t('record.version', { name: detector.name, version: detector.version })}</Row>}
+        {detector && (
+          <Row name={t('record.detector')}>
+            {t('record.version', { name: detector.name, version: detector.version })}
+          </Row>
+        )}
         {detector && <Row name={t('record.model')} hash={detector.model_hash} />}
         {text_hash && <Row name={t('record.hash')} hash={text_hash} />}
         {detail && (
           <Row name={t('record.sentences')}>
-            {t('record.detail', { sentences: format.count(detail.sentences), alone: format.count(detail.alone) })}
+            {t('record.detail', {
+              sentences: format.count(detail.sentences),
+              alone: format.count(detail.alone),
+            })}
           </Row>
         )}
         {created_at && (
@@ -63,7 +70,11 @@ function CopyValue({ name, value }: { name: string; value: string }) {
               onClick={copy}
               aria-label={t('copy.named', { name })}
             >
-              {copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
+              {copied ? (
+                <IconCheck size={16} aria-hidden="true" />
+              ) : (
+                <IconCopy size={16} aria-hidden="true" />
+              )}
             </ActionIcon>
             <span role="status" className={classes.copied}>
               {copied ? t('copied') : ''}

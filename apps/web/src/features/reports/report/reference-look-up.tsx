@@ -13,7 +13,10 @@ import { useReferenceLookUp } from '../queries.ts'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './reference-look-up.module.css'
 
-/** What public catalogues say about the references, and the button that asks them. Renders nothing if the operator has turned it off. */
+/**
+ * What public catalogues say about the references, and the button that asks them. Renders nothing if the
+ * operator has turned it off.
+ */
 export function ReferenceLookUp({ id }: { id: string }) {
   const { t, i18n } = useTranslation('report')
   const format = useReportFormat()
@@ -44,13 +47,19 @@ export function ReferenceLookUp({ id }: { id: string }) {
       {state === 'failed' && <Notice tone="warning">{t('lookUp.failed')}</Notice>}
       {isLookingUp && (
         <Notice tone="info">
-          {references === 0 ? t('lookUp.waiting') : t('lookUp.looking', { done: format.count(done), references: format.count(references) })}
+          {references === 0
+            ? t('lookUp.waiting')
+            : t('lookUp.looking', { done: format.count(done), references: format.count(references) })}
         </Notice>
       )}
       {isEnabled && !isLookingUp && (
         <>
           <p className={classes.quiet}>
-            {t('lookUp.offer', { services: new Intl.ListFormat(i18n.language).format(services.map((service) => serviceNames[service])) })}
+            {t('lookUp.offer', {
+              services: new Intl.ListFormat(i18n.language).format(
+                services.map((service) => serviceNames[service]),
+              ),
+            })}
           </p>
           <Button variant="default" className={classes.button} loading={isStarting} onClick={start}>
             {state === 'ready' ? t('lookUp.again') : t('lookUp.start')}
@@ -71,10 +80,14 @@ function LookUpResults({ lookUp: { results, completed_at } }: { lookUp: LookUp }
     <>
       <p className={classes.counts}>
         {groups.map(({ outcome, results: { length } }) => (
-          <span key={outcome}>{t('lookUp.count', { outcome: t(`lookUp.outcome.${outcome}`), shown: format.count(length) })}</span>
+          <span key={outcome}>
+            {t('lookUp.count', { outcome: t(`lookUp.outcome.${outcome}`), shown: format.count(length) })}
+          </span>
         ))}
       </p>
-      {completed_at && <p className={classes.quiet}>{t('lookUp.completed', { moment: format.moment(completed_at) })}</p>}
+      {completed_at && (
+        <p className={classes.quiet}>{t('lookUp.completed', { moment: format.moment(completed_at) })}</p>
+      )}
       {groups.map(({ outcome, results: ofOutcome }) => (
         <div key={outcome} className={classes.group}>
           <h4 className={classes.outcome}>{t(`lookUp.outcome.${outcome}`)}</h4>

@@ -35,8 +35,18 @@ interface ReportProps {
 
 const isScored = (report: ReportData): report is ReportData & { score: number } => report.score !== null
 
-/** A completed report: the result, one row of evidence, the text with its passages, and everything else below. */
-export function Report({ report, document, pdf, evidence, comparison, passageNote, isExample = false }: ReportProps) {
+/**
+ * A completed report: the result, one row of evidence, the text with its passages, and everything else below.
+ */
+export function Report({
+  report,
+  document,
+  pdf,
+  evidence,
+  comparison,
+  passageNote,
+  isExample = false,
+}: ReportProps) {
   const { t } = useTranslation('report')
   const paragraphs = useMemo(() => shownParagraphs(report), [report])
   const jump = useCallback((paragraph: number) => {
@@ -58,8 +68,13 @@ export function Report({ report, document, pdf, evidence, comparison, passageNot
       {!isExample && isScored(report) && <WrittenInClass report={report} />}
       {comparison}
       <div>
-        {report.score !== null && <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />}
-        <FileChecks facts={report.facts} lookUp={!isExample && hasList && <ReferenceLookUp id={report.document_id} />} />
+        {report.score !== null && (
+          <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />
+        )}
+        <FileChecks
+          facts={report.facts}
+          lookUp={!isExample && hasList && <ReferenceLookUp id={report.document_id} />}
+        />
         <ScoreDetails report={report} />
         {hasCurve && <Distribution paragraphs={paragraphs} band={report.sentence_band} onJump={jump} />}
         <Explanation report={report} onJump={jump} />

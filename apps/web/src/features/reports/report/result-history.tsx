@@ -5,7 +5,10 @@ import { useReportFormat } from '../use-report-format.ts'
 import classes from './result-history.module.css'
 import { Section } from './section.tsx'
 
-/** The first result beside later re-checks of the same text, oldest first. Renders nothing when there is only one. */
+/**
+ * The first result beside later re-checks of the same text, oldest first. Renders nothing when there is only
+ * one.
+ */
 export function ResultHistory({ checks }: { checks: readonly ReportCheck[] }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
@@ -13,7 +16,10 @@ export function ResultHistory({ checks }: { checks: readonly ReportCheck[] }) {
   const last = later.at(-1)
   if (!first || !last) return null
   return (
-    <Section title={t('checks.title', { date: last.created_at ? format.day(last.created_at) : t('notAvailable') })} lead={t('checks.text')}>
+    <Section
+      title={t('checks.title', { date: last.created_at ? format.day(last.created_at) : t('notAvailable') })}
+      lead={t('checks.text')}
+    >
       <div className={classes.checks}>
         <CheckResult check={first} name={t('checks.first')} />
         {later.map((check) => (
@@ -33,7 +39,9 @@ function CheckResult({ check, name }: { check: ReportCheck; name: string }) {
   return (
     <div className={classes.check}>
       <h3 className={classes.name}>{name}</h3>
-      <p className={classes.found}>{findingKey ? t(`finding.${findingKey}.title`) : t(`verdict.${verdict}`)}</p>
+      <p className={classes.found}>
+        {findingKey ? t(`finding.${findingKey}.title`) : t(`verdict.${verdict}`)}
+      </p>
       <dl className={classes.details}>
         <dt>{t('score.name')}</dt>
         <dd>{score === null ? t('notAvailable') : format.score(score)}</dd>

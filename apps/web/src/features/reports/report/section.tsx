@@ -46,7 +46,10 @@ interface FoldedSectionProps {
   children: ReactNode
 }
 
-/** A section of the report that opens on demand: everything that the first screen can do without. Printed only while it is open. */
+/**
+ * A section of the report that opens on demand: everything that the first screen can do without. Printed only
+ * while it is open.
+ */
 export function FoldedSection({ id, title, lead, children }: FoldedSectionProps) {
   const heading = useId()
   return (

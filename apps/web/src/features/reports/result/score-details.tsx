@@ -1,5 +1,19 @@
-import { type Calibration, type HumanBand, type Report, scoreBands, scoreColour, verdictAtPercent } from '@penmark/contract'
-import { chanceOfFalseFlag, falsePositives, judgementOf, reasonWords, standingWords, vendorNames } from '@penmark/reading'
+import {
+  type Calibration,
+  type HumanBand,
+  type Report,
+  scoreBands,
+  scoreColour,
+  verdictAtPercent,
+} from '@penmark/contract'
+import {
+  chanceOfFalseFlag,
+  falsePositives,
+  judgementOf,
+  reasonWords,
+  standingWords,
+  vendorNames,
+} from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import reportClasses from '../report/report.module.css'
 import { FoldedSection } from '../report/section.tsx'
@@ -65,7 +79,10 @@ function Reasons({ codes, isCompared }: ReasonsProps) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   if (codes.length === 0) return null
-  const thresholdShares = { middle: format.share(verdictAtPercent / 100), high: format.share(scoreBands.red / 100) }
+  const thresholdShares = {
+    middle: format.share(verdictAtPercent / 100),
+    high: format.share(scoreBands.red / 100),
+  }
   const messages = [...new Set(codes.map((code) => reasonWords(code, isCompared)))]
   return (
     <div>
@@ -79,7 +96,10 @@ function Reasons({ codes, isCompared }: ReasonsProps) {
   )
 }
 
-/** How many human texts of this length are falsely flagged, how many score as high as this one, and how such texts score. */
+/**
+ * How many human texts of this length are falsely flagged, how many score as high as this one, and how such
+ * texts score.
+ */
 function FalsePositives({ calibration }: { calibration: Calibration | null }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
@@ -108,7 +128,9 @@ function FalsePositives({ calibration }: { calibration: Calibration | null }) {
       })
     }
     if (rate === null) return t('falsePositives.unknown')
-    return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: format.rate(rate) })
+    return rate === 0
+      ? t('falsePositives.none', { threshold })
+      : t('falsePositives', { threshold, rate: format.rate(rate) })
   }
 
   function humanBandSentence({ low, high }: HumanBand): string {
@@ -118,7 +140,11 @@ function FalsePositives({ calibration }: { calibration: Calibration | null }) {
 }
 
 /** What score, thresholds and confidence mean, and what they do not. */
-function Meaning({ report: { score, calibration, calibrated_probability: probability } }: { report: Report }) {
+function Meaning({
+  report: { score, calibration, calibrated_probability: probability },
+}: {
+  report: Report
+}) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   const rate = calibration?.false_positive_rate ?? null
@@ -155,7 +181,12 @@ function Meaning({ report: { score, calibration, calibrated_probability: probabi
           </li>
         )}
         {rate !== null && rate > 0 && (
-          <li>{t('meaning.class', { texts: exampleTexts, chance: format.rate(chanceOfFalseFlag(rate, exampleTexts)) })}</li>
+          <li>
+            {t('meaning.class', {
+              texts: exampleTexts,
+              chance: format.rate(chanceOfFalseFlag(rate, exampleTexts)),
+            })}
+          </li>
         )}
       </ul>
     </div>
@@ -171,7 +202,11 @@ function ScoreScale({ score }: { score: number }) {
   const [low, middle, high] = thresholds.map((threshold) => format.share(threshold / 100))
   return (
     <div className={classes.scale}>
-      <div className={classes.line} role="img" aria-label={t('scale.label', { score: format.score(score), low, middle, high })}>
+      <div
+        className={classes.line}
+        role="img"
+        aria-label={t('scale.label', { score: format.score(score), low, middle, high })}
+      >
         {thresholds.map((threshold) => (
           <span key={threshold} className={classes.threshold} style={{ left: `${threshold}%` }} />
         ))}
@@ -218,6 +253,8 @@ function Limits({ calibration, wordsNeeded, isScored }: LimitsProps) {
 
   function compared({ n, band: { from, to } }: Calibration): string {
     const shown = { n: format.count(n), from: format.count(from) }
-    return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: format.count(to) })
+    return to === null
+      ? t('limits.comparedOpen', shown)
+      : t('limits.compared', { ...shown, to: format.count(to) })
   }
 }

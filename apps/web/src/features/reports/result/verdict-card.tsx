@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Distribution, Report } from '@penmark/contract'
-import { type Extent, extentOf, headlineOf, headlineSentence, oddsWords, withheldWords } from '@penmark/reading'
+import {
+  type Extent,
+  extentOf,
+  headlineOf,
+  headlineSentence,
+  oddsWords,
+  withheldWords,
+} from '@penmark/reading'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -14,7 +21,10 @@ import classes from './verdict-card.module.css'
 
 const levels = ['strong', 'light', 'none'] as const
 
-/** How much of the text reads like AI writing, strongly, lightly and not at all. The key below says the same in words. */
+/**
+ * How much of the text reads like AI writing, strongly, lightly and not at all. The key below says the same
+ * in words.
+ */
 function ShareBar({ extent }: { extent: Extent }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
@@ -66,7 +76,12 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
         <div className={classes.main}>
           <h2 id={heading} className={classes.headline}>
             <Icon className={classes.icon} size={30} stroke={1.75} aria-hidden="true" />
-            <span>{headlineSentence(headline, report.words, { text: (name, values) => t(name, values), share: format.share })}</span>
+            <span>
+              {headlineSentence(headline, report.words, {
+                text: (name, values) => t(name, values),
+                share: format.share,
+              })}
+            </span>
           </h2>
           {isScored ? <Odds report={report} /> : <WhyNotScored report={report} />}
           {tone === 'nothing' && <p className={classes.quiet}>{t('headline.nothing.text')}</p>}
@@ -92,7 +107,11 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
           </div>
         </div>
         {isScored && report.score !== null && report.calibration?.distribution && (
-          <SimilarTexts score={report.score} n={report.calibration.n} distribution={report.calibration.distribution} />
+          <SimilarTexts
+            score={report.score}
+            n={report.calibration.n}
+            distribution={report.calibration.distribution}
+          />
         )}
       </div>
     </section>
@@ -112,8 +131,16 @@ function WhyNotScored({ report }: { report: Report }) {
   const { words, words_needed, finding } = report
   return (
     <>
-      {finding !== 'unsupported-language' && <p className={classes.odds}>{t('verdict.Not enough text to judge')}</p>}
-      <p>{t(withheldWords(report), { count: words ?? 0, words: format.count(words ?? 0), needed: format.count(words_needed) })}</p>
+      {finding !== 'unsupported-language' && (
+        <p className={classes.odds}>{t('verdict.Not enough text to judge')}</p>
+      )}
+      <p>
+        {t(withheldWords(report), {
+          count: words ?? 0,
+          words: format.count(words ?? 0),
+          needed: format.count(words_needed),
+        })}
+      </p>
       {finding === 'unsupported-language' && <p>{t('finding.unsupported-language.still')}</p>}
     </>
   )
@@ -143,5 +170,11 @@ function SimilarTexts({ score, n, distribution: { human, machine } }: SimilarTex
     label: t('similar.machine', { n: format.count(machine.n) }),
     column: t('similar.machineColumn'),
   }
-  return <ScoreHistogram title={t('similar.title')} score={score} rows={machines ? [students, machines] : [students]} />
+  return (
+    <ScoreHistogram
+      title={t('similar.title')}
+      score={score}
+      rows={machines ? [students, machines] : [students]}
+    />
+  )
 }

@@ -17,7 +17,11 @@ let answers: { pdf: () => Response | Promise<Response>; recheck: () => Response 
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const aPdf = () =>
-  new Response('%PDF', { headers: { 'content-disposition': `attachment; filename="r.pdf"; filename*=UTF-8''Zo%C3%AB%20-%20report.pdf` } })
+  new Response('%PDF', {
+    headers: {
+      'content-disposition': `attachment; filename="r.pdf"; filename*=UTF-8''Zo%C3%AB%20-%20report.pdf`,
+    },
+  })
 
 beforeEach(() => {
   mockSession()
@@ -56,13 +60,21 @@ async function open(change: Partial<Report> = {}) {
   return screen.findByRole('button', { name: 'Download PDF' })
 }
 
-const first = { score: 0.824, label: 'ai-generated', finding: 'ai-likely', created_at: '2026-11-21T09:30:00.000Z' } as const
+const first = {
+  score: 0.824,
+  label: 'ai-generated',
+  finding: 'ai-likely',
+  created_at: '2026-11-21T09:30:00.000Z',
+} as const
 const checkOf = (version: string, change: Partial<Report['checks'][number]> = {}) => ({
   ...first,
   detector: { name: 'penmark-tier-1', version, model_hash: version.repeat(8) },
   ...change,
 })
-const both = [checkOf('1.0.0'), checkOf('1.1.0', { score: 0.31, finding: 'no-evidence', created_at: '2026-12-21T09:30:00.000Z' })]
+const both = [
+  checkOf('1.0.0'),
+  checkOf('1.1.0', { score: 0.31, finding: 'no-evidence', created_at: '2026-12-21T09:30:00.000Z' }),
+]
 
 describe('the PDF', () => {
   test('is downloaded in the reader’s language, with a progress message, under the server’s filename', async () => {
@@ -89,7 +101,10 @@ describe('the PDF', () => {
   })
 
   test('says why it failed, and can be retried', async () => {
-    answers = { pdf: () => json({ code: 'busy', detail: 'Many reports are being made.' }, 503), recheck: () => json({}) }
+    answers = {
+      pdf: () => json({ code: 'busy', detail: 'Many reports are being made.' }, 503),
+      recheck: () => json({}),
+    }
     const button = await open()
     await userEvent.click(button)
     const alert = await screen.findByRole('alert')
@@ -127,6 +142,8 @@ describe('a check with a newer detector', () => {
     await open({ checks: both.slice(0, 1), may_recheck: true })
     await userEvent.click(screen.getByRole('button', { name: 'Re-check' }))
     expect(await screen.findByText('Judged already.')).toBeTruthy()
-    await waitFor(() => expect(calls.filter((call) => call === 'GET /api/v1/results/document/d-1')).toHaveLength(2))
+    await waitFor(() =>
+      expect(calls.filter((call) => call === 'GET /api/v1/results/document/d-1')).toHaveLength(2),
+    )
   })
 })

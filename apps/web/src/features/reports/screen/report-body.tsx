@@ -25,7 +25,15 @@ interface ReportBodyProps {
 }
 
 /** The report, or a message saying why there is none. */
-export function ReportBody({ documentId, document, result, pdf, evidence, comparison, passageNote }: ReportBodyProps) {
+export function ReportBody({
+  documentId,
+  document,
+  result,
+  pdf,
+  evidence,
+  comparison,
+  passageNote,
+}: ReportBodyProps) {
   const report = result.data
   if (result.isPending || (result.isError && document.isPending)) return <ReportSkeleton />
   if (!report) {
@@ -33,7 +41,14 @@ export function ReportBody({ documentId, document, result, pdf, evidence, compar
     const status = document.data?.status
     // A document without a result yet answers 404 for its report: its status says more than "not found".
     if (problem === 'problem.none' && status !== undefined && status !== 'COMPLETED')
-      return <Unfinished documentId={documentId} status={status} reason={document.data?.status_reason ?? null} document={document.data} />
+      return (
+        <Unfinished
+          documentId={documentId}
+          status={status}
+          reason={document.data?.status_reason ?? null}
+          document={document.data}
+        />
+      )
     return <NoReport message={problem} onRetry={() => void result.refetch()} />
   }
   if (report.status !== 'COMPLETED') {
@@ -50,7 +65,16 @@ export function ReportBody({ documentId, document, result, pdf, evidence, compar
   // A completed report without label and finding must not be read as a verdict.
   if (report.label === null && report.finding === null)
     return <NoReport message="problem.unavailable" onRetry={() => void result.refetch()} />
-  return <Report report={report} document={document.data} pdf={pdf} evidence={evidence} comparison={comparison} passageNote={passageNote} />
+  return (
+    <Report
+      report={report}
+      document={document.data}
+      pdf={pdf}
+      evidence={evidence}
+      comparison={comparison}
+      passageNote={passageNote}
+    />
+  )
 }
 
 interface NoReportProps {
@@ -63,7 +87,9 @@ function NoReport({ message, onRetry }: NoReportProps) {
   const { signIn } = useSession()
   const action =
     message === 'problem.refused' ? (
-      <Button onClick={() => void signIn(window.location.pathname + window.location.search)}>{t('signIn')}</Button>
+      <Button onClick={() => void signIn(window.location.pathname + window.location.search)}>
+        {t('signIn')}
+      </Button>
     ) : message === 'problem.none' ? undefined : (
       <Button onClick={onRetry}>{t('retry')}</Button>
     )
@@ -135,14 +161,24 @@ function Unfinished({ documentId, status, reason, document }: UnfinishedProps) {
 function Progress({ document }: Pick<UnfinishedProps, 'document'>) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
-  const { stage = null, queue_position: position = null, reading_page: page, page_count: pages } = document ?? {}
-  const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : t(`stage.${stage ?? 'waiting'}`)
+  const {
+    stage = null,
+    queue_position: position = null,
+    reading_page: page,
+    page_count: pages,
+  } = document ?? {}
+  const step =
+    stage === 'extracting' && page && pages
+      ? t('stage.page', { page, pages })
+      : t(`stage.${stage ?? 'waiting'}`)
   return (
     <>
       <p className={classes.stage}>
         {t('stage.title')} · {step}
       </p>
-      {stage === null && position !== null && <p>{t('unfinished.queue', { place: format.count(position) })}</p>}
+      {stage === null && position !== null && (
+        <p>{t('unfinished.queue', { place: format.count(position) })}</p>
+      )}
       <p className={classes.quiet}>{t('unfinished.polling', { seconds: pollEveryMs.documents / 1_000 })}</p>
     </>
   )

@@ -33,7 +33,11 @@ const noEarlierWriting = {
 const calls: string[] = []
 let answers: { report: Answer; document: Answer; reprocess: Answer }
 
-function answerCalls(report: Answer, document: Answer = ok(documentWith()), reprocess: Answer = failure(500)): void {
+function answerCalls(
+  report: Answer,
+  document: Answer = ok(documentWith()),
+  reprocess: Answer = failure(500),
+): void {
   answers = { report, document, reprocess }
 }
 
@@ -84,7 +88,8 @@ async function openReport(change: Partial<Report> = {}) {
 const unjudged: Partial<Report> = { score: null, label: null, finding: null, results: [], calibration: null }
 
 /** The line of the details that gives verdict, score and confidence as the specification words them. */
-const literalVerdict = () => screen.getByText(/^AI Detected|^Human Written/, { selector: 'details p' }).textContent
+const literalVerdict = () =>
+  screen.getByText(/^AI Detected|^Human Written/, { selector: 'details p' }).textContent
 
 /** Opens a folded section and returns it. */
 async function unfold(name: string): Promise<HTMLElement> {
@@ -110,11 +115,19 @@ describe('a completed report', () => {
   test('says how many human texts score this high, and how many are falsely flagged', async () => {
     await openReport()
     const result = screen.getByRole('region', { name: 'Part of this text (34%) reads like AI writing' })
-    within(result).getByText('About 10 in 1,000 human texts of this length get such a finding by mistake (50 of 4,812 tested).')
+    within(result).getByText(
+      'About 10 in 1,000 human texts of this length get such a finding by mistake (50 of 4,812 tested).',
+    )
     expect(
-      screen.getByText('Of 1,000 human texts of this length, about 2 score this high or higher (measured on 4,812 texts).'),
+      screen.getByText(
+        'Of 1,000 human texts of this length, about 2 score this high or higher (measured on 4,812 texts).',
+      ),
     ).toBeTruthy()
-    expect(screen.getByText('At the 50% threshold, 50 of 4,812 human texts of this length were wrongly called AI (1.0%).')).toBeTruthy()
+    expect(
+      screen.getByText(
+        'At the 50% threshold, 50 of 4,812 human texts of this length were wrongly called AI (1.0%).',
+      ),
+    ).toBeTruthy()
     expect(screen.getByText('Of 100 human texts of this length, 95 score 28.0% or less.')).toBeTruthy()
   })
 
@@ -122,18 +135,30 @@ describe('a completed report', () => {
     await openReport({ score: 0.571, finding: 'inconclusive', reasons: ['between-thresholds'] })
     expect(screen.getByRole('heading', { level: 2, name: 'Unusual, but not enough to say' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'AI Detected' })).toBeNull()
-    expect(screen.getByText(/^The score reaches the threshold of .* but not the stricter threshold/)).toBeTruthy()
+    expect(
+      screen.getByText(/^The score reaches the threshold of .* but not the stricter threshold/),
+    ).toBeTruthy()
     expect(literalVerdict()).toBe('AI Detected · AI score 57.1% · Confidence: Low')
   })
 
   test('shows how much of the text reads like AI writing, in the words of the headline', async () => {
     await openReport()
     const shares = within(screen.getByRole('list', { name: 'How much of the text reads like AI writing' }))
-    expect(shares.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['strong 20%', 'light 14%', 'not marked 66%'])
+    expect(shares.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'strong 20%',
+      'light 14%',
+      'not marked 66%',
+    ])
   })
 
   test('shows no share, passages or alarm if nothing stands out', async () => {
-    await openReport({ score: 0.12, label: 'human-written', finding: 'no-evidence', ai_share: 0, reasons: ['below-threshold'] })
+    await openReport({
+      score: 0.12,
+      label: 'human-written',
+      finding: 'no-evidence',
+      ai_share: 0,
+      reasons: ['below-threshold'],
+    })
     expect(screen.getByRole('heading', { level: 2, name: 'Nothing here stands out' })).toBeTruthy()
     expect(screen.queryByRole('list', { name: /How much of the text/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'See the passages' })).toBeNull()
@@ -146,7 +171,9 @@ describe('a completed report', () => {
     answerCalls(ok(reportWith()))
     open('?from=dashboard')
     const passages = await screen.findByRole('link', { name: 'See the passages' })
-    expect(document.querySelector(passages.getAttribute('href') ?? '')?.textContent).toContain('Water pollution is one of')
+    expect(document.querySelector(passages.getAttribute('href') ?? '')?.textContent).toContain(
+      'Water pollution is one of',
+    )
     const talk = screen.getByRole('link', { name: 'Talk to the student' })
     expect(talk.getAttribute('href')).toBe('/documents/d-1/conversation?from=dashboard')
   })
@@ -174,7 +201,9 @@ describe('a completed report', () => {
   })
 
   test('mentions invisible characters at the top and explains them in the file checks', async () => {
-    await openReport({ facts: [{ kind: 'invisible-characters', name: null, value: null, count: 89, severity: 'notable' }] })
+    await openReport({
+      facts: [{ kind: 'invisible-characters', name: null, value: null, count: 89, severity: 'notable' }],
+    })
     expect(screen.getByText('Worth a look in the file: Invisible characters (89 characters).')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'See the file checks' })
     const details = screen.getByRole('region', { name: 'File checks' }).querySelector('details')
@@ -189,14 +218,19 @@ describe('a completed report', () => {
     open()
     await screen.findByRole('heading', { level: 2, name: 'Text' })
     const row = screen.getByRole('region', { name: 'What else is known' })
-    expect([...row.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['The file', 'How it came to be'])
+    expect([...row.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+      'The file',
+      'How it came to be',
+    ])
     expect(row.textContent).toContain('The file checks found nothing unusual.')
     const text = document.querySelector('#text')
     expect(text && row.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   test('raises no alarm over ordinary file details', async () => {
-    await openReport({ facts: [{ kind: 'metadata', name: 'author', value: 'Amara', count: null, severity: 'information' }] })
+    await openReport({
+      facts: [{ kind: 'metadata', name: 'author', value: 'Amara', count: null, severity: 'information' }],
+    })
     expect(screen.queryByText(/Worth a look/)).toBeNull()
   })
 
@@ -211,8 +245,14 @@ describe('a completed report', () => {
       ],
     })
     expect(screen.getByText('Worth a look in the file: Hidden text (40 words).')).toBeTruthy()
-    const kinds = [...(await unfold('File checks')).querySelectorAll('dt')].map(({ textContent }) => textContent)
-    expect(kinds).toEqual(['Hidden textWorth a look', 'File detailsFor information', 'Look-alike lettersFor information'])
+    const kinds = [...(await unfold('File checks')).querySelectorAll('dt')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(kinds).toEqual([
+      'Hidden textWorth a look',
+      'File detailsFor information',
+      'Look-alike lettersFor information',
+    ])
   })
 
   test('steps through the passages with the buttons and the keys n and p', async () => {
@@ -241,7 +281,9 @@ describe('a completed report', () => {
 
   test("shows a neutral sentence for a newer detector's reason", async () => {
     await openReport({ reasons: ['moon-phase'] })
-    expect(screen.getByText('The detector took something into account that this page cannot describe yet.')).toBeTruthy()
+    expect(
+      screen.getByText('The detector took something into account that this page cannot describe yet.'),
+    ).toBeTruthy()
     expect(document.body.textContent).not.toContain('moon-phase')
   })
 
@@ -285,7 +327,9 @@ describe('a completed report', () => {
     })
     expect(screen.getByRole('heading', { level: 2, name: 'Not in English, so not scored' })).toBeTruthy()
     expect(screen.getByText(/was trained on English only.*does not use any of your words/)).toBeTruthy()
-    expect(screen.getByText(/works in every language: the file checks.*shared passages.*writing room/)).toBeTruthy()
+    expect(
+      screen.getByText(/works in every language: the file checks.*shared passages.*writing room/),
+    ).toBeTruthy()
     expect(screen.queryByText(/needs at least/)).toBeNull()
   })
 
@@ -314,7 +358,8 @@ describe('a completed report', () => {
   test('distinguishes strong and weaker passages in words', async () => {
     await openReport()
     const [strong, weaker] = document.querySelectorAll('mark')
-    const described = (mark: Element | undefined) => document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent
+    const described = (mark: Element | undefined) =>
+      document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent
     expect(described(strong)).toMatch(/^Strong mark/)
     expect(described(weaker)).toMatch(/^Light mark/)
   })
@@ -331,15 +376,21 @@ describe('a completed report', () => {
     ]
     await openReport({
       results: riverEssay.map((paragraph, index) =>
-        index === 2 ? { ...paragraph, spans: paragraph.spans.map((span) => ({ ...span, evidence })) } : paragraph,
+        index === 2
+          ? { ...paragraph, spans: paragraph.spans.map((span) => ({ ...span, evidence })) }
+          : paragraph,
       ),
     })
     await userEvent.click(screen.getByRole('button', { name: 'Passage 1: why is it marked?' }))
     const panel = screen.getByRole('region', { name: 'Why passage 1 is marked' })
     expect(within(panel).getByText('“complex interplay”: about 106× as common in AI texts')).toBeTruthy()
-    expect(within(panel).getByText('What did you mean by “complex interplay of factors that contribute”?')).toBeTruthy()
+    expect(
+      within(panel).getByText('What did you mean by “complex interplay of factors that contribute”?'),
+    ).toBeTruthy()
     const calculation = within(within(panel).getByText('Full calculation').closest('details') ?? panel)
-    expect(calculation.getByText('in 301 of 9,120 AI-generated texts and 4 of 14,368 human texts')).toBeTruthy()
+    expect(
+      calculation.getByText('in 301 of 9,120 AI-generated texts and 4 of 14,368 human texts'),
+    ).toBeTruthy()
     expect(calculation.getByText('one of')).toBeTruthy()
     const marked = screen.getByText('complex interplay', { selector: 'mark strong' })
     expect(marked.getAttribute('title')).toBe('“complex interplay”: about 106× as common in AI texts')
@@ -382,7 +433,13 @@ describe('a completed report', () => {
     })
     await openReport({ facts: ['vanish', 'white', 'tiny', 'no-ink', 'off-page'].map(hidden) })
     const facts = screen.getByRole('region', { name: 'File checks' })
-    for (const words of ['Formatted as hidden', 'White on white', 'Too small to read', 'Invisible text', 'Off the page'])
+    for (const words of [
+      'Formatted as hidden',
+      'White on white',
+      'Too small to read',
+      'Invisible text',
+      'Off the page',
+    ])
       expect(within(facts).getByText(words)).toBeTruthy()
   })
 
@@ -399,31 +456,71 @@ describe('a completed report', () => {
         { session: 2, words: 52 },
       ],
     }
-    await openReport({ facts: [{ kind: 'editing-history', name: 'summary', value: null, count: null, severity: 'information', history }] })
+    await openReport({
+      facts: [
+        {
+          kind: 'editing-history',
+          name: 'summary',
+          value: null,
+          count: null,
+          severity: 'information',
+          history,
+        },
+      ],
+    })
     const facts = await unfold('File checks')
     expect(
-      within(facts).getByText('1,412 words, 4 minutes of editing, 2 saves, 2 sessions; 96% of the words arrived in one session'),
+      within(facts).getByText(
+        '1,412 words, 4 minutes of editing, 2 saves, 2 sessions; 96% of the words arrived in one session',
+      ),
     ).toBeTruthy()
     expect(within(facts).getByText('The session with the most words')).toBeTruthy()
     expect(within(facts).getByText(/written in Google Docs/)).toBeTruthy()
     expect(within(facts).getByText(/How did you write this/)).toBeTruthy()
-    expect(within(facts).getByText(/^For comparison: of \d+ honest Word files, \d+ count at most one minute/)).toBeTruthy()
+    expect(
+      within(facts).getByText(/^For comparison: of \d+ honest Word files, \d+ count at most one minute/),
+    ).toBeTruthy()
     expect(within(facts).queryByText(/back to zero/)).toBeNull()
     expect(screen.queryByText(/Worth a look/)).toBeNull()
   })
 
   test('does not lead with the minutes of a Word file whose counters were restarted', async () => {
-    const history = { words: 1_412, minutes: 1, saves: 1, sessions: 14, recorded: null, largest: 400, stretches: [] }
-    await openReport({ facts: [{ kind: 'editing-history', name: 'summary', value: null, count: null, severity: 'information', history }] })
+    const history = {
+      words: 1_412,
+      minutes: 1,
+      saves: 1,
+      sessions: 14,
+      recorded: null,
+      largest: 400,
+      stretches: [],
+    }
+    await openReport({
+      facts: [
+        {
+          kind: 'editing-history',
+          name: 'summary',
+          value: null,
+          count: null,
+          severity: 'information',
+          history,
+        },
+      ],
+    })
     const facts = await unfold('File checks')
-    expect(within(facts).getByText('1,412 words, 14 sessions; 28% of the words arrived in one session')).toBeTruthy()
     expect(
-      within(facts).getByText(/^The file counts 1 minute of editing, 1 save, but .+ “Save as” sets these counts back to zero/),
+      within(facts).getByText('1,412 words, 14 sessions; 28% of the words arrived in one session'),
+    ).toBeTruthy()
+    expect(
+      within(facts).getByText(
+        /^The file counts 1 minute of editing, 1 save, but .+ “Save as” sets these counts back to zero/,
+      ),
     ).toBeTruthy()
   })
 
   test('says how often honest files have as much of a fact', async () => {
-    await openReport({ facts: [{ kind: 'pdf-history', name: 'changes', value: null, count: 3, severity: 'information' }] })
+    await openReport({
+      facts: [{ kind: 'pdf-history', name: 'changes', value: null, count: 3, severity: 'information' }],
+    })
     const facts = await unfold('File checks')
     expect(within(facts).getByText(/^as much in \d+ of \d+ honest files and texts$/)).toBeTruthy()
   })
@@ -451,7 +548,9 @@ describe('a completed report', () => {
   })
 
   test('describes recognised text of a scan without alarm', async () => {
-    await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3, severity: 'information' }] })
+    await openReport({
+      facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3, severity: 'information' }],
+    })
     const facts = screen.getByRole('region', { name: 'File checks' })
     expect(within(facts).getByText('Text recognised from a scan')).toBeTruthy()
     expect(within(facts).getByText('3 pages')).toBeTruthy()
@@ -463,7 +562,11 @@ describe('a completed report', () => {
     [1, 'over 99%'],
     [0, 'under 1%'],
   ])('claims no certainty for a score of %s', async (score, words) => {
-    await openReport({ score, finding: score === 1 ? 'ai-likely' : 'no-evidence', label: score === 1 ? 'ai-generated' : 'human-written' })
+    await openReport({
+      score,
+      finding: score === 1 ? 'ai-likely' : 'no-evidence',
+      label: score === 1 ? 'ai-generated' : 'human-written',
+    })
     expect(literalVerdict()).toContain(`AI score ${words}`)
     expect(document.body.textContent).not.toMatch(/100\.0%|(?<![\d.])0\.0%/)
   })
@@ -472,7 +575,9 @@ describe('a completed report', () => {
     await openReport()
     const where = screen.getByRole('region', { name: 'Score across the text' })
     expect(
-      within(where).getByText(/of 100 stretches of a few sentences from human texts, 95 score 31\.0% or less \(measured on 5,580\)/),
+      within(where).getByText(
+        /of 100 stretches of a few sentences from human texts, 95 score 31\.0% or less \(measured on 5,580\)/,
+      ),
     ).toBeTruthy()
   })
 
@@ -491,20 +596,27 @@ describe('a completed report', () => {
     await openReport({
       results: riverEssay.map((paragraph, index) =>
         index === 4
-          ? { ...paragraph, spans: paragraph.spans.map((span) => ({ ...span, weights: { machine: 0.1, human: -1.2 } })) }
+          ? {
+              ...paragraph,
+              spans: paragraph.spans.map((span) => ({ ...span, weights: { machine: 0.1, human: -1.2 } })),
+            }
           : paragraph,
       ),
     })
     const why = await unfold('How the score adds up')
     expect(within(why).getByRole('row', { name: 'Total +3.9' })).toBeTruthy()
-    expect(within(why).getByRole('row', { name: 'Needed for a score of 50% at this length +2.4' })).toBeTruthy()
+    expect(
+      within(why).getByRole('row', { name: 'Needed for a score of 50% at this length +2.4' }),
+    ).toBeTruthy()
     expect(within(why).getByText('I do not think one law will fix it.')).toBeTruthy()
     expect(
       within(why).getAllByText(
         /−1\.1 points: \+0\.1 towards AI, −1\.2 towards a person\.|-1\.1 points: \+0\.1 towards AI, -1\.2 towards a person\./,
       ),
     ).toHaveLength(3)
-    expect(within(why).getByRole('row', { name: /Commas per 100 words.*7\.1 \(outside\).*2\.0 to 6\.5/ })).toBeTruthy()
+    expect(
+      within(why).getByRole('row', { name: /Commas per 100 words.*7\.1 \(outside\).*2\.0 to 6\.5/ }),
+    ).toBeTruthy()
     expect(within(why).getByText(/No measure proves anything on its own/)).toBeTruthy()
   })
 
@@ -521,9 +633,16 @@ describe('a completed report', () => {
   })
 
   test('says the kind of writing, and the share of AI texts at this score, if known', async () => {
-    await openReport({ text_type: 'personal-writing', calibrated_probability: { value: 0.93, machine_share: 0.5, n: 4_000 } })
+    await openReport({
+      text_type: 'personal-writing',
+      calibrated_probability: { value: 0.93, machine_share: 0.5, n: 4_000 },
+    })
     expect(screen.getByText('The text reads most like personal writing.')).toBeTruthy()
-    expect(screen.getByText(/with a score like this one, 93\.0% were AI-generated\. Of all 4,000 tested texts, 50% were/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /with a score like this one, 93\.0% were AI-generated\. Of all 4,000 tested texts, 50% were/,
+      ),
+    ).toBeTruthy()
   })
 
   test('says what each threshold means among human texts, as measured', async () => {
@@ -557,7 +676,9 @@ describe('a completed report', () => {
     const folded = [...document.querySelectorAll('section > details')]
     expect(folded).toHaveLength(6)
     expect(folded.filter((details) => details.hasAttribute('open'))).toEqual([])
-    expect(within(await unfold('What to ask next')).getByText(/never be the only basis for a decision/)).toBeTruthy()
+    expect(
+      within(await unfold('What to ask next')).getByText(/never be the only basis for a decision/),
+    ).toBeTruthy()
   })
 
   test('shows which detector scored the text and when', async () => {
@@ -571,7 +692,8 @@ describe('a completed report', () => {
   test('has correctly nested headings', async () => {
     await openReport()
     const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]))
-    for (const [index, level] of levels.slice(1).entries()) expect(level - (levels[index] ?? 0)).toBeLessThanOrEqual(1)
+    for (const [index, level] of levels.slice(1).entries())
+      expect(level - (levels[index] ?? 0)).toBeLessThanOrEqual(1)
   })
 
   test('is still shown if the document itself cannot be loaded', async () => {

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Document, Report } from '@penmark/contract'
-import { IconChevronDown, IconDownload, IconFileText, IconRefresh, IconWriting, IconWritingOff } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileText,
+  IconRefresh,
+  IconWriting,
+  IconWritingOff,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -35,7 +42,11 @@ export function ReportScreen({ documentId, back, evidence, comparison, passageNo
   const check = useRecheck(documentId, () => toast.success(t('recheck.done')))
   const isShown = result.data?.status === 'COMPLETED'
   const isKnown = document.data !== undefined || result.data !== undefined
-  const lead = isKnown ? <DocumentLine document={document.data} report={result.data} /> : document.isPending && <DocumentLinePlaceholder />
+  const lead = isKnown ? (
+    <DocumentLine document={document.data} report={result.data} />
+  ) : (
+    document.isPending && <DocumentLinePlaceholder />
+  )
   const name = document.data?.original_filename
   return (
     <>
@@ -46,7 +57,11 @@ export function ReportScreen({ documentId, back, evidence, comparison, passageNo
         lead={lead}
         actions={
           isShown ? (
-            <ReportActions documentId={documentId} document={document.data} check={result.data?.may_recheck ? check : null} />
+            <ReportActions
+              documentId={documentId}
+              document={document.data}
+              check={result.data?.may_recheck ? check : null}
+            />
           ) : undefined
         }
       />
@@ -108,7 +123,12 @@ function MarkWrittenInClass({ document }: { document: Pick<Document, 'id' | 'wri
   const Icon = isMarked ? IconWritingOff : IconWriting
   return (
     <>
-      <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} loading={busy} onClick={() => setConfirming(true)}>
+      <Button
+        variant="default"
+        leftSection={<Icon size={16} aria-hidden="true" />}
+        loading={busy}
+        onClick={() => setConfirming(true)}
+      >
         {t(`${action}.action`)}
       </Button>
       <ConfirmDialog
@@ -164,7 +184,10 @@ function ReportActions({ documentId, document, check }: ReportActionsProps) {
   )
 }
 
-/** Downloads the report as a PDF of two pages, or with an appendix; the verdict card shows it beside the other next steps. */
+/**
+ * Downloads the report as a PDF of two pages, or with an appendix; the verdict card shows it beside the other
+ * next steps.
+ */
 function PdfButton({ pdf }: { pdf: ReturnType<typeof usePdf> }) {
   const { t } = useTranslation('report')
   return (
@@ -184,7 +207,9 @@ function PdfButton({ pdf }: { pdf: ReturnType<typeof usePdf> }) {
               <IconChevronDown size={16} aria-hidden="true" />
             </Button>
           }
-          entries={[{ key: 'appendix', label: t('pdf.appendix'), onChoose: () => pdf.download({ appendix: true }) }]}
+          entries={[
+            { key: 'appendix', label: t('pdf.appendix'), onChoose: () => pdf.download({ appendix: true }) },
+          ]}
         />
       </Button.Group>
       <span role="status" className={screen.progress}>

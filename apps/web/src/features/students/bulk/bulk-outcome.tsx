@@ -22,10 +22,26 @@ const header = ['line', 'row_number', 'student_name', 'status', 'class_name_proc
 
 type Cells = readonly (string | number | null)[]
 
-function resultFile({ results, skipped }: BulkResult, reasonOf: ReturnType<typeof useSkipReason>, language: string): Blob {
-  const sent = results.map((row): Cells => [row.line, row.row_number, row.student_name, row.status, row.class_name_processed, row.message])
+function resultFile(
+  { results, skipped }: BulkResult,
+  reasonOf: ReturnType<typeof useSkipReason>,
+  language: string,
+): Blob {
+  const sent = results.map(
+    (row): Cells => [
+      row.line,
+      row.row_number,
+      row.student_name,
+      row.status,
+      row.class_name_processed,
+      row.message,
+    ],
+  )
   const left = skipped.map((row): Cells => [row.line, null, row.text, 'skipped', null, reasonOf(row)])
-  return csvFile([header, ...[...sent, ...left].sort(([a], [b]) => Number(a) - Number(b))], separatorOf(language))
+  return csvFile(
+    [header, ...[...sent, ...left].sort(([a], [b]) => Number(a) - Number(b))],
+    separatorOf(language),
+  )
 }
 
 /** The result of an uploaded list: totals, and each row. */

@@ -10,17 +10,26 @@ export interface ReadRecord {
   isMalformed: boolean
 }
 
-export const parse = (text: string, delimiter: Delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' })
+export const parse = (text: string, delimiter: Delimiter) =>
+  Papa.parse<string[]>(text, { delimiter, newline: '\n' })
 const isQuoteError = ({ type }: Papa.ParseError) => type === 'Quotes'
-export const breaksIn = (values: readonly string[]) => values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0)
+export const breaksIn = (values: readonly string[]) =>
+  values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0)
 
-/** The records, numbered by their lines from `from`. An unclosed quotation mark would swallow all later rows, so each line is then parsed by itself. */
+/**
+ * The records, numbered by their lines from `from`. An unclosed quotation mark would swallow all later rows,
+ * so each line is then parsed by itself.
+ */
 export function recordsOf(text: string, delimiter: Delimiter, from: number): ReadRecord[] {
   const { data, errors } = parse(text, delimiter)
   if (errors.some(isQuoteError)) {
     return text.split('\n').map((row, index) => {
       const alone = parse(row, delimiter)
-      return { line: from + index, values: alone.data[0] ?? [''], isMalformed: alone.errors.some(isQuoteError) }
+      return {
+        line: from + index,
+        values: alone.data[0] ?? [''],
+        isMalformed: alone.errors.some(isQuoteError),
+      }
     })
   }
   let line = from

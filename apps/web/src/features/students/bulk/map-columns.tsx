@@ -15,7 +15,10 @@ interface MapColumnsProps {
   onCancel: () => void
 }
 
-/** Asks which column of a list is which, with the first students that come of it; nothing is sent before the teacher agrees. */
+/**
+ * Asks which column of a list is which, with the first students that come of it; nothing is sent before the
+ * teacher agrees.
+ */
 export function MapColumns({ list, onSend, onCancel }: MapColumnsProps) {
   const { t, i18n } = useTranslation('students')
   const [mapping, setMapping] = useState(() => guessColumns(list))
@@ -23,7 +26,10 @@ export function MapColumns({ list, onSend, onCancel }: MapColumnsProps) {
   const isNamed = mapping.FirstName !== null && mapping.LastName !== null
   const options = [
     { value: '', label: t('bulk.map.none') },
-    ...list.headers.map((header, index) => ({ value: String(index), label: header || t('bulk.map.unnamed', { number: index + 1 }) })),
+    ...list.headers.map((header, index) => ({
+      value: String(index),
+      label: header || t('bulk.map.unnamed', { number: index + 1 }),
+    })),
   ]
   return (
     <section aria-label={t('bulk.map.title')} className={classes.map}>
@@ -35,7 +41,9 @@ export function MapColumns({ list, onSend, onCancel }: MapColumnsProps) {
             label={columns[position]}
             data={options}
             value={mapping[field] === null ? '' : String(mapping[field])}
-            onChange={({ currentTarget: { value } }) => setMapping({ ...mapping, [field]: value === '' ? null : Number(value) })}
+            onChange={({ currentTarget: { value } }) =>
+              setMapping({ ...mapping, [field]: value === '' ? null : Number(value) })
+            }
           />
         ))}
       </div>

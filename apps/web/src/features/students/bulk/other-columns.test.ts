@@ -10,10 +10,18 @@ const read = (...lines: string[]) => {
 describe('the columns of other lists are guessed', () => {
   test.each([
     ['Moodle', ['First name,Surname,ID number,Email address', 'Amira,Haddad,A17,ahaddad@school.example']],
-    ['Google Classroom', ['Last Name;First Name;Email Address;Student ID', 'Haddad;Amira;ahaddad@school.example;A17']],
+    [
+      'Google Classroom',
+      ['Last Name;First Name;Email Address;Student ID', 'Haddad;Amira;ahaddad@school.example;A17'],
+    ],
     [
       'SIMS, below a title',
-      ['Year 10 English,,,', '', 'Legal Surname,Preferred Forename,UPN,Email', 'Haddad,Amira,A17,ahaddad@school.example'],
+      [
+        'Year 10 English,,,',
+        '',
+        'Legal Surname,Preferred Forename,UPN,Email',
+        'Haddad,Amira,A17,ahaddad@school.example',
+      ],
     ],
     [
       'Google Workspace',
@@ -40,7 +48,14 @@ describe('the columns of other lists are guessed', () => {
 
   test('also where one column holds the whole name, as in Canvas', () => {
     const rows = read('Student,ID,Section', '"Haddad, Amira",17,10E', 'Théo Jean Moreau,18,10E', ',,')
-    expect(rows.map(({ FirstName, LastName, ExternalID, AssignToClass }) => [FirstName, LastName, ExternalID, AssignToClass])).toEqual([
+    expect(
+      rows.map(({ FirstName, LastName, ExternalID, AssignToClass }) => [
+        FirstName,
+        LastName,
+        ExternalID,
+        AssignToClass,
+      ]),
+    ).toEqual([
       ['Amira', 'Haddad', '17', '10E'],
       ['Théo Jean', 'Moreau', '18', '10E'],
     ])

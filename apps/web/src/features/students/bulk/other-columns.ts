@@ -30,7 +30,9 @@ export function readOtherList(text: string): OtherList | null {
   const lines = text.split('\n')
   const heads = lines
     .slice(0, mostLinesAbove)
-    .flatMap((line, index) => delimiters.map((delimiter) => ({ index, delimiter, names: parse(line, delimiter).data[0] ?? [] })))
+    .flatMap((line, index) =>
+      delimiters.map((delimiter) => ({ index, delimiter, names: parse(line, delimiter).data[0] ?? [] })),
+    )
   const [head] = heads.toSorted((a, b) => filled(b.names) - filled(a.names))
   if (!head || filled(head.names) < 2) return null
   const records = recordsOf(lines.slice(head.index + 1).join('\n'), head.delimiter, head.index + 2).filter(
@@ -43,7 +45,8 @@ export function readOtherList(text: string): OtherList | null {
 const usualNames: Record<keyof StudentRow, RegExp> = {
   FirstName:
     /^(first|given|preferred|legalfirst)names?$|^forenames?$|^(preferred|legal|chosen)forename$|^firstname|^pr[ée]noms?$|^students?firstname$/,
-  LastName: /^lastname|^(family|second)names?$|^(legal|preferred)?surnames?$|^nom(defamille)?$|^students?(lastname|surname)$/,
+  LastName:
+    /^lastname|^(family|second)names?$|^(legal|preferred)?surnames?$|^nom(defamille)?$|^students?(lastname|surname)$/,
   EmailAddress: /e?mail/,
   ExternalID:
     /^(external|student|pupil|candidate|sis|user|admission|login|sisuser)?(id|number|no)$|^id(number)?$|^upn$|^ine$|^username$|^loginid$|^admno$|^s?id$|^sourcedid$|^identifi(ant|er)$/,
@@ -93,12 +96,17 @@ function splitName(name: string): Pick<StudentRow, 'FirstName' | 'LastName'> {
 function familyNameStart(words: readonly string[]): number {
   const lastIndex = Math.max(1, words.length - 1)
   const start = words.findIndex((word, index) => index > 0 && index < lastIndex && particles.has(word))
-  const conjunction = words.findIndex((word, index) => index > 1 && index < lastIndex && conjunctions.has(word))
+  const conjunction = words.findIndex(
+    (word, index) => index > 1 && index < lastIndex && conjunctions.has(word),
+  )
   return Math.min(...[start, conjunction - 1, lastIndex].filter((index) => index > 0))
 }
 
 /** The students of a list by these columns, with the line of each. Rows without any name are left out. */
-export function studentsOf({ records }: OtherList, mapping: ColumnMapping): { rows: StudentRow[]; lines: number[] } {
+export function studentsOf(
+  { records }: OtherList,
+  mapping: ColumnMapping,
+): { rows: StudentRow[]; lines: number[] } {
   const isOneColumn = mapping.FirstName !== null && mapping.FirstName === mapping.LastName
   const read = records.flatMap(({ values, line }) => {
     const textOf = (field: keyof StudentRow) => values[mapping[field] ?? -1]?.trim() ?? ''

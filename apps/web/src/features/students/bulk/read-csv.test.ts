@@ -51,11 +51,15 @@ describe('reading a list of students', () => {
     expect([trailing.rows.length, trailing.skipped]).toEqual([1, []])
     const titled = readRows(`Class list 2026/27,,,,,\n\n${header}\nIda,Holm,,,,7B\n`)
     expect([titled.rows, titled.lines]).toMatchObject([[{ LastName: 'Holm' }], [4]])
-    expect(readRows(`sep=;\n${columns.join(';')}\nIda;Holm;;;;7B\n`).rows).toMatchObject([{ LastName: 'Holm' }])
+    expect(readRows(`sep=;\n${columns.join(';')}\nIda;Holm;;;;7B\n`).rows).toMatchObject([
+      { LastName: 'Holm' },
+    ])
   })
 
   test('skips rows with a wrong number of values and lists their lines; blank lines are ignored', () => {
-    const read = readRows(`${header}\nIda,Holm,,,,\nBo,Lund\n\nCid,Berg,,,EAL, front row,7B\nDora,Falk,,,,\n\n`)
+    const read = readRows(
+      `${header}\nIda,Holm,,,,\nBo,Lund\n\nCid,Berg,,,EAL, front row,7B\nDora,Falk,,,,\n\n`,
+    )
     expect(read.rows.map(({ FirstName }) => FirstName)).toEqual(['Ida', 'Dora'])
     expect(read.lines).toEqual([2, 6])
     expect(read.skipped).toEqual([
@@ -65,7 +69,9 @@ describe('reading a list of students', () => {
   })
 
   test('reads quoted values with commas, quotation marks and line breaks', () => {
-    const read = readRows(`${header}\nCid,Berg,,," EAL, front row",7B\n"Jo ""J""",Vik,,,"two\r\nlines",\nDora,Falk,,,,`)
+    const read = readRows(
+      `${header}\nCid,Berg,,," EAL, front row",7B\n"Jo ""J""",Vik,,,"two\r\nlines",\nDora,Falk,,,,`,
+    )
     expect(read.rows.map(({ FirstName, Descriptor }) => [FirstName, Descriptor])).toEqual([
       ['Cid', 'EAL, front row'],
       ['Jo "J"', 'two\nlines'],
@@ -76,11 +82,15 @@ describe('reading a list of students', () => {
 
   test('reads the semicolons of French spreadsheets, and commas within values', () => {
     const { rows } = readRows(`${columns.join(';')}\nZoé;Lefèvre;;;ULIS, premier rang;"6e; A"`)
-    expect(rows).toMatchObject([{ LastName: 'Lefèvre', Descriptor: 'ULIS, premier rang', AssignToClass: '6e; A' }])
+    expect(rows).toMatchObject([
+      { LastName: 'Lefèvre', Descriptor: 'ULIS, premier rang', AssignToClass: '6e; A' },
+    ])
   })
 
   test('loses no other student to an unclosed quotation mark', () => {
-    const read = readRows(`${header}\nIda,Holm,,,"EAL, front row,\nBo "Bobby",Lund,,,,\nCid,Berg,,,"a, b",\nDora,Falk,,,,`)
+    const read = readRows(
+      `${header}\nIda,Holm,,,"EAL, front row,\nBo "Bobby",Lund,,,,\nCid,Berg,,,"a, b",\nDora,Falk,,,,`,
+    )
     expect(read.rows.map(({ FirstName, Descriptor }) => [FirstName, Descriptor])).toEqual([
       ['Bo "Bobby"', ''],
       ['Cid', 'a, b'],
@@ -133,7 +143,9 @@ describe('the file', () => {
   })
 
   test('may be Windows-1252', async () => {
-    const old = new TextEncoder().encode(`${header}\nZo_,Holm,,,,`).map((byte) => (byte === 0x5f ? 0xeb : byte))
+    const old = new TextEncoder()
+      .encode(`${header}\nZo_,Holm,,,,`)
+      .map((byte) => (byte === 0x5f ? 0xeb : byte))
     expect((await readCsv(file(old, 'a.csv'))).rows).toMatchObject([{ FirstName: 'Zoë' }])
   })
 

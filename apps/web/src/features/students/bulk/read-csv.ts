@@ -3,7 +3,14 @@ import { breaksIn, type Delimiter, delimiters, parse, recordsOf } from './csv-re
 import { type OtherList, readOtherList } from './other-columns.ts'
 
 /** The columns of the template, in order. */
-export const columns = ['Firstname', 'Lastname', 'Email Address', 'External ID', 'Descriptor', 'Assign to Class'] as const
+export const columns = [
+  'Firstname',
+  'Lastname',
+  'Email Address',
+  'External ID',
+  'Descriptor',
+  'Assign to Class',
+] as const
 
 export const templateName = 'student_bulk_upload_template.csv'
 
@@ -29,7 +36,11 @@ export class CsvError extends Error {
   readonly list: OtherList | null
   constructor(
     fault: CsvFault,
-    { skipped = [], list = null, ...options }: ErrorOptions & { skipped?: SkippedRow[]; list?: OtherList | null } = {},
+    {
+      skipped = [],
+      list = null,
+      ...options
+    }: ErrorOptions & { skipped?: SkippedRow[]; list?: OtherList | null } = {},
   ) {
     super(fault, options)
     this.fault = fault
@@ -69,7 +80,9 @@ const mostLinesAbove = 20
 
 /** Without the empty values that a stray cell at the right adds to every row. */
 function withoutTrailing(values: readonly string[]): readonly string[] {
-  return values.slice(columns.length).every((value) => value.trim() === '') ? values.slice(0, columns.length) : values
+  return values.slice(columns.length).every((value) => value.trim() === '')
+    ? values.slice(0, columns.length)
+    : values
 }
 
 function isHeader(names: readonly string[] = []): boolean {
@@ -87,8 +100,9 @@ function findHeader(lines: readonly string[]): { index: number; delimiter: Delim
 }
 
 /**
- * Reads the rows of a list: trimmed values separated by commas, or by semicolons or tabs if the header uses them, with spreadsheet quoting.
- * Lines above the header and empty values at the right are left out. Throws `CsvError`.
+ * Reads the rows of a list: trimmed values separated by commas, or by semicolons or tabs if the header uses
+ * them, with spreadsheet quoting. Lines above the header and empty values at the right are left out. Throws
+ * `CsvError`.
  */
 export function readRows(text: string): ReadRows {
   if (text.includes('\u0000')) throw new CsvError('parsing')
@@ -103,17 +117,31 @@ export function readRows(text: string): ReadRows {
   const data = lines.slice(header.index + 1)
   if (data.every((line) => line.trim() === '')) throw new CsvError('empty')
   const read: ReadRows = { rows: [], lines: [], skipped: [] }
-  for (const { line, values: all, isMalformed } of recordsOf(data.join('\n'), header.delimiter, header.index + 2)) {
+  for (const { line, values: all, isMalformed } of recordsOf(
+    data.join('\n'),
+    header.delimiter,
+    header.index + 2,
+  )) {
     const values = withoutTrailing(all)
     if (values.length === 1 && values[0]?.trim() === '') continue
     if (isMalformed || values.length !== columns.length) {
       const reason = isMalformed ? 'quotes' : 'columns'
-      read.skipped.push({ line, text: lines.slice(line - 1, line + breaksIn(values)).join(' '), reason, values: values.length })
+      read.skipped.push({
+        line,
+        text: lines.slice(line - 1, line + breaksIn(values)).join(' '),
+        reason,
+        values: values.length,
+      })
       continue
     }
-    const [FirstName = '', LastName = '', EmailAddress = '', ExternalID = '', Descriptor = '', AssignToClass = ''] = values.map((value) =>
-      value.trim(),
-    )
+    const [
+      FirstName = '',
+      LastName = '',
+      EmailAddress = '',
+      ExternalID = '',
+      Descriptor = '',
+      AssignToClass = '',
+    ] = values.map((value) => value.trim())
     read.rows.push({ FirstName, LastName, EmailAddress, ExternalID, Descriptor, AssignToClass })
     read.lines.push(line)
   }

@@ -20,7 +20,10 @@ export class NoResults extends Error {
   override readonly name = 'NoResults'
 }
 
-/** Reads a file and sends it at once; rows that cannot be read are skipped and listed with the result. Rows of mapped columns come read. */
+/**
+ * Reads a file and sends it at once; rows that cannot be read are skipped and listed with the result. Rows of
+ * mapped columns come read.
+ */
 export function useBulkUpload() {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'reading' })
@@ -34,7 +37,10 @@ export function useBulkUpload() {
       return {
         summary,
         skipped,
-        results: results.map((result) => ({ ...result, line: lines[result.row_number - 1] ?? result.row_number })),
+        results: results.map((result) => ({
+          ...result,
+          line: lines[result.row_number - 1] ?? result.row_number,
+        })),
       }
     },
     onSettled: (_done, error) => (error instanceof CsvError ? undefined : invalidateStudents(queryClient)),

@@ -7,14 +7,21 @@ import { useComparison } from './queries.ts'
 import classes from './record.module.css'
 import { useRecordFigures } from './record-figures.ts'
 
-/** Time, revisions, pauses and pastes of a text among those of the others handed in for its task: facts without a verdict. */
+/**
+ * Time, revisions, pauses and pastes of a text among those of the others handed in for its task: facts
+ * without a verdict.
+ */
 export function ClassComparison({ submissionId }: { submissionId: string }) {
   const { t } = useTranslation('writing-record')
   const { number } = useRecordFigures()
   const { data, error, refetch } = useComparison(submissionId)
-  if (error) return <LoadError onRetry={() => void refetch()}>{t('class.failed', { detail: detailOf(error) })}</LoadError>
+  if (error)
+    return (
+      <LoadError onRetry={() => void refetch()}>{t('class.failed', { detail: detailOf(error) })}</LoadError>
+    )
   if (!data) return <Loading region="page" />
-  if (data.measures.length === 0) return <p>{t('class.few', { fewest: number(writingComparisonTexts.fewest), n: number(data.n) })}</p>
+  if (data.measures.length === 0)
+    return <p>{t('class.few', { fewest: number(writingComparisonTexts.fewest), n: number(data.n) })}</p>
   return (
     <>
       <p>{t('class.meaning', { n: number(data.n) })}</p>
@@ -38,7 +45,11 @@ function countsOf(values: readonly number[]): Map<number, number> {
   return counts
 }
 
-function Measure({ measured: { measure, own, others } }: { measured: WritingComparison['measures'][number] }) {
+function Measure({
+  measured: { measure, own, others },
+}: {
+  measured: WritingComparison['measures'][number]
+}) {
   const { t } = useTranslation('writing-record')
   const { number } = useRecordFigures()
   const { ref, width: measuredWidth } = useElementSize()
@@ -59,9 +70,21 @@ function Measure({ measured: { measure, own, others } }: { measured: WritingComp
       <dd>
         <div ref={ref} className={classes.plot}>
           <svg width={width} height={height} aria-hidden="true">
-            <line className={classes.level} x1={padding} x2={width - padding} y1={height / 2} y2={height / 2} />
+            <line
+              className={classes.level}
+              x1={padding}
+              x2={width - padding}
+              y1={height / 2}
+              y2={height / 2}
+            />
             {[...countsOf(others)].map(([other, count]) => (
-              <circle key={other} className={classes.other} cx={xOf(other)} cy={height / 2} r={Math.min(10, 4 * Math.sqrt(count))} />
+              <circle
+                key={other}
+                className={classes.other}
+                cx={xOf(other)}
+                cy={height / 2}
+                r={Math.min(10, 4 * Math.sqrt(count))}
+              />
             ))}
             <path className={classes.own} d={`M${ownX} ${height / 2 - 8}l8 8l-8 8l-8 -8z`} />
           </svg>

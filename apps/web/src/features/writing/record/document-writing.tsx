@@ -17,13 +17,20 @@ const Origin = lazy(async () => ({ default: (await import('./replay-in-report.ts
 /** Target of the link in the row of evidence. */
 export const writingId = 'how-written'
 
-/** How the text of a report was written: its record, or, for a document not handed in from a writing task, a way to open its history. */
+/**
+ * How the text of a report was written: its record, or, for a document not handed in from a writing task, a
+ * way to open its history.
+ */
 export function DocumentWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('writing-record')
   const { data, isError } = useWritingOfDocument(documentId)
   // The report is complete without it.
   if (isError) return <Notice tone="info">{t('document.failed')}</Notice>
-  return data ? <WritingRecord view={data} /> : data === null && <GoogleHistory id={writingId} documentId={documentId} />
+  return data ? (
+    <WritingRecord view={data} />
+  ) : (
+    data === null && <GoogleHistory id={writingId} documentId={documentId} />
+  )
 }
 
 function WritingRecord({ view }: { view: WritingSubmissionView }) {

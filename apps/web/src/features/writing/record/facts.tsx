@@ -11,15 +11,25 @@ export function Facts({ summary }: { summary: WritingSummary }) {
   const { number, words, minutes, sessions, characters, share } = useRecordFigures()
   const { typed, seesKeys } = useSourceLabels()
   const { pastes, insertions, away } = summary
-  const part = (count: number) => t('fact.part', { share: share(count, summary.characters), characters: characters(count) })
+  const part = (count: number) =>
+    t('fact.part', { share: share(count, summary.characters), characters: characters(count) })
   const facts: [label: string, value: ReactNode][] = [
-    [t('fact.length'), t('fact.length.value', { words: words(summary.words), characters: characters(summary.characters) })],
-    [t('fact.time'), t('fact.time.value', { minutes: minutes(summary.minutes), sessions: sessions(summary.sessions) })],
+    [
+      t('fact.length'),
+      t('fact.length.value', { words: words(summary.words), characters: characters(summary.characters) }),
+    ],
+    [
+      t('fact.time'),
+      t('fact.time.value', { minutes: minutes(summary.minutes), sessions: sessions(summary.sessions) }),
+    ],
   ]
   if (summary.started_at !== null && summary.ended_at !== null)
     facts.push([
       t('fact.period'),
-      t('fact.period.value', { from: formatTime(i18n, summary.started_at), to: formatTime(i18n, summary.ended_at) }),
+      t('fact.period.value', {
+        from: formatTime(i18n, summary.started_at),
+        to: formatTime(i18n, summary.ended_at),
+      }),
     ])
   facts.push([typed, part(summary.typed)])
   if (seesKeys) facts.push([t('fact.pasted'), part(summary.pasted)])
@@ -27,14 +37,21 @@ export function Facts({ summary }: { summary: WritingSummary }) {
   const totals = ({ count, words: total, largest_words }: WritingSummary['insertions']) => {
     if (count === 0) return t('fact.none')
     if (total === 0) return t('fact.pastes.noWords', { shown: number(count) })
-    return t('fact.pastes.value', { count, shown: number(count), words: words(total), largest: words(largest_words) })
+    return t('fact.pastes.value', {
+      count,
+      shown: number(count),
+      words: words(total),
+      largest: words(largest_words),
+    })
   }
   if (seesKeys) facts.push([t('fact.pastes'), totals(pastes)])
   facts.push([
     t('fact.insertions'),
     <>
       {totals(insertions)}
-      <span className={classes.soft}>{t(seesKeys ? 'fact.insertions.meaning' : 'google.insertion.meaning')}</span>
+      <span className={classes.soft}>
+        {t(seesKeys ? 'fact.insertions.meaning' : 'google.insertion.meaning')}
+      </span>
     </>,
   ])
   if (pastes.blocked > 0) facts.push([t('fact.blocked'), number(pastes.blocked)])
@@ -64,13 +81,20 @@ export function Facts({ summary }: { summary: WritingSummary }) {
         t('fact.away'),
         away.count === 0
           ? t('fact.never')
-          : t('fact.away.value', { count: away.count, shown: number(away.count), minutes: minutes(away.minutes) }),
+          : t('fact.away.value', {
+              count: away.count,
+              shown: number(away.count),
+              minutes: minutes(away.minutes),
+            }),
       ],
       [
         t('fact.fastest'),
         summary.fastest_characters_per_minute === null
           ? t('fact.fastest.none')
-          : t('fact.fastest.value', { count: summary.fastest_characters_per_minute, shown: number(summary.fastest_characters_per_minute) }),
+          : t('fact.fastest.value', {
+              count: summary.fastest_characters_per_minute,
+              shown: number(summary.fastest_characters_per_minute),
+            }),
       ],
       [
         t('fact.rhythm'),

@@ -58,9 +58,14 @@ test('saves all changes of the open tab of the text, whose number Google tells',
 })
 
 test('names no tab where the address has none', async () => {
-  const { asked, saved } = google('https://docs.google.com/document/d/1AbC_d-9/edit', { tiles, load: history })
+  const { asked, saved } = google('https://docs.google.com/document/d/1AbC_d-9/edit', {
+    tiles,
+    load: history,
+  })
   await saveGoogleHistory(texts)
-  expect(asked[1]).toBe('https://docs.google.com/document/d/1AbC_d-9/revisions/load?id=1AbC_d-9&start=1&end=97&token=a%20b')
+  expect(asked[1]).toBe(
+    'https://docs.google.com/document/d/1AbC_d-9/revisions/load?id=1AbC_d-9&start=1&end=97&token=a%20b',
+  )
   expect(saved).toHaveLength(1)
 })
 

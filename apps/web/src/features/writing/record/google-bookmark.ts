@@ -7,11 +7,14 @@ export interface BookmarkTexts {
 }
 
 /**
- * Saves the history of the text that is open in Google Docs as a file. It runs on Google's page as a bookmark, so it must not use anything from
- * outside itself. `revisions/tiles` says how many changes there are, and `revisions/load` holds them.
+ * Saves the history of the text that is open in Google Docs as a file. It runs on Google's page as a
+ * bookmark, so it must not use anything from outside itself. `revisions/tiles` says how many changes there
+ * are, and `revisions/load` holds them.
  */
 export async function saveGoogleHistory(texts: BookmarkTexts): Promise<void> {
-  const address = /^https:\/\/docs\.google\.com\/(?:a\/[^/]+\/)?document\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(window.location.href)
+  const address = /^https:\/\/docs\.google\.com\/(?:a\/[^/]+\/)?document\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(
+    window.location.href,
+  )
   if (address === null) {
     window.alert(texts.elsewhere)
     return
@@ -27,7 +30,8 @@ export async function saveGoogleHistory(texts: BookmarkTexts): Promise<void> {
   try {
     const tiles = (await read('tiles', '&showDetailedRevisions=false')).replace(/^\)\]\}'/, '')
     const { tileInfo } = JSON.parse(tiles) as { tileInfo: { end: number }[] }
-    // A text can have several tabs, each with its own history. Google names the open one in the address, and may refuse a call without it.
+    // A text can have several tabs, each with its own history. Google names the open one in the address, and
+    // may refuse a call without it.
     const tab = new URL(window.location.href).searchParams.get('tab')
     const ofTab = tab === null ? '' : `&tab=${encodeURIComponent(tab)}`
     const history = await read('load', `&end=${Math.max(...tileInfo.map(({ end }) => end))}${ofTab}`)
@@ -42,4 +46,6 @@ export async function saveGoogleHistory(texts: BookmarkTexts): Promise<void> {
 
 /** The bookmark's address. A page of ours cannot follow it: its policy forbids such scripts. */
 export const bookmarkAddress = (texts: BookmarkTexts): string =>
-  ['javascript', encodeURIComponent(`void (${String(saveGoogleHistory)})(${JSON.stringify(texts)})`)].join(':')
+  ['javascript', encodeURIComponent(`void (${String(saveGoogleHistory)})(${JSON.stringify(texts)})`)].join(
+    ':',
+  )

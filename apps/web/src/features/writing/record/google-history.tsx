@@ -6,7 +6,9 @@ import { bookmarkAddress } from './google-bookmark.ts'
 import classes from './record.module.css'
 
 /** The reader and the replay are only loaded when a file is opened. */
-const OpenedHistory = lazy(async () => ({ default: (await import('./opened-google-history.tsx')).OpenedGoogleHistory }))
+const OpenedHistory = lazy(async () => ({
+  default: (await import('./opened-google-history.tsx')).OpenedGoogleHistory,
+}))
 
 /** One line that opens to three steps: most texts were not written in Google Docs. */
 export function GoogleHistory({ id, documentId }: { id: string; documentId: string }) {
@@ -56,11 +58,17 @@ export function GoogleHistory({ id, documentId }: { id: string; documentId: stri
   )
 }
 
-/** A link to drag to the bookmarks bar, and a button that copies its address, for keyboards and browsers without such a bar. */
+/**
+ * A link to drag to the bookmarks bar, and a button that copies its address, for keyboards and browsers
+ * without such a bar.
+ */
 function Bookmark() {
   const { t } = useTranslation('writing-record')
   const [said, setSaid] = useState<'drag' | 'copied' | null>(null)
-  const address = bookmarkAddress({ elsewhere: t('google.bookmark.elsewhere'), refused: t('google.bookmark.refused') })
+  const address = bookmarkAddress({
+    elsewhere: t('google.bookmark.elsewhere'),
+    refused: t('google.bookmark.refused'),
+  })
   const explain = (event: MouseEvent) => {
     event.preventDefault()
     setSaid('drag')
@@ -75,7 +83,10 @@ function Bookmark() {
     <>
       <span className={classes.bookmark}>
         {/* React removes addresses of scripts, which this one has to be. */}
-        <Anchor ref={(link: HTMLAnchorElement | null) => link?.setAttribute('href', address)} onClick={explain}>
+        <Anchor
+          ref={(link: HTMLAnchorElement | null) => link?.setAttribute('href', address)}
+          onClick={explain}
+        >
           {t('google.bookmark')}
         </Anchor>
         <Button variant="default" size="sm" onClick={() => void copy()}>

@@ -5,15 +5,24 @@ import { EvidenceCell } from '../../../ui/evidence/evidence-row.tsx'
 
 /** Loaded after the report, since most texts have no record. */
 const Writing = lazy(async () => {
-  const [{ DocumentWriting }] = await Promise.all([import('./document-writing.tsx'), loadNamespaces(['writing-record'])])
+  const [{ DocumentWriting }] = await Promise.all([
+    import('./document-writing.tsx'),
+    loadNamespaces(['writing-record']),
+  ])
   return { default: DocumentWriting }
 })
 const Cell = lazy(async () => {
-  const [{ WritingCell }] = await Promise.all([import('./writing-cell.tsx'), loadNamespaces(['writing-record'])])
+  const [{ WritingCell }] = await Promise.all([
+    import('./writing-cell.tsx'),
+    loadNamespaces(['writing-record']),
+  ])
   return { default: WritingCell }
 })
 const Passage = lazy(async () => {
-  const [{ PassageWriting }] = await Promise.all([import('./document-writing.tsx'), loadNamespaces(['writing-record'])])
+  const [{ PassageWriting }] = await Promise.all([
+    import('./document-writing.tsx'),
+    loadNamespaces(['writing-record']),
+  ])
   return { default: PassageWriting }
 })
 

@@ -18,7 +18,9 @@ interface LengthPlotProps {
   height?: number
 }
 
-/** The length of the text over the time of writing, with pastes, large deletions and times away from the page. */
+/**
+ * The length of the text over the time of writing, with pastes, large deletions and times away from the page.
+ */
 export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
@@ -29,7 +31,12 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
   const { sessions, pastes, insertions, deletions, away } = timeline
   const longest = Math.max(1, timeline.longest)
   const axisY = height - padding.bottom
-  const { placed, xOf, yOf, yAt } = layoutPlot(timeline, { start: padding.start, end: width - padding.end, top: padding.top, base: axisY })
+  const { placed, xOf, yOf, yAt } = layoutPlot(timeline, {
+    start: padding.start,
+    end: width - padding.end,
+    top: padding.top,
+    base: axisY,
+  })
   const marks = [
     ...pastes.map((mark) => ({ ...mark, kind: 'paste' as const })),
     ...insertions.map((mark) => ({ ...mark, kind: 'insertion' as const })),
@@ -42,26 +49,54 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
         {t('plot.title')}
       </figcaption>
       <div ref={ref} className={classes.plot}>
-        <svg width={width} height={height} role="img" aria-label={t('plot.label', { count: sessions.length })}>
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={t('plot.label', { count: sessions.length })}
+        >
           {[0, longest].map((characters) => (
             <g key={characters}>
-              <line className={classes.level} x1={padding.start} x2={width - padding.end} y1={yOf(characters)} y2={yOf(characters)} />
+              <line
+                className={classes.level}
+                x1={padding.start}
+                x2={width - padding.end}
+                y1={yOf(characters)}
+                y2={yOf(characters)}
+              />
               <text className={classes.tick} x={padding.start - 8} y={yOf(characters) + 4} textAnchor="end">
                 {figures.number(characters)}
               </text>
             </g>
           ))}
           {away.map(({ start, end }) => (
-            <rect key={start} className={classes.away} x={xOf(start)} y={axisY + 3} width={Math.max(2, xOf(end) - xOf(start))} height={5} />
+            <rect
+              key={start}
+              className={classes.away}
+              x={xOf(start)}
+              y={axisY + 3}
+              width={Math.max(2, xOf(end) - xOf(start))}
+              height={5}
+            />
           ))}
           {placed.map(({ session, x, width: sessionWidth }) => {
             const label = labels.get(session)
             return (
               <g key={session.start}>
-                <rect className={classes.session} x={x} width={sessionWidth} y={padding.top} height={axisY - padding.top} />
+                <rect
+                  className={classes.session}
+                  x={x}
+                  width={sessionWidth}
+                  y={padding.top}
+                  height={axisY - padding.top}
+                />
                 <path className={classes.curve} d={pathOf(session.points, xOf, yOf, x + sessionWidth)} />
                 {label !== undefined && (
-                  <text className={classes.tick} x={Math.min(x, width - labelCharWidth * label.length)} y={height - 8}>
+                  <text
+                    className={classes.tick}
+                    x={Math.min(x, width - labelCharWidth * label.length)}
+                    y={height - 8}
+                  >
                     {label}
                   </text>
                 )}
@@ -71,7 +106,9 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
           {marks.map(({ kind, entry, at: time }) => (
             <Mark key={`${kind} ${entry}`} kind={kind} x={xOf(time)} y={yAt(time)} />
           ))}
-          {at !== null && <line className={classes.now} x1={xOf(at)} x2={xOf(at)} y1={padding.top - 8} y2={axisY} />}
+          {at !== null && (
+            <line className={classes.now} x1={xOf(at)} x2={xOf(at)} y1={padding.top - 8} y2={axisY} />
+          )}
         </svg>
       </div>
       <ul className={classes.legend}>
@@ -100,8 +137,14 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
   )
 }
 
-/** The labels of the sessions that have space for one: the day, or the time if the previous label names the same day. */
-function sessionLabels(placed: readonly PlacedSession[], { day, clock }: Pick<RecordFigures, 'day' | 'clock'>) {
+/**
+ * The labels of the sessions that have space for one: the day, or the time if the previous label names the
+ * same day.
+ */
+function sessionLabels(
+  placed: readonly PlacedSession[],
+  { day, clock }: Pick<RecordFigures, 'day' | 'clock'>,
+) {
   const labels = new Map<PlacedSession['session'], string>()
   let nextFreeX = 0
   let previousDay = ''
@@ -128,10 +171,17 @@ function Mark({ kind, x, y }: { kind: keyof typeof shapes; x: number; y: number 
 }
 
 /** A step line, since a text keeps its length until the next change. */
-function pathOf(points: readonly LengthPoint[], xOf: (time: number) => number, yOf: (characters: number) => number, end: number): string {
+function pathOf(
+  points: readonly LengthPoint[],
+  xOf: (time: number) => number,
+  yOf: (characters: number) => number,
+  end: number,
+): string {
   const [first] = points
   if (!first) return ''
-  const rest = points.slice(1).map(({ at, characters }) => `H${xOf(at).toFixed(1)}V${yOf(characters).toFixed(1)}`)
+  const rest = points
+    .slice(1)
+    .map(({ at, characters }) => `H${xOf(at).toFixed(1)}V${yOf(characters).toFixed(1)}`)
   return `M${xOf(first.at).toFixed(1)} ${yOf(first.characters).toFixed(1)}${rest.join('')}H${end.toFixed(1)}`
 }
 
@@ -162,7 +212,12 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
         ['deletion', deletions],
       ] as const
     ).flatMap(([kind, changes]) =>
-      changes.map(({ at, entry, words }) => ({ kind, at, entry, text: words === 0 ? t('event.noWords') : figures.words(words) })),
+      changes.map(({ at, entry, words }) => ({
+        kind,
+        at,
+        entry,
+        text: words === 0 ? t('event.noWords') : figures.words(words),
+      })),
     ),
   ].sort((a, b) => a.at - b.at || a.entry - b.entry)
   return (

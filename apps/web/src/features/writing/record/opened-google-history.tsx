@@ -22,7 +22,10 @@ import classes from './record.module.css'
 import { RecordSource, useRecordFigures } from './record-figures.ts'
 import { Replay } from './replay.tsx'
 
-/** If less of the document is in the history's last text, the history belongs to another text: corrections leave most of a text unchanged. */
+/**
+ * If less of the document is in the history's last text, the history belongs to another text: corrections
+ * leave most of a text unchanged.
+ */
 const minShare = 0.5
 
 type Reading =
@@ -66,7 +69,9 @@ export function OpenedGoogleHistory({ file, documentId }: { file: File; document
     case 'unreadable':
       return <Notice tone="error">{t('google.problem.unreadable')}</Notice>
     case 'other-text':
-      return <Notice tone="warning">{t('google.other', { share: formatWholeShare(i18n, reading.share) })}</Notice>
+      return (
+        <Notice tone="warning">{t('google.other', { share: formatWholeShare(i18n, reading.share) })}</Notice>
+      )
     case 'read':
       return (
         <RecordSource value="google-docs">

@@ -23,11 +23,18 @@ export function useRecordFigures() {
     const pastes = ({ count, words: pasted }: WritingSummary['pastes']) => {
       const shown = number(count)
       if (count === 0) return t('pastes.none')
-      return pasted === 0 ? t('pastes.noWords', { count, shown }) : t('pastes', { count, shown, words: words(pasted) })
+      return pasted === 0
+        ? t('pastes.noWords', { count, shown })
+        : t('pastes', { count, shown, words: words(pasted) })
     }
     const insertions = ({ count, words: inserted }: WritingSummary['insertions']) =>
-      count === 0 ? t('insertions.none') : t('insertions', { count, shown: number(count), words: words(inserted) })
-    /** `612 words in 3 sessions, 74 minutes; 91% typed; 2 pastes (18 words)`, with what was inserted at once if there is any. */
+      count === 0
+        ? t('insertions.none')
+        : t('insertions', { count, shown: number(count), words: words(inserted) })
+    /**
+     * `612 words in 3 sessions, 74 minutes; 91% typed; 2 pastes (18 words)`, with what was inserted at once
+     * if there is any.
+     */
     const line = (summary: WritingSummary) => {
       const parts = {
         words: words(summary.words),
@@ -57,7 +64,10 @@ export function useRecordFigures() {
 
 export type RecordFigures = ReturnType<typeof useRecordFigures>
 
-/** Where a record comes from. Our own editor records every key and paste; Google Docs keeps only changes, which merge key presses. */
+/**
+ * Where a record comes from. Our own editor records every key and paste; Google Docs keeps only changes,
+ * which merge key presses.
+ */
 export const RecordSource = createContext<'editor' | 'google-docs'>('editor')
 
 /** Labels that depend on the source: only our own editor knows what was typed and what was pasted. */

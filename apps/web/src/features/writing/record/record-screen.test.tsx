@@ -28,9 +28,13 @@ const text = () => screen.getByRole('region', { name: 'The text at this moment' 
 
 test('says in one line how the text came to be, that the stored record is unchanged, and what that does not show', async () => {
   await open()
-  expect(await screen.findByText('16 words in 2 sessions, 74 minutes; 40% typed; 1 paste (9 words)')).toBeDefined()
+  expect(
+    await screen.findByText('16 words in 2 sessions, 74 minutes; 40% typed; 1 paste (9 words)'),
+  ).toBeDefined()
   expect(screen.getByText('The stored record is unchanged.')).toBeDefined()
-  expect(screen.getByText(/nobody without access to the database has changed, added or removed anything/)).toBeDefined()
+  expect(
+    screen.getByText(/nobody without access to the database has changed, added or removed anything/),
+  ).toBeDefined()
   expect(screen.queryByText(/intact/)).toBeNull()
   expect(screen.getByText('a'.repeat(64))).toBeDefined()
   expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/writing/t-1')
@@ -38,7 +42,9 @@ test('says in one line how the text came to be, that the stored record is unchan
 
 test('shows only the time of a session if the plot shows its day', async () => {
   await open()
-  const plot = within(await screen.findByRole('figure', { name: 'Length of the text over the time of writing' }))
+  const plot = within(
+    await screen.findByRole('figure', { name: 'Length of the text over the time of writing' }),
+  )
   const labels = plot.getAllByText(/2026|:/).map(({ textContent }) => textContent)
   expect(labels).toEqual(['1 Sept 2026', '10:00'])
 })
@@ -57,13 +63,23 @@ const finding: WritingArrivalFinding = {
 
 test('says that entries arrived in less time than they are dated over, and that no lost connection explains it', async () => {
   await open({ view: () => submissionView({ integrity: 'unconfirmed', arrival: [finding] }) })
-  expect(await screen.findByText('The stored record is unchanged, but not all of it arrived when it is dated.')).toBeDefined()
-  expect(screen.getByText('All of this arrived within 1 second, though it is dated over 11 minutes.')).toBeDefined()
+  expect(
+    await screen.findByText('The stored record is unchanged, but not all of it arrived when it is dated.'),
+  ).toBeDefined()
+  expect(
+    screen.getByText('All of this arrived within 1 second, though it is dated over 11 minutes.'),
+  ).toBeDefined()
   expect(screen.getByText(/Only 2 seconds had passed since the student opened the task/)).toBeDefined()
 })
 
 test('says of a stretch without a connection that it is as it should be', async () => {
-  const late = { ...finding, kind: 'late' as const, all: false, since: '2026-09-01T09:00:00.000Z', explained: true }
+  const late = {
+    ...finding,
+    kind: 'late' as const,
+    all: false,
+    since: '2026-09-01T09:00:00.000Z',
+    explained: true,
+  }
   await open({ view: () => submissionView({ integrity: 'unconfirmed', arrival: [late] }) })
   const sentence = await screen.findByText(
     '2,179 changes, dated over 11 minutes, arrived together within 1 second, after 60 minutes without word from the page.',
@@ -82,7 +98,8 @@ test('says that an altered record proves nothing', async () => {
 test('gives every figure of the record, and what the record cannot show', async () => {
   await open()
   const facts = within(await screen.findByRole('table', { name: 'What the record measures' }))
-  const factOf = (label: string) => facts.getByRole('rowheader', { name: label }).nextElementSibling?.textContent
+  const factOf = (label: string) =>
+    facts.getByRole('rowheader', { name: label }).nextElementSibling?.textContent
   expect(factOf('Typed')).toBe('40% of the final text (40 characters)')
   expect(factOf('Pasted from elsewhere')).toBe('60% of the final text (60 characters)')
   expect(factOf('Page left during a session')).toBe('2 times, 3 minutes in all')
@@ -94,17 +111,27 @@ test('gives every figure of the record, and what the record cannot show', async 
 
 test('says what it takes to measure speed and rhythm where there was too little', async () => {
   const { summary } = submissionView()
-  await open({ view: () => submissionView({ summary: { ...summary, fastest_characters_per_minute: null, rhythm_variation: null } }) })
+  await open({
+    view: () =>
+      submissionView({
+        summary: { ...summary, fastest_characters_per_minute: null, rhythm_variation: null },
+      }),
+  })
   const facts = within(await screen.findByRole('table', { name: 'What the record measures' }))
-  const factOf = (label: string) => facts.getByRole('rowheader', { name: label }).nextElementSibling?.textContent
-  expect(factOf('Fastest five minutes')).toBe('Too little to measure: it takes 5 minutes of writing and 200 typed characters')
+  const factOf = (label: string) =>
+    facts.getByRole('rowheader', { name: label }).nextElementSibling?.textContent
+  expect(factOf('Fastest five minutes')).toBe(
+    'Too little to measure: it takes 5 minutes of writing and 200 typed characters',
+  )
   expect(factOf('Variation of the typing rhythm')).toBe('Too little to measure: it takes 200 keys')
 })
 
 test('shows the text among those of the class as facts, and not with fewer than eight others', async () => {
   await open()
   expect(
-    await screen.findByText('Once 8 other texts have been handed in for the task, this one is compared with them. So far: 3.'),
+    await screen.findByText(
+      'Once 8 other texts have been handed in for the task, this one is compared with them. So far: 3.',
+    ),
   ).toBeDefined()
 })
 
@@ -122,7 +149,10 @@ test('shows the finished text first, with the pasted part marked', async () => {
     'My grandmother sold herring by the lighthouse. Tidal ranges limited quay construction until enclosed docks arrived.',
   )
   expect(text().querySelector('mark')?.textContent).toMatch(/^Tidal ranges/)
-  expect(asked('GET', '/writing-submissions/w-1/record').map(({ query }) => query.get('offset'))).toEqual(['0', '24'])
+  expect(asked('GET', '/writing-submissions/w-1/record').map(({ query }) => query.get('offset'))).toEqual([
+    '0',
+    '24',
+  ])
 })
 
 test('shows the text as it was at the moment that the slider chooses, with its time', async () => {
@@ -144,7 +174,9 @@ test('goes to pastes and sessions, by buttons and from the table', async () => {
   expect(screen.queryByRole('button', { name: 'Next large deletion' })).toBeNull()
   await userEvent.click(screen.getByText('As a table'))
   const table = within(screen.getByRole('table', { name: 'Length of the text over the time of writing' }))
-  expect(table.getAllByRole('row').map(({ children }) => [children[1]?.textContent, children[2]?.textContent])).toEqual([
+  expect(
+    table.getAllByRole('row').map(({ children }) => [children[1]?.textContent, children[2]?.textContent]),
+  ).toEqual([
     ['What', 'Amount'],
     ['Session', '1 minute, up to 40 characters'],
     ['Session', '1 minute, up to 100 characters'],
@@ -178,11 +210,18 @@ test('shows a record up to an entry that cannot be read', async () => {
   await open({
     record: () => {
       const entries = recordEntries()
-      entries[6] = { ...entries[6]!, kind: 'step', origin: 'typing', step: { stepType: 'replace', from: 900, to: 900 } }
+      entries[6] = {
+        ...entries[6]!,
+        kind: 'step',
+        origin: 'typing',
+        step: { stepType: 'replace', from: 900, to: 900 },
+      }
       return { entries, offset: 0, total: entries.length, received: [], hash: null }
     },
   })
-  expect(await screen.findByText('A part of the record cannot be read. The replay ends before it.')).toBeDefined()
+  expect(
+    await screen.findByText('A part of the record cannot be read. The replay ends before it.'),
+  ).toBeDefined()
   expect(text().textContent).toBe('My gra')
 })
 
@@ -194,7 +233,9 @@ test('says that nothing was written yet', async () => {
 
 test('reports a record that cannot be loaded, and offers to try again', async () => {
   let isBroken = true
-  await open({ record: (call) => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : record(call)) })
+  await open({
+    record: (call) => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : record(call)),
+  })
   await screen.findByText(/The replay could not be loaded/)
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

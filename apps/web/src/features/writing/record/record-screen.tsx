@@ -47,7 +47,9 @@ function Record({ view }: { view: WritingSubmissionView }) {
   const { t } = useTranslation('writing-record')
   const { line } = useRecordFigures()
   const { task, submission, summary } = view
-  const file = useRecordFile(submission.id, (error) => toast.error(t('download.failed', { detail: detailOf(error) })))
+  const file = useRecordFile(submission.id, (error) =>
+    toast.error(t('download.failed', { detail: detailOf(error) })),
+  )
   return (
     <>
       <PageHeader
@@ -108,7 +110,9 @@ function RecordReplay({ submissionId }: { submissionId: string }) {
           <Replay replay={replay} timeline={timeline} />
         </>
       ) : error ? (
-        <LoadError onRetry={() => void refetch()}>{t('replay.failed', { detail: detailOf(error) })}</LoadError>
+        <LoadError onRetry={() => void refetch()}>
+          {t('replay.failed', { detail: detailOf(error) })}
+        </LoadError>
       ) : (
         <Loading region="page" />
       )}

@@ -6,7 +6,13 @@ const pastedText = 'Tidal ranges limited quay construction until enclosed docks 
 
 /** A text of which the first sentence was typed, and the second was pasted an hour later. */
 export function recordEntries(): WritingRecordEntry[] {
-  const insert = (at: number, n: number, from: number, origin: 'typing' | 'paste', text: string): WritingRecordEntry => ({
+  const insert = (
+    at: number,
+    n: number,
+    from: number,
+    origin: 'typing' | 'paste',
+    text: string,
+  ): WritingRecordEntry => ({
     kind: 'step',
     at,
     client: 'page-aaaa',
@@ -14,7 +20,9 @@ export function recordEntries(): WritingRecordEntry[] {
     origin,
     step: { stepType: 'replace', from, to: from, slice: { content: [{ type: 'text', text }] } },
   })
-  const typed = Array.from(ownText, (character, nth) => insert(start + 300 * nth, nth + 1, nth + 1, 'typing', character))
+  const typed = Array.from(ownText, (character, nth) =>
+    insert(start + 300 * nth, nth + 1, nth + 1, 'typing', character),
+  )
   return [...typed, insert(start + 3_600_000, typed.length + 1, typed.length + 1, 'paste', pastedText)]
 }
 
@@ -23,7 +31,13 @@ export function recordPage(offset: number): WritingRecordPage {
   const entries = recordEntries()
   const length = Math.ceil(entries.length / 2)
   const received = [{ first: offset, at: new Date(entries.at(-1)!.at + 500).toISOString() }]
-  return { entries: entries.slice(offset, offset + length), offset, total: entries.length, received, hash: 'a'.repeat(64) }
+  return {
+    entries: entries.slice(offset, offset + length),
+    offset,
+    total: entries.length,
+    received,
+    hash: 'a'.repeat(64),
+  }
 }
 
 export function submissionView(change: Partial<WritingSubmissionView> = {}): WritingSubmissionView {

@@ -1,6 +1,15 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { type Moment, type Replay as ReplayData, runsOf, type Timeline } from '@penmark/writing'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { LengthPlot, TimelineTable } from './length-plot.tsx'
@@ -25,7 +34,8 @@ export function Replay({ replay, timeline }: ReplayProps) {
   const { times, lengths } = replay.history
   const at = times[Math.max(0, position - 1)] ?? null
   const length = position === 0 ? 0 : (lengths[position - 1] ?? 0)
-  const momentText = at === null ? '' : t('replay.moment', { time: figures.time(at), characters: figures.characters(length) })
+  const momentText =
+    at === null ? '' : t('replay.moment', { time: figures.time(at), characters: figures.characters(length) })
   const jumps = {
     paste: timeline.pastes.map(({ entry }) => entry + 1),
     insertion: timeline.insertions.map(({ entry }) => entry + 1),
@@ -33,7 +43,9 @@ export function Replay({ replay, timeline }: ReplayProps) {
     session: timeline.sessions.map(({ firstEntry }) => firstEntry + 1),
   }
   const toggleBySpace = (event: KeyboardEvent) => {
-    const isField = event.target instanceof HTMLElement && event.target.matches('button, select, summary, input[type="checkbox"]')
+    const isField =
+      event.target instanceof HTMLElement &&
+      event.target.matches('button, select, summary, input[type="checkbox"]')
     if (event.key !== ' ' || isField || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     toggle()
@@ -110,7 +122,10 @@ const pauseMs = 2_000
 /** A page in the background gets no frames; the missed time is skipped. */
 const maxFrameMs = 250
 
-/** Plays a record: how many of its entries are shown, and the controls. It starts with the finished text, or at the entry `start`. */
+/**
+ * Plays a record: how many of its entries are shown, and the controls. It starts with the finished text, or
+ * at the entry `start`.
+ */
 function usePlayer({ history: { times }, length }: ReplayData, start: number | null) {
   const first = start === null ? length : Math.min(length, Math.max(0, start))
   const [position, setPosition] = useState(first)
@@ -189,7 +204,12 @@ interface NodeProps {
   cursor: number | null
 }
 
-function Blocks({ parent, start, kinds, cursor }: { parent: TextNode; start: number } & Pick<NodeProps, 'kinds' | 'cursor'>) {
+function Blocks({
+  parent,
+  start,
+  kinds,
+  cursor,
+}: { parent: TextNode; start: number } & Pick<NodeProps, 'kinds' | 'cursor'>) {
   const blocks: ReactNode[] = []
   parent.forEach((node, offset, nth) => {
     const at = start + offset
@@ -206,7 +226,10 @@ function BlockOf({ node, at, kinds, cursor }: NodeProps) {
   if (node.isTextblock) {
     const isHeading = node.type.name === 'heading'
     return (
-      <p className={isHeading ? classes.headingLine : undefined} data-current={cursor === null ? undefined : true}>
+      <p
+        className={isHeading ? classes.headingLine : undefined}
+        data-current={cursor === null ? undefined : true}
+      >
         {node.childCount === 0 ? '\u200b' : <Inlines parent={node} start={at + 1} kinds={kinds} />}
       </p>
     )

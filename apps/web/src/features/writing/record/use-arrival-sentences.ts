@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 
 /** Each finding in words: what the server saw, and what may explain it. */
-export function useArrivalSentences(arrival: readonly WritingArrivalFinding[]): { key: string; what: string; why: string }[] {
+export function useArrivalSentences(
+  arrival: readonly WritingArrivalFinding[],
+): { key: string; what: string; why: string }[] {
   const { t, i18n } = useTranslation('writing-record')
   return arrival.map((finding) => {
     const [what, why] = arrivalSentences(finding, {

@@ -20,7 +20,11 @@ export function WritingCell({ documentId, title }: { documentId: string; title: 
     )
   const { submission, summary, integrity } = data
   return (
-    <EvidenceCell title={title} tone={writingTone(data)} action={<Link to={recordAddress(submission.id)}>{t('cell.watch')}</Link>}>
+    <EvidenceCell
+      title={title}
+      tone={writingTone(data)}
+      action={<Link to={recordAddress(submission.id)}>{t('cell.watch')}</Link>}
+    >
       {integrity === 'altered' ? t('integrity.altered') : `${line(summary)}.`}
     </EvidenceCell>
   )

@@ -35,7 +35,9 @@ const aRoom = (change: Partial<WritingRoom> = {}): WritingRoom => ({
 })
 
 const written = (text: string) =>
-  writingSchema.node('doc', null, [writingSchema.node('paragraph', null, writingSchema.text(text))]).toJSON() as Record<string, unknown>
+  writingSchema
+    .node('doc', null, [writingSchema.node('paragraph', null, writingSchema.text(text))])
+    .toJSON() as Record<string, unknown>
 
 beforeEach(() => {
   stubIndexedDb()
@@ -52,7 +54,9 @@ async function openPage(answers: Record<string, Answer>) {
 }
 
 test('explains that a link does not open a text', async () => {
-  const { asked } = await openPage({ 'POST /writing-room/open': () => refuse(404, { code: 'not_found', detail: 'Nothing here.' }) })
+  const { asked } = await openPage({
+    'POST /writing-room/open': () => refuse(404, { code: 'not_found', detail: 'Nothing here.' }),
+  })
   await screen.findByRole('heading', { name: 'This link does not open a text' })
   expect(asked('POST', '/writing-room/open')[0]?.body).toEqual({ token: 'secret', pin: null })
 })
@@ -65,7 +69,10 @@ test('opens with the session of a learning platform, takes it out of the address
   window.location.hash = `#${text}.${session}`
   const { asked } = await openPage(answers)
   await screen.findByRole('heading', { name: 'Before you begin' })
-  expect([asked('POST', '/writing-room/read')[0]?.body, window.location.hash]).toEqual([{ session }, `#${text}`])
+  expect([asked('POST', '/writing-room/read')[0]?.body, window.location.hash]).toEqual([
+    { session },
+    `#${text}`,
+  ])
   cleanup()
   const again = await openPage(answers)
   await screen.findByRole('heading', { name: 'Before you begin' })
@@ -73,13 +80,17 @@ test('opens with the session of a learning platform, takes it out of the address
 })
 
 test('stays in the open text when the address names it again, and opens the text of another link', async () => {
-  const { asked } = await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: aRoom() }) })
+  const { asked } = await openPage({
+    'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: aRoom() }),
+  })
   await screen.findByRole('heading', { name: 'Before you begin' })
   act(() => {
     window.dispatchEvent(new Event('hashchange'))
   })
   window.location.hash = '#another'
-  await waitFor(() => expect(asked('POST', '/writing-room/open').at(-1)?.body).toEqual({ token: 'another', pin: null }))
+  await waitFor(() =>
+    expect(asked('POST', '/writing-room/open').at(-1)?.body).toEqual({ token: 'another', pin: null }),
+  )
   await screen.findByRole('heading', { name: 'Before you begin' })
   expect(asked('POST', '/writing-room/open')).toHaveLength(2)
   expect(asked('POST', '/writing-room/read')).toEqual([])
@@ -101,7 +112,9 @@ test('asks for the PIN of the class and says when it is another', async () => {
   })
   await user.type(await screen.findByLabelText('PIN'), '1111')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('That is not the PIN of your class. Check it and try again.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'That is not the PIN of your class. Check it and try again.',
+  )
   await user.clear(screen.getByLabelText('PIN'))
   await user.type(screen.getByLabelText('PIN'), '1234')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -111,9 +124,14 @@ test('asks for the PIN of the class and says when it is another', async () => {
 test('says what is recorded before the first key, and what is not', async () => {
   await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: aRoom() }) })
   await screen.findByRole('button', { name: 'Begin writing' })
-  for (const words of [/Every change to your text, with its time/, /What you paste, how long it is/, /When you leave this page/])
+  for (const words of [
+    /Every change to your text, with its time/,
+    /What you paste, how long it is/,
+    /When you leave this page/,
+  ])
     screen.getByText(words)
-  for (const words of ['No camera and no microphone.', /No other windows or programs/, /ever used to train/]) screen.getByText(words)
+  for (const words of ['No camera and no microphone.', /No other windows or programs/, /ever used to train/])
+    screen.getByText(words)
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
@@ -161,7 +179,12 @@ test('says before a text is handed in after the due date that the teacher sees t
   })
   const { user, asked } = await openPage({
     'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: late }),
-    'POST /writing-room/hand-in': () => ({ ...late, state: 'handed-in', handed_in_at: '2026-11-24T08:00:00.000Z', can_hand_in: false }),
+    'POST /writing-room/hand-in': () => ({
+      ...late,
+      state: 'handed-in',
+      handed_in_at: '2026-11-24T08:00:00.000Z',
+      can_hand_in: false,
+    }),
   })
   await user.click(await screen.findByRole('button', { name: 'Hand in' }))
   await screen.findByText('After the due date; your teacher sees that it is late.')
@@ -177,7 +200,9 @@ test('tries again by itself while the server is away', async () => {
     let isAway = true
     await openPage({
       'POST /writing-room/open': () =>
-        isAway ? refuse(503, { code: 'busy', detail: 'Away.' }) : { state: 'open', session: 'session', room: aRoom() },
+        isAway
+          ? refuse(503, { code: 'busy', detail: 'Away.' })
+          : { state: 'open', session: 'session', room: aRoom() },
     })
     await screen.findByRole('heading', { name: 'The server cannot be reached' })
     isAway = false

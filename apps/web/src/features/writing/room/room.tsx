@@ -19,8 +19,12 @@ const isPastDue = ({ task, now }: WritingRoom) => task.due_at !== null && task.d
 
 type State = { kind: 'opening' } | { kind: 'unreachable' } | LinkState
 
-/** Keeps the open link while the address names the same text, because reading the address removed a learning platform's session from it. */
-const nextLink = (before: OpenedLink, next: OpenedLink) => (next.token === before.token && next.session === null ? before : next)
+/**
+ * Keeps the open link while the address names the same text, because reading the address removed a learning
+ * platform's session from it.
+ */
+const nextLink = (before: OpenedLink, next: OpenedLink) =>
+  next.token === before.token && next.session === null ? before : next
 
 /** The page of a student who opened their link; another link in the same tab starts again. */
 export function Room({ store }: { store: LocalStore }) {
@@ -63,10 +67,12 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
     return () => clearInterval(timer)
   }, [state.kind, openAndShow])
 
-  const setRoom = (room: WritingRoom) => setState((before) => (before.kind === 'room' ? { ...before, room } : before))
+  const setRoom = (room: WritingRoom) =>
+    setState((before) => (before.kind === 'room' ? { ...before, room } : before))
 
   if (state.kind === 'opening') return <Frame page={<OpeningLink />} />
-  if (state.kind === 'unreachable') return <Frame page={<Unreachable onRetry={() => void openAndShow(null)} />} />
+  if (state.kind === 'unreachable')
+    return <Frame page={<Unreachable onRetry={() => void openAndShow(null)} />} />
   if (state.kind === 'pin') return <Frame page={<Pin problem={state.problem} onEnter={openAndShow} />} />
   if (state.kind === 'unknown') {
     return (
@@ -99,7 +105,19 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
         return detailOf(error)
       }
     }
-    return <Frame page={<ReadOnly room={room} session={session} unsent={unsent} onTakeBack={onTakeBack} onHandedIn={setRoom} />} />
+    return (
+      <Frame
+        page={
+          <ReadOnly
+            room={room}
+            session={session}
+            unsent={unsent}
+            onTakeBack={onTakeBack}
+            onHandedIn={setRoom}
+          />
+        }
+      />
+    )
   }
   if (room.accepted_at === null) {
     const onBegin = async () => {
@@ -112,10 +130,23 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
     }
     return <Frame page={<BeginScreen room={room} onBegin={onBegin} />} />
   }
-  return <EditorScreen room={room} session={session} token={token} store={store} unsent={unsent} onRoom={setRoom} onClosed={reload} />
+  return (
+    <EditorScreen
+      room={room}
+      session={session}
+      token={token}
+      store={store}
+      unsent={unsent}
+      onRoom={setRoom}
+      onClosed={reload}
+    />
+  )
 }
 
-/** What an opened link leads to. `unsent` are texts that only this device has, because the server does not accept them. */
+/**
+ * What an opened link leads to. `unsent` are texts that only this device has, because the server does not
+ * accept them.
+ */
 type LinkState =
   | { kind: 'unknown'; unsent: string[] }
   | { kind: 'pin'; language: StudentLanguage; problem: string | null }
@@ -123,7 +154,9 @@ type LinkState =
 
 const isUnknown = (error: unknown) => error instanceof Problem && error.code === 'not_found'
 
-/** Opens with the session in the link or the one stored on this device; null if there is none or it has ended. */
+/**
+ * Opens with the session in the link or the one stored on this device; null if there is none or it has ended.
+ */
 async function openWithSession(store: LocalStore, { token, session: linkSession }: OpenedLink) {
   const session = linkSession ?? (await store.session(token))
   if (session === null) return null
@@ -144,7 +177,8 @@ async function openWithSession(store: LocalStore, { token, session: linkSession 
 async function openLink(store: LocalStore, link: OpenedLink, pin: string | null): Promise<LinkState> {
   const { token } = link
   let opened = await openWithSession(store, link)
-  if (opened === null && link.isFromPlatform) return { kind: 'unknown', unsent: await storedTexts(store, token) }
+  if (opened === null && link.isFromPlatform)
+    return { kind: 'unknown', unsent: await storedTexts(store, token) }
   if (opened === null) {
     try {
       const reply = await openRoom(token, pin)
@@ -164,7 +198,10 @@ async function openLink(store: LocalStore, link: OpenedLink, pin: string | null)
 
 /** What the address of the student's page names. */
 interface OpenedLink {
-  /** The secret of a personal link, or the name of a text opened from a learning platform. It is the key of what this device stores. */
+  /**
+   * The secret of a personal link, or the name of a text opened from a learning platform. It is the key of
+   * what this device stores.
+   */
   token: string
   /** Sent once by a learning platform; null later, and for personal links. */
   session: string | null
@@ -174,8 +211,8 @@ interface OpenedLink {
 const fromPlatform = /^(lti\.[\da-f-]{36})(?:\.([\w-]{43}))?$/
 
 /**
- * Reads the fragment, which browsers do not send. The session of a learning platform is removed from the address, so that nobody finds it in
- * the history of a shared computer.
+ * Reads the fragment, which browsers do not send. The session of a learning platform is removed from the
+ * address, so that nobody finds it in the history of a shared computer.
  */
 function readLink(): OpenedLink {
   const fragment = decodeURIComponent(window.location.hash.slice(1))

@@ -8,7 +8,14 @@ import { className } from '../../../lib/format/format.ts'
 import { BackTo, PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { EmptyState, LoadError, Loading } from '../../../ui/page-state/page-state.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
-import { taskAddress, taskListAddress, useChangeTask, useSetTask, useTask, useTaskClasses } from './queries.ts'
+import {
+  taskAddress,
+  taskListAddress,
+  useChangeTask,
+  useSetTask,
+  useTask,
+  useTaskClasses,
+} from './queries.ts'
 import { TaskForm } from './task-form.tsx'
 
 /** Sets a task for a class. */
@@ -20,11 +27,17 @@ export function NewTask() {
   const set = useSetTask()
   return (
     <>
-      <PageHeader title={t('new')} lead={t('new.lead')} back={<BackTo to={taskListAddress}>{t('title')}</BackTo>} />
+      <PageHeader
+        title={t('new')}
+        lead={t('new.lead')}
+        back={<BackTo to={taskListAddress}>{t('title')}</BackTo>}
+      />
       {choices.isPending ? (
         <Loading region="page" />
       ) : choices.data === undefined ? (
-        <LoadError onRetry={() => void choices.refetch()}>{t('classes.failed', { detail: detailOf(choices.error) })}</LoadError>
+        <LoadError onRetry={() => void choices.refetch()}>
+          {t('classes.failed', { detail: detailOf(choices.error) })}
+        </LoadError>
       ) : choices.data.length === 0 ? (
         <EmptyState
           action={
@@ -42,7 +55,9 @@ export function NewTask() {
           submit={t('form.set')}
           busy={set.isPending}
           failure={set.error}
-          onSave={({ pin = null, ...input }) => set.mutate({ ...input, pin }, { onSuccess: ({ id }) => void navigate(taskAddress(id)) })}
+          onSave={({ pin = null, ...input }) =>
+            set.mutate({ ...input, pin }, { onSuccess: ({ id }) => void navigate(taskAddress(id)) })
+          }
           onCancel={() => void navigate(taskListAddress)}
         />
       )}
@@ -61,7 +76,11 @@ export function ChangeTask({ id }: { id: string }) {
     <TaskLoaded view={view}>
       {({ task }) => (
         <>
-          <PageHeader title={t('change.title')} lead={t('change.lead')} back={<BackTo to={taskAddress(id)}>{task.title}</BackTo>} />
+          <PageHeader
+            title={t('change.title')}
+            lead={t('change.lead')}
+            back={<BackTo to={taskAddress(id)}>{task.title}</BackTo>}
+          />
           <TaskForm
             task={task}
             submit={t('change.save')}
@@ -84,7 +103,13 @@ export function ChangeTask({ id }: { id: string }) {
 }
 
 /** Renders its children with the loaded task, or says why it could not be loaded. */
-export function TaskLoaded({ view, children }: { view: ReturnType<typeof useTask>; children: (view: WritingTaskView) => ReactNode }) {
+export function TaskLoaded({
+  view,
+  children,
+}: {
+  view: ReturnType<typeof useTask>
+  children: (view: WritingTaskView) => ReactNode
+}) {
   const { t } = useTranslation('writing-tasks')
   if (view.data) return children(view.data)
   if (view.isPending) return <Loading region="page" />
@@ -104,5 +129,9 @@ export function TaskLoaded({ view, children }: { view: ReturnType<typeof useTask
         </EmptyState>
       </>
     )
-  return <LoadError onRetry={() => void view.refetch()}>{t('list.failed', { detail: detailOf(view.error) })}</LoadError>
+  return (
+    <LoadError onRetry={() => void view.refetch()}>
+      {t('list.failed', { detail: detailOf(view.error) })}
+    </LoadError>
+  )
 }

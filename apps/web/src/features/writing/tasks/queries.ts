@@ -53,7 +53,11 @@ export function useTask(id: string) {
 
 /** The classes for which a task can be set. */
 export function useTaskClasses() {
-  return useQuery({ queryKey: ['class-groups', 'choice'], queryFn: () => call(teacherRoutes.listClassGroups, {}), staleTime: 10_000 })
+  return useQuery({
+    queryKey: ['class-groups', 'choice'],
+    queryFn: () => call(teacherRoutes.listClassGroups, {}),
+    staleTime: 10_000,
+  })
 }
 
 /** Shows the returned task at once and reloads the lists. */
@@ -67,13 +71,17 @@ function useCacheTask() {
 
 export function useSetTask() {
   const onSuccess = useCacheTask()
-  return useMutation({ mutationFn: (input: WritingTaskInput) => call(writingTaskRoutes.createWritingTask, input), onSuccess })
+  return useMutation({
+    mutationFn: (input: WritingTaskInput) => call(writingTaskRoutes.createWritingTask, input),
+    onSuccess,
+  })
 }
 
 export function useChangeTask(id: string) {
   const onSuccess = useCacheTask()
   return useMutation({
-    mutationFn: (change: z.input<typeof WritingTaskChange>) => call(writingTaskRoutes.changeWritingTask, { id, ...change }),
+    mutationFn: (change: z.input<typeof WritingTaskChange>) =>
+      call(writingTaskRoutes.changeWritingTask, { id, ...change }),
     onSuccess,
   })
 }
@@ -86,11 +94,15 @@ export function useDeleteTask(id: string) {
   })
 }
 
-/** Creates links for these students; null for all who have none. The addresses are only kept on the page that shows them. */
+/**
+ * Creates links for these students; null for all who have none. The addresses are only kept on the page that
+ * shows them.
+ */
 export function useCreateLinks(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (student_ids: string[] | null) => call(writingTaskRoutes.createWritingLinks, { id, student_ids }),
+    mutationFn: (student_ids: string[] | null) =>
+      call(writingTaskRoutes.createWritingLinks, { id, student_ids }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: taskKey(id) }),
     gcTime: 0,
   })

@@ -29,7 +29,9 @@ export default function Slips({ task, links, onPrinted }: SlipsProps) {
           <div className={classes.words}>
             <p className={classes.name}>{student_name}</p>
             <p>
-              {[task.title, task.class_name, task.due_at && t('due', { time: formatTime(i18n, task.due_at) })].filter(Boolean).join(' · ')}
+              {[task.title, task.class_name, task.due_at && t('due', { time: formatTime(i18n, task.due_at) })]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
             <p>{t('slip.text')}</p>
             {task.has_pin && <p>{t('slip.pin')}</p>}
@@ -46,7 +48,9 @@ export default function Slips({ task, links, onPrinted }: SlipsProps) {
 function Code({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const modules = encodeQR(text, 'raw', { border: 1 })
-    const path = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+    const path = modules
+      .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+      .join('')
     return { size: modules.length, path }
   }, [text])
   return (

@@ -13,7 +13,11 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { submissionAddress, useRevokeLink } from './queries.ts'
 import classes from './tasks.module.css'
 
-const tones: Record<WritingState, 'neutral' | 'info' | 'success'> = { 'not-begun': 'neutral', writing: 'info', 'handed-in': 'success' }
+const tones: Record<WritingState, 'neutral' | 'info' | 'success'> = {
+  'not-begun': 'neutral',
+  writing: 'info',
+  'handed-in': 'success',
+}
 
 /** The state of a link: never created, not opened, opened, or revoked. */
 function linkStateOf({ link }: WritingStudent): 'none' | 'waiting' | 'opened' | 'revoked' {
@@ -54,7 +58,11 @@ export function StudentTable({ taskId, students, dueAt, busy, onCreate, onRevoke
         header: t('column.student'),
         enableSorting: false,
         cell: ({ id, student_name, entries }) =>
-          id !== null && entries > 0 ? <LinkCell to={submissionAddress(id)}>{student_name}</LinkCell> : <TextCell>{student_name}</TextCell>,
+          id !== null && entries > 0 ? (
+            <LinkCell to={submissionAddress(id)}>{student_name}</LinkCell>
+          ) : (
+            <TextCell>{student_name}</TextCell>
+          ),
       },
       {
         id: 'state',
@@ -79,7 +87,9 @@ export function StudentTable({ taskId, students, dueAt, busy, onCreate, onRevoke
         id: 'written',
         header: t('column.written'),
         enableSorting: false,
-        cell: ({ last_written_at }) => <TextCell>{last_written_at && formatTime(i18n, last_written_at)}</TextCell>,
+        cell: ({ last_written_at }) => (
+          <TextCell>{last_written_at && formatTime(i18n, last_written_at)}</TextCell>
+        ),
         meta: { width: '12rem' },
       },
       {
@@ -93,7 +103,9 @@ export function StudentTable({ taskId, students, dueAt, busy, onCreate, onRevoke
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (student) => <Actions student={student} busy={busy} onCreate={onCreate} onRequest={setConfirmation} />,
+        cell: (student) => (
+          <Actions student={student} busy={busy} onCreate={onCreate} onRequest={setConfirmation} />
+        ),
         meta: { width: '15rem' },
       },
     ],
@@ -206,7 +218,10 @@ const units = [
   { unit: 'minutes', ms: minuteMs },
 ] as const
 
-/** How long after the due date a text was handed in, in its largest whole unit; null for one in time, or not handed in. */
+/**
+ * How long after the due date a text was handed in, in its largest whole unit; null for one in time, or not
+ * handed in.
+ */
 function latenessOf(handed_in_at: string | null, due_at: string | null) {
   if (handed_in_at === null || due_at === null) return null
   const late = Date.parse(handed_in_at) - Date.parse(due_at)

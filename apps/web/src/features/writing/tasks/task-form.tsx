@@ -1,5 +1,11 @@
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
-import { pastingRules, studentLanguages, type WritingTask, type WritingTaskInput, writingLimits } from '@penmark/contract'
+import {
+  pastingRules,
+  studentLanguages,
+  type WritingTask,
+  type WritingTaskInput,
+  writingLimits,
+} from '@penmark/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -48,7 +54,16 @@ function parseWords(text: string): number | null {
 const hasPassed = (time: Date | null) => time !== null && time.getTime() <= Date.now()
 
 /** What a task says and allows. */
-export function TaskForm({ task, choices, classId = '', submit, busy, failure, onSave, onCancel }: TaskFormProps) {
+export function TaskForm({
+  task,
+  choices,
+  classId = '',
+  submit,
+  busy,
+  failure,
+  onSave,
+  onCancel,
+}: TaskFormProps) {
   const { t, i18n } = useTranslation(['writing-tasks', 'ui'])
   const [chosenClass, setChosenClass] = useState(classId)
   const [title, setTitle] = useState(task?.title ?? '')
@@ -58,7 +73,9 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
   const [wordsMax, setWordsMax] = useState(String(task?.words_max ?? ''))
   const [pasting, setPasting] = useState(task?.pasting ?? 'shown')
   const [sources, setSources] = useState(task?.sources ?? '')
-  const [language, setLanguage] = useState(task?.language ?? studentLanguages.find((offered) => offered === i18n.language) ?? 'en-GB')
+  const [language, setLanguage] = useState(
+    task?.language ?? studentLanguages.find((offered) => offered === i18n.language) ?? 'en-GB',
+  )
   const [pin, setPin] = useState('')
   const [isPinRemoved, setPinRemoved] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -188,7 +205,12 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
       >
         <div className={classes.choices}>
           {pastingRules.map((rule) => (
-            <Radio key={rule} value={rule} label={t(`pasting.${rule}`)} description={t(`pasting.${rule}.text`)} />
+            <Radio
+              key={rule}
+              value={rule}
+              label={t(`pasting.${rule}`)}
+              description={t(`pasting.${rule}.text`)}
+            />
           ))}
         </div>
       </Radio.Group>
@@ -204,12 +226,17 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
         label={t('form.language')}
         description={t('form.language.note')}
         value={language}
-        onChange={({ currentTarget }) => setLanguage(studentLanguages.find((offered) => offered === currentTarget.value) ?? language)}
+        onChange={({ currentTarget }) =>
+          setLanguage(studentLanguages.find((offered) => offered === currentTarget.value) ?? language)
+        }
         data={studentLanguages.map((offered) => ({ value: offered, label: t(`language.${offered}`) }))}
       />
       <TextInput
         label={t('form.pin')}
-        description={t(task?.has_pin ? 'form.pin.isSet' : 'form.pin.note', { least: minDigits, most: maxDigits })}
+        description={t(task?.has_pin ? 'form.pin.isSet' : 'form.pin.note', {
+          least: minDigits,
+          most: maxDigits,
+        })}
         inputMode="numeric"
         value={pin}
         onChange={({ currentTarget }) => setPin(currentTarget.value)}

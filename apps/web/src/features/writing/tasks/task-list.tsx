@@ -64,7 +64,9 @@ export function TaskList() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={nothingYet ? null : set} />
       {list.isError && !list.data ? (
-        <LoadError onRetry={() => void list.refetch()}>{t('list.failed', { detail: detailOf(list.error) })}</LoadError>
+        <LoadError onRetry={() => void list.refetch()}>
+          {t('list.failed', { detail: detailOf(list.error) })}
+        </LoadError>
       ) : (
         <>
           {!nothingYet && (
@@ -76,7 +78,9 @@ export function TaskList() {
                   ...choices.map((classGroup) => ({ value: classGroup.id, label: className(classGroup) })),
                 ]}
                 value={class_group_id}
-                onChange={({ currentTarget: { value } }) => setSearchParams(value === '' ? {} : { class: value }, { replace: true })}
+                onChange={({ currentTarget: { value } }) =>
+                  setSearchParams(value === '' ? {} : { class: value }, { replace: true })
+                }
               />
             </div>
           )}
@@ -87,7 +91,11 @@ export function TaskList() {
             rowId={({ id }) => id}
             defaultSort={{ id: 'created_at', desc: true }}
             skeletonRows={list.isPending ? 4 : undefined}
-            moreRows={list.hasNextPage ? { total: null, onNearEnd: () => void (list.isFetching || list.fetchNextPage()) } : undefined}
+            moreRows={
+              list.hasNextPage
+                ? { total: null, onNearEnd: () => void (list.isFetching || list.fetchNextPage()) }
+                : undefined
+            }
             empty={
               isEverything ? (
                 <div className={classes.welcome}>

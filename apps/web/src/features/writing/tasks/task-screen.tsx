@@ -1,5 +1,10 @@
 import { Button, CopyButton } from '@mantine/core'
-import { binKeepDays, type CreatedWritingLinks, type WritingTask, type WritingTaskView } from '@penmark/contract'
+import {
+  binKeepDays,
+  type CreatedWritingLinks,
+  type WritingTask,
+  type WritingTaskView,
+} from '@penmark/contract'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -38,7 +43,10 @@ function LoadedTask({ task, students }: WritingTaskView) {
         setLinks((before) => [...created, ...before.filter(({ student_id }) => !renewed.has(student_id))])
       },
     })
-  const about = [task.class_name ?? t('noClass'), task.due_at && t('due', { time: formatTime(i18n, task.due_at) })].filter(Boolean)
+  const about = [
+    task.class_name ?? t('noClass'),
+    task.due_at && t('due', { time: formatTime(i18n, task.due_at) }),
+  ].filter(Boolean)
   return (
     <>
       <PageHeader
@@ -75,7 +83,9 @@ function LoadedTask({ task, students }: WritingTaskView) {
           students={students}
           busy={create.isPending}
           onCreate={(student_id) => createFor([student_id])}
-          onRevoked={(student_id) => setLinks((before) => before.filter((link) => link.student_id !== student_id))}
+          onRevoked={(student_id) =>
+            setLinks((before) => before.filter((link) => link.student_id !== student_id))
+          }
         />
       </section>
     </>
@@ -175,7 +185,10 @@ function CreatedLinks({ task, links, onDone }: CreatedLinksProps) {
   const save = () =>
     saveFile(
       csvFile(
-        [[t('column.student'), t('column.link')], ...links.map(({ student_name, url }) => [student_name, url])],
+        [
+          [t('column.student'), t('column.link')],
+          ...links.map(({ student_name, url }) => [student_name, url]),
+        ],
         separatorOf(i18n.language),
       ),
       `${t('links.filename', { title: task.title })}.csv`,
@@ -183,7 +196,9 @@ function CreatedLinks({ task, links, onDone }: CreatedLinksProps) {
   return (
     <section className={classes.created} aria-label={t('links.title')}>
       <SectionHeader title={t('links.title')} />
-      <p role="status">{t('links.text', { count: links.length, students: formatNumber(i18n, links.length) })}</p>
+      <p role="status">
+        {t('links.text', { count: links.length, students: formatNumber(i18n, links.length) })}
+      </p>
       {task.has_pin && <p>{t('links.pin')}</p>}
       <div className={classes.buttons}>
         <Button onClick={() => setPrinting(true)}>{t('links.print')}</Button>
@@ -203,7 +218,12 @@ function CreatedLinks({ task, links, onDone }: CreatedLinksProps) {
             </span>
             <CopyButton value={url}>
               {({ copied, copy }) => (
-                <Button variant="default" size="compact-sm" onClick={copy} aria-label={t('links.copy.named', { name: student_name })}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={copy}
+                  aria-label={t('links.copy.named', { name: student_name })}
+                >
                   <span aria-live="polite">{t(copied ? 'links.copied' : 'links.copy')}</span>
                 </Button>
               )}

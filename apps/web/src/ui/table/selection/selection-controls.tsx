@@ -19,7 +19,15 @@ export function SelectAll({ rowSelection }: { rowSelection: RowSelection }) {
   )
 }
 
-export function SelectRow({ rowSelection, id, label }: { rowSelection: RowSelection; id: string; label: string }) {
+export function SelectRow({
+  rowSelection,
+  id,
+  label,
+}: {
+  rowSelection: RowSelection
+  id: string
+  label: string
+}) {
   return (
     <SelectBox
       label={label}
@@ -47,7 +55,11 @@ function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
     ['ArrowUp', -1],
   ]).get(event.key)
   if (offset === undefined) return
-  const boxes = [...(event.currentTarget.closest('[data-selectable]')?.querySelectorAll<HTMLInputElement>('[data-select-box]') ?? [])]
+  const boxes = [
+    ...(event.currentTarget
+      .closest('[data-selectable]')
+      ?.querySelectorAll<HTMLInputElement>('[data-select-box]') ?? []),
+  ]
   const next = boxes[boxes.indexOf(event.currentTarget) + offset]
   if (!next) return
   event.preventDefault()
@@ -116,12 +128,22 @@ export function SelectionBar({ count, moreRows, onClear, children, narrow, focus
         {isShown && summary}
       </div>
       {isShown && (
-        <div className={classes.bar} data-narrow={narrow || undefined} role="toolbar" aria-label={t('selection')}>
+        <div
+          className={classes.bar}
+          data-narrow={narrow || undefined}
+          role="toolbar"
+          aria-label={t('selection')}
+        >
           <span className={classes.count} aria-hidden="true">
             {summary}
           </span>
           {children}
-          <CloseButton className={classes.clear ?? ''} aria-label={t('selection.clear')} title={t('selection.clear')} onClick={onClear} />
+          <CloseButton
+            className={classes.clear ?? ''}
+            aria-label={t('selection.clear')}
+            title={t('selection.clear')}
+            onClick={onClear}
+          />
         </div>
       )}
     </>

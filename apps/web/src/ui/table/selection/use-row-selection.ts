@@ -15,7 +15,9 @@ export interface Selection<Row> {
 /** How many of the rows are selected. */
 type Extent = 'none' | 'some' | 'all'
 
-/** The selection with ranges from the last selected row, and a preview of the range that Shift would select. */
+/**
+ * The selection with ranges from the last selected row, and a preview of the range that Shift would select.
+ */
 export interface RowSelection {
   extent: Extent
   count: number
@@ -32,7 +34,10 @@ export interface RowSelection {
 const noSelection: ReadonlySet<string> = new Set()
 
 /** `order`: the ids of all rows as they are sorted now. Returns null for a table without selection. */
-export function useRowSelection<Row>(order: readonly string[], selection: Selection<Row> | undefined): RowSelection | null {
+export function useRowSelection<Row>(
+  order: readonly string[],
+  selection: Selection<Row> | undefined,
+): RowSelection | null {
   const [last, setLast] = useState<string | null>(null)
   const pointed = useRef<string | null>(null)
   const [rangeTo, setRangeTo] = useState<string | null>(null)
@@ -42,7 +47,10 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   useEffect(() => {
     latest.current = order
   }, [order])
-  const count = useMemo(() => (selected && selected.size > 0 ? order.filter((id) => selected.has(id)).length : 0), [order, selected])
+  const count = useMemo(
+    () => (selected && selected.size > 0 ? order.filter((id) => selected.has(id)).length : 0),
+    [order, selected],
+  )
   const preview = useMemo(
     () => (rangeTo === null || last === null ? noSelection : new Set(idsBetween(order, last, rangeTo))),
     [last, order, rangeTo],
@@ -51,7 +59,9 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   const toggle = useCallback(
     (id: string, range: boolean) => {
       if (!selected) return
-      onChange?.(range ? new Set([...selected, ...idsBetween(latest.current, last, id)]) : toggled(selected, id))
+      onChange?.(
+        range ? new Set([...selected, ...idsBetween(latest.current, last, id)]) : toggled(selected, id),
+      )
       setLast(id)
       setRangeTo(null)
     },
@@ -94,7 +104,10 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   )
 }
 
-/** The ids from one to the other, both included, in the order of the list; only `to` if `from` is not in the list. */
+/**
+ * The ids from one to the other, both included, in the order of the list; only `to` if `from` is not in the
+ * list.
+ */
 export function idsBetween(order: readonly string[], from: string | null, to: string): string[] {
   const end = order.indexOf(to)
   if (end === -1) return []
@@ -112,10 +125,13 @@ export function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<
 
 const interactive = 'a, button, input, label, select, textarea'
 
-/** A click anywhere on a row selects it, except on links and buttons. Hovering with Shift previews a range. */
+/**
+ * A click anywhere on a row selects it, except on links and buttons. Hovering with Shift previews a range.
+ */
 export function rowHandlers(selection: RowSelection | null, id: string) {
   if (!selection) return {}
-  const isOnInteractive = ({ target }: MouseEvent) => target instanceof Element && target.closest(interactive) !== null
+  const isOnInteractive = ({ target }: MouseEvent) =>
+    target instanceof Element && target.closest(interactive) !== null
   return {
     onClick: (event: MouseEvent) => {
       // Selecting text to copy must not select rows.
@@ -132,7 +148,8 @@ export function rowHandlers(selection: RowSelection | null, id: string) {
   }
 }
 
-const textFields = 'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="checkbox"])'
+const textFields =
+  'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="checkbox"])'
 const popups = '[role="dialog"], [role="menu"], [role="listbox"]'
 
 /** Whether a key press is meant for the focused field, dialog or menu rather than for the list. */
@@ -148,7 +165,10 @@ interface SelectionKeys {
   onShift: (down: boolean) => void
 }
 
-/** Ctrl or Cmd + A selects every row and Esc none, wherever the focus is on the page, except in fields and dialogs. */
+/**
+ * Ctrl or Cmd + A selects every row and Esc none, wherever the focus is on the page, except in fields and
+ * dialogs.
+ */
 function useSelectionKeys(keys: SelectionKeys | null) {
   const latest = useRef(keys)
   useEffect(() => {
@@ -159,8 +179,17 @@ function useSelectionKeys(keys: SelectionKeys | null) {
     if (!active) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Shift') latest.current?.onShift(true)
-      const isSelectAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if ((!isSelectAll && event.key !== 'Escape') || event.defaultPrevented || belongsElsewhere(event.target)) return
+      const isSelectAll =
+        event.key.toLowerCase() === 'a' &&
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey
+      if (
+        (!isSelectAll && event.key !== 'Escape') ||
+        event.defaultPrevented ||
+        belongsElsewhere(event.target)
+      )
+        return
       if (isSelectAll) {
         event.preventDefault()
         latest.current?.selectAll()

@@ -32,9 +32,11 @@ test('makes an account that is entered with the password chosen at the link in t
   const entered = await browser.post(form.url, { email: 'bo@school.example', password })
   expect(entered.status).toBeLessThan(400)
   const { accounts } = server.identity
-  expect(await server.database.transaction((connection) => accounts?.languageOf(connection, subject) ?? Promise.resolve(null))).toBe(
-    'fr-FR',
-  )
+  expect(
+    await server.database.transaction(
+      (connection) => accounts?.languageOf(connection, subject) ?? Promise.resolve(null),
+    ),
+  ).toBe('fr-FR')
 
   // A person with an account is not invited again.
   expect(await invite()).toEqual({ subject, isNew: false })

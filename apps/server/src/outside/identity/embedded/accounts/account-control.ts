@@ -5,7 +5,12 @@ import type { AccountControl } from '../../identity.ts'
 import type { IdentityEmails } from '../emails.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 import { insertToken, invitationLifeMs } from '../tokens.ts'
-import { insertAccount, isAccountId, selectOptionalAccount, selectOptionalAccountByEmail } from './accounts.ts'
+import {
+  insertAccount,
+  isAccountId,
+  selectOptionalAccount,
+  selectOptionalAccountByEmail,
+} from './accounts.ts'
 
 interface Parts {
   mailer: Pick<Mailer, 'send'>
@@ -16,7 +21,14 @@ interface Parts {
 export function createAccountControl({ mailer, emails, now }: Parts): AccountControl {
   return {
     async invite(connection, { email, givenName: given_name, familyName: family_name, language }) {
-      const fields = { email, given_name, family_name, language, password_hash: null, email_verified_at: null }
+      const fields = {
+        email,
+        given_name,
+        family_name,
+        language,
+        password_hash: null,
+        email_verified_at: null,
+      }
       const account = await insertAccount(connection, fields)
       if (account === null) {
         const existing = await selectOptionalAccountByEmail(connection, email)
@@ -39,14 +51,22 @@ export function createAccountControl({ mailer, emails, now }: Parts): AccountCon
 
 /** `$1` is the account's id, `$2` its email. Attempt counters contain the address they were counted for. */
 const kinds = [
-  ['sign_ins', "select 1 from identity_record where model = 'Session' and payload ->> 'accountId' = $1", null],
+  [
+    'sign_ins',
+    "select 1 from identity_record where model = 'Session' and payload ->> 'accountId' = $1",
+    null,
+  ],
   [
     'sign_in_records',
     null,
     `delete from identity_record where payload ->> 'accountId' = $1
        or grant_id in (select id from identity_record where model = 'Grant' and payload ->> 'accountId' = $1)`,
   ],
-  ['sign_in_counters', null, "delete from identity_attempt where key like '%' || $2 || '%' or key like '%' || $1 || '%'"],
+  [
+    'sign_in_counters',
+    null,
+    "delete from identity_attempt where key like '%' || $2 || '%' or key like '%' || $1 || '%'",
+  ],
   ['reset_requests', null, 'delete from identity_reset_request where lower(email) = $2'],
   ['registrations', null, 'delete from identity_registration where email = $2'],
   ['sign_in_devices', null, 'delete from identity_device where account_id = $1::uuid'],
@@ -68,16 +88,23 @@ async function run(connection: Connection, sql: string, values: [string, string]
 /** Erases an account with everything the provider stores about it, and counts the rows. */
 export async function eraseAccount(connection: Connection, subject: string): Promise<Record<string, number>> {
   if (!isAccountId(subject)) return {}
-  const { rows } = await connection.query('select lower(email) as email from identity_account where id = $1', [subject])
+  const { rows } = await connection.query(
+    'select lower(email) as email from identity_account where id = $1',
+    [subject],
+  )
   // Without an account nothing is stored under an address; a space matches none.
   const email = typeof rows[0]?.email === 'string' ? rows[0].email : ' '
   const counts: Record<string, number> = {}
-  for (const [kind, count, erase] of kinds) counts[kind] = await run(connection, count ?? erase, [subject, email])
+  for (const [kind, count, erase] of kinds)
+    counts[kind] = await run(connection, count ?? erase, [subject, email])
   return counts
 }
 
 /** What the provider stores about a person, without its secrets. */
-export async function describeAccount(database: Database, subject: string): Promise<Record<string, unknown> | null> {
+export async function describeAccount(
+  database: Database,
+  subject: string,
+): Promise<Record<string, unknown> | null> {
   if (!isAccountId(subject)) return null
   const { rows } = await database.query(
     `select to_jsonb(a) - 'password_hash' || jsonb_build_object(

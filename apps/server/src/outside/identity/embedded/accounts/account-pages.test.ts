@@ -8,17 +8,22 @@ const few = { points: 3, duration: 900 }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ limits: { ...attemptLimits, changePassword: few, mailVerification: few, mailChange: few } })
+  server = await startTestServer({
+    limits: { ...attemptLimits, changePassword: few, mailVerification: few, mailChange: few },
+  })
 })
 beforeEach(async () => {
-  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
+  await server.database.script(
+    'delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record',
+  )
 })
 afterEach(() => expect(server.errors).toEqual([]))
 afterAll(() => server.close())
 
 const newPassword = 'four rather quiet words'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
-const change = (browser: Browser, fields: Record<string, string>) => browser.post('/identity/account/password', fields)
+const change = (browser: Browser, fields: Record<string, string>) =>
+  browser.post('/identity/account/password', fields)
 
 /** Signs in on another browser with this user agent. */
 async function signInElsewhere(userAgent = firefox) {
@@ -29,26 +34,33 @@ async function signInElsewhere(userAgent = firefox) {
 }
 const isSignedIn = async (browser: Browser) => (await browser.authorize()).url.pathname === '/'
 const devices = async (browser: Browser, count: number) => {
-  await expect.poll(async () => (await server.database.query('select 1 from identity_device')).rows.length).toBe(count)
+  await expect
+    .poll(async () => (await server.database.query('select 1 from identity_device')).rows.length)
+    .toBe(count)
   return browser.visit('/identity/account/devices')
 }
 
 describe('the pages about an account', () => {
-  test.each(['password', 'devices', 'email'])('ask for a sign-in first, and come back to %s', async (page) => {
-    await registerForTokens(createBrowser(server.origin))
-    const browser = createBrowser(server.origin)
-    const form = await browser.visit(`/identity/account/${page}?lang=fr-FR`)
-    expect(form.url.pathname).toMatch(/^\/interaction\/.*\/login$/)
-    expect(form.text).toContain('<html lang="fr-FR">')
-    const { url, status } = await browser.post(form.url, { email: amara.email, password: amara.password })
-    expect([status, url.pathname, url.search]).toEqual([200, `/identity/account/${page}`, '?lang=fr-FR'])
-  })
+  test.each(['password', 'devices', 'email'])(
+    'ask for a sign-in first, and come back to %s',
+    async (page) => {
+      await registerForTokens(createBrowser(server.origin))
+      const browser = createBrowser(server.origin)
+      const form = await browser.visit(`/identity/account/${page}?lang=fr-FR`)
+      expect(form.url.pathname).toMatch(/^\/interaction\/.*\/login$/)
+      expect(form.text).toContain('<html lang="fr-FR">')
+      const { url, status } = await browser.post(form.url, { email: amara.email, password: amara.password })
+      expect([status, url.pathname, url.search]).toEqual([200, `/identity/account/${page}`, '?lang=fr-FR'])
+    },
+  )
 
   test('accept no form from another site, or without being signed in', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const fields = { current_password: amara.password, password: newPassword }
-    const foreign = await browser.post('/identity/account/password', fields, { origin: 'https://evil.example' })
+    const foreign = await browser.post('/identity/account/password', fields, {
+      origin: 'https://evil.example',
+    })
     expect(foreign.status).toBe(400)
     expect((await change(createBrowser(server.origin), fields)).url.pathname).toMatch(/\/login$/)
     expect(await isSignedIn(await signInElsewhere())).toBe(true)
@@ -78,7 +90,9 @@ describe('changing the password', () => {
       expect(refused.text).toContain('The current password is incorrect. Nothing was changed.')
       expect(refused.text).not.toContain(newPassword)
     }
-    expect((await change(browser, { current_password: amara.password, password: newPassword })).status).toBe(503)
+    expect((await change(browser, { current_password: amara.password, password: newPassword })).status).toBe(
+      503,
+    )
     expect(await isSignedIn(await signInElsewhere())).toBe(true)
   })
 
@@ -120,10 +134,15 @@ describe('the devices of an account', () => {
       await signInElsewhere('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1'),
     ]
     const { text } = await devices(browser, 3)
-    const session = /name="session" value="([^"]+)"><button[^>]*aria-label="Sign out Safari, iPhone/.exec(text)?.[1] ?? ''
+    const session =
+      /name="session" value="([^"]+)"><button[^>]*aria-label="Sign out Safari, iPhone/.exec(text)?.[1] ?? ''
     const after = await browser.post('/identity/account/devices', { session })
     expect(after.text).toContain('The device has been signed out.')
-    expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(browser)]).toEqual([false, true, true])
+    expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(browser)]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   test('can all be signed out but this one', async () => {
@@ -155,9 +174,18 @@ describe('the name of a device', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
       'Safari, Mac',
     ],
-    ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36', 'Chrome, ChromeOS'],
-    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0', 'Edge, Windows'],
-    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome, Android'],
+    [
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+      'Chrome, ChromeOS',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
+      'Edge, Windows',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
+      'Chrome, Android',
+    ],
     ['curl/8.0', ''],
     [undefined, ''],
   ])('of %j is %j', (userAgent, name) => {
@@ -171,7 +199,8 @@ describe('the e-mail page', () => {
     await registerForTokens(browser)
     const page = await browser.visit('/identity/account/email')
     expect(page.text).toContain('is not confirmed yet. You can use everything')
-    for (const _ of [1, 2, 3]) expect((await browser.post('/identity/account/email', {})).text).toContain('The email is in the outbox')
+    for (const _ of [1, 2, 3])
+      expect((await browser.post('/identity/account/email', {})).text).toContain('The email is in the outbox')
     expect((await browser.post('/identity/account/email', {})).status).toBe(503)
     expect(await server.mailsTo(amara.email, 'identity.verify', 4)).toHaveLength(4)
   })
@@ -180,25 +209,39 @@ describe('the e-mail page', () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await server.database.query('update identity_account set email_verified_at = now()')
-    expect((await browser.visit('/identity/account/email')).text).toContain('is confirmed. Links to reset your password are sent there.')
+    expect((await browser.visit('/identity/account/email')).text).toContain(
+      'is confirmed. Links to reset your password are sent there.',
+    )
   })
 })
 
 describe('changing the e-mail', () => {
   const newEmail = 'amara.okafor@college.example'
   const requestChange = (browser: Browser, fields: Record<string, string> = {}) =>
-    browser.post('/identity/account/email', { action: 'change', email: newEmail, current_password: amara.password, ...fields })
+    browser.post('/identity/account/email', {
+      action: 'change',
+      email: newEmail,
+      current_password: amara.password,
+      ...fields,
+    })
   const linkTo = async (email = newEmail) => {
     const link = (await server.mailsTo(email, 'identity.change-email')).at(-1)?.link
     if (!link) throw new Error('There is no mail.')
     return link
   }
   const emails = async () =>
-    (await server.database.query('select email, email_verified_at is not null as proved from identity_account')).rows
+    (
+      await server.database.query(
+        'select email, email_verified_at is not null as proved from identity_account',
+      )
+    ).rows
   const signIn = async (email: string) => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize()
-    return (await browser.post(form.url, { email, password: amara.password })).url.searchParams.get('code') !== null
+    return (
+      (await browser.post(form.url, { email, password: amara.password })).url.searchParams.get('code') !==
+      null
+    )
   }
 
   test('waits for a confirmation from the new address, and notifies the old one before and after', async () => {
@@ -244,26 +287,35 @@ describe('changing the e-mail', () => {
     }
     expect(refused[1]?.text).toContain(`value="${newEmail}"`)
     expect(refused[1]?.text).not.toContain('three loud words')
-    expect((await server.database.query("select 1 from mails where kind like 'identity.change%'")).rows).toEqual([])
+    expect(
+      (await server.database.query("select 1 from mails where kind like 'identity.change%'")).rows,
+    ).toEqual([])
   })
 
   test('never assigns or reveals an address that another account uses', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await registerForTokens(createBrowser(server.origin), { ...amara, email: 'bo@school.example' })
-    const withoutAddresses = ({ text }: Visit) => text.replaceAll(/[\w.]+@(school|college)\.example/g, 'ADDRESS')
+    const withoutAddresses = ({ text }: Visit) =>
+      text.replaceAll(/[\w.]+@(school|college)\.example/g, 'ADDRESS')
     const taken = await requestChange(browser, { email: 'bo@school.example' })
     const free = await requestChange(browser, { email: 'nobody@school.example' })
     expect([taken.status, withoutAddresses(taken)]).toEqual([free.status, withoutAddresses(free)])
     await server.mailsTo('bo@school.example', 'identity.already-registered')
     expect(
-      (await server.database.query("select 1 from mails where recipient = 'bo@school.example' and kind like '%change%'")).rows,
+      (
+        await server.database.query(
+          "select 1 from mails where recipient = 'bo@school.example' and kind like '%change%'",
+        )
+      ).rows,
     ).toEqual([])
     await requestChange(browser)
     await registerForTokens(createBrowser(server.origin), { ...amara, email: newEmail })
     const late = await createBrowser(server.origin).post(await linkTo(), {})
     expect([late.status, late.text.includes('your account keeps its email')]).toEqual([409, true])
-    expect(new Set((await emails()).map(({ email }) => email))).toEqual(new Set([amara.email, newEmail, 'bo@school.example']))
+    expect(new Set((await emails()).map(({ email }) => email))).toEqual(
+      new Set([amara.email, newEmail, 'bo@school.example']),
+    )
   })
 
   test('is cancelled by a new password, or a request for yet another address', async () => {
@@ -274,7 +326,9 @@ describe('changing the e-mail', () => {
     await requestChange(browser, { email: 'other@college.example' })
     expect((await createBrowser(server.origin).post(first, {})).status).toBe(410)
     await change(browser, { current_password: amara.password, password: newPassword })
-    expect((await createBrowser(server.origin).post(await linkTo('other@college.example'), {})).status).toBe(410)
+    expect((await createBrowser(server.origin).post(await linkTo('other@college.example'), {})).status).toBe(
+      410,
+    )
     expect(await emails()).toEqual([{ email: amara.email, proved: false }])
   })
 

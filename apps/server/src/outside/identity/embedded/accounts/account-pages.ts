@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../../../html.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../../locale/locale.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from '../input.ts'
-import { type AccountPage, accountDocument, devicesContent, emailContent, passwordContent, status as statusOf } from '../pages/account.ts'
+import {
+  type AccountPage,
+  accountDocument,
+  devicesContent,
+  emailContent,
+  passwordContent,
+  status as statusOf,
+} from '../pages/account.ts'
 import { type Fault, notice } from '../pages/forms.ts'
 import { toDocument } from '../pages/layout.ts'
 import { identityTexts, type Notice, noticeOf } from '../pages/texts.ts'
@@ -36,14 +43,21 @@ interface Visit {
 const pages = ['password', 'twoFactor', 'devices', 'email'] as const satisfies readonly AccountPage[]
 const isPage = (name: unknown): name is AccountPage => pages.some((page) => page === name)
 
-/** The account pages: change the password, set up two-factor authentication, see devices, and confirm or change the email. */
+/**
+ * The account pages: change the password, set up two-factor authentication, see devices, and confirm or
+ * change the email.
+ */
 export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
   const { issuer, provider, database, mailer, attempts, twoFactor, onError } = parts
   const languageOf = ({ query, headers }: Request) => chooseLocale(headers['accept-language'], query.lang)
 
   const readSession = async (request: Request, reply: FastifyReply) => {
     const current = provider()
-    const { uid, accountId, loginTs = 0 } = await current.Session.get(current.createContext(request.raw, reply.raw) as never)
+    const {
+      uid,
+      accountId,
+      loginTs = 0,
+    } = await current.Session.get(current.createContext(request.raw, reply.raw) as never)
     const account = accountId === undefined ? null : await selectOptionalAccount(database, accountId)
     return account && { account, sessionUid: uid, signedInAt: new Date(loginTs * 1_000) }
   }
@@ -60,15 +74,26 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     })
     return `/oauth2/auth?${query.toString()}`
   }
-  const redirectToSignIn = (reply: FastifyReply, page: AccountPage, language: Locale) => reply.redirect(signInAddress(page, language), 303)
-  const twoFactorPage = createTwoFactorPage(parts, (language) => signInAddress('twoFactor', language, { prompt: 'login' }))
+  const redirectToSignIn = (reply: FastifyReply, page: AccountPage, language: Locale) =>
+    reply.redirect(signInAddress(page, language), 303)
+  const twoFactorPage = createTwoFactorPage(parts, (language) =>
+    signInAddress('twoFactor', language, { prompt: 'login' }),
+  )
 
   const redirectToPage = ({ reply, page, language }: Visit, done: string) =>
-    reply.redirect(`${identityPaths[page]}?${new URLSearchParams({ lang: language, ...(done === '' ? {} : { done }) }).toString()}`, 303)
+    reply.redirect(
+      `${identityPaths[page]}?${new URLSearchParams({ lang: language, ...(done === '' ? {} : { done }) }).toString()}`,
+      303,
+    )
 
   const show = async (visit: Visit, status: number, faults: Fault[]) => {
     const { page, language, account, request } = visit
-    const view = { language, account, done: request.method === 'GET' ? request.query.done : undefined, mailKind: mailer.kind }
+    const view = {
+      language,
+      account,
+      done: request.method === 'GET' ? request.query.done : undefined,
+      mailKind: mailer.kind,
+    }
     const content = {
       password: async () => passwordContent(view, faults),
       twoFactor: async () => {
@@ -76,19 +101,36 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
         const state = await twoFactor.read(account.id, visit.sessionUid)
         return html`${message}${twoFactorContent({ language, account, faults, prerequisite: twoFactorPage.prerequisite(visit) }, state)}`
       },
-      devices: async () => devicesContent(view, await selectSignedIn(database, account.id, new Date()), visit.sessionUid, new Date()),
+      devices: async () =>
+        devicesContent(
+          view,
+          await selectSignedIn(database, account.id, new Date()),
+          visit.sessionUid,
+          new Date(),
+        ),
       email: async () => {
         const awaited = await selectAwaitedEmail(database, account.id, new Date())
-        return emailContent(view, { awaited, typed: request.method === 'GET' ? '' : readPosted(request.body).email }, faults)
+        return emailContent(
+          view,
+          { awaited, typed: request.method === 'GET' ? '' : readPosted(request.body).email },
+          faults,
+        )
       },
     } satisfies Record<AccountPage, () => Promise<unknown>>
-    return sendPage(visit.reply, status, accountDocument(page, view, await content[page](), faults.length > 0))
+    return sendPage(
+      visit.reply,
+      status,
+      accountDocument(page, view, await content[page](), faults.length > 0),
+    )
   }
 
   const sendWait = (visit: Visit, retryAfterSeconds: number) => {
     visit.reply.header('retry-after', retryAfterSeconds)
     return show(visit, 503, [
-      { field: null, text: identityTexts(visit.language)('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) },
+      {
+        field: null,
+        text: identityTexts(visit.language)('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }),
+      },
     ])
   }
 
@@ -97,8 +139,12 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     const t = identityTexts(language)
     const { email, current_password } = readPosted(request.body)
     const emailFaults = findEmailFaults(t, email)
-    if (emailFaults.length === 0 && email === account.email) emailFaults.push({ field: 'email', text: t('email.change.same') })
-    const missing: Fault[] = current_password === '' ? [{ field: 'current_password', text: t('errors.missing.current_password') }] : []
+    if (emailFaults.length === 0 && email === account.email)
+      emailFaults.push({ field: 'email', text: t('email.change.same') })
+    const missing: Fault[] =
+      current_password === ''
+        ? [{ field: 'current_password', text: t('errors.missing.current_password') }]
+        : []
     if (emailFaults.length + missing.length > 0) return show(visit, 422, [...emailFaults, ...missing])
     const guessed = await attempts.changePassword(account.id)
     if (!guessed.allowed) return sendWait(visit, guessed.retryAfterSeconds)
@@ -107,7 +153,9 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     }
     const mailed = await attempts.mailChange(account.id)
     if (!mailed.allowed) return sendWait(visit, mailed.retryAfterSeconds)
-    await database.transaction((connection) => requestEmailChange(parts, connection, account, email, new Date()))
+    await database.transaction((connection) =>
+      requestEmailChange(parts, connection, account, email, new Date()),
+    )
     return redirectToPage(visit, 'change-sent')
   }
 
@@ -117,7 +165,9 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       const t = identityTexts(language)
       const { password, current_password } = readPosted(request.body)
       const faults: Fault[] = [
-        ...(current_password === '' ? [{ field: 'current_password' as const, text: t('errors.missing.current_password') }] : []),
+        ...(current_password === ''
+          ? [{ field: 'current_password' as const, text: t('errors.missing.current_password') }]
+          : []),
         ...findNewPasswordFaults(t, { password, email: account.email }),
       ]
       if (faults.length > 0) return show(visit, 422, faults)
@@ -125,8 +175,15 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       if (!verdict.allowed) return sendWait(visit, verdict.retryAfterSeconds)
       const isRight = await selectAccountByPassword(database, account.email, current_password)
       if (!isRight) return show(visit, 422, [{ field: 'current_password', text: t('password.wrong') }])
-      const endsGrants = new URLSearchParams(typeof request.body === 'string' ? request.body : '').has('ends_grants')
-      await changePassword(parts, { accountId: account.id, sessionUid: visit.sessionUid, password, endsGrants })
+      const endsGrants = new URLSearchParams(typeof request.body === 'string' ? request.body : '').has(
+        'ends_grants',
+      )
+      await changePassword(parts, {
+        accountId: account.id,
+        sessionUid: visit.sessionUid,
+        password,
+        endsGrants,
+      })
       return redirectToPage(visit, endsGrants ? 'changed-and-ended' : 'changed')
     },
     twoFactor: async (visit: Visit) => {
@@ -147,31 +204,51 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       return redirectToPage(visit, only === null ? 'ended-others' : 'ended')
     },
     email: async (visit: Visit) => {
-      const isChange = new URLSearchParams(typeof visit.request.body === 'string' ? visit.request.body : '').get('action') === 'change'
+      const isChange =
+        new URLSearchParams(typeof visit.request.body === 'string' ? visit.request.body : '').get(
+          'action',
+        ) === 'change'
       if (isChange) return requestChange(visit)
       if (visit.account.email_verified_at) return redirectToPage(visit, 'confirmed')
       const verdict = await attempts.mailVerification(visit.account.id)
       if (!verdict.allowed) return sendWait(visit, verdict.retryAfterSeconds)
-      await database.transaction((connection) => sendVerification(parts, connection, visit.account, new Date()))
+      await database.transaction((connection) =>
+        sendVerification(parts, connection, visit.account, new Date()),
+      )
       return redirectToPage(visit, 'sent')
     },
   } satisfies Record<AccountPage, (visit: Visit) => Promise<unknown>>
 
   await app.register(async (scope) => {
     const sendNotice = (request: Request, reply: FastifyReply, status: number, page: Notice) =>
-      sendPage(reply, status, toDocument({ language: languageOf(request), title: page.title, content: notice(page, accountPath) }))
+      sendPage(
+        reply,
+        status,
+        toDocument({ language: languageOf(request), title: page.title, content: notice(page, accountPath) }),
+      )
 
     scope.setErrorHandler<Error, PageRoute>((error, request, reply) => {
       const language = languageOf(request)
-      if (isRefusedRequest(error)) return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
+      if (isRefusedRequest(error))
+        return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
       onError(error)
-      return sendNotice(request, reply, 500, noticeOf(identityTexts(language), 'failed', { support: parts.supportEmail }))
+      return sendNotice(
+        request,
+        reply,
+        500,
+        noticeOf(identityTexts(language), 'failed', { support: parts.supportEmail }),
+      )
     })
     readFormsOnly(scope)
-    scope.get<PageRoute>(accountPath, (request, reply) => reply.redirect(`${identityPaths.password}?lang=${languageOf(request)}`, 303))
+    scope.get<PageRoute>(accountPath, (request, reply) =>
+      reply.redirect(`${identityPaths.password}?lang=${languageOf(request)}`, 303),
+    )
     scope.get<PageRoute>(identityPaths.comeBack, (request, reply) => {
       const [page, lang] = String(request.query.state ?? '').split('.')
-      return reply.redirect(`${identityPaths[isPage(page) ? page : 'password']}?lang=${nearestLocale(lang ?? '')}`, 303)
+      return reply.redirect(
+        `${identityPaths[isPage(page) ? page : 'password']}?lang=${nearestLocale(lang ?? '')}`,
+        303,
+      )
     })
     for (const page of pages) {
       const loadVisit = async (request: Request, reply: FastifyReply): Promise<Visit | null> => {
@@ -184,7 +261,8 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       })
       scope.post<PageRoute>(identityPaths[page], async (request, reply) => {
         const language = languageOf(request)
-        if (!isOwnForm(request, issuer)) return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
+        if (!isOwnForm(request, issuer))
+          return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
         const visit = await loadVisit(request, reply)
         return visit ? handlers[page](visit) : redirectToSignIn(reply, page, language)
       })

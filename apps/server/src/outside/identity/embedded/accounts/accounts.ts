@@ -18,7 +18,10 @@ export function isAccountId(subject: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(subject)
 }
 
-/** Normalises an address, so that two spellings are one account: compatibility forms folded, trimmed, lower case. */
+/**
+ * Normalises an address, so that two spellings are one account: compatibility forms folded, trimmed, lower
+ * case.
+ */
 export function normaliseEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }
@@ -28,7 +31,10 @@ export async function selectOptionalAccount({ orm }: Connection, id: string): Pr
   return account ?? null
 }
 
-export async function selectOptionalAccountByEmail({ orm }: Connection, email: string): Promise<Account | null> {
+export async function selectOptionalAccountByEmail(
+  { orm }: Connection,
+  email: string,
+): Promise<Account | null> {
   const [account] = await orm
     .select()
     .from(identityAccount)
@@ -41,7 +47,10 @@ export async function hasAccounts({ orm }: Connection): Promise<boolean> {
   return rows.length > 0
 }
 
-type AccountFields = Pick<Account, 'email' | 'given_name' | 'family_name' | 'language' | 'password_hash' | 'email_verified_at'>
+type AccountFields = Pick<
+  Account,
+  'email' | 'given_name' | 'family_name' | 'language' | 'password_hash' | 'email_verified_at'
+>
 
 /** Creates an account; null when the email is taken. */
 export async function insertAccount({ orm }: Connection, fields: AccountFields): Promise<Account | null> {
@@ -53,7 +62,9 @@ export async function insertAccount({ orm }: Connection, fields: AccountFields):
   return account ?? null
 }
 
-/** Creates an account with a password and runs `then` in the same transaction; null when the email is taken. */
+/**
+ * Creates an account with a password and runs `then` in the same transaction; null when the email is taken.
+ */
 export async function registerAccount(
   database: Database,
   { password, ...rest }: NewAccount,
@@ -62,36 +73,62 @@ export async function registerAccount(
 ): Promise<Account | null> {
   const password_hash = await hashPassword(password)
   return database.transaction(async (connection) => {
-    const account = await insertAccount(connection, { ...rest, language, password_hash, email_verified_at: null })
+    const account = await insertAccount(connection, {
+      ...rest,
+      language,
+      password_hash,
+      email_verified_at: null,
+    })
     if (account) await then(connection, account)
     return account
   })
 }
 
 /** The account with this email and password, or null; both kinds of failure take the same time. */
-export async function selectAccountByPassword(database: Database, email: string, password: string): Promise<Account | null> {
+export async function selectAccountByPassword(
+  database: Database,
+  email: string,
+  password: string,
+): Promise<Account | null> {
   const account = await selectOptionalAccountByEmail(database, email)
   const isRight = await checkPassword(password, account?.password_hash ?? null)
   return account && isRight ? account : null
 }
 
-/** Changes the account's email to a verified address, in the caller's transaction; false when another account has it. */
-export async function updateEmail(connection: Connection, id: string, email: string, now: Date): Promise<boolean> {
-  // If two accounts take one address at once, the database refuses one; the savepoint keeps the rest of the transaction.
+/**
+ * Changes the account's email to a verified address, in the caller's transaction; false when another account
+ * has it.
+ */
+export async function updateEmail(
+  connection: Connection,
+  id: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  // If two accounts take one address at once, the database refuses one; the savepoint keeps the rest of the
+  // transaction.
   await connection.query('savepoint email')
   try {
-    await connection.orm.update(identityAccount).set({ email, email_verified_at: now }).where(eq(identityAccount.id, id))
+    await connection.orm
+      .update(identityAccount)
+      .set({ email, email_verified_at: now })
+      .where(eq(identityAccount.id, id))
     return true
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null
-    if (typeof cause !== 'object' || cause === null || !('code' in cause) || cause.code !== '23505') throw error
+    if (typeof cause !== 'object' || cause === null || !('code' in cause) || cause.code !== '23505')
+      throw error
     await connection.query('rollback to savepoint email')
     return false
   }
 }
 
 /** Null removes the password: the account is then entered through another provider, or after a reset. */
-export async function updatePassword({ orm }: Connection, id: string, password_hash: string | null): Promise<void> {
+export async function updatePassword(
+  { orm }: Connection,
+  id: string,
+  password_hash: string | null,
+): Promise<void> {
   await orm.update(identityAccount).set({ password_hash }).where(eq(identityAccount.id, id))
 }
 

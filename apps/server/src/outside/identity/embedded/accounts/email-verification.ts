@@ -2,7 +2,13 @@ import type { Connection, Database } from '../../../../database/database.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import type { IdentityEmails } from '../emails.ts'
 import { deleteTokens, insertToken, selectNewEmail, takeToken } from '../tokens.ts'
-import { type Account, selectOptionalAccount, selectOptionalAccountByEmail, updateEmail, updateVerified } from './accounts.ts'
+import {
+  type Account,
+  selectOptionalAccount,
+  selectOptionalAccountByEmail,
+  updateEmail,
+  updateVerified,
+} from './accounts.ts'
 
 interface Parts {
   database: Database
@@ -21,7 +27,9 @@ export async function sendVerification(
   await mailer.send(connection, emails.verify(account, token))
 }
 
-/** Sends a link to the new address and notifies the old one. Earlier links to other addresses become invalid. */
+/**
+ * Sends a link to the new address and notifies the old one. Earlier links to other addresses become invalid.
+ */
 export async function requestEmailChange(
   { mailer, emails }: Parts,
   connection: Connection,
@@ -34,24 +42,32 @@ export async function requestEmailChange(
   const recipient = { email, language: account.language }
   // The response is the same either way: only the owner of the address may learn that it has an account.
   const isTaken = (await selectOptionalAccountByEmail(connection, email)) !== null
-  await mailer.send(connection, isTaken ? emails.alreadyRegistered(recipient) : emails.changeEmail(recipient, token))
+  await mailer.send(
+    connection,
+    isTaken ? emails.alreadyRegistered(recipient) : emails.changeEmail(recipient, token),
+  )
   await mailer.send(connection, emails.changeAsked(account))
 }
 
 type EmailChange = { email: string } | 'over' | 'taken'
 
 /**
- * Makes the address of a link the account's email. All links sent to the old address become invalid, and the old address is notified.
- * Sign-ins stay, since the requester knew the password.
+ * Makes the address of a link the account's email. All links sent to the old address become invalid, and the
+ * old address is notified. Sign-ins stay, since the requester knew the password.
  */
-export function changeEmail({ database, mailer, emails }: Parts, token: string, now: Date): Promise<EmailChange> {
+export function changeEmail(
+  { database, mailer, emails }: Parts,
+  token: string,
+  now: Date,
+): Promise<EmailChange> {
   return database.transaction(async (connection) => {
     const email = await selectNewEmail(connection, token, now)
     const id = await takeToken(connection, 'change', token, now)
     const account = id === null ? null : await selectOptionalAccount(connection, id)
     if (email === null || account === null) return 'over'
     if (!(await updateEmail(connection, account.id, email, now))) return 'taken'
-    for (const purpose of ['reset', 'verify', 'change'] as const) await deleteTokens(connection, purpose, account.id)
+    for (const purpose of ['reset', 'verify', 'change'] as const)
+      await deleteTokens(connection, purpose, account.id)
     await mailer.send(connection, emails.emailChanged(account))
     return { email }
   })

@@ -5,12 +5,19 @@ import { deleteTokens } from '../tokens.ts'
 import { deleteTwoFactor } from '../two-factor/two-factor.ts'
 
 /**
- * Ends what opens the account: sign-ins and their tokens, sign-ins that are waiting for a code or for the browser, links in emails, and accounts
- * of other providers, which their owners link again by signing in there. Two-factor authentication stays with an owner who has confirmed the
- * address: whoever reads a mailbox must not be able to switch it off.
+ * Ends what opens the account: sign-ins and their tokens, sign-ins that are waiting for a code or for the
+ * browser, links in emails, and accounts of other providers, which their owners link again by signing in
+ * there. Two-factor authentication stays with an owner who has confirmed the address: whoever reads a mailbox
+ * must not be able to switch it off.
  */
-export async function endAccountAccess(connection: Connection, accountId: string, end: EndOfAccess): Promise<void> {
-  await endSessions(connection, accountId, { except: end.because === 'password-changed' ? end.exceptSession : null })
+export async function endAccountAccess(
+  connection: Connection,
+  accountId: string,
+  end: EndOfAccess,
+): Promise<void> {
+  await endSessions(connection, accountId, {
+    except: end.because === 'password-changed' ? end.exceptSession : null,
+  })
   await connection.query(
     `delete from identity_record where model = 'Interaction'
      and $1 in (payload -> 'result' -> 'login' ->> 'accountId', payload -> 'lastSubmission' -> 'login' ->> 'accountId')`,

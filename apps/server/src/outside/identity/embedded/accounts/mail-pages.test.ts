@@ -5,14 +5,20 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from '../sign-in/attempts.ts'
 
 const few = { points: 3, duration: 900 }
-const limits = { ...attemptLimits, askResetByAddressAndEmail: few, mailResetByEmail: { points: 2, duration: 900 } }
+const limits = {
+  ...attemptLimits,
+  askResetByAddressAndEmail: few,
+  mailResetByEmail: { points: 2, duration: 900 },
+}
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ limits, sentBy: 'smtp' })
 })
 beforeEach(async () => {
-  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
+  await server.database.script(
+    'delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record',
+  )
 })
 afterEach(() => expect(server.errors).toEqual([]))
 afterAll(() => server.close())
@@ -43,7 +49,9 @@ describe('a forgotten password', () => {
     expect(withoutAddresses(unknown)).toBe(withoutAddresses(known))
     expect(known.text).toContain('Check your inbox')
     await resetLink()
-    const { rows } = await server.database.query("select 1 from mails where recipient = 'nobody@school.example'")
+    const { rows } = await server.database.query(
+      "select 1 from mails where recipient = 'nobody@school.example'",
+    )
     expect(rows).toEqual([])
   })
 
@@ -83,7 +91,9 @@ describe('a forgotten password', () => {
     expect((await server.database.query('select email_verified_at from identity_account')).rows).toEqual([
       { email_verified_at: expect.any(Date) },
     ])
-    expect((await server.mailsTo(amara.email, 'identity.password-changed'))[0]?.link.pathname).toBe('/identity/forgot')
+    expect((await server.mailsTo(amara.email, 'identity.password-changed'))[0]?.link.pathname).toBe(
+      '/identity/forgot',
+    )
   })
 
   test('accepts a link once, even with two simultaneous attempts, and no earlier link', async () => {
@@ -108,9 +118,13 @@ describe('a forgotten password', () => {
     const [verification] = await server.mailsTo(amara.email, 'identity.verify')
     await requestReset(amara.email)
     const link = await resetLink()
-    const other = new URL(`/identity/reset?token=${verification?.link.searchParams.get('token')}`, server.origin)
+    const other = new URL(
+      `/identity/reset?token=${verification?.link.searchParams.get('token')}`,
+      server.origin,
+    )
     const unknown = new URL(`/identity/reset?token=${'x'.repeat(43)}`, server.origin)
-    for (const wrong of [other, unknown, new URL('/identity/reset', server.origin)]) expect((await choose(wrong)).status).toBe(410)
+    for (const wrong of [other, unknown, new URL('/identity/reset', server.origin)])
+      expect((await choose(wrong)).status).toBe(410)
     await server.database.query("update identity_token set expires_at = expires_at - interval '30 minutes'")
     expect((await choose(link)).status).toBe(410)
     expect((await signIn(amara.password)).url.searchParams.get('code')).toBeTruthy()
@@ -137,9 +151,15 @@ describe('a forgotten password', () => {
 
   test('does not flood mailboxes: further requests get the same response, but no email', async () => {
     await registerForTokens(createBrowser(server.origin))
-    const answers = [await requestReset(amara.email), await requestReset(amara.email), await requestReset(amara.email)]
+    const answers = [
+      await requestReset(amara.email),
+      await requestReset(amara.email),
+      await requestReset(amara.email),
+    ]
     expect(new Set(answers.map(withoutAddresses)).size).toBe(1)
-    await expect.poll(async () => (await server.database.query('select 1 from identity_reset_request')).rows).toEqual([])
+    await expect
+      .poll(async () => (await server.database.query('select 1 from identity_reset_request')).rows)
+      .toEqual([])
     expect(await server.mailsTo(amara.email, 'identity.reset', 2)).toHaveLength(2)
   })
 
@@ -153,7 +173,11 @@ describe('a forgotten password', () => {
 
   test('says what is wrong with the address, and accepts no form from another site', async () => {
     expect((await requestReset('not-an-address')).text).toContain('Enter a complete email address')
-    const foreign = await createBrowser(server.origin).post('/identity/forgot', { email: amara.email }, { origin: 'https://evil.example' })
+    const foreign = await createBrowser(server.origin).post(
+      '/identity/forgot',
+      { email: amara.email },
+      { origin: 'https://evil.example' },
+    )
     expect(foreign.status).toBe(400)
     const body = await createBrowser(server.origin).visit('/identity/forgot', {
       method: 'POST',
@@ -166,7 +190,9 @@ describe('a forgotten password', () => {
 
   test('is also answered after a crash', async () => {
     await registerForTokens(createBrowser(server.origin))
-    await server.database.query("insert into identity_reset_request (email, language) values ($1, 'fr')", [amara.email])
+    await server.database.query("insert into identity_reset_request (email, language) values ($1, 'fr')", [
+      amara.email,
+    ])
     const restarted = await startTestServer({ database: server.database })
     const [mail] = await restarted.mailsTo(amara.email, 'identity.reset')
     expect(mail?.subject).toBe('Choisir un nouveau mot de passe Penmark')
@@ -193,14 +219,19 @@ describe('an e-mail', () => {
     expect((await server.identity.verify(first.access_token)).emailVerified).toBe(false)
     const done = await createBrowser(server.origin).post(mail.link, {})
     expect(done.text).toContain('Your email is confirmed')
-    const { access_token } = (await (await browser.refresh(first.refresh_token)).json()) as { access_token: string }
+    const { access_token } = (await (await browser.refresh(first.refresh_token)).json()) as {
+      access_token: string
+    }
     expect((await server.identity.verify(access_token)).emailVerified).toBe(true)
     expect((await createBrowser(server.origin).post(mail.link, {})).status).toBe(410)
   })
 
   test('need not be confirmed to use the product', async () => {
     const { access_token } = await registerForTokens(createBrowser(server.origin))
-    await expect(server.identity.verify(access_token)).resolves.toMatchObject({ email: amara.email, emailVerified: false })
+    await expect(server.identity.verify(access_token)).resolves.toMatchObject({
+      email: amara.email,
+      emailVerified: false,
+    })
   })
 })
 
@@ -209,7 +240,9 @@ describe('the mails of identity', () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create', ui_locales: 'fr' })
     await browser.post(form.url, amara)
-    const { rows } = await server.database.query("select subject, html from mails where kind = 'identity.verify'")
+    const { rows } = await server.database.query(
+      "select subject, html from mails where kind = 'identity.verify'",
+    )
     expect(rows[0]?.subject).toBe('Confirmez votre adresse e-mail pour Penmark')
     expect(String(rows[0]?.html)).toContain('<html lang="fr-FR">')
     expect(String(rows[0]?.html)).not.toMatch(/<img|<link|src=|url\(/)

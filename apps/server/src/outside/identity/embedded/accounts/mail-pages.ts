@@ -53,7 +53,8 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
         hasAside: true,
       }),
     )
-  const sendNotice = (visit: Visit, status: number, page: Notice, address: string) => send(visit, status, page.title, notice(page, address))
+  const sendNotice = (visit: Visit, status: number, page: Notice, address: string) =>
+    send(visit, status, page.title, notice(page, address))
   const inLanguage = (path: string, language: Locale) => `${path}?lang=${language}`
 
   const sendForgot = (visit: Visit, status: number, email: string, faults: Fault[]) => {
@@ -73,32 +74,68 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
 
   const sendExpired = (visit: Visit, purpose: 'reset' | 'verify' | 'register') => {
     const { t } = visit
-    if (purpose === 'register') return sendNotice(visit, 410, noticeOf(t, 'registration.over'), identityPaths.signIn)
+    if (purpose === 'register')
+      return sendNotice(visit, 410, noticeOf(t, 'registration.over'), identityPaths.signIn)
     const [action, path] =
-      purpose === 'reset' ? [t('over.resetAction'), identityPaths.forgot] : [t('over.verifyAction'), identityPaths.email]
-    return sendNotice(visit, 410, { title: t('over.title'), text: t('over.text'), action }, inLanguage(path, visit.language))
+      purpose === 'reset'
+        ? [t('over.resetAction'), identityPaths.forgot]
+        : [t('over.verifyAction'), identityPaths.email]
+    return sendNotice(
+      visit,
+      410,
+      { title: t('over.title'), text: t('over.text'), action },
+      inLanguage(path, visit.language),
+    )
   }
 
-  const sendReset = async (visit: Visit, status: number, { email, password_hash }: Account, faults: Fault[]) => {
+  const sendReset = async (
+    visit: Visit,
+    status: number,
+    { email, password_hash }: Account,
+    faults: Fault[],
+  ) => {
     const { t } = visit
     const isFirst = password_hash === null
     const title = t(isFirst ? 'firstPassword.title' : 'reset.title')
     const form = { t, action: pageUrl(visit, visit.language), typed: {}, faults }
-    const fields = newPasswordField(form, { email, label: t(isFirst ? 'firstPassword.label' : 'reset.label'), first: true })
+    const fields = newPasswordField(form, {
+      email,
+      label: t(isFirst ? 'firstPassword.label' : 'reset.label'),
+      first: true,
+    })
     return send(
       visit,
       status,
       title,
-      formOf(form, { title, lead: t(isFirst ? 'firstPassword.lead' : 'reset.lead', { email }), fields, action: t('reset.action') }),
+      formOf(form, {
+        title,
+        lead: t(isFirst ? 'firstPassword.lead' : 'reset.lead', { email }),
+        fields,
+        action: t('reset.action'),
+      }),
       faults.length > 0,
     )
   }
 
-  const sendConfirmation = (visit: Visit, name: 'registration.confirm' | 'changeEmail' | 'verify', email: string) => {
+  const sendConfirmation = (
+    visit: Visit,
+    name: 'registration.confirm' | 'changeEmail' | 'verify',
+    email: string,
+  ) => {
     const { t } = visit
     const title = t(`${name}.title`)
     const form = { t, action: pageUrl(visit, visit.language), typed: {}, faults: [] }
-    return send(visit, 200, title, formOf(form, { title, lead: t(`${name}.lead`, { email }), fields: html``, action: t(`${name}.action`) }))
+    return send(
+      visit,
+      200,
+      title,
+      formOf(form, {
+        title,
+        lead: t(`${name}.lead`, { email }),
+        fields: html``,
+        action: t(`${name}.action`),
+      }),
+    )
   }
 
   const requestResetEmail = async (visit: Visit) => {
@@ -109,7 +146,10 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     if (!verdict.allowed) {
       visit.reply.header('retry-after', verdict.retryAfterSeconds)
       return sendForgot(visit, 503, email, [
-        { field: null, text: visit.t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) }) },
+        {
+          field: null,
+          text: visit.t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) }),
+        },
       ])
     }
     await requestReset(database, email, visit.language)
@@ -122,7 +162,10 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     const entry = await confirmRegistration(database, visit.token, new Date())
     if (entry === null) return sendExpired(visit, 'register')
     const query = new URLSearchParams({ entry: entry.secret, lang: visit.language })
-    return visit.reply.redirect(`${interactionPath}/${entry.interactionUid}/confirmed?${query.toString()}`, 303)
+    return visit.reply.redirect(
+      `${interactionPath}/${entry.interactionUid}/confirmed?${query.toString()}`,
+      303,
+    )
   }
 
   const reset = async (visit: Visit) => {
@@ -145,15 +188,27 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
   const change = async (visit: Visit) => {
     const done = await changeEmail(parts, visit.token, new Date())
     if (done === 'over') return sendExpired(visit, 'verify')
-    if (done === 'taken') return sendNotice(visit, 409, noticeOf(visit.t, 'emailTaken'), inLanguage(identityPaths.email, visit.language))
+    if (done === 'taken')
+      return sendNotice(
+        visit,
+        409,
+        noticeOf(visit.t, 'emailTaken'),
+        inLanguage(identityPaths.email, visit.language),
+      )
     knownDevices.remember(visit.request, visit.reply, done.email)
-    return sendNotice(visit, 200, noticeOf(visit.t, 'emailChanged', { email: done.email }), identityPaths.signIn)
+    return sendNotice(
+      visit,
+      200,
+      noticeOf(visit.t, 'emailChanged', { email: done.email }),
+      identityPaths.signIn,
+    )
   }
 
   await app.register(async (scope) => {
     scope.setErrorHandler<Error, PageRoute>((error, request, reply) => {
       const visit = toVisit(request, reply, identityPaths.forgot)
-      if (isRefusedRequest(error)) return sendNotice(visit, 400, noticeOf(visit.t, 'otherSite'), inLanguage(visit.path, visit.language))
+      if (isRefusedRequest(error))
+        return sendNotice(visit, 400, noticeOf(visit.t, 'otherSite'), inLanguage(visit.path, visit.language))
       onError(error)
       return sendNotice(visit, 500, noticeOf(visit.t, 'failed', { support: parts.supportEmail }), '/')
     })

@@ -26,7 +26,10 @@ describe('the rules for a new password', () => {
 
 describe('a stored password', () => {
   test('is an argon2id hash of at least 19 MiB and two passes, different each time', async () => {
-    const [one, other] = await Promise.all([hashPassword('three quiet words'), hashPassword('three quiet words')])
+    const [one, other] = await Promise.all([
+      hashPassword('three quiet words'),
+      hashPassword('three quiet words'),
+    ])
     expect(one).toMatch(/^\$argon2id\$/)
     expect(one).not.toBe(other)
     const { memoryCost, timeCost } = parseOptions(one)

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 
-// The most common passwords that pass the length rule, from published lists of leaks, and variations on the product's own words, in lower
-// case.
+// The most common passwords that pass the length rule, from published lists of leaks, and variations on the
+// product's own words, in lower case.
 const words = `
 0123456789 0987654321 1029384756 1111111111 1122334455 1212121212 123123123123 1231231231 123321123321 1234512345 123456123456
 1234567890 12345678900 12345678901 12345678910 123456789a 123456789q 123456789abc 12345678910 1234567891 123456789123 12345qwert
@@ -43,7 +43,10 @@ zaq12wsxcde3 zaq1zaq1zaq1 zxcvbnm123 zxcvbnm1234 zxcvbnm12345 zxcvbnmasdfghjkl
 
 const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter((word) => word !== ''))
 
-/** RFC 9106 and the OWASP password storage cheat sheet ask for at least 19 MiB and two passes; memory is in KiB. */
+/**
+ * RFC 9106 and the OWASP password storage cheat sheet ask for at least 19 MiB and two passes; memory is in
+ * KiB.
+ */
 export const passwordCost = { algorithm: 2, memoryCost: 24 * 1024, timeCost: 2, parallelism: 1 } as const
 
 export const passwordLength = { least: 10, most: 200 } as const
@@ -59,7 +62,11 @@ export function findPasswordFault(password: string, email: string): PasswordFaul
   if (characters > passwordLength.most) return 'too_long'
   const [localPart = ''] = email.split('@')
   const word = normalise(password)
-  if (word === normalise(email) || (localPart.length >= passwordLength.least && word === normalise(localPart))) return 'is_email'
+  if (
+    word === normalise(email) ||
+    (localPart.length >= passwordLength.least && word === normalise(localPart))
+  )
+    return 'is_email'
   const isOneCharacter = new Set(word).size === 1
   if (isOneCharacter || commonPasswords.has(word)) return 'too_common'
   return null

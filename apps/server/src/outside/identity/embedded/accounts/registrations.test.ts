@@ -36,7 +36,8 @@ const linkTo = async (email = amara.email) => {
 const withoutAddresses = ({ text }: Visit) =>
   text.replaceAll(/[\w.]+@school\.example/g, 'ADDRESS').replaceAll(/interaction\/[\w-]+/g, 'interaction/ID')
 const accounts = async () =>
-  (await server.database.query('select email, email_verified_at is not null as proved from identity_account')).rows
+  (await server.database.query('select email, email_verified_at is not null as proved from identity_account'))
+    .rows
 
 async function registerAndConfirm(browser = createBrowser(server.origin)) {
   await register(browser)
@@ -54,13 +55,21 @@ describe('a registration where emails are delivered', () => {
     expect(await accounts()).toEqual([])
     const { url } = await browser.post(link, {})
     const tokens = await readTokens(await browser.exchange(url.searchParams.get('code') ?? '', verifier))
-    expect(decodeJwt(tokens.id_token)).toMatchObject({ email: amara.email, email_verified: true, given_name: amara.given_name })
+    expect(decodeJwt(tokens.id_token)).toMatchObject({
+      email: amara.email,
+      email_verified: true,
+      given_name: amara.given_name,
+    })
     expect(await accounts()).toEqual([{ email: amara.email, proved: true }])
   })
 
   test('gives the same response with or without an account, and only notifies its owner', async () => {
     await registerAndConfirm()
-    const known = await register(createBrowser(server.origin), { ...amara, email: ' AMARA@School.example', password: 'three other words' })
+    const known = await register(createBrowser(server.origin), {
+      ...amara,
+      email: ' AMARA@School.example',
+      password: 'three other words',
+    })
     const unknown = await register(createBrowser(server.origin), { ...amara, email: 'nobody@school.example' })
     expect([known.status, withoutAddresses(known)]).toEqual([unknown.status, withoutAddresses(unknown)])
     const [mail] = await server.mailsTo(amara.email, 'identity.already-registered')
@@ -69,7 +78,14 @@ describe('a registration where emails are delivered', () => {
     await linkTo('nobody@school.example')
     expect(await accounts()).toEqual([{ email: amara.email, proved: true }])
     const form = await createBrowser(server.origin).authorize()
-    expect((await createBrowser(server.origin).post(form.url, { email: amara.email, password: 'three other words' })).status).toBe(400)
+    expect(
+      (
+        await createBrowser(server.origin).post(form.url, {
+          email: amara.email,
+          password: 'three other words',
+        })
+      ).status,
+    ).toBe(400)
   })
 
   test('is answered before the account is looked up, so that both cases take equally long', async () => {
@@ -119,21 +135,28 @@ describe('a registration where emails are delivered', () => {
     const [first, second] = (await server.mailsTo(amara.email, 'identity.register')).map(({ link }) => link)
     if (!first || !second) throw new Error('There are not two mails.')
     await createBrowser(server.origin).post(first, {})
-    for (const link of [first, second]) expect((await createBrowser(server.origin).post(link, {})).status).toBe(410)
+    for (const link of [first, second])
+      expect((await createBrowser(server.origin).post(link, {})).status).toBe(410)
     expect(await accounts()).toHaveLength(1)
 
     await register(createBrowser(server.origin), { ...amara, email: 'late@school.example' })
     const late = await linkTo('late@school.example')
-    await server.database.query("update identity_registration set created_at = created_at - interval '25 hours'")
+    await server.database.query(
+      "update identity_registration set created_at = created_at - interval '25 hours'",
+    )
     expect((await createBrowser(server.origin).visit(late)).status).toBe(410)
     await sweepRegistrations(server.database, new Date())
     expect((await server.database.query('select 1 from identity_registration')).rows).toEqual([])
   })
 
   test('does not flood mailboxes', async () => {
-    for (let nth = 0; nth < 4; nth += 1) expect((await register(createBrowser(server.origin))).status).toBe(200)
+    for (let nth = 0; nth < 4; nth += 1)
+      expect((await register(createBrowser(server.origin))).status).toBe(200)
     await expect
-      .poll(async () => (await server.database.query('select 1 from identity_registration where token_hash is null')).rows)
+      .poll(
+        async () =>
+          (await server.database.query('select 1 from identity_registration where token_hash is null')).rows,
+      )
       .toEqual([])
     expect(await server.mailsTo(amara.email, 'identity.register')).toHaveLength(2)
   })

@@ -32,16 +32,29 @@ interface RegistrationParts {
 
 const since = (now: Date) => new Date(now.getTime() - registrationLifeMs)
 
-/** Records a registration request. It does the same for every address: whether it has an account is looked up later. */
+/**
+ * Records a registration request. It does the same for every address: whether it has an account is looked up
+ * later.
+ */
 export async function requestRegistration(
   database: Database,
   { email, password, given_name, family_name }: NewAccount,
   { language, interactionUid }: { language: Locale; interactionUid: string },
 ): Promise<void> {
   const password_hash = await hashPassword(password)
-  const request = { email: normaliseEmail(email), given_name, family_name, password_hash, language, interaction_uid: interactionUid }
+  const request = {
+    email: normaliseEmail(email),
+    given_name,
+    family_name,
+    password_hash,
+    language,
+    interaction_uid: interactionUid,
+  }
   await database.transaction(async (connection) => {
-    const [inserted] = await connection.orm.insert(identityRegistration).values(request).returning({ id: identityRegistration.id })
+    const [inserted] = await connection.orm
+      .insert(identityRegistration)
+      .values(request)
+      .returning({ id: identityRegistration.id })
     if (inserted) await sendJob(connection, queue, String(inserted.id))
   })
 }
@@ -49,7 +62,10 @@ export async function requestRegistration(
 const isUnanswered = and(isNull(identityRegistration.token_hash), isNull(identityRegistration.account_id))
 
 /** Handles a request: a link for a new address, or a notice to the owner of an existing account. */
-export async function handleRegistrationRequest({ database, mailer, emails, attempts }: RegistrationParts, id: number): Promise<void> {
+export async function handleRegistrationRequest(
+  { database, mailer, emails, attempts }: RegistrationParts,
+  id: number,
+): Promise<void> {
   await database.transaction(async (connection) => {
     const token = newSecret()
     // If two processes handle it at once, one finds the row already changed.
@@ -62,15 +78,22 @@ export async function handleRegistrationRequest({ database, mailer, emails, atte
     const { email, language } = request
     const isKnown = (await selectOptionalAccountByEmail(connection, email)) !== null
     const { allowed } = await attempts.mailRegistration(email, connection)
-    if (isKnown || !allowed) await connection.orm.delete(identityRegistration).where(eq(identityRegistration.id, id))
+    if (isKnown || !allowed)
+      await connection.orm.delete(identityRegistration).where(eq(identityRegistration.id, id))
     if (!allowed) return
-    await mailer.send(connection, isKnown ? emails.alreadyRegistered({ email, language }) : emails.register({ email, language }, token))
+    await mailer.send(
+      connection,
+      isKnown ? emails.alreadyRegistered({ email, language }) : emails.register({ email, language }, token),
+    )
   })
 }
 
 /** Sends a job for each request that has none. */
 export async function sendMissingRegistrations(database: Database): Promise<void> {
-  const requests = await database.orm.select({ id: identityRegistration.id }).from(identityRegistration).where(isUnanswered)
+  const requests = await database.orm
+    .select({ id: identityRegistration.id })
+    .from(identityRegistration)
+    .where(isUnanswered)
   await sendMissingJobs(
     database,
     queue,
@@ -86,8 +109,15 @@ const isOfLink = (token: string, now: Date) =>
   )
 
 /** The address that a link registers, without using the link; null when it is unknown, used or expired. */
-export async function selectRegisteredEmail({ orm }: Connection, token: string, now: Date): Promise<string | null> {
-  const [row] = await orm.select({ email: identityRegistration.email }).from(identityRegistration).where(isOfLink(token, now))
+export async function selectRegisteredEmail(
+  { orm }: Connection,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await orm
+    .select({ email: identityRegistration.email })
+    .from(identityRegistration)
+    .where(isOfLink(token, now))
   return row?.email ?? null
 }
 
@@ -97,26 +127,45 @@ export interface Entry {
   secret: string
 }
 
-/** Creates a link's account with its address verified. Null when the link is used or expired, or the address has been taken. */
+/**
+ * Creates a link's account with its address verified. Null when the link is used or expired, or the address
+ * has been taken.
+ */
 export function confirmRegistration(database: Database, token: string, now: Date): Promise<Entry | null> {
   return database.transaction(async (connection) => {
     const { orm } = connection
-    const [row] = await orm.update(identityRegistration).set({ token_hash: null }).where(isOfLink(token, now)).returning()
+    const [row] = await orm
+      .update(identityRegistration)
+      .set({ token_hash: null })
+      .where(isOfLink(token, now))
+      .returning()
     if (!row) return null
     const { email, given_name, family_name, language, password_hash, interaction_uid: interactionUid } = row
     // Other links to this address become invalid.
     await orm.delete(identityRegistration).where(eq(identityRegistration.email, email))
-    const account = await insertAccount(connection, { email, given_name, family_name, language, password_hash, email_verified_at: now })
+    const account = await insertAccount(connection, {
+      email,
+      given_name,
+      family_name,
+      language,
+      password_hash,
+      email_verified_at: now,
+    })
     if (account === null) return null
     const secret = newSecret()
     const { id: _id, ...rest } = row
-    await orm.insert(identityRegistration).values({ ...rest, token_hash: null, account_id: account.id, entry_hash: hashSecret(secret) })
+    await orm
+      .insert(identityRegistration)
+      .values({ ...rest, token_hash: null, account_id: account.id, entry_hash: hashSecret(secret) })
     return { interactionUid, secret }
   })
 }
 
 /** Uses up an entry: returns the new account for the sign-in it belongs to. */
-export async function takeEntry(connection: Connection, { interactionUid, secret }: Entry): Promise<Account | null> {
+export async function takeEntry(
+  connection: Connection,
+  { interactionUid, secret }: Entry,
+): Promise<Account | null> {
   const [row] = await connection.orm
     .delete(identityRegistration)
     .where(

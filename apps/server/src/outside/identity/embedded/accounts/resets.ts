@@ -9,7 +9,13 @@ import type { IdentityEmails } from '../emails.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 import { deleteTokens, insertToken, takeToken } from '../tokens.ts'
-import { normaliseEmail, selectOptionalAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from './accounts.ts'
+import {
+  normaliseEmail,
+  selectOptionalAccount,
+  selectOptionalAccountByEmail,
+  updatePassword,
+  updateVerified,
+} from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 
 const queue = 'password-resets'
@@ -25,20 +31,35 @@ interface PasswordParts extends Pick<ResetParts, 'database' | 'mailer' | 'emails
   endAccess: Identity['endAccess']
 }
 
-/** Records a reset request. It does the same for every address: whether it has an account is looked up later. */
+/**
+ * Records a reset request. It does the same for every address: whether it has an account is looked up later.
+ */
 export function requestReset(database: Database, email: string, language: Locale): Promise<void> {
   return database.transaction(async (connection) => {
     const request = { email: normaliseEmail(email), language }
-    const [inserted] = await connection.orm.insert(identityResetRequest).values(request).returning({ id: identityResetRequest.id })
+    const [inserted] = await connection.orm
+      .insert(identityResetRequest)
+      .values(request)
+      .returning({ id: identityResetRequest.id })
     if (inserted) await sendJob(connection, queue, String(inserted.id))
   })
 }
 
-/** Handles a request: an email, if the address has an account. The request is deleted in the transaction that writes the email. */
-export async function handleResetRequest({ database, mailer, emails, attempts }: ResetParts, id: number, now: Date): Promise<void> {
+/**
+ * Handles a request: an email, if the address has an account. The request is deleted in the transaction that
+ * writes the email.
+ */
+export async function handleResetRequest(
+  { database, mailer, emails, attempts }: ResetParts,
+  id: number,
+  now: Date,
+): Promise<void> {
   await database.transaction(async (connection) => {
     // Another process may have been faster; only the one that takes the request counts an email.
-    const [request] = await connection.orm.delete(identityResetRequest).where(eq(identityResetRequest.id, id)).returning()
+    const [request] = await connection.orm
+      .delete(identityResetRequest)
+      .where(eq(identityResetRequest.id, id))
+      .returning()
     if (!request) return
     const { allowed } = await attempts.mailReset(request.email, connection)
     if (!allowed) return
@@ -61,13 +82,18 @@ export async function sendMissingResets(database: Database): Promise<void> {
 
 /** Whether people of other providers sign in to the account. */
 async function isLinked({ orm }: Connection, accountId: string): Promise<boolean> {
-  const rows = await orm.select({ issuer: identityLink.issuer }).from(identityLink).where(eq(identityLink.account_id, accountId)).limit(1)
+  const rows = await orm
+    .select({ issuer: identityLink.issuer })
+    .from(identityLink)
+    .where(eq(identityLink.account_id, accountId))
+    .limit(1)
   return rows.length > 0
 }
 
 /**
- * Sets a new password for a link's account and ends all access to it: whoever requested the link may have lost the password to somebody else. An
- * account whose address nobody had confirmed passes to the owner of the address. Null when the link is used or expired.
+ * Sets a new password for a link's account and ends all access to it: whoever requested the link may have
+ * lost the password to somebody else. An account whose address nobody had confirmed passes to the owner of
+ * the address. Null when the link is used or expired.
  */
 export async function resetPassword(
   { database, mailer, emails, endAccess }: PasswordParts,
@@ -80,7 +106,9 @@ export async function resetPassword(
     const id = await takeToken(connection, 'reset', token, now)
     const account = id === null ? null : await selectOptionalAccount(connection, id)
     if (!account) return null
-    const isTakenBack = account.email_verified_at === null && (account.password_hash !== null || (await isLinked(connection, account.id)))
+    const isTakenBack =
+      account.email_verified_at === null &&
+      (account.password_hash !== null || (await isLinked(connection, account.id)))
     await updatePassword(connection, account.id, hash)
     // Someone who followed the link can read the mailbox.
     if (!account.email_verified_at) await updateVerified(connection, account.id, now)
@@ -92,23 +120,32 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of someone signed in and ends all sign-ins but theirs. With `endsGrants`, everything else that gives access to the
- * account ends too.
+ * Changes the password of someone signed in and ends all sign-ins but theirs. With `endsGrants`, everything
+ * else that gives access to the account ends too.
  */
 export async function changePassword(
   { database, mailer, emails, endAccess }: PasswordParts,
-  { accountId, sessionUid, password, endsGrants }: { accountId: string; sessionUid: string; password: string; endsGrants: boolean },
+  {
+    accountId,
+    sessionUid,
+    password,
+    endsGrants,
+  }: { accountId: string; sessionUid: string; password: string; endsGrants: boolean },
 ): Promise<void> {
   const hash = await hashPassword(password)
   await database.transaction(async (connection) => {
     const account = await selectOptionalAccount(connection, accountId)
     if (!account) return
     await updatePassword(connection, accountId, hash)
-    if (endsGrants) await endAccess(connection, accountId, { because: 'password-changed', exceptSession: sessionUid })
+    if (endsGrants)
+      await endAccess(connection, accountId, { because: 'password-changed', exceptSession: sessionUid })
     else {
       for (const purpose of ['reset', 'change'] as const) await deleteTokens(connection, purpose, accountId)
       await endSessions(connection, accountId, { except: sessionUid })
     }
-    await mailer.send(connection, endsGrants ? emails.passwordReset(account) : emails.passwordChanged(account))
+    await mailer.send(
+      connection,
+      endsGrants ? emails.passwordReset(account) : emails.passwordChanged(account),
+    )
   })
 }

@@ -4,7 +4,13 @@ import type { Locale } from '../../../../locale/locale.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import type { Identity } from '../../identity.ts'
 import { identityAccount, identityLink } from '../../tables.ts'
-import { type Account, insertAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from '../accounts/accounts.ts'
+import {
+  type Account,
+  insertAccount,
+  selectOptionalAccountByEmail,
+  updatePassword,
+  updateVerified,
+} from '../accounts/accounts.ts'
 import { sendVerification } from '../accounts/email-verification.ts'
 import type { IdentityEmails } from '../emails.ts'
 import type { BrokeredPerson } from './brokers.ts'
@@ -17,12 +23,15 @@ interface Parts {
 }
 
 /**
- * Why someone from another provider is refused: it shared no email, has not verified one that already has an account, or another of its
- * accounts with this email already signs in here.
+ * Why someone from another provider is refused: it shared no email, has not verified one that already has an
+ * account, or another of its accounts with this email already signs in here.
  */
 export type BrokeredFault = 'no-email' | 'email-unverified' | 'other-owner'
 
-async function selectLinked({ orm }: Connection, { issuer, subject }: BrokeredPerson): Promise<Account | null> {
+async function selectLinked(
+  { orm }: Connection,
+  { issuer, subject }: BrokeredPerson,
+): Promise<Account | null> {
   const [row] = await orm
     .select({ account: identityAccount })
     .from(identityLink)
@@ -31,21 +40,43 @@ async function selectLinked({ orm }: Connection, { issuer, subject }: BrokeredPe
   return row?.account ?? null
 }
 
-async function link({ orm }: Connection, { issuer, subject }: BrokeredPerson, account_id: string): Promise<void> {
+async function link(
+  { orm }: Connection,
+  { issuer, subject }: BrokeredPerson,
+  account_id: string,
+): Promise<void> {
   await orm.insert(identityLink).values({ issuer, subject, account_id }).onConflictDoNothing()
 }
 
-/** Whether another person of the same provider already signs in to the account: an address may have passed on, its account must not. */
-async function hasOtherOwner({ orm }: Connection, account: Account, { issuer, subject }: BrokeredPerson): Promise<boolean> {
+/**
+ * Whether another person of the same provider already signs in to the account: an address may have passed on,
+ * its account must not.
+ */
+async function hasOtherOwner(
+  { orm }: Connection,
+  account: Account,
+  { issuer, subject }: BrokeredPerson,
+): Promise<boolean> {
   const rows = await orm
     .select({ subject: identityLink.subject })
     .from(identityLink)
-    .where(and(eq(identityLink.account_id, account.id), eq(identityLink.issuer, issuer), ne(identityLink.subject, subject)))
+    .where(
+      and(
+        eq(identityLink.account_id, account.id),
+        eq(identityLink.issuer, issuer),
+        ne(identityLink.subject, subject),
+      ),
+    )
   return rows.length > 0
 }
 
 /** An account made with an unverified address passes to the person who verifies that address. */
-async function takeOverAccount({ mailer, emails, endAccess }: Parts, connection: Connection, account: Account, now: Date): Promise<void> {
+async function takeOverAccount(
+  { mailer, emails, endAccess }: Parts,
+  connection: Connection,
+  account: Account,
+  now: Date,
+): Promise<void> {
   await updatePassword(connection, account.id, null)
   await updateVerified(connection, account.id, now)
   await endAccess(connection, account.id, { because: 'taken-back' })
@@ -53,8 +84,8 @@ async function takeOverAccount({ mailer, emails, endAccess }: Parts, connection:
 }
 
 /**
- * The account of a person signed in by another provider: the one linked before, one with the same email if the provider has verified it, or
- * a new one.
+ * The account of a person signed in by another provider: the one linked before, one with the same email if
+ * the provider has verified it, or a new one.
  */
 export function signInBrokered(
   parts: Parts,
@@ -77,7 +108,14 @@ export function signInBrokered(
       return existing
     }
     const email_verified_at = isEmailVerified ? now : null
-    const account = await insertAccount(connection, { email, given_name, family_name, language, email_verified_at, password_hash: null })
+    const account = await insertAccount(connection, {
+      email,
+      given_name,
+      family_name,
+      language,
+      email_verified_at,
+      password_hash: null,
+    })
     if (!account) return 'email-unverified'
     await link(connection, person, account.id)
     if (!isEmailVerified) await sendVerification({ mailer, emails }, connection, account, now)

@@ -9,10 +9,14 @@ let upstream: TestUpstream
 let server: TestServer
 beforeAll(async () => {
   upstream = await startTestUpstream(clientId)
-  server = await startTestServer({ brokers: [{ name: 'google', issuer: upstream.issuer, clientId, clientSecret: 'their secret' }] })
+  server = await startTestServer({
+    brokers: [{ name: 'google', issuer: upstream.issuer, clientId, clientSecret: 'their secret' }],
+  })
 })
 beforeEach(async () => {
-  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails')
+  await server.database.script(
+    'delete from identity_account; delete from identity_attempt; delete from mails',
+  )
   upstream.next = { claims: verifiedClaims }
   upstream.exchanges.splice(0)
 })
@@ -22,7 +26,13 @@ afterAll(async () => {
   await upstream.close()
 })
 
-const verifiedClaims = { sub: 'amara-there', email: amara.email, email_verified: true, given_name: 'Amara', family_name: 'Osei' }
+const verifiedClaims = {
+  sub: 'amara-there',
+  email: amara.email,
+  email_verified: true,
+  given_name: 'Amara',
+  family_name: 'Osei',
+}
 
 async function signIn(browser: Browser) {
   const form = await browser.authorize()
@@ -30,7 +40,11 @@ async function signIn(browser: Browser) {
 }
 const codeOf = ({ url }: { url: URL }) => (url.pathname === '/' ? url.searchParams.get('code') : null)
 const accounts = async () =>
-  (await server.database.query('select email, given_name, password_hash, email_verified_at from identity_account')).rows
+  (
+    await server.database.query(
+      'select email, given_name, password_hash, email_verified_at from identity_account',
+    )
+  ).rows
 
 describe('signing in through another provider', () => {
   test('is offered on the sign-in and registration pages only if configured', async () => {
@@ -67,11 +81,15 @@ describe('signing in through another provider', () => {
     const form = await browser.authorize({ prompt: 'login' })
     await browser.visit(form.url.pathname.replace(/login$/, 'with/google'))
     const app = createAuthenticator((await browser.post(page, { action: 'begin' })).text)
-    expect((await browser.post(page, { action: 'confirm', code: app.codeAt(new Date()) })).text).toContain('Your recovery codes')
+    expect((await browser.post(page, { action: 'confirm', code: app.codeAt(new Date()) })).text).toContain(
+      'Your recovery codes',
+    )
     const other = createBrowser(server.origin)
     const unfinished = await signIn(other)
     expect([codeOf(unfinished), unfinished.url.pathname.endsWith('/code')]).toEqual([null, true])
-    expect(codeOf(await other.post(unfinished.url, { code: app.codeAt(new Date(Date.now() + 30_000)) }))).toBeTruthy()
+    expect(
+      codeOf(await other.post(unfinished.url, { code: app.codeAt(new Date(Date.now() + 30_000)) })),
+    ).toBeTruthy()
   })
 
   test('links the account with the same email, notifies its owner, and removes what an unconfirmed owner set', async () => {

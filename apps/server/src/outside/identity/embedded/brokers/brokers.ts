@@ -66,7 +66,9 @@ const Claims = z.object({
   sub: z.string().min(1),
   email: text,
   email_verified: z.unknown().optional(),
-  /** Entra's claim that the domain owner verified the address; its `email` claim alone can be set by anybody. */
+  /**
+   * Entra's claim that the domain owner verified the address; its `email` claim alone can be set by anybody.
+   */
   xms_edov: z.unknown().optional(),
   given_name: text,
   family_name: text,
@@ -86,7 +88,12 @@ function toPerson(issuer: string, claims: unknown): BrokeredPerson {
   }
 }
 
-const PendingSignIn = z.object({ interaction: z.string(), broker: z.string(), verifier: z.string(), nonce: z.string() })
+const PendingSignIn = z.object({
+  interaction: z.string(),
+  broker: z.string(),
+  verifier: z.string(),
+  nonce: z.string(),
+})
 
 /** The state names its interaction, so that the response finds its way back to that browser's pages. */
 export const interactionOfState = (state: unknown) =>
@@ -103,7 +110,10 @@ export function createBrokerage(database: Database, issuer: string, brokers: Bro
       discovery(url, clientId, clientSecret, undefined, {
         timeout: answerWithinMs / 1_000,
         [customFetch]: fetchOutside,
-        execute: [enableNonRepudiationChecks, ...(url.hostname === 'localhost' ? [allowInsecureRequests] : [])],
+        execute: [
+          enableNonRepudiationChecks,
+          ...(url.hostname === 'localhost' ? [allowInsecureRequests] : []),
+        ],
       })
     known.set(name, reading)
     reading.catch(() => known.delete(name))
@@ -141,12 +151,16 @@ export function createBrokerage(database: Database, issuer: string, brokers: Bro
       await pending.consume(state)
       await pending.destroy(state)
       const { verifier, nonce } = found.data
-      const tokens = await authorizationCodeGrant(await configurationOf(broker), new URL(`${callbackUrl(broker)}?${query.toString()}`), {
-        pkceCodeVerifier: verifier,
-        expectedNonce: nonce,
-        expectedState: state,
-        idTokenExpected: true,
-      })
+      const tokens = await authorizationCodeGrant(
+        await configurationOf(broker),
+        new URL(`${callbackUrl(broker)}?${query.toString()}`),
+        {
+          pkceCodeVerifier: verifier,
+          expectedNonce: nonce,
+          expectedState: state,
+          idTokenExpected: true,
+        },
+      )
       return toPerson(broker.issuer, tokens.claims())
     },
   }

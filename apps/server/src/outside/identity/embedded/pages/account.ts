@@ -31,7 +31,8 @@ function navigation(page: AccountPage, language: Locale): Markup {
   return html`<p class="back"><a href="${identityPaths.profile}">${t('nav.back')}</a></p><nav class="tabs" aria-label="${t('nav.label')}"><ul>${links}</ul></nav>`
 }
 
-export const status = (text: string | undefined) => (text === undefined ? null : html`<p class="done" role="status">${text}</p>`)
+export const status = (text: string | undefined) =>
+  text === undefined ? null : html`<p class="done" role="status">${text}</p>`
 
 /** One account page, with navigation to the others. */
 export function accountDocument(
@@ -59,7 +60,12 @@ export function passwordContent({ language, account, done }: AccountView, faults
   const fields = html`${fieldOf(form, { name: 'current_password', type: 'password', autocomplete: 'current-password' })}
 ${newPasswordField(form, { email: account.email, label: t('password.label') })}
 <div class="field choice"><label><input type="checkbox" name="ends_grants" value="yes" aria-describedby="ends-grants-hint"> ${t('password.endsGrants')}</label><p class="hint" id="ends-grants-hint">${t('password.endsGrantsHint')}</p></div>`
-  const message = done === 'changed' ? t('password.changed') : done === 'changed-and-ended' ? t('password.changedAndEnded') : undefined
+  const message =
+    done === 'changed'
+      ? t('password.changed')
+      : done === 'changed-and-ended'
+        ? t('password.changedAndEnded')
+        : undefined
   return html`${status(message)}${formOf(form, { title, lead: t('password.lead', { email: account.email }), fields, action: t('password.action') })}`
 }
 
@@ -75,10 +81,18 @@ function ago(time: Date, now: Date, language: Locale): string {
   const span = units.find(([, length]) => elapsed >= length)
   if (!span) return identityTexts(language)('devices.now')
   const [unit, length] = span
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(elapsed / length), unit)
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+    -Math.floor(elapsed / length),
+    unit,
+  )
 }
 
-export function devicesContent({ language, done }: AccountView, signedIn: SignedIn[], currentUid: string, now: Date): Markup {
+export function devicesContent(
+  { language, done }: AccountView,
+  signedIn: SignedIn[],
+  currentUid: string,
+  now: Date,
+): Markup {
   const t = identityTexts(language)
   const action = inLanguage(identityPaths.devices, language)
   const here = signedIn.filter(({ uid }) => uid === currentUid)
@@ -92,7 +106,8 @@ export function devicesContent({ language, done }: AccountView, signedIn: Signed
         : html`<form method="post" action="${action}"><input type="hidden" name="session" value="${uid}"><button class="quiet" type="submit" aria-label="${t('devices.endOf', { device: name, when: used })}">${t('devices.end')}</button></form>`
     return html`<li><div><strong>${name}</strong><p><span>${t('devices.used', { when: used })}</span> <span>${t('devices.since', { when: ago(since, now, language) })}</span></p></div>${end}</li>`
   }
-  const message = done === 'ended' ? t('devices.ended') : done === 'ended-others' ? t('devices.endedOthers') : undefined
+  const message =
+    done === 'ended' ? t('devices.ended') : done === 'ended-others' ? t('devices.endedOthers') : undefined
   const below =
     others.length === 0
       ? html`<p class="lead">${t('devices.alone')}</p>`
@@ -108,7 +123,11 @@ interface EmailState {
   typed: string
 }
 
-function changeEmailForm({ language, account, done, mailKind }: AccountView, { awaited, typed }: EmailState, faults: Fault[]): Markup {
+function changeEmailForm(
+  { language, account, done, mailKind }: AccountView,
+  { awaited, typed }: EmailState,
+  faults: Fault[],
+): Markup {
   const t = identityTexts(language)
   const heading = html`<h2 id="change">${t('email.change.title')}</h2>`
   if (account.password_hash === null) {
@@ -129,7 +148,9 @@ export function emailContent(view: AccountView, state: EmailState, faults: Fault
   const { language, account, done, mailKind } = view
   const t = identityTexts(language)
   const form = { t, action: inLanguage(identityPaths.email, language), typed: {}, faults }
-  const lead = account.email_verified_at ? t('email.confirmed', { email: account.email }) : t('email.unconfirmed', { email: account.email })
+  const lead = account.email_verified_at
+    ? t('email.confirmed', { email: account.email })
+    : t('email.unconfirmed', { email: account.email })
   const again = html`<form method="post" action="${form.action}"><button class="quiet" type="submit">${t('email.action')}</button></form>`
   return html`${status(done === 'sent' ? t(`email.${mailKind}`) : undefined)}<h1>${t('email.title')}</h1>${summaryOf(form)}<p class="lead">${lead}</p>${account.email_verified_at ? null : again}
 ${changeEmailForm(view, state, faults)}`

@@ -51,11 +51,16 @@ interface Field {
 export function summaryOf({ t, faults }: Form): Markup | null {
   if (faults.length === 0) return null
   const general = faults.filter(({ field }) => field === null).map(({ text }) => html`<p>${text}</p>`)
-  const items = faults.flatMap(({ field, text }) => (field === null ? [] : [html`<li><a href="#${field}">${text}</a></li>`]))
+  const items = faults.flatMap(({ field, text }) =>
+    field === null ? [] : [html`<li><a href="#${field}">${text}</a></li>`],
+  )
   return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">${t('errors.summary')}</h2>${general}${items.length > 0 && html`<ul>${items}</ul>`}</div>`
 }
 
-export function fieldOf({ t, typed, faults }: Form, { name, type, autocomplete, inputmode, label, hint, first = false }: Field): Markup {
+export function fieldOf(
+  { t, typed, faults }: Form,
+  { name, type, autocomplete, inputmode, label, hint, first = false }: Field,
+): Markup {
   const fault = faults.find(({ field }) => field === name)
   const described = [hint !== undefined && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
   return html`<div class="field"><label for="${name}">${label ?? t(`labels.${name}`)}</label>
@@ -76,7 +81,10 @@ interface FormContent {
 }
 
 // `novalidate`, because the browser's own messages vanish and are in its language instead of the page's.
-export function formOf(form: Form, { title, lead, fields, action, above = null, below }: FormContent): Markup {
+export function formOf(
+  form: Form,
+  { title, lead, fields, action, above = null, below }: FormContent,
+): Markup {
   return html`<h1>${title}</h1><p class="lead">${lead}</p>${above}${summaryOf(form)}
 <form method="post" action="${form.action}" novalidate>${fields}<button type="submit">${action}</button></form>
 ${below ?? null}`
@@ -88,7 +96,8 @@ export const alternativeLink = (text: string, action: string, address: string) =
 function brokerButtons({ t, brokers }: InteractionForm): Markup | null {
   if (brokers.length === 0) return null
   return html`<div class="brokers"><p class="or">${t('signIn.or')}</p>${brokers.map(
-    ({ label, address }) => html`<a class="button quiet" href="${address}">${t('signIn.with', { provider: label })}</a>`,
+    ({ label, address }) =>
+      html`<a class="button quiet" href="${address}">${t('signIn.with', { provider: label })}</a>`,
   )}</div>`
 }
 
@@ -108,7 +117,10 @@ ${fieldOf(form, { name: 'password', type: 'password', autocomplete: 'current-pas
   })
 }
 
-export function newPasswordField(form: Form, { email = '', ...field }: { email?: string; label?: string; first?: boolean } = {}): Markup {
+export function newPasswordField(
+  form: Form,
+  { email = '', ...field }: { email?: string; label?: string; first?: boolean } = {},
+): Markup {
   // Password managers store the new password under the username in front of it.
   return html`${email !== '' && html`<input type="email" name="username" value="${email}" autocomplete="username" hidden readonly>`}${fieldOf(
     form,

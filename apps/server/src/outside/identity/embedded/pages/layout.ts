@@ -21,7 +21,8 @@ interface Page {
 /** A sheet with underlined passages, as in a report. */
 const drawing = html`<svg class="drawing" viewBox="27 0 240 176" aria-hidden="true"><path class="sheet" d="M28 8h150l34 34v126H28z"/><path class="sheet-fold" d="M178 8v34h34z"/><path class="sheet-title" d="M52 36h72"/><path class="sheet-line" d="M52 60h132M52 76h118M52 100h136M52 116h128M52 132h96M52 152h60"/><path class="sheet-solid" d="M52 106h136M52 122h128"/><path class="sheet-dotted" d="M108 82h62"/><path class="sheet-margin" d="M38 96v30"/><path class="sheet-margin-faint" d="M38 72v12"/></svg>`
 
-const brandLink = (t: IdentityTexts) => html`<a class="brand" href="/" aria-label="${t('home')}">${mark}<span>${brand.name}</span></a>`
+const brandLink = (t: IdentityTexts) =>
+  html`<a class="brand" href="/" aria-label="${t('home')}">${mark}<span>${brand.name}</span></a>`
 
 const promisePanel = (t: IdentityTexts) => html`<aside class="promise">
 <div>${brandLink(t)}</div>
@@ -32,7 +33,10 @@ const promisePanel = (t: IdentityTexts) => html`<aside class="promise">
 export const languageLinks = (current: Locale, addressIn: (locale: Locale) => string): Markup[] =>
   locales
     .filter((locale) => locale !== current)
-    .map((locale) => html`<a href="${addressIn(locale)}" lang="${locale}" hreflang="${locale}">${localeName[locale]}</a> `)
+    .map(
+      (locale) =>
+        html`<a href="${addressIn(locale)}" lang="${locale}" hreflang="${locale}">${localeName[locale]}</a> `,
+    )
 
 /** A whole document. It works without script; the content security policy names everything it loads. */
 export function toDocument({ language, title, content, addressIn, hasAside = false }: Page): string {
@@ -70,12 +74,18 @@ const assetAddress = { style: `${folder}/style.css` } as const
 /** Serves the style sheet and its fonts. */
 export function addAssets(app: FastifyInstance): void {
   const add = (path: string, type: string, content: string | Buffer) =>
-    app.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content))
+    app.get(path, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content),
+    )
   add(assetAddress.style, 'text/css; charset=utf-8', style)
-  for (const [name, file] of Object.entries(fonts)) add(`${folder}/${name}`, 'font/woff2', readFileSync(require.resolve(file)))
+  for (const [name, file] of Object.entries(fonts))
+    add(`${folder}/${name}`, 'font/woff2', readFileSync(require.resolve(file)))
 }
 
 const { size, corner, pen, line } = brand.mark
 
-/** The product's mark. Its colours are in the style sheet, because the content security policy allows no inline style. */
+/**
+ * The product's mark. Its colours are in the style sheet, because the content security policy allows no
+ * inline style.
+ */
 export const mark = html`<svg viewBox="0 0 ${size} ${size}" aria-hidden="true"><rect class="mark-ground" width="${size}" height="${size}" rx="${corner}"/><path class="mark-pen" d="${pen.path}"/><path class="mark-line" d="${line.path}"/></svg>`

@@ -1,8 +1,8 @@
 import { brand } from '@penmark/contract'
 
 /**
- * The style of the identity pages. It is code, so that it is part of the bundle. The colours repeat `apps/web/src/ui/theme/tokens.css`; the
- * two are never loaded together.
+ * The style of the identity pages. It is code, so that it is part of the bundle. The colours repeat
+ * `apps/web/src/ui/theme/tokens.css`; the two are never loaded together.
  */
 export const style = `
 @font-face { font-family: "Source Sans 3 Variable"; font-weight: 200 900; font-display: swap; src: url("source-sans-3.woff2") format("woff2"); }

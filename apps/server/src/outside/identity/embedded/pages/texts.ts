@@ -46,4 +46,5 @@ export function noticeOf(t: IdentityTexts, name: NoticeName, values: Record<stri
 }
 
 /** The title of a page, marked for screen readers where the form on it has faults. */
-export const titleOf = (t: IdentityTexts, title: string, hasFaults: boolean) => (hasFaults ? `${t('errors.prefix')}: ${title}` : title)
+export const titleOf = (t: IdentityTexts, title: string, hasFaults: boolean) =>
+  hasFaults ? `${t('errors.prefix')}: ${title}` : title

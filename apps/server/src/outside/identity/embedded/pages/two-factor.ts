@@ -26,7 +26,12 @@ const formFor = ({ language, faults }: TwoFactorView): Form => ({
 
 const passwordField = (view: TwoFactorView, first = false) =>
   view.account.password_hash !== null &&
-  fieldOf(formFor(view), { name: 'current_password', type: 'password', autocomplete: 'current-password', first })
+  fieldOf(formFor(view), {
+    name: 'current_password',
+    type: 'password',
+    autocomplete: 'current-password',
+    first,
+  })
 
 function offContent(view: TwoFactorView): Markup {
   const t = identityTexts(view.language)
@@ -73,8 +78,16 @@ export function twoFactorContent(view: TwoFactorView, state: TwoFactorState): Ma
   return state.kind === 'begun' ? setUpContent(view, state.secret) : offContent(view)
 }
 
-/** The recovery codes, shown only once. The download is a data URL, so the codes are neither sent again nor stored for it. */
-export function recoveryCodesContent(language: Locale, email: string, codes: string[], isNew: boolean): Markup {
+/**
+ * The recovery codes, shown only once. The download is a data URL, so the codes are neither sent again nor
+ * stored for it.
+ */
+export function recoveryCodesContent(
+  language: Locale,
+  email: string,
+  codes: string[],
+  isNew: boolean,
+): Markup {
   const t = identityTexts(language)
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${t('twoFactor.codes.file', { email })}\n\n${codes.join('\n')}\n`)}`
   return html`<p class="done" role="status">${isNew ? t('twoFactor.codes.on') : t('twoFactor.codes.renewed')}</p><h1>${t('twoFactor.codes.title')}</h1><p class="lead">${t('twoFactor.codes.lead')}</p>
@@ -83,7 +96,12 @@ export function recoveryCodesContent(language: Locale, email: string, codes: str
 }
 
 /** The page that asks for a code during sign-in, with a link to the other kind of code. */
-export function codeForm(language: Locale, kind: 'code' | 'recovery', links: { action: string; other: string }, faults: Fault[]): Markup {
+export function codeForm(
+  language: Locale,
+  kind: 'code' | 'recovery',
+  links: { action: string; other: string },
+  faults: Fault[],
+): Markup {
   const t = identityTexts(language)
   const page = kind === 'code' ? 'twoFactor.signIn' : 'twoFactor.recovery'
   const form: Form = { t, action: links.action, typed: {}, faults }
@@ -97,10 +115,22 @@ export function codeForm(language: Locale, kind: 'code' | 'recovery', links: { a
           label: t(`${page}.label`),
           first: true,
         })
-      : fieldOf(form, { name: 'code', type: 'text', autocomplete: 'off', label: t(`${page}.label`), first: true })
+      : fieldOf(form, {
+          name: 'code',
+          type: 'text',
+          autocomplete: 'off',
+          label: t(`${page}.label`),
+          first: true,
+        })
   const lost = kind === 'recovery' && html`<p class="hint">${t('twoFactor.recovery.lost')}</p>`
   const below = html`${alternativeLink(t(`${page}.other`), t(`${page}.otherAction`), links.other)}${lost}`
-  return formOf(form, { title: t(`${page}.title`), lead: t(`${page}.lead`), fields, action: t(`${page}.action`), below })
+  return formOf(form, {
+    title: t(`${page}.title`),
+    lead: t(`${page}.lead`),
+    fields,
+    action: t(`${page}.action`),
+    below,
+  })
 }
 
 /** Empty modules around the code, which readers need. */
@@ -112,7 +142,9 @@ function qrPicture(text: string, label: string): Markup {
   const size = rows.length
   const runs = rows.flatMap((row, y) => {
     const dark = row.map((isDark) => (isDark ? '1' : '0')).join('')
-    return [...dark.matchAll(/1+/g)].map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`)
+    return [...dark.matchAll(/1+/g)].map(
+      ({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`,
+    )
   })
   return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect class="qr-paper" width="${size}" height="${size}"/><path class="qr-ink" d="${runs.join('')}"/></svg>`
 }

@@ -8,14 +8,18 @@ export const grantsEnded = 'identity_grants_ended'
 const endedKeptMs = hourMs
 
 /**
- * Marks a session or grant as ended instead of deleting it: a request that read it before would store it again, and a browser that was signed
- * out everywhere would be signed in again.
+ * Marks a session or grant as ended instead of deleting it: a request that read it before would store it
+ * again, and a browser that was signed out everywhere would be signed in again.
  */
-export const endedColumns = (now: Date) => ({ consumed_at: now, expires_at: new Date(now.getTime() + endedKeptMs) })
+export const endedColumns = (now: Date) => ({
+  consumed_at: now,
+  expires_at: new Date(now.getTime() + endedKeptMs),
+})
 
 /**
- * Ends grants with their refresh tokens and codes, in the caller's transaction. The grants stay as ended for an hour, so that every process
- * refuses their access tokens, and a request that read one before cannot bring it back.
+ * Ends grants with their refresh tokens and codes, in the caller's transaction. The grants stay as ended for
+ * an hour, so that every process refuses their access tokens, and a request that read one before cannot bring
+ * it back.
  */
 export async function endGrants(connection: Connection, ids: string[]): Promise<void> {
   if (ids.length === 0) return

@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 beforeEach(() =>
   database
-    .script('delete from identity_key; delete from identity_account; delete from identity_attempt; delete from mails')
+    .script(
+      'delete from identity_key; delete from identity_account; delete from identity_attempt; delete from mails',
+    )
     .then(() => undefined),
 )
 afterAll(() => database.close())
@@ -88,7 +90,9 @@ describe('a provider whose keys change', () => {
     const before = await registerForTokens(browser, amara)
     await database.query("update identity_key set signs_from = signs_from - interval '100 days'")
     await readKeys(database, new Date())
-    await database.query("update identity_key set signs_from = now() - interval '1 minute' where signs_from > now()")
+    await database.query(
+      "update identity_key set signs_from = now() - interval '1 minute' where signs_from > now()",
+    )
     const { port } = new URL(server.origin)
     await server.close()
     server = await startTestServer({ database, port: Number(port) })
@@ -102,7 +106,9 @@ describe('a provider whose keys change', () => {
     expect((await published())[0]).toBe(decodeProtectedHeader(after.access_token).kid)
     await expect(server.identity.verify(before.access_token)).resolves.toMatchObject({ email: amara.email })
     await expect(server.identity.verify(after.access_token)).resolves.toMatchObject({ email: amara.email })
-    const logout = await browser.visit(`/oauth2/logout?${new URLSearchParams({ id_token_hint: before.id_token }).toString()}`)
+    const logout = await browser.visit(
+      `/oauth2/logout?${new URLSearchParams({ id_token_hint: before.id_token }).toString()}`,
+    )
     expect(logout.status).toBe(200)
     await server.close()
   })
@@ -113,7 +119,8 @@ describe('a provider whose keys change', () => {
     const other = await startTestServer({ database })
     const { access_token } = await registerForTokens(createBrowser(other.origin), amara)
     const { kid } = decodeProtectedHeader(access_token)
-    // The two have different issuers here, so the token is refused for its issuer; its key must have been found first.
+    // The two have different issuers here, so the token is refused for its issuer; its key must have been
+    // found first.
     await expect(server.identity.verify(access_token)).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(await published()).toContain(kid)
     await other.close()

@@ -6,7 +6,9 @@ import type { Connection, Database } from '../../../../database/database.ts'
 import { dayMs } from '../../../../durations.ts'
 import { identityKey, identitySecret } from '../../tables.ts'
 
-const SigningKey = z.object({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256'), use: z.literal('sig') }).catchall(z.string())
+const SigningKey = z
+  .object({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256'), use: z.literal('sig') })
+  .catchall(z.string())
 export type SigningKey = z.infer<typeof SigningKey>
 
 export const keyTimes = {
@@ -14,7 +16,10 @@ export const keyTimes = {
   signsForMs: 90 * dayMs,
   /** How long a new key is published before it signs, so that caches of our keys contain it by then. */
   publishedBeforeMs: dayMs,
-  /** How long an old key is kept after its last signature: a browser may identify itself with an ID token as old as its sign-in. */
+  /**
+   * How long an old key is kept after its last signature: a browser may identify itself with an ID token as
+   * old as its sign-in.
+   */
   keptForMs: 15 * dayMs,
 } as const
 
@@ -31,7 +36,10 @@ async function insertKey(connection: Connection, signs_from: Date, now: Date): P
 }
 
 const selectKeys = (connection: Connection): Promise<Row[]> =>
-  connection.orm.select().from(identityKey).orderBy(desc(identityKey.signs_from), desc(identityKey.created_at))
+  connection.orm
+    .select()
+    .from(identityKey)
+    .orderBy(desc(identityKey.signs_from), desc(identityKey.created_at))
 
 /** Keys that no valid token needs any more; `rows` are newest first. */
 function overdue(rows: Row[], now: Date): Row[] {
@@ -42,18 +50,27 @@ function overdue(rows: Row[], now: Date): Row[] {
 }
 
 function needsNext([newest]: Row[], now: Date): boolean {
-  return newest !== undefined && now.getTime() >= newest.signs_from.getTime() + keyTimes.signsForMs - keyTimes.publishedBeforeMs
+  return (
+    newest !== undefined &&
+    now.getTime() >= newest.signs_from.getTime() + keyTimes.signsForMs - keyTimes.publishedBeforeMs
+  )
 }
 
 /** Serialised across processes on one database, so that they never create two keys at once. */
-function changeKeys<T>(database: Database, change: (connection: Connection, rows: Row[]) => Promise<T>): Promise<T> {
+function changeKeys<T>(
+  database: Database,
+  change: (connection: Connection, rows: Row[]) => Promise<T>,
+): Promise<T> {
   return database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock($1)', [rotationKey])
     return change(connection, await selectKeys(connection))
   })
 }
 
-/** The signing key first, then the other published ones. Creates the first key and the next when due, and deletes expired ones. */
+/**
+ * The signing key first, then the other published ones. Creates the first key and the next when due, and
+ * deletes expired ones.
+ */
 export async function readKeys(database: Database, now: Date): Promise<SigningKey[]> {
   let rows = await selectKeys(database)
   if (rows.length === 0 || needsNext(rows, now) || overdue(rows, now).length > 0) {
@@ -75,8 +92,9 @@ export async function readKeys(database: Database, now: Date): Promise<SigningKe
 }
 
 /**
- * Requests a new key. Without `atOnce` it is published now and signs a day later, unnoticed. With `atOnce`, for a leaked key, all others
- * are deleted at once and every token signed by them is refused. Returns when the new key begins to sign.
+ * Requests a new key. Without `atOnce` it is published now and signs a day later, unnoticed. With `atOnce`,
+ * for a leaked key, all others are deleted at once and every token signed by them is refused. Returns when
+ * the new key begins to sign.
  */
 export function rotateKeys(database: Database, now: Date, { atOnce }: { atOnce: boolean }): Promise<Date> {
   return changeKeys(database, async (connection, rows) => {
@@ -97,7 +115,8 @@ const Keys = z.array(z.string()).min(1)
 
 /** Keys of this installation, 32 bytes each in base64url; created at the first start and never changed. */
 async function readSecret(database: Database, name: string): Promise<string[]> {
-  const read = async () => (await database.orm.select().from(identitySecret).where(eq(identitySecret.name, name)))[0]
+  const read = async () =>
+    (await database.orm.select().from(identitySecret).where(eq(identitySecret.name, name)))[0]
   let row = await read()
   if (!row) {
     // Another process may be first; then its keys are used.

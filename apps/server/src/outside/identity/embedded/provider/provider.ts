@@ -1,6 +1,13 @@
 import { oidc } from '@penmark/contract'
 import { createLocalJWKSet, type JWTVerifyGetKey, errors as joseErrors } from 'jose'
-import { type AccountClaims, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import {
+  type AccountClaims,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider'
 import type { Database } from '../../../../database/database.ts'
 import { daySeconds, hourSeconds } from '../../../../durations.ts'
 import { locales } from '../../../../locale/locale.ts'
@@ -48,12 +55,17 @@ const routes = {
 }
 
 /**
- * Cookie names bound to https and this host. `__Host-` requires the path `/`, so cookies of one interaction can only be `__Secure-`. Over
- * http on localhost browsers refuse both.
+ * Cookie names bound to https and this host. `__Host-` requires the path `/`, so cookies of one interaction
+ * can only be `__Secure-`. Over http on localhost browsers refuse both.
  */
 function cookieNames(issuer: string) {
-  if (!issuer.startsWith('https:')) return { session: '_session', interaction: '_interaction', resume: '_interaction_resume' }
-  return { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-interaction_resume' }
+  if (!issuer.startsWith('https:'))
+    return { session: '_session', interaction: '_interaction', resume: '_interaction_resume' }
+  return {
+    session: '__Host-session',
+    interaction: '__Secure-interaction',
+    resume: '__Secure-interaction_resume',
+  }
 }
 
 /** Which sign-in an access token belongs to, so that it ends with it. */
@@ -74,10 +86,15 @@ export function claimsOf({ id, email, email_verified_at, given_name, family_name
 function makePolicy() {
   const { Prompt, Check, base } = interactionPolicy
   const policy = base()
-  const registrationRequested = new Check('start_page', 'registration was asked for', 'interaction_required', (ctx) => {
-    const { params, result } = ctx.oidc
-    return params?.start_page === 'registration' && !result?.create
-  })
+  const registrationRequested = new Check(
+    'start_page',
+    'registration was asked for',
+    'interaction_required',
+    (ctx) => {
+      const { params, result } = ctx.oidc
+      return params?.start_page === 'registration' && !result?.create
+    },
+  )
   policy.add(new Prompt({ name: 'create', requestable: true }, registrationRequested), 0)
   return policy
 }
@@ -156,7 +173,10 @@ async function createProvider(database: Database, settings: ProviderSettings): P
     },
     routes,
     discovery: { userinfo_endpoint: `${issuer}${userProfilePath}`, ui_locales_supported: [...locales] },
-    interactions: { policy: makePolicy(), url: (_ctx, interaction) => `${interactionPath}/${interaction.uid}` },
+    interactions: {
+      policy: makePolicy(),
+      url: (_ctx, interaction) => `${interactionPath}/${interaction.uid}`,
+    },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     clientBasedCORS: (_ctx, origin) => origin === issuer,
@@ -178,8 +198,15 @@ async function createProvider(database: Database, settings: ProviderSettings): P
       dPoP: { enabled: false },
       // The built-in endpoint accepts only tokens without an audience; ours is served instead.
       userinfo: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
-      rpInitiatedLogout: { enabled: true, logoutSource: renderEndSession, postLogoutSuccessSource: renderSignedOut },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: renderEndSession,
+        postLogoutSuccessSource: renderSignedOut,
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: async () => resource,
@@ -199,16 +226,23 @@ async function createProvider(database: Database, settings: ProviderSettings): P
   }
 
   const provider = new Provider(issuer, configuration)
-  // The issuer is fixed and the host guard runs first, so the forwarded headers are our own: see `endpoints.ts`.
+  // The issuer is fixed and the host guard runs first, so the forwarded headers are our own: see
+  // `endpoints.ts`.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => settings.onServerError(error))
   provider.on('authorization.success', (ctx) => {
     const { session } = ctx.oidc
-    if (session?.accountId) settings.onSignedIn({ sessionUid: session.uid, accountId: session.accountId, userAgent: ctx.get('user-agent') })
+    if (session?.accountId)
+      settings.onSignedIn({
+        sessionUid: session.uid,
+        accountId: session.accountId,
+        userAgent: ctx.get('user-agent'),
+      })
   })
   provider.on('end_session.success', (ctx) => {
     const { session, params } = ctx.oidc
-    if (params?.logout === allSessions && session?.accountId) settings.onSignedOutEverywhere(session.accountId)
+    if (params?.logout === allSessions && session?.accountId)
+      settings.onSignedOutEverywhere(session.accountId)
   })
   provider.on('grant.success', (ctx) => {
     const { RefreshToken: refreshToken } = ctx.oidc.entities
@@ -230,8 +264,14 @@ export interface RunningProvider {
 
 const publicJwk = ({ kty, n = '', e = '', kid, alg, use }: SigningKey) => ({ kty, n, e, kid, alg, use })
 
-/** Runs the provider with the present keys. When they change, a new provider takes over: it holds no state itself. */
-export async function runProvider(database: Database, settings: Omit<ProviderSettings, 'signingKeys'>): Promise<RunningProvider> {
+/**
+ * Runs the provider with the present keys. When they change, a new provider takes over: it holds no state
+ * itself.
+ */
+export async function runProvider(
+  database: Database,
+  settings: Omit<ProviderSettings, 'signingKeys'>,
+): Promise<RunningProvider> {
   const start = async (signingKeys: SigningKey[]) => ({
     kids: signingKeys.map(({ kid }) => kid).join(' '),
     provider: await createProvider(database, { ...settings, signingKeys }),
@@ -252,7 +292,8 @@ export async function runProvider(database: Database, settings: Omit<ProviderSet
       try {
         return await current.find(header, token)
       } catch (error) {
-        if (!(error instanceof joseErrors.JWKSNoMatchingKey) || Date.now() - reloadedAt < reloadAfterMs) throw error
+        if (!(error instanceof joseErrors.JWKSNoMatchingKey) || Date.now() - reloadedAt < reloadAfterMs)
+          throw error
         reloadedAt = Date.now()
         await renew()
         return current.find(header, token)

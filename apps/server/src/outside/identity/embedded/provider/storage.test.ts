@@ -102,7 +102,9 @@ describe('counted attempts', () => {
     expect(await attempts.signIn(from('::1'))).toEqual({ allowed: true })
     expect(await attempts.signIn(from('::1'))).toMatchObject({ allowed: false })
     await sweepAttempts(database, new Date(Date.now() + 61_000))
-    const { rows } = await database.query("select key from identity_attempt where key like 'signInByAddressAndEmail%'")
+    const { rows } = await database.query(
+      "select key from identity_attempt where key like 'signInByAddressAndEmail%'",
+    )
     expect(rows).toEqual([])
   })
 

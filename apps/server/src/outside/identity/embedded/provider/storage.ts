@@ -4,23 +4,34 @@ import type { Database } from '../../../../database/database.ts'
 import { identityRecord } from '../../tables.ts'
 import { endedColumns, endGrants } from './ended.ts'
 
-/** How long a rotated refresh token is still accepted, so that two tabs or a lost response do not sign a teacher out. */
+/**
+ * How long a rotated refresh token is still accepted, so that two tabs or a lost response do not sign a
+ * teacher out.
+ */
 export const refreshLeewayMs = 5_000
 
 type Row = typeof identityRecord.$inferSelect
 
-/** Creates the provider's storage for one of its models (Session, Interaction, RefreshToken, …) on the table `identity_record`. */
-export function createStorage(database: Database, now: () => Date = () => new Date()): (model: string) => Adapter {
+/**
+ * Creates the provider's storage for one of its models (Session, Interaction, RefreshToken, …) on the table
+ * `identity_record`.
+ */
+export function createStorage(
+  database: Database,
+  now: () => Date = () => new Date(),
+): (model: string) => Adapter {
   return (model) => {
     const staysEnded = model === 'Session' || model === 'Grant'
     const withId = (id: string) => and(eq(identityRecord.model, model), eq(identityRecord.id, id))
 
     const isUsed = (row: Row, at: Date) =>
-      row.consumed_at !== null && (model !== 'RefreshToken' || at.getTime() - row.consumed_at.getTime() >= refreshLeewayMs)
+      row.consumed_at !== null &&
+      (model !== 'RefreshToken' || at.getTime() - row.consumed_at.getTime() >= refreshLeewayMs)
 
     const toPayload = (row: Row | undefined): AdapterPayload | undefined => {
       const at = now()
-      if (!row || (row.expires_at && row.expires_at <= at) || (staysEnded && row.consumed_at)) return undefined
+      if (!row || (row.expires_at && row.expires_at <= at) || (staysEnded && row.consumed_at))
+        return undefined
       return isUsed(row, at) ? { ...row.payload, consumed: true } : row.payload
     }
 
@@ -30,7 +41,8 @@ export function createStorage(database: Database, now: () => Date = () => new Da
           payload,
           grant_id: payload.grantId ?? null,
           uid: payload.uid ?? null,
-          expires_at: expiresInSeconds === undefined ? null : new Date(now().getTime() + expiresInSeconds * 1_000),
+          expires_at:
+            expiresInSeconds === undefined ? null : new Date(now().getTime() + expiresInSeconds * 1_000),
         }
         await database.orm
           .insert(identityRecord)
@@ -49,7 +61,8 @@ export function createStorage(database: Database, now: () => Date = () => new Da
         const [row] = await database.orm
           .select()
           .from(identityRecord)
-          // A session that got a new id keeps its uid, and the remains of the old one must not be found by it.
+          // A session that got a new id keeps its uid, and the remains of the old one must not be found by
+          // it.
           .where(
             and(
               eq(identityRecord.model, model),
@@ -67,19 +80,28 @@ export function createStorage(database: Database, now: () => Date = () => new Da
         // The first use starts the leeway; later uses within it must not extend it.
         const [row] = await database.orm
           .update(identityRecord)
-          .set({ consumed_at: sql`coalesce(${identityRecord.consumed_at}, ${now().toISOString()}::timestamptz)` })
-          .where(model === 'RefreshToken' ? withId(id) : and(withId(id), sql`${identityRecord.consumed_at} is null`))
+          .set({
+            consumed_at: sql`coalesce(${identityRecord.consumed_at}, ${now().toISOString()}::timestamptz)`,
+          })
+          .where(
+            model === 'RefreshToken'
+              ? withId(id)
+              : and(withId(id), sql`${identityRecord.consumed_at} is null`),
+          )
           .returning({ id: identityRecord.id })
         // Two concurrent exchanges of one code both passed the earlier check: only the first may continue.
         if (!row) throw new errors.InvalidGrant('already consumed')
       },
       async destroy(id) {
-        if (model === 'Session') await database.orm.update(identityRecord).set(endedColumns(now())).where(withId(id))
+        if (model === 'Session')
+          await database.orm.update(identityRecord).set(endedColumns(now())).where(withId(id))
         else if (model === 'Grant') await database.transaction((connection) => endGrants(connection, [id]))
         else await database.orm.delete(identityRecord).where(withId(id))
       },
       async revokeByGrantId(grantId) {
-        await database.orm.delete(identityRecord).where(and(eq(identityRecord.model, model), eq(identityRecord.grant_id, grantId)))
+        await database.orm
+          .delete(identityRecord)
+          .where(and(eq(identityRecord.model, model), eq(identityRecord.grant_id, grantId)))
       },
     }
   }

@@ -11,10 +11,16 @@ afterAll(() => database.close())
 
 test('counts the attempts of a whole IPv6 network together, since one user owns all its addresses', async () => {
   const twoPoints = { points: 2, duration: 60 }
-  const limits = { ...attemptLimits, signInByAddress: twoPoints, registerByAddress: twoPoints, askResetByAddress: twoPoints }
+  const limits = {
+    ...attemptLimits,
+    signInByAddress: twoPoints,
+    registerByAddress: twoPoints,
+    askResetByAddress: twoPoints,
+  }
   const attempts = createAttempts(database, limits)
   const kinds = {
-    signIn: (address: string, nth: number) => attempts.signIn({ address, email: `s${nth}@school.example`, device: null }),
+    signIn: (address: string, nth: number) =>
+      attempts.signIn({ address, email: `s${nth}@school.example`, device: null }),
     register: (address: string, nth: number) => attempts.register(address, `r${nth}@school.example`),
     requestReset: (address: string, nth: number) => attempts.requestReset(address, `a${nth}@school.example`),
   }

@@ -7,7 +7,10 @@ import { identityAttempt } from '../../tables.ts'
 /** Refused for this many seconds. */
 export type Verdict = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
-/** The origin of an attempt. `device` names a browser that was signed in with this email before; null for any other. */
+/**
+ * The origin of an attempt. `device` names a browser that was signed in with this email before; null for any
+ * other.
+ */
 export interface Origin {
   address: string
   email: string
@@ -30,7 +33,10 @@ export interface Attempts {
   requestReset(address: string, email: string): Promise<Verdict>
   /** Counts one reset email, in the transaction that writes it. The requester never learns of a refusal. */
   mailReset(email: string, connection: Connection): Promise<Verdict>
-  /** Counts one registration email, in the transaction that writes it. The requester never learns of a refusal. */
+  /**
+   * Counts one registration email, in the transaction that writes it. The requester never learns of a
+   * refusal.
+   */
   mailRegistration(email: string, connection: Connection): Promise<Verdict>
   /** Counts one confirmation email. */
   mailVerification(accountId: string): Promise<Verdict>
@@ -38,7 +44,10 @@ export interface Attempts {
   mailChange(accountId: string): Promise<Verdict>
   /** Counts one attempt at the current password by someone signed in. */
   changePassword(accountId: string): Promise<Verdict>
-  /** Counts one two-factor code after the right password. `device` names a browser in which this account entered a code before. */
+  /**
+   * Counts one two-factor code after the right password. `device` names a browser in which this account
+   * entered a code before.
+   */
   twoFactor(guess: CodeGuess): Promise<Verdict>
   /** Clears the failures of this origin after a right code; the daily count stays. */
   passedTwoFactor(guess: CodeGuess): Promise<void>
@@ -50,7 +59,10 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Attempts allowed per number of seconds. A staffroom shares one address, so that limit is wide; a browser belongs to one person. */
+/**
+ * Attempts allowed per number of seconds. A staffroom shares one address, so that limit is wide; a browser
+ * belongs to one person.
+ */
 export const attemptLimits = {
   signInByAddress: { points: 100, duration: 15 * minute },
   signInByAddressAndEmail: { points: 10, duration: 15 * minute },
@@ -67,7 +79,10 @@ export const attemptLimits = {
   mailVerification: { points: 3, duration: hour },
   mailChange: { points: 3, duration: hour },
   changePassword: { points: 10, duration: 15 * minute },
-  /** Three codes in a million are valid at a time: twenty attempts a day succeed with a probability of about 2% a year. */
+  /**
+   * Three codes in a million are valid at a time: twenty attempts a day succeed with a probability of about
+   * 2% a year.
+   */
   twoFactorByAccount: { points: 5, duration: 15 * minute },
   twoFactorByAccountInADay: { points: 20, duration: day },
   twoFactorByKnownDevice: { points: 5, duration: 15 * minute },
@@ -83,7 +98,9 @@ const allowed: Verdict = { allowed: true }
 export function createAttempts(database: Database, limits: AttemptLimits = attemptLimits): Attempts {
   const counterOn = (connection: Connection, name: LimitName) =>
     new RateLimiterPostgres({
-      storeClient: { query: ({ text, values }: { text: string; values?: unknown[] }) => connection.query(text, values) },
+      storeClient: {
+        query: ({ text, values }: { text: string; values?: unknown[] }) => connection.query(text, values),
+      },
       storeType: 'client',
       tableName: 'identity_attempt',
       tableCreated: true,
@@ -134,8 +151,10 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
         ['askResetByAddress', networkOf(address)],
         ['askResetByAddressAndEmail', networkOf(address), email],
       ]),
-    mailReset: (email, connection) => count([['mailResetByEmail', email]], (name) => counterOn(connection, name)),
-    mailRegistration: (email, connection) => count([['mailRegistrationByEmail', email]], (name) => counterOn(connection, name)),
+    mailReset: (email, connection) =>
+      count([['mailResetByEmail', email]], (name) => counterOn(connection, name)),
+    mailRegistration: (email, connection) =>
+      count([['mailRegistrationByEmail', email]], (name) => counterOn(connection, name)),
     mailVerification: (accountId) => count([['mailVerification', accountId]]),
     mailChange: (accountId) => count([['mailChange', accountId]]),
     changePassword: (accountId) => count([['changePassword', accountId]]),

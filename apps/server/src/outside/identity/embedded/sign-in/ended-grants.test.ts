@@ -8,7 +8,9 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
+  await server.database.script(
+    'delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record',
+  )
 })
 afterEach(() => expect(server.errors).toEqual([]))
 afterAll(() => server.close())
@@ -56,14 +58,19 @@ describe('an access token', () => {
     await signOut(here.browser, here.id_token)
     await expect.poll(() => works(here.access_token)).toBe(false)
     expect(await works(there.access_token)).toBe(true)
-    const profile = await fetch(`${server.origin}/oauth2/v2/user_profile`, { headers: { authorization: `Bearer ${here.access_token}` } })
+    const profile = await fetch(`${server.origin}/oauth2/v2/user_profile`, {
+      headers: { authorization: `Bearer ${here.access_token}` },
+    })
     expect(profile.status).toBe(401)
   })
 
   test('ends with a new password, except in the browser that chose it', async () => {
     await registerForTokens(createBrowser(server.origin))
     const [here, there] = [await signIn(), await signIn()]
-    await here.browser.post('/identity/account/password', { current_password: amara.password, password: newPassword })
+    await here.browser.post('/identity/account/password', {
+      current_password: amara.password,
+      password: newPassword,
+    })
     await expect.poll(() => works(there.access_token)).toBe(false)
     expect(await works(here.access_token)).toBe(true)
   })
@@ -130,7 +137,11 @@ describe('a form of the accounts', () => {
     ['names no origin and was typed or opened by a program', 400, { 'sec-fetch-site': 'none' }],
     ['hides its origin', 400, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
     ['comes from another origin', 400, { origin: 'https://evil.example' }],
-    ['comes from our page, whose browser says so without an origin', 200, { 'sec-fetch-site': 'same-origin' }],
+    [
+      'comes from our page, whose browser says so without an origin',
+      200,
+      { 'sec-fetch-site': 'same-origin' },
+    ],
   ] as const)('that %s is answered with %s', async (_name, status, headers) => {
     expect((await send(headers)).status).toBe(status)
   })

@@ -20,19 +20,23 @@ interface EndedGrantsOptions {
 }
 
 /**
- * Keeps in memory which grants have ended within the life of an access token. They are read at the start, with the notice that each end
- * sends to every process, and every ten seconds in case one was missed.
+ * Keeps in memory which grants have ended within the life of an access token. They are read at the start,
+ * with the notice that each end sends to every process, and every ten seconds in case one was missed.
  */
-export async function watchEndedGrants(database: Database, { accessTokenSeconds, onError }: EndedGrantsOptions): Promise<EndedGrants> {
+export async function watchEndedGrants(
+  database: Database,
+  { accessTokenSeconds, onError }: EndedGrantsOptions,
+): Promise<EndedGrants> {
   let ended: ReadonlySet<string> = new Set()
   let reading: Promise<void> | null = null
   let isStale = false
 
   const readOnce = async () => {
     const since = new Date(Date.now() - accessTokenSeconds * 1_000 - marginMs)
-    const { rows } = await database.query("select id from identity_record where model = 'Grant' and consumed_at > $1::timestamptz", [
-      since.toISOString(),
-    ])
+    const { rows } = await database.query(
+      "select id from identity_record where model = 'Grant' and consumed_at > $1::timestamptz",
+      [since.toISOString()],
+    )
     ended = new Set(rows.map(({ id }) => String(id)))
   }
   // One at a time, so that an older answer never replaces a newer one.

@@ -50,7 +50,12 @@ describe('the registration page', () => {
   test('says what is wrong and keeps the input, except the password', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
-    const typed = { ...amara, given_name: '"><b>Zoë', email: 'not-an-address', password: 'seven words or so, and secret' }
+    const typed = {
+      ...amara,
+      given_name: '"><b>Zoë',
+      email: 'not-an-address',
+      password: 'seven words or so, and secret',
+    }
     const { status, text } = await browser.post(form.url, typed)
     expect(status).toBe(422)
     expect(text).toContain('<title>Error: Create your account – Penmark</title>')
@@ -79,7 +84,8 @@ describe('the registration page', () => {
   })
 
   test('makes a network that registers too often wait', async () => {
-    for (const number of [1, 2, 3]) await registerForTokens(createBrowser(server.origin), { ...amara, email: `t${number}@school.example` })
+    for (const number of [1, 2, 3])
+      await registerForTokens(createBrowser(server.origin), { ...amara, email: `t${number}@school.example` })
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
     const { status, headers, text } = await browser.post(form.url, amara)
@@ -106,14 +112,16 @@ describe('the sign-in page', () => {
     await registerForTokens(createBrowser(server.origin))
     const wrong = await tryPassword(amara.email, 'three loud words')
     const unknown = await tryPassword('nobody@school.example', 'three loud words')
-    const withoutValues = (text: string) => text.replace(/interaction\/[\w-]+/g, '').replace(/value="[^"]*"/g, '')
+    const withoutValues = (text: string) =>
+      text.replace(/interaction\/[\w-]+/g, '').replace(/value="[^"]*"/g, '')
     expect([wrong.status, unknown.status]).toEqual([422, 422])
     expect(withoutValues(unknown.text)).toBe(withoutValues(wrong.text))
   })
 
   test('blocks an email for a while after too many wrong passwords, even with the right one or another spelling', async () => {
     await registerForTokens(createBrowser(server.origin))
-    for (const email of [amara.email, 'AMARA@school.example', ' amara@school.example']) await tryPassword(email, 'three loud words')
+    for (const email of [amara.email, 'AMARA@school.example', ' amara@school.example'])
+      await tryPassword(email, 'three loud words')
     const { status, headers, text } = await tryPassword(amara.email, amara.password)
     expect(status).toBe(503)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900)
@@ -145,7 +153,9 @@ describe('the sign-in page', () => {
     const form = await browser.authorize()
     const forged = `penmark_device=${'a'.repeat(22)}.${'b'.repeat(43)}`
     const cookie = [forged, ...browser.cookies().map(({ name, value }) => `${name}=${value}`)].join('; ')
-    expect((await browser.post(form.url, { email: amara.email, password: amara.password }, { cookie })).status).toBe(503)
+    expect(
+      (await browser.post(form.url, { email: amara.email, password: amara.password }, { cookie })).status,
+    ).toBe(503)
   })
 
   test('restarts counting after a successful sign-in', async () => {
@@ -173,8 +183,11 @@ describe('the forms', () => {
   test('are not accepted from another site', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
-    for (const origin of ['https://evil.example', 'null']) expect((await browser.post(form.url, amara, { origin })).status).toBe(400)
-    expect((await browser.post(form.url, amara, { origin: server.origin })).url.searchParams.get('code')).toBeTruthy()
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await browser.post(form.url, amara, { origin })).status).toBe(400)
+    expect(
+      (await browser.post(form.url, amara, { origin: server.origin })).url.searchParams.get('code'),
+    ).toBeTruthy()
   })
 
   test('cannot be sent twice', async () => {
@@ -187,7 +200,11 @@ describe('the forms', () => {
   test('answer a body that is not a form with a message', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize()
-    const answer = await browser.visit(form.url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    const answer = await browser.visit(form.url, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('This sign-in page has expired')
   })

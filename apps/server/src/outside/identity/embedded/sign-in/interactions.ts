@@ -33,14 +33,29 @@ interface PageRoute {
   Querystring: { lang?: string; state?: string; entry?: string }
 }
 
-const empty: Posted = { email: '', password: '', current_password: '', given_name: '', family_name: '', code: '' }
+const empty: Posted = {
+  email: '',
+  password: '',
+  current_password: '',
+  given_name: '',
+  family_name: '',
+  code: '',
+}
 
-/** Adds the sign-in and registration pages. They belong to one interaction, tied to the browser by its cookie. */
+/**
+ * Adds the sign-in and registration pages. They belong to one interaction, tied to the browser by its cookie.
+ */
 export async function addInteractions(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, provider, database, attempts, knownDevices, brokerage, twoFactor, awaitedCodes, onError } = parts
+  const { issuer, provider, database, attempts, knownDevices, brokerage, twoFactor, awaitedCodes, onError } =
+    parts
   const codes = createCodePages(parts)
 
-  const sendForm = async ({ reply, interaction, page, language, t }: Visit, status: number, posted: Posted, faults: Fault[]) => {
+  const sendForm = async (
+    { reply, interaction, page, language, t }: Visit,
+    status: number,
+    posted: Posted,
+    faults: Fault[],
+  ) => {
     const here = `${interactionPath}/${interaction.uid}`
     const chosen = (name: string, locale: Locale) => `${here}/${name}?lang=${locale}`
     const { email, given_name, family_name } = posted
@@ -49,7 +64,10 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       action: chosen(page, language),
       other: chosen(page === 'login' ? 'register' : 'login', language),
       forgot: `${identityPaths.forgot}?lang=${language}`,
-      brokers: brokerage.brokers.map(({ name }) => ({ label: brokerLabel[name], address: chosen(`with/${name}`, language) })),
+      brokers: brokerage.brokers.map(({ name }) => ({
+        label: brokerLabel[name],
+        address: chosen(`with/${name}`, language),
+      })),
       typed: { email, given_name, family_name },
       faults,
       isFirst: !(await hasAccounts(database)),
@@ -65,22 +83,41 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     return sendPage(reply, status, document)
   }
 
-  const sendWait = (visit: Visit, posted: Posted, { retryAfterSeconds }: Extract<Verdict, { allowed: false }>) => {
+  const sendWait = (
+    visit: Visit,
+    posted: Posted,
+    { retryAfterSeconds }: Extract<Verdict, { allowed: false }>,
+  ) => {
     visit.reply.header('retry-after', retryAfterSeconds)
-    return sendForm(visit, 503, posted, [{ field: null, text: visit.t('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) }])
+    return sendForm(visit, 503, posted, [
+      { field: null, text: visit.t('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) },
+    ])
   }
 
   const languageOf = (request: FastifyRequest<PageRoute>, interaction?: Interaction) =>
-    chooseLocale(request.headers['accept-language'], request.query.lang, interaction?.params.ui_locales ?? interaction?.params.lang)
+    chooseLocale(
+      request.headers['accept-language'],
+      request.query.lang,
+      interaction?.params.ui_locales ?? interaction?.params.lang,
+    )
 
-  const sendNotice = (request: FastifyRequest<PageRoute>, reply: FastifyReply, status: number, kind: 'lapsed' | 'failed') => {
+  const sendNotice = (
+    request: FastifyRequest<PageRoute>,
+    reply: FastifyReply,
+    status: number,
+    kind: 'lapsed' | 'failed',
+  ) => {
     const language = languageOf(request)
     const page = noticeOf(identityTexts(language), kind, { support: parts.supportEmail })
     return sendPage(reply, status, toDocument({ language, title: page.title, content: notice(page) }))
   }
-  const sendLapsed = (request: FastifyRequest<PageRoute>, reply: FastifyReply) => sendNotice(request, reply, 400, 'lapsed')
+  const sendLapsed = (request: FastifyRequest<PageRoute>, reply: FastifyReply) =>
+    sendNotice(request, reply, 400, 'lapsed')
 
-  const loadVisit = async (request: FastifyRequest<PageRoute>, reply: FastifyReply): Promise<Visit | null> => {
+  const loadVisit = async (
+    request: FastifyRequest<PageRoute>,
+    reply: FastifyReply,
+  ): Promise<Visit | null> => {
     const { page } = request.params
     if (page !== undefined && page !== 'login' && page !== 'register') return null
     try {
@@ -95,24 +132,42 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     }
   }
 
-  const finish = async ({ request, reply, interaction }: Visit, { id: accountId, email }: Account, enteredCode = false) => {
+  const finish = async (
+    { request, reply, interaction }: Visit,
+    { id: accountId, email }: Account,
+    enteredCode = false,
+  ) => {
     knownDevices.remember(request, reply, email, ...(enteredCode ? [accountId] : []))
-    const result = { login: { accountId, remember: true }, ...(interaction.prompt.name === 'create' ? { create: {} } : {}) }
-    const next = await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
+    const result = {
+      login: { accountId, remember: true },
+      ...(interaction.prompt.name === 'create' ? { create: {} } : {}),
+    }
+    const next = await provider().interactionResult(request.raw, reply.raw, result, {
+      mergeWithLastSubmission: false,
+    })
     return reply.redirect(next, 303)
   }
 
-  /** Continues after the password or the other provider: with a two-factor code where the account needs one. */
+  /**
+   * Continues after the password or the other provider: with a two-factor code where the account needs one.
+   */
   const continueSignIn = async (visit: Visit, account: Account) => {
     if (!(await twoFactor.isOn(account.id))) return finish(visit, account)
     await awaitedCodes.expect(visit.interaction.uid, account.id)
-    return visit.reply.redirect(`${interactionPath}/${visit.interaction.uid}/code?lang=${visit.language}`, 303)
+    return visit.reply.redirect(
+      `${interactionPath}/${visit.interaction.uid}/code?lang=${visit.language}`,
+      303,
+    )
   }
 
   const signIn = async (visit: Visit, posted: Posted) => {
     const faults = findSignInFaults(visit.t, posted)
     if (faults.length > 0) return sendForm(visit, 422, posted, faults)
-    const origin = { address: visit.request.ip, email: posted.email, device: knownDevices.nameFor(visit.request, posted.email) }
+    const origin = {
+      address: visit.request.ip,
+      email: posted.email,
+      device: knownDevices.nameFor(visit.request, posted.email),
+    }
     const verdict = await attempts.signIn(origin)
     if (!verdict.allowed) return sendWait(visit, posted, verdict)
     const account = await selectAccountByPassword(database, posted.email, posted.password)
@@ -127,29 +182,51 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     const verdict = await attempts.register(visit.request.ip, posted.email)
     if (!verdict.allowed) return sendWait(visit, posted, verdict)
     if (parts.confirmsRegistrations) {
-      await requestRegistration(database, read.account, { language: visit.language, interactionUid: visit.interaction.uid })
+      await requestRegistration(database, read.account, {
+        language: visit.language,
+        interactionUid: visit.interaction.uid,
+      })
       const page = noticeOf(visit.t, 'registration.asked', { email: read.account.email })
       const content = notice(page, `${interactionPath}/${visit.interaction.uid}/login?lang=${visit.language}`)
-      return sendPage(visit.reply, 200, toDocument({ language: visit.language, title: page.title, content, hasAside: true }))
+      return sendPage(
+        visit.reply,
+        200,
+        toDocument({ language: visit.language, title: page.title, content, hasAside: true }),
+      )
     }
     const account = await registerAccount(database, read.account, visit.language, (connection, created) =>
       sendVerification(parts, connection, created, new Date()),
     )
-    if (!account) return sendForm(visit, 409, posted, [{ field: 'email', text: visit.t('errors.taken') }, retyped(visit.t)])
+    if (!account)
+      return sendForm(visit, 409, posted, [
+        { field: 'email', text: visit.t('errors.taken') },
+        retyped(visit.t),
+      ])
     return finish(visit, account)
   }
 
   /** The broker named in a URL, within this browser's interaction. */
-  const brokered = async (request: FastifyRequest<PageRoute>, reply: FastifyReply): Promise<{ visit: Visit; broker: Broker } | null> => {
+  const brokered = async (
+    request: FastifyRequest<PageRoute>,
+    reply: FastifyReply,
+  ): Promise<{ visit: Visit; broker: Broker } | null> => {
     const broker = brokerage.brokers.find(({ name }) => name === request.params.broker)
     const visit = broker && (await loadVisit(request, reply))
     return visit ? { visit, broker } : null
   }
 
-  const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | BrokeredFault, status = 400) => {
+  const sendRefused = (
+    { reply, interaction, language, t }: Visit,
+    kind: 'failed' | BrokeredFault,
+    status = 400,
+  ) => {
     const page = noticeOf(t, `brokered.${kind}`)
     const back = `${interactionPath}/${interaction.uid}/login?lang=${language}`
-    return sendPage(reply, status, toDocument({ language, title: page.title, content: notice(page, back), hasAside: true }))
+    return sendPage(
+      reply,
+      status,
+      toDocument({ language, title: page.title, content: notice(page, back), hasAside: true }),
+    )
   }
 
   await app.register(async (scope) => {
@@ -162,7 +239,10 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     scope.get<PageRoute>(`${interactionPath}/:uid`, async (request, reply) => {
       const visit = await loadVisit(request, reply)
       if (!visit) return sendLapsed(request, reply)
-      return reply.redirect(`${interactionPath}/${visit.interaction.uid}/${visit.page}?lang=${visit.language}`, 303)
+      return reply.redirect(
+        `${interactionPath}/${visit.interaction.uid}/${visit.page}?lang=${visit.language}`,
+        303,
+      )
     })
     scope.get<PageRoute>(`${interactionPath}/:uid/:page`, async (request, reply) => {
       const visit = await loadVisit(request, reply)
@@ -195,7 +275,8 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       })
     }
 
-    // The link in a registration email ends here. In another browser than the one it began in, the person signs in as usual.
+    // The link in a registration email ends here. In another browser than the one it began in, the person
+    // signs in as usual.
     scope.get<PageRoute>(`${interactionPath}/:uid/confirmed`, async (request, reply) => {
       const visit = await loadVisit(request, reply)
       const secret = request.query.entry ?? ''
@@ -203,7 +284,16 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       if (account) return finish(visit, account)
       const language = languageOf(request)
       const page = noticeOf(identityTexts(language), 'registration.done')
-      return sendPage(reply, 200, toDocument({ language, title: page.title, content: notice(page, identityPaths.signIn), hasAside: true }))
+      return sendPage(
+        reply,
+        200,
+        toDocument({
+          language,
+          title: page.title,
+          content: notice(page, identityPaths.signIn),
+          hasAside: true,
+        }),
+      )
     })
 
     scope.get<PageRoute>(`${interactionPath}/:uid/with/:broker`, async (request, reply) => {
@@ -212,10 +302,12 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       const { visit, broker } = found
       const hint = visit.interaction.params.login_hint
       const hints = { language: visit.language, email: typeof hint === 'string' ? hint : '' }
-      const brokerUrl = await brokerage.begin(visit.interaction.uid, broker, hints).catch((error: unknown) => {
-        onError(error)
-        return null
-      })
+      const brokerUrl = await brokerage
+        .begin(visit.interaction.uid, broker, hints)
+        .catch((error: unknown) => {
+          onError(error)
+          return null
+        })
       return brokerUrl ? reply.redirect(brokerUrl.href, 303) : sendRefused(visit, 'failed', 502)
     })
     // The interaction's cookie is only sent below its own path, so redirect the answer there.
@@ -231,13 +323,20 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       if (!found) return sendLapsed(request, reply)
       const { visit, broker } = found
       const { searchParams } = new URL(request.url, issuer)
-      const person = await brokerage.finish(visit.interaction.uid, broker, searchParams).catch((error: unknown) => {
-        // Cancelling at the provider is not an error. A wrong client secret is, and the operator must learn of it.
-        if (!searchParams.has('error')) onError(error)
-        return null
-      })
+      const person = await brokerage
+        .finish(visit.interaction.uid, broker, searchParams)
+        .catch((error: unknown) => {
+          // Cancelling at the provider is not an error. A wrong client secret is, and the operator must learn
+          // of it.
+          if (!searchParams.has('error')) onError(error)
+          return null
+        })
       if (!person) return sendRefused(visit, 'failed')
-      const account = await signInBrokered(parts, person, { provider: brokerLabel[broker.name], language: visit.language, now: new Date() })
+      const account = await signInBrokered(parts, person, {
+        provider: brokerLabel[broker.name],
+        language: visit.language,
+        now: new Date(),
+      })
       return typeof account === 'string' ? sendRefused(visit, account) : continueSignIn(visit, account)
     })
   })

@@ -8,10 +8,14 @@ const yearSeconds = 365 * daySeconds
 const maxTags = 16
 
 export interface KnownDevices {
-  /** The name of this browser when this email signed in here, or this account entered a code here, before; else null. */
+  /**
+   * The name of this browser when this email signed in here, or this account entered a code here, before;
+   * else null.
+   */
   nameFor(request: FastifyRequest, identifier: string): string | null
   /**
-   * Remembers emails and account ids that signed in here. The cookie reveals neither, and only grants an attempt allowance of its own.
+   * Remembers emails and account ids that signed in here. The cookie reveals neither, and only grants an
+   * attempt allowance of its own.
    */
   remember(request: FastifyRequest, reply: FastifyReply, ...identifiers: string[]): void
 }
@@ -21,10 +25,15 @@ function readCookie(request: FastifyRequest): string[] {
   return parts.every((part) => /^[\w-]{22,43}$/.test(part)) ? parts : []
 }
 
-/** Recognises browsers in which an email was signed in before, so that guessing elsewhere cannot lock out the owner. */
+/**
+ * Recognises browsers in which an email was signed in before, so that guessing elsewhere cannot lock out the
+ * owner.
+ */
 export function createKnownDevices(key: string, isSecure: boolean): KnownDevices {
-  const tagOf = (name: string, identifier: string) => createHmac('sha256', key).update(`device ${name} ${identifier}`).digest('base64url')
-  const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  const tagOf = (name: string, identifier: string) =>
+    createHmac('sha256', key).update(`device ${name} ${identifier}`).digest('base64url')
+  const isEqual = (a: string, b: string) =>
+    a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
   return {
     nameFor(request, identifier) {
@@ -38,7 +47,13 @@ export function createKnownDevices(key: string, isSecure: boolean): KnownDevices
       const newTags = identifiers.map((each) => tagOf(name, each))
       const kept = [...newTags, ...tags.filter((each) => !newTags.includes(each))].slice(0, maxTags)
       const value = [name, ...kept].join('.')
-      reply.setCookie(cookieName, value, { path: '/interaction', maxAge: yearSeconds, httpOnly: true, sameSite: 'lax', secure: isSecure })
+      reply.setCookie(cookieName, value, {
+        path: '/interaction',
+        maxAge: yearSeconds,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: isSecure,
+      })
     },
   }
 }

@@ -22,7 +22,10 @@ const isSessionOf = (accountId: string) =>
     sql`${identityRecord.payload} ->> 'accountId' = ${accountId}`,
   )
 
-/** Records the device so that its owner recognises the sign-in; does nothing if the account was erased meanwhile. */
+/**
+ * Records the device so that its owner recognises the sign-in; does nothing if the account was erased
+ * meanwhile.
+ */
 export async function recordDevice(
   connection: Connection,
   session_uid: string,
@@ -39,7 +42,10 @@ export async function recordDevice(
 }
 
 export async function touchDevice({ orm }: Connection, session_uid: string, now: Date): Promise<void> {
-  await orm.update(identityDevice).set({ last_used_at: now }).where(eq(identityDevice.session_uid, session_uid))
+  await orm
+    .update(identityDevice)
+    .set({ last_used_at: now })
+    .where(eq(identityDevice.session_uid, session_uid))
 }
 
 /** Where an account is signed in, most recently used first. */
@@ -61,8 +67,8 @@ export async function selectSignedIn({ orm }: Connection, accountId: string, now
 const Authorizations = z.record(z.string(), z.object({ grantId: z.string().optional() })).catch({})
 
 /**
- * Ends sign-ins of an account: one, all but one, or all. Except for a single one, those still waiting for a code end too. Their refresh
- * and access tokens end with them. Returns how many were ended.
+ * Ends sign-ins of an account: one, all but one, or all. Except for a single one, those still waiting for a
+ * code end too. Their refresh and access tokens end with them. Returns how many were ended.
  */
 export async function endSessions(
   connection: Connection,
@@ -70,7 +76,11 @@ export async function endSessions(
   which: { only: string } | { except: string | null },
 ): Promise<number> {
   const chosen =
-    'only' in which ? eq(identityRecord.uid, which.only) : which.except === null ? undefined : ne(identityRecord.uid, which.except)
+    'only' in which
+      ? eq(identityRecord.uid, which.only)
+      : which.except === null
+        ? undefined
+        : ne(identityRecord.uid, which.except)
   const ended = await connection.orm
     .update(identityRecord)
     .set(endedColumns(new Date()))

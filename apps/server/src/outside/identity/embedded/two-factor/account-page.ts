@@ -28,12 +28,23 @@ export type TwoFactorOutcome =
 
 type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'twoFactor' | 'now'>
 
-const faultIn = (field: Fault['field'], text: string): TwoFactorOutcome => ({ kind: 'faults', faults: [{ field, text }] })
+const faultIn = (field: Fault['field'], text: string): TwoFactorOutcome => ({
+  kind: 'faults',
+  faults: [{ field, text }],
+})
 
 /** Handles the forms of the two-factor page. */
-export function createTwoFactorPage({ database, mailer, attempts, twoFactor, now }: Parts, signInAgain: (language: Locale) => string) {
-  const prerequisite = ({ account, language, signedInAt }: Omit<TwoFactorVisit, 'body'>): TwoFactorView['prerequisite'] => {
-    // Someone may have registered with another person's address; two-factor would then lock out the address's owner.
+export function createTwoFactorPage(
+  { database, mailer, attempts, twoFactor, now }: Parts,
+  signInAgain: (language: Locale) => string,
+) {
+  const prerequisite = ({
+    account,
+    language,
+    signedInAt,
+  }: Omit<TwoFactorVisit, 'body'>): TwoFactorView['prerequisite'] => {
+    // Someone may have registered with another person's address; two-factor would then lock out the address's
+    // owner.
     if (mailer.kind === 'smtp' && account.email_verified_at === null)
       return { kind: 'prove', address: `${identityPaths.email}?lang=${language}` }
     if (account.password_hash === null && now().getTime() - signedInAt.getTime() > freshForMs)
@@ -42,10 +53,14 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactor, now
   }
 
   /** Checks the password of a signed-in person; null when it is right or the account has none. */
-  const refusePassword = async (visit: TwoFactorVisit, { current_password }: Posted): Promise<TwoFactorOutcome | null> => {
+  const refusePassword = async (
+    visit: TwoFactorVisit,
+    { current_password }: Posted,
+  ): Promise<TwoFactorOutcome | null> => {
     const { account, language } = visit
     if (account.password_hash === null) return null
-    if (current_password === '') return faultIn('current_password', identityTexts(language)('errors.missing.current_password'))
+    if (current_password === '')
+      return faultIn('current_password', identityTexts(language)('errors.missing.current_password'))
     const verdict = await attempts.changePassword(account.id)
     if (!verdict.allowed) return { kind: 'wait', retryAfterSeconds: verdict.retryAfterSeconds }
     if (await selectAccountByPassword(database, account.email, current_password)) return null
@@ -60,17 +75,26 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactor, now
     return { kind: 'done', done: '' }
   }
 
-  const confirm = async ({ account, language, sessionUid }: TwoFactorVisit, { code }: Posted): Promise<TwoFactorOutcome> => {
+  const confirm = async (
+    { account, language, sessionUid }: TwoFactorVisit,
+    { code }: Posted,
+  ): Promise<TwoFactorOutcome> => {
     if (code === '') return faultIn('code', identityTexts(language)('errors.missing.code'))
     const codes = await twoFactor.confirm(account, sessionUid, code)
     if (codes) return { kind: 'codes', codes, isNew: true }
     // The page may have been open for too long, or the form was sent twice.
     const { kind } = await twoFactor.read(account.id, sessionUid)
-    return kind === 'begun' ? faultIn('code', identityTexts(language)('twoFactor.begun.wrong')) : { kind: 'done', done: '' }
+    return kind === 'begun'
+      ? faultIn('code', identityTexts(language)('twoFactor.begun.wrong'))
+      : { kind: 'done', done: '' }
   }
 
   /** Turns two-factor off or renews the recovery codes. Takes the password and a code of either kind. */
-  const change = async (visit: TwoFactorVisit, posted: Posted, action: 'renew' | 'off'): Promise<TwoFactorOutcome> => {
+  const change = async (
+    visit: TwoFactorVisit,
+    posted: Posted,
+    action: 'renew' | 'off',
+  ): Promise<TwoFactorOutcome> => {
     const { account, language, sessionUid } = visit
     if (posted.code === '') return faultIn('code', identityTexts(language)('errors.missing.code'))
     const refusal = await refusePassword(visit, posted)
@@ -79,7 +103,9 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactor, now
     const verdict = await attempts.twoFactor(guess)
     if (!verdict.allowed) return { kind: 'wait', retryAfterSeconds: verdict.retryAfterSeconds }
     const isOfApp = /^[\d\s]+$/.test(posted.code)
-    const isRight = await (isOfApp ? twoFactor.takeCode(account.id, posted.code) : twoFactor.takeRecoveryCode(account, posted.code))
+    const isRight = await (isOfApp
+      ? twoFactor.takeCode(account.id, posted.code)
+      : twoFactor.takeRecoveryCode(account, posted.code))
     if (!isRight) return faultIn('code', identityTexts(language)('twoFactor.on.wrongCode'))
     await attempts.passedTwoFactor(guess)
     if (action === 'off') {

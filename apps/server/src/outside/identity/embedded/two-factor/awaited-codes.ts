@@ -36,5 +36,7 @@ export function createAwaitedCodes(database: Database): AwaitedCodes {
 export async function forgetAwaitedCodes({ orm }: Connection, accountId: string): Promise<void> {
   await orm
     .delete(identityRecord)
-    .where(and(eq(identityRecord.model, model), sql`${identityRecord.payload} ->> 'accountId' = ${accountId}`))
+    .where(
+      and(eq(identityRecord.model, model), sql`${identityRecord.payload} ->> 'accountId' = ${accountId}`),
+    )
 }

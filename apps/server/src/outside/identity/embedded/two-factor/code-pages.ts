@@ -23,15 +23,29 @@ export interface CodeVisit {
   language: Locale
 }
 
-type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'twoFactor' | 'awaitedCodes'>
+type Parts = Pick<
+  IdentityParts,
+  'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'twoFactor' | 'awaitedCodes'
+>
 
 /** The pages that ask for a code after the right password. */
-export function createCodePages({ database, mailer, emails, attempts, knownDevices, twoFactor, awaitedCodes }: Parts) {
+export function createCodePages({
+  database,
+  mailer,
+  emails,
+  attempts,
+  knownDevices,
+  twoFactor,
+  awaitedCodes,
+}: Parts) {
   const send = ({ reply, address, language }: CodeVisit, page: CodePage, status: number, faults: Fault[]) => {
     const pageUrl = (name: string, locale: Locale) => `${address}/${name}?lang=${locale}`
     const t = identityTexts(language)
     const title = t(page === 'code' ? 'twoFactor.signIn.title' : 'twoFactor.recovery.title')
-    const links = { action: pageUrl(page, language), other: pageUrl(page === 'code' ? 'recovery' : 'code', language) }
+    const links = {
+      action: pageUrl(page, language),
+      other: pageUrl(page === 'code' ? 'recovery' : 'code', language),
+    }
     const document = toDocument({
       language,
       title: titleOf(t, title, faults.length > 0),
@@ -42,7 +56,8 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
     return sendPage(reply, status, document)
   }
 
-  const backToPassword = ({ reply, address, language }: CodeVisit) => reply.redirect(`${address}/login?lang=${language}`, 303)
+  const backToPassword = ({ reply, address, language }: CodeVisit) =>
+    reply.redirect(`${address}/login?lang=${language}`, 303)
 
   const awaited = async ({ uid }: CodeVisit): Promise<Account | null> => {
     const accountId = await awaitedCodes.find(uid)
@@ -53,7 +68,8 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
   /** Someone who guesses codes already knows the password, so warn the owner. */
   const warnOwner = async (account: Account) => {
     const { allowed } = await attempts.mailGuesses(account.id)
-    if (allowed) await database.transaction((connection) => mailer.send(connection, emails.codesGuessed(account)))
+    if (allowed)
+      await database.transaction((connection) => mailer.send(connection, emails.codesGuessed(account)))
   }
 
   return {
@@ -66,7 +82,8 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
       if (!account) return { sent: backToPassword(visit) }
       const t = identityTexts(visit.language)
       const { code } = readPosted(visit.request.body)
-      if (code === '') return { sent: send(visit, page, 422, [{ field: 'code', text: t('errors.missing.code') }]) }
+      if (code === '')
+        return { sent: send(visit, page, 422, [{ field: 'code', text: t('errors.missing.code') }]) }
       const guess = { accountId: account.id, device: knownDevices.nameFor(visit.request, account.id) }
       const verdict = await attempts.twoFactor(guess)
       if (!verdict.allowed) {
@@ -75,7 +92,10 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
         const text = t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) })
         return { sent: send(visit, page, 503, [{ field: null, text }]) }
       }
-      const isRight = page === 'code' ? await twoFactor.takeCode(account.id, code) : await twoFactor.takeRecoveryCode(account, code)
+      const isRight =
+        page === 'code'
+          ? await twoFactor.takeCode(account.id, code)
+          : await twoFactor.takeRecoveryCode(account, code)
       const wrong = t(page === 'code' ? 'twoFactor.signIn.wrong' : 'twoFactor.recovery.wrong')
       if (!isRight) return { sent: send(visit, page, 422, [{ field: 'code', text: wrong }]) }
       await attempts.passedTwoFactor(guess)

@@ -29,6 +29,8 @@ describe('an encrypted two-factor secret', () => {
     const parts = (await seal.seal(secret, account)).split('.')
     const text = Buffer.from(parts[3] ?? '', 'base64url')
     text[0] = (text[0] ?? 0) ^ 1
-    await expect(seal.open([...parts.slice(0, 3), text.toString('base64url'), parts[4]].join('.'), account)).rejects.toThrow(/decryption/)
+    await expect(
+      seal.open([...parts.slice(0, 3), text.toString('base64url'), parts[4]].join('.'), account),
+    ).rejects.toThrow(/decryption/)
   })
 })

@@ -5,7 +5,10 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { passwordCost } from '../accounts/passwords.ts'
 
-/** RFC 6238 as every authenticator app supports it: SHA-1, six digits, thirty seconds. Clocks may differ by one step. */
+/**
+ * RFC 6238 as every authenticator app supports it: SHA-1, six digits, thirty seconds. Clocks may differ by
+ * one step.
+ */
 const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const allowedDrift = 1
 
@@ -24,8 +27,16 @@ export const keyAddress = (bytes: Uint8Array, email: string): string =>
 /** The thirty-second step since 1970 that a code belongs to; null when it is not valid now. */
 export function stepOf(bytes: Uint8Array, code: string, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '')
-  const delta = TOTP.validate({ ...totpOptions, token, secret: secretOf(bytes), timestamp: now.getTime(), window: allowedDrift })
-  return delta === null ? null : TOTP.counter({ period: totpOptions.period, timestamp: now.getTime() }) + delta
+  const delta = TOTP.validate({
+    ...totpOptions,
+    token,
+    secret: secretOf(bytes),
+    timestamp: now.getTime(),
+    window: allowedDrift,
+  })
+  return delta === null
+    ? null
+    : TOTP.counter({ period: totpOptions.period, timestamp: now.getTime() }) + delta
 }
 
 const recoveryCodeCount = 10
@@ -34,14 +45,20 @@ const recoveryCodeCount = 10
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, () => `${group()}-${group()}`)
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () => `${group()}-${group()}`)
 
 export const newRecoverySalt = (): string => randomBytes(16).toString('base64url')
 
-/** A slow hash, because codes are short. An account's codes share a salt, so that an attempt costs one hash instead of ten. */
+/**
+ * A slow hash, because codes are short. An account's codes share a salt, so that an attempt costs one hash
+ * instead of ten.
+ */
 export async function hashRecoveryCode(code: string, salt: string): Promise<string> {
   const normalised = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  return (await hashRaw(normalised, { ...passwordCost, salt: Buffer.from(salt, 'base64url') })).toString('base64url')
+  return (await hashRaw(normalised, { ...passwordCost, salt: Buffer.from(salt, 'base64url') })).toString(
+    'base64url',
+  )
 }
 
 /** Encrypts secrets that must be read again, with the installation's keys. */
@@ -52,23 +69,29 @@ export interface Seal {
 }
 
 /**
- * JWE with AES-256-GCM. The first key (32 bytes each) encrypts, all of them decrypt. A value sealed for one account cannot be used for
- * another.
+ * JWE with AES-256-GCM. The first key (32 bytes each) encrypts, all of them decrypt. A value sealed for one
+ * account cannot be used for another.
  */
 export function createSeal(keys: readonly Buffer[]): Seal {
   const keysById = keys.map((key) => ({
     kid: createHash('sha256').update('penmark second step').update(key).digest('base64url').slice(0, 16),
-    secretFor: (accountId: string) => new Uint8Array(hkdfSync('sha256', key, Buffer.alloc(0), `penmark second step ${accountId}`, 32)),
+    secretFor: (accountId: string) =>
+      new Uint8Array(hkdfSync('sha256', key, Buffer.alloc(0), `penmark second step ${accountId}`, 32)),
   }))
   const [first] = keysById
   if (first === undefined) throw new Error('There is no key to seal with.')
   return {
     seal: (content, accountId) =>
-      new CompactEncrypt(content).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: first.kid }).encrypt(first.secretFor(accountId)),
+      new CompactEncrypt(content)
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: first.kid })
+        .encrypt(first.secretFor(accountId)),
     async open(sealed, accountId) {
       const { plaintext } = await compactDecrypt(sealed, ({ kid }) => {
         const key = keysById.find((each) => each.kid === kid)
-        if (!key) throw new Error('The second step of an account is sealed with a key that FILES_KEY does not name any more.')
+        if (!key)
+          throw new Error(
+            'The second step of an account is sealed with a key that FILES_KEY does not name any more.',
+          )
         return key.secretFor(accountId)
       })
       return plaintext

@@ -29,7 +29,9 @@ beforeAll(async () => {
   secondServer = await startTestServer({ limits, database: server.database, now: () => now })
 })
 beforeEach(async () => {
-  await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
+  await server.database.script(
+    'delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record',
+  )
 })
 afterEach(() => expect(server.errors).toEqual([]))
 afterAll(async () => {
@@ -84,7 +86,10 @@ describe('setting up two-factor authentication', () => {
     const refused = await browser.post(page, { action: 'confirm', code: '000000' })
     expect([refused.status, refused.text.includes('The code is incorrect.')]).toEqual([422, true])
     expect(createAuthenticator(refused.text).typed).toBe(app.typed)
-    const shown = await browser.post(page, { action: 'confirm', code: app.codeAt(now).replace(/^.../, '$& ') })
+    const shown = await browser.post(page, {
+      action: 'confirm',
+      code: app.codeAt(now).replace(/^.../, '$& '),
+    })
     expect(new Set(recoveryCodesOf(shown.text)).size).toBe(10)
     expect(shown.text).toContain('Two-factor authentication is on. All other devices are signed out.')
     expect((await signIn()).url.pathname).toMatch(/\/interaction\/[\w-]+\/code$/)
@@ -94,7 +99,10 @@ describe('setting up two-factor authentication', () => {
 
   test('shows the recovery codes once, also as a file, and never the key again', async () => {
     const { browser, codes, shown, app } = await settle()
-    const file = /href="data:text\/plain;charset=utf-8,([^"]+)" download="penmark-recovery-codes.txt"/.exec(shown.text)?.[1] ?? ''
+    const file =
+      /href="data:text\/plain;charset=utf-8,([^"]+)" download="penmark-recovery-codes.txt"/.exec(
+        shown.text,
+      )?.[1] ?? ''
     expect(decodeURIComponent(file).split('\n')).toEqual(expect.arrayContaining(codes))
     expect(shown.headers.get('cache-control')).toBe('no-store')
     const after = await browser.visit(page)
@@ -115,7 +123,10 @@ describe('setting up two-factor authentication', () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const { browser: other } = await signIn()
-    const begin = async () => createAuthenticator((await browser.post(page, { action: 'begin', current_password: amara.password })).text)
+    const begin = async () =>
+      createAuthenticator(
+        (await browser.post(page, { action: 'begin', current_password: amara.password })).text,
+      )
     const app = await begin()
     expect((await other.visit(page)).text).not.toContain(app.typed)
     await other.post(page, { action: 'confirm', code: app.codeAt(now) })
@@ -125,7 +136,9 @@ describe('setting up two-factor authentication', () => {
     await browser.post(page, { action: 'confirm', code: app.codeAt(now) })
     expect((await rowOf())?.confirmed_at).toBeNull()
     await begin()
-    expect((await browser.post(page, { action: 'cancel' })).text).toContain('Set up two-factor authentication')
+    expect((await browser.post(page, { action: 'cancel' })).text).toContain(
+      'Set up two-factor authentication',
+    )
     expect(await rowOf()).toBeUndefined()
   })
 
@@ -146,7 +159,11 @@ describe('setting up two-factor authentication', () => {
     const { rows } = await server.database.query(
       'select (select jsonb_agg(to_jsonb(s))::text from identity_second_step s) || (select jsonb_agg(to_jsonb(r))::text from identity_recovery_code r) as kept',
     )
-    for (const secret of [app.typed.replaceAll(' ', ''), ...codes, ...codes.map((code) => code.replace('-', ''))])
+    for (const secret of [
+      app.typed.replaceAll(' ', ''),
+      ...codes,
+      ...codes.map((code) => code.replace('-', '')),
+    ])
       expect(String(rows[0]?.kept)).not.toContain(secret)
   })
 })
@@ -156,7 +173,9 @@ describe('signing in with two-factor authentication', () => {
     const { app } = await settle()
     const { browser, url } = await signIn()
     const form = await browser.visit(url)
-    expect(form.text).toMatch(/<input id="code"[^>]* autocomplete="one-time-code" required inputmode="numeric"[^>]* autofocus>/)
+    expect(form.text).toMatch(
+      /<input id="code"[^>]* autocomplete="one-time-code" required inputmode="numeric"[^>]* autofocus>/,
+    )
     expect(isIn(form)).toBe(false)
     const code = app.codeAt(now)
     expect(isIn(await browser.post(url, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` }))).toBe(true)
@@ -213,14 +232,17 @@ describe('signing in with two-factor authentication', () => {
     expect((await giveRecoveryCode(first)).status).toBe(422)
     const signIns = await Promise.all([signIn(), signIn()])
     const answers = await Promise.all(
-      signIns.map(({ browser, url }) => browser.post(url.href.replace('/code?', '/recovery?'), { code: second })),
+      signIns.map(({ browser, url }) =>
+        browser.post(url.href.replace('/code?', '/recovery?'), { code: second }),
+      ),
     )
     expect(answers.filter(isIn)).toHaveLength(1)
   })
 
   test('is still required after the password was changed, also by email', async () => {
     const { browser, app } = await settle()
-    // An address that nobody has confirmed passes to whoever reads its mail, without the second factor of a stranger.
+    // An address that nobody has confirmed passes to whoever reads its mail, without the second factor of a
+    // stranger.
     await server.database.query('update identity_account set email_verified_at = now()')
     await browser.post('/identity/forgot', { email: amara.email })
     const [mail] = await server.mailsTo(amara.email, 'identity.reset')
@@ -234,7 +256,10 @@ describe('signing in with two-factor authentication', () => {
   test('stops if the password was changed between the two steps', async () => {
     const { browser, app } = await settle()
     const unfinished = await signIn()
-    await browser.post('/identity/account/password', { current_password: amara.password, password: 'four rather quiet words' })
+    await browser.post('/identity/account/password', {
+      current_password: amara.password,
+      password: 'four rather quiet words',
+    })
     const answer = await unfinished.browser.post(unfinished.url, { code: app.codeAt(now) })
     expect([isIn(answer), answer.url.pathname.endsWith('/login')]).toEqual([false, true])
   })
@@ -243,7 +268,10 @@ describe('signing in with two-factor authentication', () => {
     const { app } = await settle()
     const used = app.codeAt(now)
     await giveCode(used)
-    const withoutValues = ({ status, text }: { status: number; text: string }) => [status, text.replace(/interaction\/[\w-]+/g, '')]
+    const withoutValues = ({ status, text }: { status: number; text: string }) => [
+      status,
+      text.replace(/interaction\/[\w-]+/g, ''),
+    ]
     const [one, other] = [await giveCode(used), await giveCode('000000')]
     expect(withoutValues(one)).toEqual(withoutValues(other))
     expect(one.text).not.toContain(used)
@@ -262,7 +290,9 @@ describe('guessing codes', () => {
     expect((await giveRecoveryCode('aaaaa-aaaaa')).status).toBe(503)
     const [mail] = await server.mailsTo(amara.email, 'identity.codes-guessed')
     expect(mail?.subject).toContain('Someone knows the password')
-    expect((await server.database.query("select 1 from mails where kind = 'identity.codes-guessed'")).rows).toHaveLength(1)
+    expect(
+      (await server.database.query("select 1 from mails where kind = 'identity.codes-guessed'")).rows,
+    ).toHaveLength(1)
   })
 
   test('is blocked for a day after too many attempts, however slow', async () => {
@@ -304,8 +334,12 @@ describe('changing two-factor authentication', () => {
     const { browser, app, codes } = await settle()
     const ask = (fields: Record<string, string>) => browser.post(page, { action: 'renew', ...fields })
     const code = app.codeAt(now)
-    expect((await ask({ current_password: 'three loud words', code })).text).toContain('The current password is incorrect.')
-    expect((await ask({ current_password: amara.password, code: '000000' })).text).toContain('Nothing was changed.')
+    expect((await ask({ current_password: 'three loud words', code })).text).toContain(
+      'The current password is incorrect.',
+    )
+    expect((await ask({ current_password: amara.password, code: '000000' })).text).toContain(
+      'Nothing was changed.',
+    )
     const renewed = await ask({ current_password: amara.password, code })
     const fresh = recoveryCodesOf(renewed.text)
     expect(fresh.filter((each) => codes.includes(each))).toEqual([])
@@ -313,20 +347,24 @@ describe('changing two-factor authentication', () => {
     expect(isIn(await giveRecoveryCode(fresh[0] ?? ''))).toBe(true)
   })
 
-  test.each(['a code of the app', 'a recovery code'])('turns it off for the password and %s, and notifies the owner', async (kind) => {
-    const { browser, app, codes } = await settle()
-    const code = kind === 'a recovery code' ? (codes[0] ?? '') : app.codeAt(now)
-    expect((await browser.post(page, { action: 'off', code })).status).toBe(422)
-    const off = await browser.post(page, { action: 'off', current_password: amara.password, code })
-    expect(off.text).toContain('Two-factor authentication is off.')
-    expect(isIn(await signIn())).toBe(true)
-    await server.mailsTo(amara.email, 'identity.second-step-off')
-    expect((await server.database.query('select 1 from identity_recovery_code')).rows).toEqual([])
-  })
+  test.each(['a code of the app', 'a recovery code'])(
+    'turns it off for the password and %s, and notifies the owner',
+    async (kind) => {
+      const { browser, app, codes } = await settle()
+      const code = kind === 'a recovery code' ? (codes[0] ?? '') : app.codeAt(now)
+      expect((await browser.post(page, { action: 'off', code })).status).toBe(422)
+      const off = await browser.post(page, { action: 'off', current_password: amara.password, code })
+      expect(off.text).toContain('Two-factor authentication is off.')
+      expect(isIn(await signIn())).toBe(true)
+      await server.mailsTo(amara.email, 'identity.second-step-off')
+      expect((await server.database.query('select 1 from identity_recovery_code')).rows).toEqual([])
+    },
+  )
 
   test('delays guesses of a code there too', async () => {
     const { browser, app } = await settle()
-    const ask = (code: string) => browser.post(page, { action: 'off', current_password: amara.password, code })
+    const ask = (code: string) =>
+      browser.post(page, { action: 'off', current_password: amara.password, code })
     for (let tried = 0; tried < few.points; tried += 1) expect((await ask('000000')).status).toBe(422)
     expect((await ask(app.codeAt(now))).status).toBe(503)
   })
@@ -337,9 +375,16 @@ describe('an administrator', () => {
     await settle()
     const id = String((await rowOf())?.account_id)
     const { twoFactorControl: control } = server.identity
-    const remove = (subject: string) => server.database.transaction(async (connection) => control?.remove(connection, subject))
-    expect(await control?.switchedOn(server.database, [id, 'kp_from_another_provider'])).toEqual(new Set([id]))
-    expect([await remove('kp_from_another_provider'), await remove(id), await remove(id)]).toEqual([false, true, false])
+    const remove = (subject: string) =>
+      server.database.transaction(async (connection) => control?.remove(connection, subject))
+    expect(await control?.switchedOn(server.database, [id, 'kp_from_another_provider'])).toEqual(
+      new Set([id]),
+    )
+    expect([await remove('kp_from_another_provider'), await remove(id), await remove(id)]).toEqual([
+      false,
+      true,
+      false,
+    ])
     expect(isIn(await signIn())).toBe(true)
     const [mail] = await server.mailsTo(amara.email, 'identity.second-step-removed')
     expect(mail?.text).toContain('contact your administrator')
@@ -348,15 +393,29 @@ describe('an administrator', () => {
 
 describe('a lost FILES_KEY', () => {
   test("disables the app's codes but not the recovery codes, which turn it off", async () => {
-    const sealed = await startTestServer({ limits, database: server.database, now: () => now, sealingKeys: [Buffer.alloc(32, 7)] })
+    const sealed = await startTestServer({
+      limits,
+      database: server.database,
+      now: () => now,
+      sealingKeys: [Buffer.alloc(32, 7)],
+    })
     const { app, codes } = await settle(createBrowser(sealed.origin))
     await sealed.close()
     const refused = await giveCode(app.codeAt(now))
-    expect([refused.status, refused.text.includes('Sign-in does not work at the moment')]).toEqual([500, true])
+    expect([refused.status, refused.text.includes('Sign-in does not work at the moment')]).toEqual([
+      500,
+      true,
+    ])
     expect(String(server.errors.splice(0))).toContain('FILES_KEY does not name')
     const { browser, url } = await signIn()
-    expect(isIn(await browser.post(url.href.replace('/code?', '/recovery?'), { code: codes[0] ?? '' }))).toBe(true)
-    const off = await browser.post(page, { action: 'off', current_password: amara.password, code: codes[1] ?? '' })
+    expect(isIn(await browser.post(url.href.replace('/code?', '/recovery?'), { code: codes[0] ?? '' }))).toBe(
+      true,
+    )
+    const off = await browser.post(page, {
+      action: 'off',
+      current_password: amara.password,
+      code: codes[1] ?? '',
+    })
     expect(off.text).toContain('Two-factor authentication is off.')
     expect(isIn(await signIn())).toBe(true)
   })
@@ -368,7 +427,8 @@ describe('stored two-factor data', () => {
     const id = String((await rowOf())?.account_id)
     const description = await server.identity.describeAccount(id)
     expect(description).toMatchObject({ second_step_since: expect.any(String) })
-    for (const secret of [...codes, app.typed, 'secret']) expect(JSON.stringify(description)).not.toContain(secret)
+    for (const secret of [...codes, app.typed, 'secret'])
+      expect(JSON.stringify(description)).not.toContain(secret)
     const counts = await server.database.transaction((connection) => server.identity.erase(connection, id))
     expect(counts).toMatchObject({ recovery_codes: 10, second_steps: 1 })
     expect(await rowOf()).toBeUndefined()
@@ -377,6 +437,8 @@ describe('stored two-factor data', () => {
   test('speaks French where the page does', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
-    expect((await browser.visit(`${page}?lang=fr-FR`)).text).toContain('Configurer la double authentification')
+    expect((await browser.visit(`${page}?lang=fr-FR`)).text).toContain(
+      'Configurer la double authentification',
+    )
   })
 })

@@ -12,7 +12,10 @@ import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, newSecret, type Se
 /** How long a shown QR code may be confirmed. */
 const setUpForMs = 15 * minuteMs
 
-export type TwoFactorState = { kind: 'off' } | { kind: 'begun'; secret: Uint8Array } | { kind: 'on'; since: Date; codesLeft: number }
+export type TwoFactorState =
+  | { kind: 'off' }
+  | { kind: 'begun'; secret: Uint8Array }
+  | { kind: 'on'; since: Date; codesLeft: number }
 
 interface Parts {
   database: Database
@@ -24,7 +27,10 @@ interface Parts {
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>
 
-/** Two-factor authentication of accounts: codes of an app (TOTP, RFC 6238), and recovery codes for a lost phone. */
+/**
+ * Two-factor authentication of accounts: codes of an app (TOTP, RFC 6238), and recovery codes for a lost
+ * phone.
+ */
 export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) {
   /** The setup in progress in this sign-in; null when there is none, or it has expired. */
   const selectBegun = async (accountId: string, sessionUid: string) => {
@@ -32,7 +38,8 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
     if (!row || row.confirmed_at !== null || row.session_uid !== sessionUid) return null
     return now().getTime() - row.created_at.getTime() < setUpForMs ? row : null
   }
-  const hashAll = (codes: string[], salt: string) => Promise.all(codes.map((code) => hashRecoveryCode(code, salt)))
+  const hashAll = (codes: string[], salt: string) =>
+    Promise.all(codes.map((code) => hashRecoveryCode(code, salt)))
 
   return {
     async isOn(accountId: string): Promise<boolean> {
@@ -41,14 +48,25 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
 
     async read(accountId: string, sessionUid: string): Promise<TwoFactorState> {
       const row = await selectOptionalTwoFactor(database, accountId)
-      if (row?.confirmed_at) return { kind: 'on', since: row.confirmed_at, codesLeft: await countRecoveryCodes(database, accountId) }
+      if (row?.confirmed_at)
+        return {
+          kind: 'on',
+          since: row.confirmed_at,
+          codesLeft: await countRecoveryCodes(database, accountId),
+        }
       const begun = await selectBegun(accountId, sessionUid)
       return begun ? { kind: 'begun', secret: await seal.open(begun.secret, accountId) } : { kind: 'off' }
     },
 
     async begin(accountId: string, sessionUid: string): Promise<void> {
       const secret = await seal.seal(newSecret(), accountId)
-      const row = { account_id: accountId, secret, session_uid: sessionUid, recovery_salt: newRecoverySalt(), created_at: now() }
+      const row = {
+        account_id: accountId,
+        secret,
+        session_uid: sessionUid,
+        recovery_salt: newRecoverySalt(),
+        created_at: now(),
+      }
       await insertTwoFactor(database, row)
     },
 
@@ -58,8 +76,8 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
     },
 
     /**
-     * Turns it on with the first code, ends all other sign-ins, which entered none, and notifies the owner. Returns the recovery codes,
-     * which cannot be read again; null when the code is wrong.
+     * Turns it on with the first code, ends all other sign-ins, which entered none, and notifies the owner.
+     * Returns the recovery codes, which cannot be read again; null when the code is wrong.
      */
     async confirm(account: Account, sessionUid: string, code: string): Promise<string[] | null> {
       const begun = await selectBegun(account.id, sessionUid)
@@ -91,7 +109,10 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
       const hash = await hashRecoveryCode(code, row.recovery_salt)
       return database.transaction(async (connection) => {
         if (!(await takeRecoveryCode(connection, account.id, hash))) return false
-        await mailer.send(connection, emails.recoveryCodeUsed(account, await countRecoveryCodes(connection, account.id)))
+        await mailer.send(
+          connection,
+          emails.recoveryCodeUsed(account, await countRecoveryCodes(connection, account.id)),
+        )
         return true
       })
     },
@@ -109,16 +130,21 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
     /** Turns it off for its owner, and notifies them. */
     switchOff(account: Account): Promise<void> {
       return database.transaction(async (connection) => {
-        if (await deleteTwoFactor(connection, account.id)) await mailer.send(connection, emails.twoFactorOff(account))
+        if (await deleteTwoFactor(connection, account.id))
+          await mailer.send(connection, emails.twoFactorOff(account))
       })
     },
   }
 }
 
 /** What administrators may do: see who has it, and remove it for someone who lost their phone. */
-export function createTwoFactorControl({ mailer, emails }: Pick<Parts, 'mailer' | 'emails'>): TwoFactorControl {
+export function createTwoFactorControl({
+  mailer,
+  emails,
+}: Pick<Parts, 'mailer' | 'emails'>): TwoFactorControl {
   return {
-    switchedOn: async (connection, subjects) => new Set(await selectSwitchedOn(connection, subjects.filter(isAccountId))),
+    switchedOn: async (connection, subjects) =>
+      new Set(await selectSwitchedOn(connection, subjects.filter(isAccountId))),
     async remove(connection, subject) {
       const account = isAccountId(subject) ? await selectOptionalAccount(connection, subject) : null
       if (!account || !(await deleteTwoFactor(connection, account.id))) return false
@@ -146,7 +172,10 @@ async function selectSwitchedOn({ orm }: Connection, accountIds: string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-type NewTwoFactor = Pick<TwoFactorRow, 'account_id' | 'secret' | 'session_uid' | 'recovery_salt' | 'created_at'>
+type NewTwoFactor = Pick<
+  TwoFactorRow,
+  'account_id' | 'secret' | 'session_uid' | 'recovery_salt' | 'created_at'
+>
 
 /** Starts the setup, replacing an unfinished one; a confirmed one stays. */
 async function insertTwoFactor({ orm }: Connection, row: NewTwoFactor): Promise<void> {
@@ -154,15 +183,30 @@ async function insertTwoFactor({ orm }: Connection, row: NewTwoFactor): Promise<
   await orm
     .insert(identityTwoFactor)
     .values(row)
-    .onConflictDoUpdate({ target: identityTwoFactor.account_id, set, setWhere: isNull(identityTwoFactor.confirmed_at) })
+    .onConflictDoUpdate({
+      target: identityTwoFactor.account_id,
+      set,
+      setWhere: isNull(identityTwoFactor.confirmed_at),
+    })
 }
 
 /** Turns it on after the setup; false when that was replaced or confirmed meanwhile. */
-async function confirmTwoFactor({ orm }: Connection, { account_id, secret }: TwoFactorRow, last_step: number, now: Date): Promise<boolean> {
+async function confirmTwoFactor(
+  { orm }: Connection,
+  { account_id, secret }: TwoFactorRow,
+  last_step: number,
+  now: Date,
+): Promise<boolean> {
   const rows = await orm
     .update(identityTwoFactor)
     .set({ last_step, confirmed_at: now })
-    .where(and(eq(identityTwoFactor.account_id, account_id), eq(identityTwoFactor.secret, secret), isNull(identityTwoFactor.confirmed_at)))
+    .where(
+      and(
+        eq(identityTwoFactor.account_id, account_id),
+        eq(identityTwoFactor.secret, secret),
+        isNull(identityTwoFactor.confirmed_at),
+      ),
+    )
     .returning({ id: identityTwoFactor.account_id })
   return rows.length > 0
 }
@@ -173,7 +217,11 @@ async function takeStep({ orm }: Connection, account_id: string, step: number): 
     .update(identityTwoFactor)
     .set({ last_step: step })
     .where(
-      and(eq(identityTwoFactor.account_id, account_id), isNotNull(identityTwoFactor.confirmed_at), lt(identityTwoFactor.last_step, step)),
+      and(
+        eq(identityTwoFactor.account_id, account_id),
+        isNotNull(identityTwoFactor.confirmed_at),
+        lt(identityTwoFactor.last_step, step),
+      ),
     )
     .returning({ id: identityTwoFactor.account_id })
   return rows.length > 0
@@ -181,11 +229,18 @@ async function takeStep({ orm }: Connection, account_id: string, step: number): 
 
 /** Removes it with its recovery codes; false when there was none. */
 export async function deleteTwoFactor({ orm }: Connection, account_id: string): Promise<boolean> {
-  const rows = await orm.delete(identityTwoFactor).where(eq(identityTwoFactor.account_id, account_id)).returning()
+  const rows = await orm
+    .delete(identityTwoFactor)
+    .where(eq(identityTwoFactor.account_id, account_id))
+    .returning()
   return rows.some(({ confirmed_at }) => confirmed_at !== null)
 }
 
-async function replaceRecoveryCodes({ orm }: Connection, account_id: string, hashes: string[]): Promise<void> {
+async function replaceRecoveryCodes(
+  { orm }: Connection,
+  account_id: string,
+  hashes: string[],
+): Promise<void> {
   await orm.delete(identityRecoveryCode).where(eq(identityRecoveryCode.account_id, account_id))
   await orm.insert(identityRecoveryCode).values(hashes.map((hash) => ({ account_id, hash })))
 }
@@ -200,6 +255,9 @@ async function takeRecoveryCode({ orm }: Connection, account_id: string, hash: s
 }
 
 async function countRecoveryCodes({ orm }: Connection, account_id: string): Promise<number> {
-  const [row] = await orm.select({ count: count() }).from(identityRecoveryCode).where(eq(identityRecoveryCode.account_id, account_id))
+  const [row] = await orm
+    .select({ count: count() })
+    .from(identityRecoveryCode)
+    .where(eq(identityRecoveryCode.account_id, account_id))
   return Number(row?.count ?? 0)
 }

@@ -12,7 +12,9 @@ const docx = (...paragraphs: string[]) =>
 const fileOf = (name: string, content: Uint8Array | string) => new File([content as BlobPart], name)
 
 test('counts the words of Word and plain text files, but not deleted ones', async () => {
-  expect(await countWordsIn([fileOf('a.docx', docx('One two', 'three')), fileOf('b.txt', 'four words are here')])).toEqual([3, 4])
+  expect(
+    await countWordsIn([fileOf('a.docx', docx('One two', 'three')), fileOf('b.txt', 'four words are here')]),
+  ).toEqual([3, 4])
 })
 
 test('counts each document of a ZIP and leaves out what a platform or a system put there', async () => {
@@ -24,12 +26,18 @@ test('counts each document of a ZIP and leaves out what a platform or a system p
     'gradebook_x_attempt_2026-11-20-10-11-12.txt': strToU8('Name: Amira'),
     'gradebook_x_attempt_2026-11-20-10-11-12_essay.txt': strToU8('Five words, and no more'),
   })
-  expect((await countWordsIn([fileOf('7B.zip', archive)])).toSorted((a, b) => Number(a) - Number(b))).toEqual([3, 4, 5])
+  expect((await countWordsIn([fileOf('7B.zip', archive)])).toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    [3, 4, 5],
+  )
 })
 
 test.each([
   ['literal', '(The quick brown fox jumps over the lazy dog near the river bank) Tj', ''],
-  ['hexadecimal, two bytes a letter', `[<${'0041'.repeat(40)}> -200 <${'0042'.repeat(24)}>] TJ`, '/Subtype /Type0'],
+  [
+    'hexadecimal, two bytes a letter',
+    `[<${'0041'.repeat(40)}> -200 <${'0042'.repeat(24)}>] TJ`,
+    '/Subtype /Type0',
+  ],
 ])('estimates the words of a PDF from the letters that it draws (%s)', async (_, drawing, font) => {
   const stream = zlibSync(strToU8(`BT ${drawing} ET`, true))
   const parts = [

@@ -11,5 +11,9 @@ export function wordsOfDocx(bytes: Uint8Array): number | null {
   const parts = Object.values(unzipSync(bytes, { filter: ({ name }) => body.test(name) }))
   if (parts.length === 0) return null
   const xml = parts.map((part) => strFromU8(part)).join('\n')
-  return countWords([...xml.replaceAll(paragraphsAndBreaks, '\n').matchAll(texts)].map(([, text, end]) => text ?? end).join(''))
+  return countWords(
+    [...xml.replaceAll(paragraphsAndBreaks, '\n').matchAll(texts)]
+      .map(([, text, end]) => text ?? end)
+      .join(''),
+  )
 }

@@ -27,11 +27,21 @@ export function ForecastDialog({ forecast, offersFitting, wordsLeft, onChoose }:
   return (
     <Dialog opened={forecast !== null} onClose={() => onChoose('none')} title={t('forecast.title')}>
       <p className={classes.limitDetail}>
-        {t('forecast.words', { count: documents, shown: shownNumber(documents), words: shownNumber(words), left: shownNumber(wordsLeft) })}{' '}
-        <strong>{read === 0 ? t('forecast.noneRead') : t('forecast.read', { count: read, shown: shownNumber(read) })}</strong>
+        {t('forecast.words', {
+          count: documents,
+          shown: shownNumber(documents),
+          words: shownNumber(words),
+          left: shownNumber(wordsLeft),
+        })}{' '}
+        <strong>
+          {read === 0
+            ? t('forecast.noneRead')
+            : t('forecast.read', { count: read, shown: shownNumber(read) })}
+        </strong>
       </p>
       <p className={classes.soft}>
-        {t('forecast.wait', { count: waiting })} {uncounted > 0 && t('forecast.uncounted', { count: uncounted })}
+        {t('forecast.wait', { count: waiting })}{' '}
+        {uncounted > 0 && t('forecast.uncounted', { count: uncounted })}
       </p>
       <DialogActions>
         <Button variant="default" onClick={() => onChoose('none')}>
@@ -44,7 +54,9 @@ export function ForecastDialog({ forecast, offersFitting, wordsLeft, onChoose }:
           {t('forecast.all')}
         </Button>
         {offersFitting && (
-          <Button onClick={() => onChoose('fitting')}>{t('forecast.fitting', { count: read, shown: shownNumber(read) })}</Button>
+          <Button onClick={() => onChoose('fitting')}>
+            {t('forecast.fitting', { count: read, shown: shownNumber(read) })}
+          </Button>
         )}
       </DialogActions>
     </Dialog>

@@ -21,7 +21,13 @@ export function forecastOf(counts: readonly (number | null)[], wordsLeft: number
     left -= count
     fits.add(position)
   }
-  return { documents: counts.length, words, uncounted: counts.filter((count) => count === null).length, read: fits.size, fits }
+  return {
+    documents: counts.length,
+    words,
+    uncounted: counts.filter((count) => count === null).length,
+    read: fits.size,
+    fits,
+  }
 }
 
 /** Whether the teacher should know before the upload starts. */

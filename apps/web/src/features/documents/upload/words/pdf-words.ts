@@ -35,7 +35,8 @@ function* contentsOf(bytes: Uint8Array, text: string): Generator<string> {
 
 /** The bytes that a string shows. */
 function bytesOf(literal: string, hex: string | undefined): number[] {
-  if (hex !== undefined) return (hex.replaceAll(/\s/g, '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
+  if (hex !== undefined)
+    return (hex.replaceAll(/\s/g, '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
   const unescaped = literal
     .slice(1, -1)
     .replaceAll(/\\(\d{1,3})|\\([\s\S])/g, (_, octal?: string, escaped?: string) =>

@@ -53,20 +53,29 @@ const formatting =
 
 const heading = (level: number): Action => ({
   run: formatting((state, dispatch) =>
-    isHeading(level)(state) ? setBlockType(nodes.paragraph)(state, dispatch) : setBlockType(nodes.heading, { level })(state, dispatch),
+    isHeading(level)(state)
+      ? setBlockType(nodes.paragraph)(state, dispatch)
+      : setBlockType(nodes.heading, { level })(state, dispatch),
   ),
   isActive: isHeading(level),
   keys: [`Mod-Alt-${level}`],
 })
 
 const list = (type: NodeType, key: string): Action => ({
-  run: formatting((state, dispatch) => (isIn(state, type) ? liftListItem(nodes.list_item) : wrapInList(type))(state, dispatch)),
+  run: formatting((state, dispatch) =>
+    (isIn(state, type) ? liftListItem(nodes.list_item) : wrapInList(type))(state, dispatch),
+  ),
   isActive: (state) => isIn(state, type),
   keys: [key],
 })
 
 const insertFootnote: Command = ({ selection, tr }, dispatch) => {
-  if (!selection.$to.parent.inlineContent || !selection.$to.parent.isTextblock || selection.$to.parent.type === nodes.footnote) return false
+  if (
+    !selection.$to.parent.inlineContent ||
+    !selection.$to.parent.isTextblock ||
+    selection.$to.parent.type === nodes.footnote
+  )
+    return false
   dispatch?.(tr.insert(selection.to, nodes.footnote.create()))
   return true
 }
@@ -76,12 +85,22 @@ export const actions: Record<ActionId, Action> = {
   heading1: heading(1),
   heading2: heading(2),
   heading3: heading(3),
-  strong: { run: formatting(toggleMark(marks.strong)), isActive: (state) => hasMark(state, marks.strong), keys: ['Mod-b'] },
-  em: { run: formatting(toggleMark(marks.em)), isActive: (state) => hasMark(state, marks.em), keys: ['Mod-i'] },
+  strong: {
+    run: formatting(toggleMark(marks.strong)),
+    isActive: (state) => hasMark(state, marks.strong),
+    keys: ['Mod-b'],
+  },
+  em: {
+    run: formatting(toggleMark(marks.em)),
+    isActive: (state) => hasMark(state, marks.em),
+    keys: ['Mod-i'],
+  },
   bulletList: list(nodes.bullet_list, 'Mod-Shift-8'),
   orderedList: list(nodes.ordered_list, 'Mod-Shift-7'),
   quote: {
-    run: formatting((state, dispatch) => (isIn(state, nodes.blockquote) ? lift : wrapIn(nodes.blockquote))(state, dispatch)),
+    run: formatting((state, dispatch) =>
+      (isIn(state, nodes.blockquote) ? lift : wrapIn(nodes.blockquote))(state, dispatch),
+    ),
     isActive: (state) => isIn(state, nodes.blockquote),
     keys: ['Mod-Shift-9'],
   },

@@ -15,7 +15,16 @@ afterEach(() => editor?.destroy())
 function openEditor(pasting: WritingRoom['task']['pasting']) {
   const recorded: RecordEntry[] = []
   const notices: EditorNotice[] = []
-  const task = { title: '', instructions: '', due_at: null, words_min: null, words_max: null, pasting, sources: null, class_name: '' }
+  const task = {
+    title: '',
+    instructions: '',
+    due_at: null,
+    words_min: null,
+    words_max: null,
+    pasting,
+    sources: null,
+    class_name: '',
+  }
   const opened = createEditor(document.body.appendChild(document.createElement('div')), {
     room: {
       task: { ...task, language: 'en-GB' },
@@ -53,7 +62,10 @@ function openEditor(pasting: WritingRoom['task']['pasting']) {
     notices,
     type: (text: string) => view.dispatch(view.state.tr.insertText(text)),
     paste: (text: string) => view.pasteText(text, new Event('paste') as ClipboardEvent),
-    selectAll: () => view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 1, view.state.doc.content.size - 1))),
+    selectAll: () =>
+      view.dispatch(
+        view.state.tr.setSelection(TextSelection.create(view.state.doc, 1, view.state.doc.content.size - 1)),
+      ),
     text: () => textOf(view.state.doc),
     /** Every entry so far: its origin, or its kind. */
     record: async () => {
@@ -119,7 +131,10 @@ test('records in a footnote what was typed and no more', async () => {
   write('Bell, 2019')
   expect(text()).toBe('They grew late[1]\n\n[1] Bell, 2019')
   await record()
-  expect(entries.at(-1)).toMatchObject({ origin: 'typing', step: { slice: { content: [{ type: 'text', text: ',' }] } } })
+  expect(entries.at(-1)).toMatchObject({
+    origin: 'typing',
+    step: { slice: { content: [{ type: 'text', text: ',' }] } },
+  })
 })
 
 test('refuses what would make the text longer than can be kept', () => {

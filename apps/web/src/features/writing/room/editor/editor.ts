@@ -41,7 +41,12 @@ function lengthLimit(onTooLong: () => void): Plugin {
   return new Plugin({
     filterTransaction(transaction, { doc }) {
       const size = transaction.doc.content.size
-      if (transaction.getMeta(receivedMeta) || size <= writingLimits.textCharacters || size <= doc.content.size) return true
+      if (
+        transaction.getMeta(receivedMeta) ||
+        size <= writingLimits.textCharacters ||
+        size <= doc.content.size
+      )
+        return true
       onTooLong()
       return false
     },
@@ -70,7 +75,12 @@ export function createEditor(mount: HTMLElement, options: EditorOptions): Editor
         ...keyPlugins(),
         history(),
         collab({ version: room.version, clientID: client }),
-        pasting({ rule: () => room.task.pasting, ownText, onBlocked, onPasted: () => onNotice('pasteShown') }),
+        pasting({
+          rule: () => room.task.pasting,
+          ownText,
+          onBlocked,
+          onPasted: () => onNotice('pasteShown'),
+        }),
         lengthLimit(() => onNotice('tooLong')),
       ],
     }),

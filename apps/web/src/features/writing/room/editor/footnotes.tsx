@@ -30,20 +30,27 @@ export function writeFootnote(state: EditorState, position: number, text: string
   let start = 0
   while (start < Math.min(before.length, text.length) && before[start] === text[start]) start += 1
   let end = 0
-  while (end < Math.min(before.length, text.length) - start && before.at(-1 - end) === text.at(-1 - end)) end += 1
+  while (end < Math.min(before.length, text.length) - start && before.at(-1 - end) === text.at(-1 - end))
+    end += 1
   const from = position + 1 + start
   const to = position + 1 + before.length - end
   const inserted = text.slice(start, text.length - end)
-  return inserted === '' ? state.tr.delete(from, to) : state.tr.replaceWith(from, to, writingSchema.text(inserted))
+  return inserted === ''
+    ? state.tr.delete(from, to)
+    : state.tr.replaceWith(from, to, writingSchema.text(inserted))
 }
 
 /** Removes a footnote from the text. */
 export function removeFootnote(state: EditorState, position: number): Transaction | null {
   const node = state.doc.nodeAt(position)
-  return node?.type === writingSchema.nodes.footnote ? state.tr.delete(position, position + node.nodeSize) : null
+  return node?.type === writingSchema.nodes.footnote
+    ? state.tr.delete(position, position + node.nodeSize)
+    : null
 }
 
-/** A footnote in the text is its number, which the style sheet counts. Its words are edited below the text. */
+/**
+ * A footnote in the text is its number, which the style sheet counts. Its words are edited below the text.
+ */
 export function footnoteView(label: () => string, onOpen: (position: number) => void): NodeViewConstructor {
   return (_node, _view, getPosition) => {
     const dom = document.createElement('sup')
@@ -73,7 +80,16 @@ interface FootnoteListProps {
 }
 
 /** The words of every footnote, numbered, below the text. */
-export function FootnoteList({ footnotes, focused, onFocused, onWrite, onLeave, onRemove, onUndo, acceptsText }: FootnoteListProps) {
+export function FootnoteList({
+  footnotes,
+  focused,
+  onFocused,
+  onWrite,
+  onLeave,
+  onRemove,
+  onUndo,
+  acceptsText,
+}: FootnoteListProps) {
   const { t } = useTranslation('writing-room')
   const list = useRef<HTMLOListElement>(null)
   const inputType = useRef<string | null>(null)
@@ -119,16 +135,23 @@ export function FootnoteList({ footnotes, focused, onFocused, onWrite, onLeave, 
               rows={1}
               value={footnote.text}
               onInput={(event) => {
-                inputType.current = event.nativeEvent instanceof InputEvent ? event.nativeEvent.inputType : null
+                inputType.current =
+                  event.nativeEvent instanceof InputEvent ? event.nativeEvent.inputType : null
               }}
-              onChange={({ target }) => onWrite(footnote, target.value.replaceAll('\n', ' '), originOfChange())}
+              onChange={({ target }) =>
+                onWrite(footnote, target.value.replaceAll('\n', ' '), originOfChange())
+              }
               onKeyDown={(event) => keyDown(event, footnote)}
               onPaste={paste}
               onDrop={(event) => {
                 if (!acceptsText(event.dataTransfer.getData('text/plain'))) event.preventDefault()
               }}
             />
-            <button type="button" aria-label={t('footnote.remove', { number: index + 1 })} onClick={() => onRemove(footnote)}>
+            <button
+              type="button"
+              aria-label={t('footnote.remove', { number: index + 1 })}
+              onClick={() => onRemove(footnote)}
+            >
               ×
             </button>
           </li>

@@ -27,16 +27,20 @@ export interface PastedRange {
 
 const pastedMarks = new PluginKey<DecorationSet>('pasted')
 
-const markOf = ({ from, to }: PastedRange) => Decoration.inline(from, to, { class: 'pasted' }, { inclusiveStart: false })
+const markOf = ({ from, to }: PastedRange) =>
+  Decoration.inline(from, to, { class: 'pasted' }, { inclusiveStart: false })
 
 /**
- * Marks what was pasted in earlier sessions. The ranges refer to the text at `version`. Returns false if the editor now has another version, and
- * the ranges have to be read again.
+ * Marks what was pasted in earlier sessions. The ranges refer to the text at `version`. Returns false if the
+ * editor now has another version, and the ranges have to be read again.
  */
 export function markPasted(view: EditorView, version: number, ranges: readonly PastedRange[]): boolean {
   if (getVersion(view.state) !== version) return false
   const unconfirmed = new Mapping(sendableSteps(view.state)?.steps.map((step) => step.getMap()) ?? [])
-  const mapped = ranges.map(({ from, to }) => ({ from: unconfirmed.map(from, 1), to: unconfirmed.map(to, -1) }))
+  const mapped = ranges.map(({ from, to }) => ({
+    from: unconfirmed.map(from, 1),
+    to: unconfirmed.map(to, -1),
+  }))
   view.dispatch(
     view.state.tr.setMeta(
       pastedMarks,
@@ -46,7 +50,10 @@ export function markPasted(view: EditorView, version: number, ranges: readonly P
   return true
 }
 
-/** Applies the task's rule for text from elsewhere. If the rule shows such text, it is marked for the student too. */
+/**
+ * Applies the task's rule for text from elsewhere. If the rule shows such text, it is marked for the student
+ * too.
+ */
 export function pasting({ rule, ownText, onBlocked, onPasted }: PastingOptions): Plugin<DecorationSet> {
   const accepts = (slice: Slice, document: Node): boolean => {
     const text = textOf(slice.content)
@@ -104,8 +111,8 @@ const normalise = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const maxRemembered = 50
 
 /**
- * Recognises text that the student moves: what is in the text, or was cut or copied from it on this page. It compares the content, because a
- * clipboard says nothing reliable about its source.
+ * Recognises text that the student moves: what is in the text, or was cut or copied from it on this page. It
+ * compares the content, because a clipboard says nothing reliable about its source.
  */
 export class OwnText {
   #remembered: string[] = []
@@ -119,8 +126,8 @@ export class OwnText {
   has(text: string, document: Node): boolean {
     const wantedText = normalise(text)
     if (wantedText === '') return true
-    return [normalise(document.textBetween(0, document.content.size, '\n', '\n')), ...this.#remembered].some((candidate) =>
-      candidate.includes(wantedText),
+    return [normalise(document.textBetween(0, document.content.size, '\n', '\n')), ...this.#remembered].some(
+      (candidate) => candidate.includes(wantedText),
     )
   }
 }

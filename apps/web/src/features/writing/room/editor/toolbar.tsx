@@ -8,7 +8,9 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** `Ctrl+Alt+1`, or `⌘⌥1` on a Mac. */
 function shortcutLabel(key: string): string {
   const parts = key.split('-')
-  const names = new Map(Object.entries(isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧' } : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' }))
+  const names = new Map(
+    Object.entries(isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧' } : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' }),
+  )
   return parts.map((part) => names.get(part) ?? part.toUpperCase()).join(isMac ? '' : '+')
 }
 
@@ -30,7 +32,9 @@ export function Toolbar({ states, controls, onRun, onLeave }: ToolbarProps) {
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return onLeave()
     const index = actionIds.indexOf(current)
-    const targets = new Map(Object.entries({ ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: actionIds.length - 1 }))
+    const targets = new Map(
+      Object.entries({ ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: actionIds.length - 1 }),
+    )
     const target = targets.get(event.key)
     if (target === undefined) return undefined
     event.preventDefault()
@@ -41,7 +45,13 @@ export function Toolbar({ states, controls, onRun, onLeave }: ToolbarProps) {
     return undefined
   }
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar')} aria-controls={controls} onKeyDown={move}>
+    <div
+      className={classes.toolbar}
+      role="toolbar"
+      aria-label={t('toolbar')}
+      aria-controls={controls}
+      onKeyDown={move}
+    >
       {actionIds.map((id) => {
         const [key = ''] = actions[id].keys
         const name = t(`action.${id}`)
@@ -75,8 +85,10 @@ export function Toolbar({ states, controls, onRun, onLeave }: ToolbarProps) {
 
 const iconPaths: Partial<Record<ActionId, string>> = {
   bulletList: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
-  orderedList: 'M10 6h10M10 12h10M10 18h10M4 4.5l1.2-.7V8M3.6 13.2c.3-1 2.3-1.2 2.3.1 0 .9-1.6 1.5-2.3 2.5h2.4',
-  quote: 'M6 15h3a1 1 0 0 0 1-1v-3a1 1 0 0 0-1-1H6.5C6.5 8 7.5 7 9 6.5M14.5 15h3a1 1 0 0 0 1-1v-3a1 1 0 0 0-1-1H15c0-2 1-3 2.5-3.5',
+  orderedList:
+    'M10 6h10M10 12h10M10 18h10M4 4.5l1.2-.7V8M3.6 13.2c.3-1 2.3-1.2 2.3.1 0 .9-1.6 1.5-2.3 2.5h2.4',
+  quote:
+    'M6 15h3a1 1 0 0 0 1-1v-3a1 1 0 0 0-1-1H6.5C6.5 8 7.5 7 9 6.5M14.5 15h3a1 1 0 0 0 1-1v-3a1 1 0 0 0-1-1H15c0-2 1-3 2.5-3.5',
   undo: 'M9 14 4.5 9.5 9 5M5 9.5h9a5 5 0 0 1 0 10h-4',
   redo: 'M15 14l4.5-4.5L15 5M19 9.5h-9a5 5 0 0 0 0 10h4',
 }

@@ -1,6 +1,14 @@
 import type { WritingArrivalFinding, WritingRecordPage, WritingSummary } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
-import { arrivalOf, historyWithPauses, type RecordEntry, Replay, runsOf, summariseHistory, timelineOf } from '@penmark/writing'
+import {
+  arrivalOf,
+  historyWithPauses,
+  type RecordEntry,
+  Replay,
+  runsOf,
+  summariseHistory,
+  timelineOf,
+} from '@penmark/writing'
 import { ReplaceStep } from 'prosemirror-transform'
 import { letPageWork } from '../../let-page-work.ts'
 import type { PastedRange } from '../editor/pasting.ts'
@@ -20,7 +28,9 @@ export interface OwnRecord {
 function insertedText(entry: RecordEntry | undefined): string {
   if (entry?.kind !== 'step') return ''
   const step = readStep(entry)
-  return step instanceof ReplaceStep ? step.slice.content.textBetween(0, step.slice.content.size, '\n', '\n') : ''
+  return step instanceof ReplaceStep
+    ? step.slice.content.textBetween(0, step.slice.content.size, '\n', '\n')
+    : ''
 }
 
 type ReadPage = (offset: number) => Promise<WritingRecordPage>

@@ -27,7 +27,12 @@ export function RecordButton({ session, acceptedAt, prepare = async () => {} }: 
       </button>
       {isOpen && (
         <Suspense>
-          <RecordDialog session={session} acceptedAt={acceptedAt} prepare={prepare} onClose={() => setOpen(false)} />
+          <RecordDialog
+            session={session}
+            acceptedAt={acceptedAt}
+            prepare={prepare}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -29,7 +29,10 @@ export default function RecordDialog({ session, acceptedAt, prepare, onClose }: 
     let isClosed = false
     const read = async () => {
       await initialPrepare.current()
-      const found = await readOwnRecord((offset) => readRecord(session, offset), acceptedAt === null ? null : Date.parse(acceptedAt))
+      const found = await readOwnRecord(
+        (offset) => readRecord(session, offset),
+        acceptedAt === null ? null : Date.parse(acceptedAt),
+      )
       if (!isClosed) setRecord(found)
     }
     read().catch((error: unknown) => {
@@ -40,7 +43,12 @@ export default function RecordDialog({ session, acceptedAt, prepare, onClose }: 
     }
   }, [session, acceptedAt])
   return (
-    <dialog ref={dialog} className={`${dialogClasses.dialog} ${classes.dialog}`} aria-labelledby="record-title" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${dialogClasses.dialog} ${classes.dialog}`}
+      aria-labelledby="record-title"
+      onClose={onClose}
+    >
       <h2 id="record-title">{t('record.title')}</h2>
       <div aria-live="polite">
         {problem !== null && <p className={plain.error}>{problem}</p>}
@@ -59,10 +67,13 @@ export default function RecordDialog({ session, acceptedAt, prepare, onClose }: 
 function Contents({ record: { summary, arrival, entries, sessions, pastes } }: { record: OwnRecord }) {
   const { t, i18n } = useTranslation('writing-room')
   const arrivals = useArrivalSentences(arrival)
-  const counted = (key: 'words' | 'record.sessions' | 'record.minutes' | 'record.times' | 'record.entries', count: number) =>
-    t(key, { count, shown: formatNumber(i18n, count) })
+  const counted = (
+    key: 'words' | 'record.sessions' | 'record.minutes' | 'record.times' | 'record.entries',
+    count: number,
+  ) => t(key, { count, shown: formatNumber(i18n, count) })
   const time = (ms: number) => formatTime(i18n, new Date(ms).toISOString())
-  const share = (part: number) => formatWholeShare(i18n, summary.characters === 0 ? 0 : part / summary.characters)
+  const share = (part: number) =>
+    formatWholeShare(i18n, summary.characters === 0 ? 0 : part / summary.characters)
   const minutes = (exact: number) => counted('record.minutes', Math.round(exact))
   return (
     <>
@@ -74,11 +85,24 @@ function Contents({ record: { summary, arrival, entries, sessions, pastes } }: {
         })}
       </p>
       {summary.characters > 0 && (
-        <p>{t('record.shares', { typed: share(summary.typed), pasted: share(summary.pasted), moved: share(summary.moved) })}</p>
+        <p>
+          {t('record.shares', {
+            typed: share(summary.typed),
+            pasted: share(summary.pasted),
+            moved: share(summary.moved),
+          })}
+        </p>
       )}
       {summary.inserted > 0 && <p>{t('record.inserted', { inserted: share(summary.inserted) })}</p>}
-      <p>{t('record.away', { times: counted('record.times', summary.away.count), minutes: minutes(summary.away.minutes) })}</p>
-      {summary.pastes.blocked > 0 && <p>{t('record.blocked', { times: counted('record.times', summary.pastes.blocked) })}</p>}
+      <p>
+        {t('record.away', {
+          times: counted('record.times', summary.away.count),
+          minutes: minutes(summary.away.minutes),
+        })}
+      </p>
+      {summary.pastes.blocked > 0 && (
+        <p>{t('record.blocked', { times: counted('record.times', summary.pastes.blocked) })}</p>
+      )}
       <p className={classes.soft}>{t('record.whole', { entries: counted('record.entries', entries) })}</p>
       {arrivals.length > 0 && (
         <>
@@ -98,7 +122,9 @@ function Contents({ record: { summary, arrival, entries, sessions, pastes } }: {
           <h3>{t('record.sessionsTitle')}</h3>
           <ol className={classes.list}>
             {sessions.map(({ start, end }) => (
-              <li key={start}>{t('record.session', { time: time(start), minutes: minutes((end - start) / 60_000) })}</li>
+              <li key={start}>
+                {t('record.session', { time: time(start), minutes: minutes((end - start) / 60_000) })}
+              </li>
             ))}
           </ol>
         </>

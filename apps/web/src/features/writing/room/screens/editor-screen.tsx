@@ -13,7 +13,13 @@ import plain from '../../../../ui/plain/plain.module.css'
 import { handIn, readRecord, sendBatch, sendLastBatch } from '../calls.ts'
 import { type ActionStates, actionStates, actions } from '../editor/actions.ts'
 import { createEditor, type Editor, type EditorNotice } from '../editor/editor.ts'
-import { type Footnote, FootnoteList, footnotesOf, removeFootnote, writeFootnote } from '../editor/footnotes.tsx'
+import {
+  type Footnote,
+  FootnoteList,
+  footnotesOf,
+  removeFootnote,
+  writeFootnote,
+} from '../editor/footnotes.tsx'
 import { markPasted } from '../editor/pasting.ts'
 import text from '../editor/text.module.css'
 import { Toolbar } from '../editor/toolbar.tsx'
@@ -36,7 +42,10 @@ interface EditorScreenProps {
   store: LocalStore
   unsent: readonly string[]
   onRoom: (room: WritingRoom) => void
-  /** The server accepts no more changes: the text was handed in elsewhere, or the due date has passed. `text` is what it did not get. */
+  /**
+   * The server accepts no more changes: the text was handed in elsewhere, or the due date has passed. `text`
+   * is what it did not get.
+   */
   onClosed: (text: string | null) => Promise<void>
 }
 
@@ -108,10 +117,13 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
       onNotice: setNotice,
       onToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       onOpenFootnote: (position) =>
-        setFocusedNote(footnotesOf(opened.view.state.doc).findIndex((footnote) => footnote.position === position)),
+        setFocusedNote(
+          footnotesOf(opened.view.state.doc).findIndex((footnote) => footnote.position === position),
+        ),
     })
     updateDerived(opened.view.state)
-    if (initialRoom.current.task.pasting === 'shown' && initialRoom.current.version > 0) void markEarlierPastes(opened, session)
+    if (initialRoom.current.task.pasting === 'shown' && initialRoom.current.version > 0)
+      void markEarlierPastes(opened, session)
     void opened.sync.begin()
     opened.sync.recordEvent('open')
     opened.view.focus()
@@ -128,7 +140,9 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
     useCallback((listener) => editor?.sync.subscribe(listener) ?? (() => {}), [editor]),
     () => editor?.sync.state ?? saved,
   )
-  const close = useEffectEvent(() => onClosed(editor?.sync.hasUnsentSteps ? textOf(editor.view.state.doc) : null))
+  const close = useEffectEvent(() =>
+    onClosed(editor?.sync.hasUnsentSteps ? textOf(editor.view.state.doc) : null),
+  )
   usePageLifecycle(editor?.sync ?? null, room.task.due_at, close)
   useEffect(() => {
     if (state.kind === 'closed') void close()
@@ -160,7 +174,9 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
   const leaveFootnote = (footnote: Footnote) => {
     if (editor === null) return
     const { view } = editor
-    const after = view.state.doc.resolve(footnote.position + (view.state.doc.nodeAt(footnote.position)?.nodeSize ?? 0))
+    const after = view.state.doc.resolve(
+      footnote.position + (view.state.doc.nodeAt(footnote.position)?.nodeSize ?? 0),
+    )
     view.dispatch(view.state.tr.setSelection(TextSelection.near(after)).scrollIntoView())
     view.focus()
   }
@@ -179,7 +195,11 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
             {t('words', { count: words, shown: formatNumber(i18n, words) })}
             {range !== null && <span className={classes.range}> ({range})</span>}
           </span>
-          <button type="button" className={`${plain.primary} ${classes.handIn}`} onClick={() => setHandingIn(true)}>
+          <button
+            type="button"
+            className={`${plain.primary} ${classes.handIn}`}
+            onClick={() => setHandingIn(true)}
+          >
             {t('handIn')}
           </button>
         </div>
@@ -199,7 +219,11 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
         <div className={classes.writing}>
           <h1 className={classes.title}>{room.task.title}</h1>
           <TaskFacts room={room} />
-          <RecordButton session={session} acceptedAt={room.accepted_at} prepare={async () => editor?.sync.sync()} />
+          <RecordButton
+            session={session}
+            acceptedAt={room.accepted_at}
+            prepare={async () => editor?.sync.sync()}
+          />
           {(state.kind === 'revoked' || state.kind === 'closed') && (
             <div className={`${plain.error} ${classes.notice}`} role="alert">
               <p>{t(state.kind === 'revoked' ? 'revoked' : 'stopped')}</p>
@@ -242,7 +266,14 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
           />
         </div>
       </main>
-      {isHandingIn && <HandInDialog room={room} words={words} onHandIn={confirmHandIn} onClose={() => setHandingIn(false)} />}
+      {isHandingIn && (
+        <HandInDialog
+          room={room}
+          words={words}
+          onHandIn={confirmHandIn}
+          onClose={() => setHandingIn(false)}
+        />
+      )}
     </Frame>
   )
 }

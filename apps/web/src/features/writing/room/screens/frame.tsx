@@ -26,7 +26,9 @@ export function Frame({ page, children }: FrameProps) {
           className={classes.language}
           aria-label={t('language')}
           value={i18n.language}
-          onChange={({ target }) => void chooseLanguage(languages.find((language) => language === target.value) ?? 'en-GB')}
+          onChange={({ target }) =>
+            void chooseLanguage(languages.find((language) => language === target.value) ?? 'en-GB')
+          }
         >
           {languages.map((language) => (
             <option key={language} value={language} lang={language}>

@@ -21,9 +21,12 @@ export function HandInDialog({ room, words, onHandIn, onClose }: HandInDialogPro
   const [isBusy, setBusy] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
   const { task } = room
-  const [isLate] = useState(() => task.due_at !== null && Date.parse(task.due_at) <= Math.max(Date.parse(room.now), Date.now()))
+  const [isLate] = useState(
+    () => task.due_at !== null && Date.parse(task.due_at) <= Math.max(Date.parse(room.now), Date.now()),
+  )
   const range = wordRange(t, i18n, task)
-  const isOutside = (task.words_min !== null && words < task.words_min) || (task.words_max !== null && words > task.words_max)
+  const isOutside =
+    (task.words_min !== null && words < task.words_min) || (task.words_max !== null && words > task.words_max)
   const confirm = async () => {
     setBusy(true)
     setProblem(await onHandIn())
@@ -40,7 +43,11 @@ export function HandInDialog({ room, words, onHandIn, onClose }: HandInDialogPro
       {isLate ? (
         <p className={plain.warning}>{t('handIn.late')}</p>
       ) : (
-        <p>{task.due_at === null ? t('handIn.takeBack') : t('handIn.takeBackUntil', { time: formatTime(i18n, task.due_at) })}</p>
+        <p>
+          {task.due_at === null
+            ? t('handIn.takeBack')
+            : t('handIn.takeBackUntil', { time: formatTime(i18n, task.due_at) })}
+        </p>
       )}
       {problem !== null && (
         <p className={plain.error} role="alert">

@@ -62,7 +62,9 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
       <h1>{room.task.title}</h1>
       <TaskFacts room={room} />
       <div className={`${isHandedIn ? plain.success : plain.warning} ${classes.notice}`} role="status">
-        {isHandedIn && room.handed_in_at !== null && t('handedIn', { time: formatTime(i18n, room.handed_in_at) })}
+        {isHandedIn &&
+          room.handed_in_at !== null &&
+          t('handedIn', { time: formatTime(i18n, room.handed_in_at) })}
         {!isHandedIn && t('pastDue')}
       </div>
       {problem !== null && (
@@ -72,12 +74,22 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
       )}
       <div className={classes.actions}>
         {room.can_take_back && (
-          <button type="button" className={plain.secondary} disabled={isBusy} onClick={() => void run(onTakeBack)()}>
+          <button
+            type="button"
+            className={plain.secondary}
+            disabled={isBusy}
+            onClick={() => void run(onTakeBack)()}
+          >
             {t('takeBack')}
           </button>
         )}
         {!isHandedIn && room.can_hand_in && (
-          <button type="button" className={plain.primary} disabled={isBusy} onClick={() => setHandingIn(true)}>
+          <button
+            type="button"
+            className={plain.primary}
+            disabled={isBusy}
+            onClick={() => setHandingIn(true)}
+          >
             {t('handIn')}
           </button>
         )}
@@ -87,7 +99,12 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
         <RecordButton session={session} acceptedAt={room.accepted_at} />
       </div>
       {isHandingIn && !isHandedIn && (
-        <HandInDialog room={room} words={countWords(textOf(textDocument))} onHandIn={handInLate} onClose={() => setHandingIn(false)} />
+        <HandInDialog
+          room={room}
+          words={countWords(textOf(textDocument))}
+          onHandIn={handInLate}
+          onClose={() => setHandingIn(false)}
+        />
       )}
       <Unsent texts={unsent} />
       <article className={text.text} lang={room.task.language} ref={mount} />

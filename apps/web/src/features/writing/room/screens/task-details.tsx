@@ -10,7 +10,8 @@ export function wordRange(
   i18n: I18n,
   { words_min: min, words_max: max }: WritingRoom['task'],
 ): string | null {
-  if (min !== null && max !== null) return t('range.both', { min: formatNumber(i18n, min), max: formatNumber(i18n, max) })
+  if (min !== null && max !== null)
+    return t('range.both', { min: formatNumber(i18n, min), max: formatNumber(i18n, max) })
   if (min !== null) return t('range.min', { min: formatNumber(i18n, min) })
   return max === null ? null : t('range.max', { max: formatNumber(i18n, max) })
 }

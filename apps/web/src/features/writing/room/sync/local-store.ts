@@ -18,8 +18,8 @@ interface RoomDatabase extends DBSchema {
 const entriesOf = (client: string) => IDBKeyRange.bound([client, 0], [client, Number.POSITIVE_INFINITY])
 
 /**
- * What this device stores: the sessions of opened links, and every entry until the server has it. If the browser forbids storage, the store keeps
- * nothing, and `isLasting` is false.
+ * What this device stores: the sessions of opened links, and every entry until the server has it. If the
+ * browser forbids storage, the store keeps nothing, and `isLasting` is false.
  */
 export class LocalStore {
   readonly #database: IDBPDatabase<RoomDatabase> | null
@@ -57,10 +57,16 @@ export class LocalStore {
   async append(entries: readonly RecordEntry[]): Promise<void> {
     if (this.#database === null) return
     const transaction = this.#database.transaction('entries', 'readwrite')
-    await Promise.all([...entries.map((entry) => transaction.store.put(entry, [entry.client, entry.n])), transaction.done])
+    await Promise.all([
+      ...entries.map((entry) => transaction.store.put(entry, [entry.client, entry.n])),
+      transaction.done,
+    ])
   }
 
-  /** Replaces the confirmed text and the unconfirmed entries of a page together, since the entries only apply to that text. */
+  /**
+   * Replaces the confirmed text and the unconfirmed entries of a page together, since the entries only apply
+   * to that text.
+   */
   async storeConfirmed(stored: StoredClient, pending: readonly RecordEntry[]): Promise<void> {
     if (this.#database === null) return
     const transaction = this.#database.transaction(['clients', 'entries'], 'readwrite')

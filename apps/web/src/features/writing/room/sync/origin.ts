@@ -27,16 +27,21 @@ const originOfEvent = new Map<string, Origin>([
 const isOrigin = (meta: unknown): meta is Origin => writingOrigins.some((origin) => origin === meta)
 
 function originOfStep(step: Step): Origin {
-  if (step instanceof AddMarkStep || step instanceof RemoveMarkStep || step instanceof ReplaceAroundStep) return 'format'
+  if (step instanceof AddMarkStep || step instanceof RemoveMarkStep || step instanceof ReplaceAroundStep)
+    return 'format'
   return step instanceof ReplaceStep && step.slice.size === 0 ? 'delete' : 'typing'
 }
 
-/** Where a step came from; `inputType` is that of the browser's last input event, if it led to this transaction. */
+/**
+ * Where a step came from; `inputType` is that of the browser's last input event, if it led to this
+ * transaction.
+ */
 export function originOf(transaction: Transaction, step: Step, inputType: string | null): Origin {
   const meta: unknown = transaction.getMeta(originMeta)
   if (isOrigin(meta)) return meta
   const undone: unknown = isHistoryTransaction(transaction) ? transaction.getMeta('history$') : null
-  if (typeof undone === 'object' && undone !== null) return 'redo' in undone && undone.redo === true ? 'redo' : 'undo'
+  if (typeof undone === 'object' && undone !== null)
+    return 'redo' in undone && undone.redo === true ? 'redo' : 'undo'
   const event: unknown = transaction.getMeta('uiEvent')
   return originOfEvent.get(String(event)) ?? originOfInput.get(inputType ?? '') ?? originOfStep(step)
 }

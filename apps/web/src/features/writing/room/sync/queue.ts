@@ -25,7 +25,10 @@ export class Queue {
     this.#queued.push({ entry, transform })
   }
 
-  /** The entries that one call takes: at most `count`, and together at most `characters` of JSON, but always at least one. */
+  /**
+   * The entries that one call takes: at most `count`, and together at most `characters` of JSON, but always
+   * at least one.
+   */
   first(count: number, characters: number): RecordEntry[] {
     const taken: RecordEntry[] = []
     let total = 0
@@ -43,8 +46,8 @@ export class Queue {
   }
 
   /**
-   * Replaces the steps by their rebased versions, after steps of other pages came before them. A step that no longer applies is dropped with its
-   * entry; the server has not seen the numbers that become free.
+   * Replaces the steps by their rebased versions, after steps of other pages came before them. A step that no
+   * longer applies is dropped with its entry; the server has not seen the numbers that become free.
    */
   rebase(state: EditorState): void {
     const sendable = sendableSteps(state)
@@ -57,7 +60,9 @@ export class Queue {
     this.#queued = this.#queued.flatMap((queuedEntry) => {
       if (queuedEntry.transform === null || queuedEntry.entry.kind !== 'step') return [queuedEntry]
       const step = steps.get(queuedEntry.transform)?.shift()
-      return step === undefined ? [] : [{ ...queuedEntry, entry: { ...queuedEntry.entry, step: step.toJSON() as StepEntry['step'] } }]
+      return step === undefined
+        ? []
+        : [{ ...queuedEntry, entry: { ...queuedEntry.entry, step: step.toJSON() as StepEntry['step'] } }]
     })
   }
 }

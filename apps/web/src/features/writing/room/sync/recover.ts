@@ -9,7 +9,10 @@ import { Sync } from './sync.ts'
 
 const lockName = (client: string) => `penmark-writing-${client}`
 
-/** Tells other pages on this device that this page is open and sends its own entries. Ends when the returned function is called, or with the page. */
+/**
+ * Tells other pages on this device that this page is open and sends its own entries. Ends when the returned
+ * function is called, or with the page.
+ */
 export function lockClient(client: string): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -29,7 +32,10 @@ interface RecoverOptions {
 /** The text of a closed page as it was when it closed, with its entries. */
 async function reopen(store: LocalStore, stored: StoredClient) {
   const document = writingSchema.nodeFromJSON(stored.document)
-  let state = EditorState.create({ doc: document, plugins: [collab({ version: stored.version, clientID: stored.client })] })
+  let state = EditorState.create({
+    doc: document,
+    plugins: [collab({ version: stored.version, clientID: stored.client })],
+  })
   const entries = (await store.entries(stored.client)).map((entry) => {
     if (entry.kind !== 'step') return { entry, transform: null }
     const transform: Transaction = state.tr.step(readStep(entry)).setMeta(originMeta, entry.origin)
@@ -39,8 +45,14 @@ async function reopen(store: LocalStore, stored: StoredClient) {
   return { document, state, entries }
 }
 
-/** Sends what a closed page could not. Returns its text if the server does not accept it; null if nothing of it is left. */
-async function sendUnsent({ store, token, session, send }: RecoverOptions, stored: StoredClient): Promise<string | null> {
+/**
+ * Sends what a closed page could not. Returns its text if the server does not accept it; null if nothing of
+ * it is left.
+ */
+async function sendUnsent(
+  { store, token, session, send }: RecoverOptions,
+  stored: StoredClient,
+): Promise<string | null> {
   const reopened = await reopen(store, stored)
   if (reopened.entries.length > 0) {
     let { state } = reopened
@@ -50,17 +62,29 @@ async function sendUnsent({ store, token, session, send }: RecoverOptions, store
         state = state.apply(transaction)
       },
     }
-    const sync = new Sync({ host, store, token, session, client: stored.client, confirmed: reopened.document, send })
+    const sync = new Sync({
+      host,
+      store,
+      token,
+      session,
+      client: stored.client,
+      confirmed: reopened.document,
+      send,
+    })
     sync.resume(reopened.entries)
     const isSent = await sync.finish()
     sync.stop()
-    if (!isSent) return reopened.entries.some(({ transform }) => transform !== null) ? textOf(reopened.state.doc) : null
+    if (!isSent)
+      return reopened.entries.some(({ transform }) => transform !== null) ? textOf(reopened.state.doc) : null
   }
   await store.remove(stored.client)
   return null
 }
 
-/** Sends what pages of this link left on this device when they were closed or crashed. Returns the texts that the server does not accept. */
+/**
+ * Sends what pages of this link left on this device when they were closed or crashed. Returns the texts that
+ * the server does not accept.
+ */
 export async function recover(options: RecoverOptions): Promise<string[]> {
   const unsent: string[] = []
   for (const stored of await options.store.clients(options.token)) {

@@ -14,7 +14,8 @@ import { Sync } from './sync.ts'
 function fakeServer() {
   const entries: RecordEntry[] = []
   let document: Node = emptyDocument()
-  const has = ({ client, n }: RecordEntry) => entries.some((entry) => entry.client === client && entry.n === n)
+  const has = ({ client, n }: RecordEntry) =>
+    entries.some((entry) => entry.client === client && entry.n === n)
   let failure: Problem | null = null
   let losesAnswer = false
   return {
@@ -31,7 +32,12 @@ function fakeServer() {
     send: vi.fn<(batch: WritingBatchInput) => Promise<WritingBatchReply>>(async (batch) => {
       if (failure !== null) throw failure
       const steps = stepsOf(entries)
-      const reply = { stored: batch.version === steps.length, version: steps.length, hash: null, missing: steps.slice(batch.version) }
+      const reply = {
+        stored: batch.version === steps.length,
+        version: steps.length,
+        hash: null,
+        missing: steps.slice(batch.version),
+      }
       if (reply.stored) {
         for (const entry of batch.entries as RecordEntry[]) {
           if (has(entry)) continue
@@ -53,7 +59,8 @@ type Server = ReturnType<typeof fakeServer>
 let store: LocalStore
 /** Names of the pages that are open. */
 const lockedNames = new Set<string>()
-const request = async (name: string, _: object, run: (lock: object | null) => unknown) => run(lockedNames.has(name) ? null : {})
+const request = async (name: string, _: object, run: (lock: object | null) => unknown) =>
+  run(lockedNames.has(name) ? null : {})
 beforeEach(async () => {
   lockedNames.clear()
   stubIndexedDb()
@@ -63,7 +70,10 @@ beforeEach(async () => {
 
 /** A page with the text as the server has it. */
 async function openPage(server: Server, client: string) {
-  let state = EditorState.create({ doc: server.document(), plugins: [collab({ version: server.version(), clientID: client })] })
+  let state = EditorState.create({
+    doc: server.document(),
+    plugins: [collab({ version: server.version(), clientID: client })],
+  })
   const host = {
     state: () => state,
     dispatch: (transaction: Transaction) => {
@@ -71,7 +81,15 @@ async function openPage(server: Server, client: string) {
       sync.record(transaction)
     },
   }
-  const sync = new Sync({ host, store, token: 'link', session: 'session', client, confirmed: server.document(), send: server.send })
+  const sync = new Sync({
+    host,
+    store,
+    token: 'link',
+    session: 'session',
+    client,
+    confirmed: server.document(),
+    send: server.send,
+  })
   await sync.begin()
   lockedNames.add(`penmark-writing-${client}`)
   return {
@@ -136,7 +154,12 @@ test('recognises its own steps when the answer that confirmed them was lost', as
   page.type(' only')
   expect(await page.sync.finish()).toBe(true)
   expect([server.text(), page.text()]).toEqual(['Once only', 'Once only'])
-  expect(server.entries.map(({ kind, n }) => `${n} ${kind}`)).toEqual(['1 step', '2 offline', '3 step', '4 online'])
+  expect(server.entries.map(({ kind, n }) => `${n} ${kind}`)).toEqual([
+    '1 step',
+    '2 offline',
+    '3 step',
+    '4 online',
+  ])
 })
 
 test('merges what two pages wrote at the same time, without losing an entry', async () => {

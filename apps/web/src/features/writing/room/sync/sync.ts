@@ -40,8 +40,9 @@ const batchLimits = { entries: 300, characters: 600_000 } as const
 const lastBatchLimits = { entries: 300, characters: 50_000 } as const
 
 /**
- * Records what happens in an editor: on this device at once, and on the server in small batches. The server decides the order of the steps.
- * Its answers contain the steps of other pages, and this page's unconfirmed steps are rebased over them.
+ * Records what happens in an editor: on this device at once, and on the server in small batches. The server
+ * decides the order of the steps. Its answers contain the steps of other pages, and this page's unconfirmed
+ * steps are rebased over them.
  */
 export class Sync {
   readonly #options: SyncOptions
@@ -94,7 +95,10 @@ export class Sync {
     }
   }
 
-  /** Remembers how the browser is about to change the text; null when a key is pressed that the editor handles itself. */
+  /**
+   * Remembers how the browser is about to change the text; null when a key is pressed that the editor handles
+   * itself.
+   */
   expectInput(inputType: string | null): void {
     this.#inputType = inputType
   }
@@ -104,13 +108,19 @@ export class Sync {
     if (!transaction.docChanged || transaction.getMeta(receivedMeta)) return
     for (const step of transaction.steps) {
       const origin = originOf(transaction, step, this.#inputType)
-      this.#add({ kind: 'step', origin, step: step.toJSON() as Record<string, unknown>, ...this.#stamp() }, transaction)
+      this.#add(
+        { kind: 'step', origin, step: step.toJSON() as Record<string, unknown>, ...this.#stamp() },
+        transaction,
+      )
     }
     this.#inputType = null
     this.#sendIn(sendAfterMs)
   }
 
-  /** Records that the page was opened, left, returned to or closed, or that its connection was lost or came back. */
+  /**
+   * Records that the page was opened, left, returned to or closed, or that its connection was lost or came
+   * back.
+   */
   recordEvent(kind: 'open' | 'close' | 'focus' | 'blur' | 'offline' | 'online'): void {
     this.#add({ kind, ...this.#stamp() }, null)
     if (kind !== 'close') this.#sendIn(sendAfterMs)
@@ -121,7 +131,10 @@ export class Sync {
     this.#sendIn(sendAfterMs)
   }
 
-  /** Sends what is queued now, and fetches the steps of other pages. Resolves when the call has ended, even if it failed. */
+  /**
+   * Sends what is queued now, and fetches the steps of other pages. Resolves when the call has ended, even if
+   * it failed.
+   */
   async sync(): Promise<void> {
     this.#stopTimer()
     await this.#inFlight
@@ -138,11 +151,16 @@ export class Sync {
     return true
   }
 
-  /** The page is about to close. What the server does not get now is sent when the link is opened on this device again. */
+  /**
+   * The page is about to close. What the server does not get now is sent when the link is opened on this
+   * device again.
+   */
   close(): void {
     this.recordEvent('close')
     void this.#storeEntries()
-    this.#options.sendLast?.(this.#batchOf(this.#queue.first(lastBatchLimits.entries, lastBatchLimits.characters)))
+    this.#options.sendLast?.(
+      this.#batchOf(this.#queue.first(lastBatchLimits.entries, lastBatchLimits.characters)),
+    )
   }
 
   stop(): void {
@@ -158,7 +176,8 @@ export class Sync {
   #add(entry: RecordEntry, transform: Transaction | null): void {
     this.#queue.add(entry, transform)
     this.#unstored.push(entry)
-    if (!this.#isStopped() && transform !== null && this.#state.kind === 'saved') this.#setState({ kind: 'saving' })
+    if (!this.#isStopped() && transform !== null && this.#state.kind === 'saved')
+      this.#setState({ kind: 'saving' })
     if (this.#isStoreScheduled) return
     this.#isStoreScheduled = true
     // After the key was handled and the page painted.
@@ -178,7 +197,12 @@ export class Sync {
   async #storeConfirmed(): Promise<void> {
     const { store, client, token, host } = this.#options
     this.#unstored = []
-    const storedClient = { client, token, document: this.#confirmed.toJSON() as Record<string, unknown>, version: getVersion(host.state()) }
+    const storedClient = {
+      client,
+      token,
+      document: this.#confirmed.toJSON() as Record<string, unknown>,
+      version: getVersion(host.state()),
+    }
     await store.storeConfirmed(storedClient, this.#queue.entries).catch(() => undefined)
   }
 

@@ -5,7 +5,10 @@ const pollEveryMs = 15_000
 /** Longer delays overflow the timers of browsers. */
 const maxTimerMs = 2 ** 31 - 1
 
-/** Records when the page is left, returned to and closed, polls for changes of other pages, and ends the writing at the due date. */
+/**
+ * Records when the page is left, returned to and closed, polls for changes of other pages, and ends the
+ * writing at the due date.
+ */
 export function usePageLifecycle(sync: Sync | null, dueAt: string | null, onDue: () => Promise<void>): void {
   useEffect(() => {
     if (sync === null) return undefined
