@@ -1,12 +1,4 @@
-import {
-  ActionIcon,
-  Avatar,
-  Burger,
-  Button,
-  Skeleton,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { ActionIcon, Burger, Button, Skeleton, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import {
   IconCreditCard,
   IconDeviceDesktop,
@@ -110,10 +102,8 @@ export function AccountMenu({ givenName, familyName, email, onKeys, onSignOut }:
       label={label}
       width={240}
       trigger={
-        <UnstyledButton className={classes.avatar ?? ''} aria-label={label}>
-          <Avatar size={36} color="petrol" variant="filled" aria-hidden="true">
-            {initialsOf(givenName, familyName)}
-          </Avatar>
+        <UnstyledButton className={classes.initials ?? ''} aria-label={label}>
+          <span aria-hidden="true">{initialsOf(givenName, familyName)}</span>
         </UnstyledButton>
       }
       lead={<p className={classes.email}>{email}</p>}
