@@ -121,7 +121,7 @@ async function buildReader(folder) {
  * uses.
  */
 const smallPrograms = {
-  'reader-thread': 'apps/server/src/features/documents/reading/reader-thread.ts',
+  'reader-process': 'apps/server/src/features/documents/reading/reader-process.ts',
   'detector-thread': 'apps/server/src/features/documents/scoring/detector-thread.ts',
   'print-child': 'apps/server/src/print/print-child.ts',
 }

@@ -48,14 +48,14 @@ export const webFolder = path.join(root, 'apps', 'web', 'dist')
 export function programsIn(folder: string): {
   extractChild: string
   extractSnapshot: string
-  readerThread: string
+  readerProcess: string
   detectorThread: string
   printChild: string
 } {
   return {
     extractChild: path.join(folder, 'extract-child.cjs'),
     extractSnapshot: path.join(folder, 'extract-program.snapshot'),
-    readerThread: path.join(folder, 'reader-thread.js'),
+    readerProcess: path.join(folder, 'reader-process.js'),
     detectorThread: path.join(folder, 'detector-thread.js'),
     printChild: path.join(folder, 'print-child.js'),
   }

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { forkProgram } from '../fork-program.ts'
 import { problem } from '../problems/problem.ts'
 import type { CasePrintOrder, PrintAnswer, PrintOrder } from './messages.ts'
 
@@ -69,15 +67,8 @@ async function printInChild(
   { timeoutMs, memoryMb, stop }: Bounds,
 ): Promise<Uint8Array> {
   stop.throwIfAborted()
-  const entry = program ?? fileURLToPath(new URL('./print-child.ts', import.meta.url))
-  const loader = entry.endsWith('.ts')
-    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
-    : []
-  const child = fork(entry, [], {
-    env: {},
-    execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
+  const child = forkProgram(new URL('./print-child.ts', import.meta.url), program, {
+    flags: [`--max-old-space-size=${memoryMb}`],
   })
   const end = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)])
   const kill = () => child.kill('SIGKILL')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { removeLeftBehind } from '../../../../../packages/extract/src/testing/left-behind.ts'
 
 /**
- * A folder with the bundled server: `start.js`, `extract-child.cjs`, `reader-thread.js`,
+ * A folder with the bundled server: `start.js`, `extract-child.cjs`, `reader-process.js`,
  * `detector-thread.js`, `print-child.js`.
  */
 export interface Bundle {

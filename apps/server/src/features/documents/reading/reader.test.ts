@@ -1,16 +1,18 @@
 import { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { forkProgram } from '../../../fork-program.ts'
 import { isRunning } from '../../../outside/system/system.ts'
 import { programsIn } from '../../../release.ts'
 import { createFaults } from '../../../testing/faults/faults.ts'
-import { createReader, type Reader } from './reader.ts'
+import { createReader, type Reader, type ReaderRequest } from './reader.ts'
 
-const { readerThread, extractChild, extractSnapshot } = programsIn(inject('bundle'))
+const { readerProcess, extractChild, extractSnapshot } = programsIn(inject('bundle'))
 const essay = fileURLToPath(
   new URL('../../../../../../packages/extract/fixtures/files/office-essay.docx', import.meta.url),
 )
@@ -35,7 +37,7 @@ const open = (childEntry = extractChild) => {
   reader = createReader({
     jobsAtOnce: 1,
     keepOneReady: false,
-    programs: { readerThread, extractChild: childEntry, ...snapshot },
+    programs: { readerProcess, extractChild: childEntry, ...snapshot },
   })
   return reader
 }
@@ -60,10 +62,11 @@ async function endlessChild(): Promise<{ childEntry: string; pid: () => number |
 }
 
 describe('the reader of files', () => {
-  test('starts no process in the thread that serves everything else, because that would block it', async () => {
+  test('starts a single process from the server, whose other threads stand still meanwhile', async () => {
     const spawn = vi.spyOn(ChildProcess.prototype as ChildProcess & { spawn: () => unknown }, 'spawn')
-    expect((await open().readFile(essay, options)).fileType).toBe('docx')
-    expect(spawn).not.toHaveBeenCalled()
+    const { readFile } = open()
+    for (let nth = 0; nth < 2; nth += 1) expect((await readFile(essay, options)).fileType).toBe('docx')
+    expect(spawn).toHaveBeenCalledTimes(1)
   })
 
   test('passes on what is wrong with a file', async () => {
@@ -107,15 +110,28 @@ describe('the reader of files', () => {
   })
 
   test.each(['dies', 'refused'] as const)(
-    'leaves a file to another attempt when its thread cannot start (%s), and recovers',
+    'leaves a file to another attempt when its process cannot start (%s), and recovers',
     async (how) => {
-      const fault = faults.failThread('reader-thread', { how })
+      const fault = faults.failChild('reader-process', { how })
       const { readFile } = open()
       await expect(readFile(essay, options)).rejects.not.toMatchObject({ name: 'ExtractionError' })
       expect(fault.happened).toBe(1)
       expect((await readFile(essay, options)).fileType).toBe('docx')
     },
   )
+
+  test('leaves no process behind when the server is killed', async () => {
+    const { childEntry, pid } = await endlessChild()
+    const program = new URL('./reader-process.ts', import.meta.url)
+    const extractorOptions = JSON.stringify({ childEntry, keepOneReady: false })
+    const readerOfServer = forkProgram(program, readerProcess, { args: [extractorOptions] })
+    readerOfServer.send({ kind: 'read', id: 0, path: essay, owner: 'ana' } satisfies ReaderRequest)
+    const child = await vi.waitUntil(pid, waitOptions)
+    // The kernel closes the channel of a killed process.
+    readerOfServer.disconnect()
+    await once(readerOfServer, 'exit')
+    await vi.waitUntil(() => !isRunning(child), waitOptions)
+  })
 
   test('runs from source as well as bundled', async () => {
     reader = createReader({ jobsAtOnce: 1, keepOneReady: false })

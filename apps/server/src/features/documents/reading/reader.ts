@@ -1,4 +1,5 @@
-import type { Worker } from 'node:worker_threads'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import type { Reason } from '@penmark/contract'
 import {
   type Extraction,
@@ -12,7 +13,7 @@ import {
   type RecogniseOptions,
   ScannedPagesError,
 } from '@penmark/extract'
-import { startThread } from '../start-thread.ts'
+import { forkProgram } from '../../../fork-program.ts'
 import { createFairLimiter, type FairLimiter } from './limiter.ts'
 import { type ReadText, storable } from './text.ts'
 
@@ -45,9 +46,9 @@ interface ReaderOptions extends Pick<ExtractorOptions, 'keepOneReady'> {
   /** How many files of one owner are read at once. */
   jobsAtOnce: number
   /**
-   * Paths of the bundled thread, and of the bundled child and its snapshot; by default all run from source.
+   * Paths of the bundled process, and of the bundled child and its snapshot; by default all run from source.
    */
-  programs?: { readerThread: string; extractChild: string; extractSnapshot?: string } | null
+  programs?: { readerProcess: string; extractChild: string; extractSnapshot?: string } | null
 }
 
 type AskOptions = ExtractOptions & RecogniseOptions
@@ -80,9 +81,9 @@ export function needsRecognition(error: unknown): boolean {
 }
 
 /**
- * Reads files in child processes, and starts those from a thread of its own: starting one blocks the thread
- * that does it until the new process runs, which on a busy machine takes a tenth of a second or more. The
- * thread is started when first needed, and again after it ended.
+ * Reads files in child processes, and starts those from a small process of its own: whoever starts one copies
+ * the page tables of all its memory, during which none of its threads can allocate any. With a detector
+ * loaded that takes 20 ms. The process is started when first needed, and again after it ended.
  */
 export function createReader({ jobsAtOnce, programs = null, ...options }: ReaderOptions): Reader {
   const extractorOptions: ExtractorOptions = {
@@ -90,27 +91,25 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
     ...(programs && { childEntry: programs.extractChild }),
     ...(programs?.extractSnapshot !== undefined && { snapshot: programs.extractSnapshot }),
   }
-  let thread: Worker | null = null
+  let reading: ChildProcess | null = null
   let isClosed = false
   let ids = 0
   const pending = new Map<number, Pending>()
 
-  const start = (): Worker => {
-    const started = startThread(
-      new URL('./reader-thread.ts', import.meta.url),
-      programs?.readerThread,
-      extractorOptions,
-    )
-    const onExit = () => {
-      if (thread !== started) return
-      thread = null
-      const error = new Error(isClosed ? 'The reader was closed.' : 'The thread that reads files ended.')
+  const start = (): ChildProcess => {
+    const { PATH } = process.env
+    const started = forkProgram(new URL('./reader-process.ts', import.meta.url), programs?.readerProcess, {
+      args: [JSON.stringify(extractorOptions)],
+      env: PATH === undefined ? {} : { PATH },
+    })
+    // The end follows an error of starting, and every answer that was sent.
+    started.on('error', () => undefined)
+    started.once('close', () => {
+      if (reading === started) reading = null
+      const error = new Error(isClosed ? 'The reader was closed.' : 'The process that reads files ended.')
       for (const { reject } of pending.values()) reject(error)
       pending.clear()
-    }
-    // An error ends the thread too.
-    started.on('error', onExit)
-    started.on('exit', onExit)
+    })
     started.on('message', (message: ReadResult | PageProgressMessage) => {
       const { id } = message
       const waiting = pending.get(id)
@@ -125,7 +124,7 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
     })
     return started
   }
-  const send = (to: Worker, request: ReaderRequest) => to.postMessage(request)
+  const send = (to: ChildProcess, request: ReaderRequest) => to.send(request, () => undefined)
 
   const ask = async (
     kind: 'read' | 'recognise',
@@ -134,8 +133,8 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
   ): Promise<ReadText> => {
     signal?.throwIfAborted()
     if (isClosed) throw new Error('The reader was closed.')
-    thread ??= start()
-    const to = thread
+    reading ??= start()
+    const to = reading
     const id = ids++
     const stop = () => send(to, { kind: 'stop', id })
     signal?.addEventListener('abort', stop, { once: true })
@@ -158,22 +157,21 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
     recogniseFile: (path, options) => ask('recognise', path, options),
     async close() {
       isClosed = true
-      if (thread === null) return
-      const closing = thread
-      const ended = new Promise((resolve) => closing.once('exit', resolve))
-      send(closing, { kind: 'close' })
+      if (reading === null) return
+      const ended = once(reading, 'close')
+      send(reading, { kind: 'close' })
       await ended
     },
   }
 }
 
-/** To the reader's thread: read a file, give a file up, or end all children and then the thread. */
+/** To the reader's process: read a file, give a file up, or end all children and then itself. */
 export type ReaderRequest =
   | { kind: 'read' | 'recognise'; id: number; path: string; owner: string | undefined }
   | { kind: 'stop'; id: number }
   | { kind: 'close' }
 
-/** An error loses its class and name between threads, so they are sent as data. */
+/** An error loses its class and name between processes, so they are sent as data. */
 export type Outcome =
   | { extraction: Extraction }
   | { scannedPages: true }

@@ -1,9 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { createExtractor, ExtractionError, type ExtractorOptions, ScannedPagesError } from '@penmark/extract'
 import type { Outcome, PageProgressMessage, ReaderRequest, ReadResult } from './reader.ts'
 
-/** The reader's thread: starts and watches the children that read files. */
-const extractor = createExtractor(workerData as ExtractorOptions)
+/** The reader's process: starts and watches the children that read files. */
+const [, , options = '{}'] = process.argv
+const extractor = createExtractor(JSON.parse(options) as ExtractorOptions)
 const reading = new Map<number, AbortController>()
 
 function failed(error: unknown): Outcome {
@@ -14,11 +14,16 @@ function failed(error: unknown): Outcome {
   return { error: { name, message } }
 }
 
+async function end(): Promise<void> {
+  await extractor.close()
+  process.exit()
+}
+
 async function read({ kind, id, path, owner }: Extract<ReaderRequest, { path: string }>): Promise<void> {
   const stop = new AbortController()
   reading.set(id, stop)
   const onPage = (progress: PageProgressMessage['progress']) =>
-    parentPort?.postMessage({ id, progress } satisfies PageProgressMessage)
+    process.send?.({ id, progress } satisfies PageProgressMessage, () => undefined)
   const extraction =
     kind === 'read'
       ? extractor.extract(path, { signal: stop.signal, ...(owner !== undefined && { owner }) })
@@ -26,11 +31,15 @@ async function read({ kind, id, path, owner }: Extract<ReaderRequest, { path: st
   const outcome = await extraction.then((found): Outcome => ({ extraction: found }), failed)
   reading.delete(id)
   const answer: ReadResult = { id, outcome }
-  parentPort?.postMessage(answer)
+  process.send?.(answer, () => undefined)
 }
 
-parentPort?.on('message', (request: ReaderRequest) => {
+process.on('message', (request: ReaderRequest) => {
   if (request.kind === 'read' || request.kind === 'recognise') void read(request)
   else if (request.kind === 'stop') reading.get(request.id)?.abort()
-  else void extractor.close().then(() => parentPort?.close())
+  else void end()
 })
+process.once('disconnect', () => void end())
+// An interrupt reaches every process of a terminal. This one ends with the server, which may first finish its
+// documents.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
