@@ -6,12 +6,13 @@ import { connect } from '../../apps/server/src/open-database.ts'
 import { listLimits } from '../../packages/contract/src/index.ts'
 import { openProduct, type Product } from '../../tests/e2e/product/product.ts'
 import { type Account, registerTeacher, signOut } from '../../tests/e2e/steps/account.ts'
-import { type Caller, callerOf, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
+import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 import { measureDocuments } from './documents.ts'
 import { measureClassView, measureReportPage, seedClass } from './pages.ts'
 import { measureQueue } from './queue.ts'
+import { timeToCompleted } from './time-to-completed.ts'
 
 const ownDocuments = 10_000
 /** Pause after which the server counts as idle. */
@@ -176,16 +177,6 @@ async function fivePages(browser: Browser): Promise<Buffer> {
 }
 
 const paragraphs = (sheet: number) => [0, 1, 2, 3].map((i) => `<p>${textOf(100, sheet * 4 + i)}</p>`).join('')
-
-async function timeToCompleted(caller: Caller, submit: () => Promise<Response>): Promise<number> {
-  const started = performance.now()
-  const response = await submit()
-  if (response.status !== 201)
-    throw new Error(`The upload answered ${response.status}: ${await response.text()}`)
-  const { id } = (await response.json()) as { id: string }
-  await waitUntilCompleted(caller, id)
-  return (performance.now() - started) / 1_000
-}
 
 async function measureList(caller: Caller): Promise<Figure> {
   const times: number[] = []

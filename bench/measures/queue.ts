@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import type { Product } from '../../tests/e2e/product/product.ts'
 import { registerTeacher } from '../../tests/e2e/steps/account.ts'
-import { type Caller, callerOf, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
+import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
+import { timeToCompleted } from './time-to-completed.ts'
 
 const waiting = 48
 const wordsOfEach = 100
@@ -17,13 +18,6 @@ async function fillQueue(caller: Caller, round: number): Promise<void> {
   const response = await caller.send('/documents/batch', form)
   if (response.status !== 201)
     throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
-}
-
-async function timeToCompleted(caller: Caller, submit: () => Promise<Response>): Promise<number> {
-  const started = performance.now()
-  const { id } = (await (await submit()).json()) as { id: string }
-  await waitUntilCompleted(caller, id)
-  return (performance.now() - started) / 1_000
 }
 
 async function waitUntilNothingPending(caller: Caller): Promise<void> {
