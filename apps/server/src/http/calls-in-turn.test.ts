@@ -142,13 +142,26 @@ test('charges a body of unknown size no more than the largest that is taken', as
   await expect(send(limiter, 'ana').begun).resolves.toBeUndefined()
 })
 
+test('holds nobody back who looks through a dozen reports', async () => {
+  let worked = 0
+  const limiter = createCallLimiter({ workedMs: () => worked, nowMs: () => 0 })
+  await send(limiter, 'bo', {}).begun
+  for (let nth = 0; nth < 12 * 15; nth += 1) {
+    const call = send(limiter, 'ana', {}, 'GET')
+    await setImmediate()
+    expect(call.isBegun).toBe(true)
+    worked += 4
+    call.end()
+  }
+})
+
 test('holds back pages later than uploads, which make more work', async () => {
   const begunOf = async (method: string) => {
     let worked = 0
     const limiter = createCallLimiter({ workedMs: () => worked, nowMs: () => 0, maxWaitMs: 3_600_000 })
     await send(limiter, 'bo', {}).begun
     let begun = 0
-    for (; begun < 200; begun += 1) {
+    for (; begun < 1_000; begun += 1) {
       const call = send(limiter, 'ana', {}, method)
       await setImmediate()
       if (!call.isBegun) break
@@ -212,7 +225,7 @@ describe('many small calls of one owner at once', () => {
   test('that waited in vain are refused, and not left without an answer', async () => {
     let worked = 0
     const busy = createCallLimiter({ maxWaitMs: 20, workedMs: () => worked })
-    for (let nth = 0; nth < 70; nth += 1) {
+    for (let nth = 0; nth < 120; nth += 1) {
       const call = send(busy, 'ana', small)
       await call.begun
       worked += 100
