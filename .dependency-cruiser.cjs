@@ -89,7 +89,7 @@ module.exports = {
       { path: `${server}features/documents/(reading|scoring)/`, pathNot: test },
       {
         path: server,
-        pathNot: `${server}(features/documents/(reading/|scoring/|start-thread[.]ts$)|problems/)`,
+        pathNot: `${server}(features/documents/(reading/|scoring/|start-thread[.]ts$)|problems/|fork-program[.]ts$)`,
       },
     ),
     forbid(
