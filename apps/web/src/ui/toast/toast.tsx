@@ -39,8 +39,10 @@ function show(message: string, options: ToastOptions, action?: ToastAction) {
 function WithAction({ id, message, action }: { id: string; message: string; action: ToastAction }) {
   return (
     <span className={classes.withAction}>
-      <span>{message}</span>
+      <span id={`${id}-message`}>{message}</span>
       <Button
+        // Several toasts may offer the same.
+        aria-describedby={`${id}-message`}
         size="compact-sm"
         variant="light"
         onClick={() => {

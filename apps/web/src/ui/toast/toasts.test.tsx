@@ -27,6 +27,13 @@ test('is announced politely for success and assertively for an error', () => {
   expect(screen.getByText('Not saved').closest('[role]')?.getAttribute('role')).toBe('alert')
 })
 
+test('tells buttons of the same name apart by their messages', () => {
+  const action = { label: 'Undo', run: () => {} }
+  for (const name of ['Ana', 'Bo']) act(() => toast.successWith(`${name} was deleted.`, action))
+  for (const name of ['Ana', 'Bo'])
+    expect(screen.getByRole('button', { name: 'Undo', description: `${name} was deleted.` })).toBeDefined()
+})
+
 test.each([
   [
     'the pointer',
