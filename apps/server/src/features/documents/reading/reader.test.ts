@@ -129,7 +129,7 @@ describe('the reader of files', () => {
     const child = await vi.waitUntil(pid, waitOptions)
     // The kernel closes the channel of a killed process.
     readerOfServer.disconnect()
-    await once(readerOfServer, 'exit')
+    expect(await once(readerOfServer, 'exit')).toEqual([0, null])
     await vi.waitUntil(() => !isRunning(child), waitOptions)
   })
 

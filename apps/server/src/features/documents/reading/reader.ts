@@ -97,10 +97,8 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
   const pending = new Map<number, Pending>()
 
   const start = (): ChildProcess => {
-    const { PATH } = process.env
     const started = forkProgram(new URL('./reader-process.ts', import.meta.url), programs?.readerProcess, {
       args: [JSON.stringify(extractorOptions)],
-      env: PATH === undefined ? {} : { PATH },
     })
     // The end follows an error of starting, and every answer that was sent.
     started.on('error', () => undefined)
