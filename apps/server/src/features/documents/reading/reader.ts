@@ -83,7 +83,7 @@ export function needsRecognition(error: unknown): boolean {
 /**
  * Reads files in child processes, and starts those from a small process of its own: whoever starts one copies
  * the page tables of all its memory, during which none of its threads can allocate any. With a detector
- * loaded that takes 20 ms. The process is started when first needed, and again after it ended.
+ * loaded that takes 30 ms. The process is started when first needed, and again after it ended.
  */
 export function createReader({ jobsAtOnce, programs = null, ...options }: ReaderOptions): Reader {
   const extractorOptions: ExtractorOptions = {
