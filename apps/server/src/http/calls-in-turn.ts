@@ -36,8 +36,8 @@ interface Share {
   throttledShare: number
 }
 
-/** Somebody who looks through reports opens a dozen in half a minute, and each makes some fifteen calls. */
 const shares = {
+  // Enough to look through a dozen reports in a row: with the list before it, each makes fifteen calls.
   small: { atOnce: 8, storingAtOnce: 2, maxWaiting: 40, allowanceMs: 1_000, throttledShare: 0.05 },
   anonymous: { atOnce: 32, storingAtOnce: 32, maxWaiting: 400, allowanceMs: 1_000, throttledShare: 0.2 },
   large: { atOnce: 1, storingAtOnce: 1, maxWaiting: 100, allowanceMs: 250, throttledShare: 0.05 },

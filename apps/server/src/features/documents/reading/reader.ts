@@ -91,7 +91,7 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
     ...(programs && { childEntry: programs.extractChild }),
     ...(programs?.extractSnapshot !== undefined && { snapshot: programs.extractSnapshot }),
   }
-  let reading: ChildProcess | null = null
+  let readerProcess: ChildProcess | null = null
   let isClosed = false
   let ids = 0
   const pending = new Map<number, Pending>()
@@ -103,7 +103,7 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
     // The end follows an error of starting, and every answer that was sent.
     started.on('error', () => undefined)
     started.once('close', () => {
-      if (reading === started) reading = null
+      readerProcess = null
       const error = new Error(isClosed ? 'The reader was closed.' : 'The process that reads files ended.')
       for (const { reject } of pending.values()) reject(error)
       pending.clear()
@@ -131,8 +131,8 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
   ): Promise<ReadText> => {
     signal?.throwIfAborted()
     if (isClosed) throw new Error('The reader was closed.')
-    reading ??= start()
-    const to = reading
+    readerProcess ??= start()
+    const to = readerProcess
     const id = ids++
     const stop = () => send(to, { kind: 'stop', id })
     signal?.addEventListener('abort', stop, { once: true })
@@ -155,9 +155,9 @@ export function createReader({ jobsAtOnce, programs = null, ...options }: Reader
     recogniseFile: (path, options) => ask('recognise', path, options),
     async close() {
       isClosed = true
-      if (reading === null) return
-      const ended = once(reading, 'close')
-      send(reading, { kind: 'close' })
+      if (readerProcess === null) return
+      const ended = once(readerProcess, 'close')
+      send(readerProcess, { kind: 'close' })
       await ended
     },
   }
