@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { defineRoute } from './routes/route.ts'
 import { Id } from './scalars.ts'
+import { Figures } from './standing.ts'
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 
@@ -56,6 +58,8 @@ export const Tally = z.object({
   strictly_flagged: z.int(),
   /** Null when no rate is published for any of their lengths. */
   expected: z.nullable(ExpectedFlags),
+  /** How the same documents stand. */
+  figures: Figures,
 })
 export type Tally = z.infer<typeof Tally>
 
@@ -89,3 +93,31 @@ export type Analytics = z.infer<typeof Analytics>
 
 export const ClassAnalytics = z.extend(ClassTally, { months: z.array(MonthTally) })
 export type ClassAnalytics = z.infer<typeof ClassAnalytics>
+
+/** In a file of its own, because only the page of analytics needs it. */
+export const analyticsRoutes = {
+  readAnalytics: defineRoute({
+    method: 'GET',
+    path: '/analytics',
+    access: 'teacher',
+    summary: 'Analytics of all own documents, and the published rates of the detector in use',
+    input: z.object({}),
+    reply: Analytics,
+  }),
+  listClassTallies: defineRoute({
+    method: 'GET',
+    path: '/analytics/classes',
+    access: 'teacher',
+    summary: 'Analytics of each own class, by name',
+    input: z.object({}),
+    reply: z.array(ClassTally),
+  }),
+  readClassAnalytics: defineRoute({
+    method: 'GET',
+    path: '/analytics/classes/:id',
+    access: 'teacher',
+    summary: 'Analytics of one class, by month',
+    input: z.object({ id: z.string() }),
+    reply: ClassAnalytics,
+  }),
+} as const

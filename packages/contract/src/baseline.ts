@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { distributionBins, LongAttachment } from './report.ts'
+import { LongAttachment } from './attachment.ts'
+import { distributionBins } from './report.ts'
 import { defineRoute } from './routes/route.ts'
 import { findings } from './score.ts'
 

@@ -3,6 +3,7 @@ import { catch as withFallback } from 'zod/mini'
 import { Reason } from './reason.ts'
 import { Deleted, Flag, Id, Time } from './scalars.ts'
 import { findings } from './score.ts'
+import { Figures, Standing, standingFields, type UnreadState } from './standing.ts'
 
 export const documentStatuses = [
   'UPLOADED',
@@ -29,6 +30,14 @@ export const inProgress = {
   dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'],
   documents: ['QUEUED', 'PROCESSING'],
 } as const satisfies Record<string, readonly DocumentStatus[]>
+
+/** Why a document of this status is unread; null for a completed one. */
+export function unreadStateOf(status: DocumentStatus): UnreadState | null {
+  if (status === 'COMPLETED') return null
+  if (status === 'PROCESSING') return 'reading'
+  if (status === 'ERROR') return 'failed'
+  return status === 'LIMIT_EXCEEDED' ? 'out-of-words' : 'waiting'
+}
 
 export const fileTypes = ['pdf', 'docx', 'doc', 'txt'] as const
 export const FileType = z.enum(fileTypes)
@@ -94,6 +103,7 @@ export const Document = z.object({
    */
   written_in_class: z.boolean(),
   is_deleted: z.boolean(),
+  ...standingFields,
 })
 export type Document = z.infer<typeof Document>
 
@@ -126,12 +136,13 @@ export const documentSorts = [
   'score',
   'word_count',
   'student',
+  'standing',
 ] as const
 export type DocumentSort = (typeof documentSorts)[number]
 
 /**
- * A finding to filter by; `needs-a-look` for those that suggest reading the report, `recently-flagged` for
- * those that `flaggedRecent` counts.
+ * A finding to filter by; `needs-a-look` for documents that need their teacher, `recently-flagged` for those
+ * that `flaggedRecent` counts.
  */
 export const findingFilters = ['needs-a-look', 'recently-flagged', ...findings] as const
 export type FindingFilter = (typeof findingFilters)[number]
@@ -142,24 +153,34 @@ export const DocumentFilter = z.object({
   class_group_id: z.optional(z.string()),
   status: z.optional(DocumentStatus),
   finding: z.optional(z.enum(findingFilters)),
+  standing: z.optional(Standing),
   /** Case-insensitive search in file name, student's full name and class name. */
   search: z.optional(z.string().check(z.maxLength(200))),
   /** What is missing: a student, a class, or both. */
   unassigned: z.optional(z.enum(['student', 'class', 'both'])),
   /** Only documents marked as written in class, or only the others. */
   written_in_class: z.optional(Flag),
+  /** Only samples, or all but these. */
+  is_sample: z.optional(Flag),
 })
 export type DocumentFilter = z.infer<typeof DocumentFilter>
 
 export const DashboardStats = z.object({
+  /** Stored now, of any status. */
   current_documents: z.int(),
+  /** In the bin, or erased. */
   deleted_documents: z.int(),
+  /** The sum of the two. */
   total_processed_documents: z.int(),
   /** Mean score of completed, undeleted, scored documents (fraction); null when there is none. */
   avgScore: z.nullable(z.number()),
   pending: z.int(),
   /** Completed within the last 7 × 24 h with a finding, that is, a score of at least 0.5. */
   flaggedRecent: z.int(),
+  /** Those of them that are closed. */
+  flaggedRecentClosed: z.int(),
+  /** Of all own documents. */
+  figures: Figures,
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
@@ -174,3 +195,11 @@ export const SamplesInput = z.object({ language: z.optional(z.string().check(z.m
 
 /** Whether samples were added; false if the teacher has some already. */
 export const SamplesAdded = z.object({ added: z.boolean() })
+
+/** Findings of the teacher's reports that a newer detector no longer makes, until the notice is put away. */
+export const WithdrawnFindings = z.object({
+  total: z.int(),
+  /** The newest few of them. */
+  documents: z.array(z.object({ id: z.string(), filename: z.string() })),
+})
+export type WithdrawnFindings = z.infer<typeof WithdrawnFindings>

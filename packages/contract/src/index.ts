@@ -11,6 +11,7 @@ export * from './administration/setup.ts'
 export * from './administration/teacher-imports.ts'
 export * from './analytics.ts'
 export * from './archive-paths.ts'
+export * from './attachment.ts'
 export * from './baseline.ts'
 export * from './bin.ts'
 export * from './brand.ts'
@@ -19,6 +20,15 @@ export * from './cases/attention.ts'
 export * from './cases/case.ts'
 export * from './cases/counts.ts'
 export * from './cases/student-page.ts'
+export {
+  ComparisonRequest,
+  comparisonRequestRoutes,
+  comparisonRequestStates,
+  comparisonRequestsListed,
+  NamedDocument,
+  PartBand,
+  partBands,
+} from './comparison-requests.ts'
 export * from './document.ts'
 export * from './fact.ts'
 export { historyRates } from './fact-rates.ts'
@@ -41,7 +51,11 @@ export * from './result-schemas.ts'
 export * from './routes/account-routes.ts'
 export * from './routes/admin-routes.ts'
 export * from './routes/case-routes.ts'
+export * from './routes/class-export-routes.ts'
 export * from './routes/integration-routes.ts'
+export * from './routes/report-call.ts'
+export * from './routes/report-routes.ts'
+export * from './routes/roster-routes.ts'
 export * from './routes/route.ts'
 export * from './routes/routes.ts'
 export * from './routes/teacher-routes.ts'
@@ -50,4 +64,7 @@ export { Count, Deleted, Flag, Id, isId, multilineText, oneLine, Time } from './
 export * from './school-comparison.ts'
 export * from './score.ts'
 export * from './sources.ts'
+export * from './standing.ts'
+export * from './waiting.ts'
+export * from './word-bands.ts'
 export * from './writing.ts'

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { isProfileComplete, notSpecified, planLabels, Teacher, teacherRoles } from './account/teacher.ts'
 import { oidc } from './brand.ts'
-import { BatchUpload, DashboardStats, Document, documentStatuses, fileTypes, inProgress } from './document.ts'
+import {
+  BatchUpload,
+  DashboardStats,
+  Document,
+  documentStatuses,
+  fileTypes,
+  inProgress,
+  RecentDocument,
+} from './document.ts'
 import * as limits from './limits.ts'
+import { ClassGroup, StudentRow } from './organisation/student.ts'
 import { Report, ReportParagraph, ReportSpan } from './report.ts'
 import { findings, labels } from './score.ts'
 
@@ -82,6 +91,7 @@ test("uses exactly the specification's statuses, types, labels, roles and plans"
     'no-evidence',
     'insufficient-text',
     'unsupported-language',
+    'creative-writing',
   ])
   expect(teacherRoles).toEqual(['teacher', 'tutor', 'lecturer', 'admin', 'other'])
   expect(limits.planIds).toEqual(['FREE', 'PRO', 'SCHOOLS'])
@@ -125,6 +135,9 @@ test.each([
     'current_documents deleted_documents total_processed_documents avgScore pending flaggedRecent',
   ],
   ['BatchUpload', BatchUpload, 'batch_id total_files status document_ids'],
+  ['ClassGroup', ClassGroup, '_id teacher_id class_name academic_year student_ids'],
+  ['StudentRow', StudentRow, 'FirstName LastName EmailAddress ExternalID Descriptor AssignToClass'],
+  ['RecentDocument', RecentDocument, 'id _id status word_count filename upload_timestamp student score'],
   ['Report', Report, 'status score label paragraph_results results'],
   ['ReportParagraph', ReportParagraph, 'paragraph_text probability label spans'],
   ['ReportSpan', ReportSpan, 'text label probability'],

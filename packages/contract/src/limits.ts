@@ -19,6 +19,8 @@ export const uploadLimits = {
   /** Documents in the ZIP archives of a batch: a large course. */
   documentsInArchives: 300,
   textCharacters: 1_000_000,
+  /** Of one document: two long theses, which take the detector almost a minute of processor time. */
+  words: 200_000,
   studentsAtOnce: 5_000,
 } as const
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { LongAttachment } from './attachment.ts'
+import { NamedDocument } from './comparison-requests.ts'
 import { Reason } from './reason.ts'
-import { LongAttachment } from './report.ts'
 import { defineRoute, offset } from './routes/route.ts'
 import { Deleted, Id, Time } from './scalars.ts'
-import { NamedDocument, SchoolOverlap } from './school-comparison.ts'
+import { SchoolOverlap } from './school-comparison.ts'
 import { SharedPassage, SourceMatch } from './sources.ts'
 
 /** `waiting` for a worker, `comparing`, `ready`, or `failed` for good. */

@@ -4,6 +4,9 @@ import { Document } from './document.ts'
 import type { PlainFact } from './fact.ts'
 import { defineRoute } from './routes/route.ts'
 import { Id, Time } from './scalars.ts'
+import { Figures, noFigures, ReadingProgress, SharingGroup } from './standing.ts'
+import type { WaitingDocuments } from './waiting.ts'
+import { WordBand } from './word-bands.ts'
 
 /** At most so many documents of an overview are described; the others are only counted. */
 export const overviewCards = 24
@@ -31,6 +34,8 @@ export const OverviewCard = z.object({
   facts: z.array(z.custom<PlainFact>(isObject)),
   /** Written in the writing room. */
   is_from_writing_room: z.boolean(),
+  /** The most that was inserted at once, or only that a stretch came faster than anyone types; if a reason. */
+  inserted: z.nullable(z.object({ words: z.int(), share: z.number(), is_only_too_fast: z.boolean() })),
   /** The other document of its class or upload that it shares most words with. */
   shared: z.nullable(
     z.object({
@@ -46,64 +51,43 @@ export const OverviewCard = z.object({
   /** The document of another class or year that it shares most words with. */
   earlier: z.nullable(z.object({ words: z.int(), handed_in_at: Time, is_own_work: z.boolean() })),
   /** The document of another teacher that it shares most words with. */
-  school: z.nullable(z.object({ words: z.int(), handed_in_on: z.iso.date() })),
+  school: z.nullable(z.object({ words: WordBand, handed_in_on: z.iso.date() })),
   /** The source of its class that it shares most words with. */
   source: z.nullable(z.object({ words: z.int(), name: z.string() })),
   case: z.nullable(z.object({ id: Id, state: z.custom<CaseState>((value) => typeof value === 'string') })),
 })
 export type OverviewCard = z.infer<typeof OverviewCard>
 
-/**
- * Who needs the teacher, and how many do not. `needs_look`, `cannot_tell`, `nothing` and `decided` together
- * are all completed documents.
- */
+/** Who needs the teacher, and how many do not. */
 export const Overview = z.object({
-  documents: z.int(),
+  figures: Figures,
+  /** Null when nothing waits or is being read. Until then nobody can say that no text needs the teacher. */
+  progress: z.nullable(ReadingProgress),
   words: z.int(),
-  /** Waiting or being read. */
-  pending: z.int(),
-  /** Could not be read, or not within the allowance. */
-  failed: z.int(),
-  /** With a finding that nobody has decided about. */
-  needs_look: z.int(),
-  /** Unusual, too short, or in another language. */
-  cannot_tell: z.int(),
-  nothing: z.int(),
-  /** With a finding whose case is decided. */
-  decided: z.int(),
-  /** Whose student has answered and waits for a decision. */
+  /** What can be read now of that which waits for words; null if nothing can. */
+  readable: z.nullable(z.custom<WaitingDocuments>(isObject)),
+  /** Whose student has answered since the teacher last opened the case. */
   replied: z.int(),
-  /**
-   * Documents that share a passage with another one, and the most words that two of them share; null if none
-   * does.
-   */
-  sharing: z.nullable(
-    z.object({
-      documents: z.int(),
-      words: z.int(),
-      class_group_id: z.nullable(Id),
-      batch_id: z.nullable(Id),
-    }),
-  ),
+  /** The most words first. */
+  sharing_groups: z.array(SharingGroup),
+  /** How many groups there are. */
+  sharing_total: z.int(),
   /** Documents are being compared with each other. */
   is_comparing: z.boolean(),
-  /** Answered ones first, then the strongest findings. */
+  /** Documents that need the teacher: replies, then the strongest reasons, then the newest. */
   cards: z.array(OverviewCard),
 })
 export type Overview = z.infer<typeof Overview>
 
 /** Nothing was uploaded, so nobody needs the teacher. */
 export const emptyOverview: Overview = {
-  documents: 0,
+  figures: noFigures,
+  progress: null,
   words: 0,
-  pending: 0,
-  failed: 0,
-  needs_look: 0,
-  cannot_tell: 0,
-  nothing: 0,
-  decided: 0,
+  readable: null,
   replied: 0,
-  sharing: null,
+  sharing_groups: [],
+  sharing_total: 0,
   is_comparing: false,
   cards: [],
 }
@@ -114,8 +98,12 @@ export const overviewRoutes = {
     method: 'GET',
     path: '/overview',
     access: 'teacher',
-    summary: 'Who needs the teacher among the documents of a class, of an upload, or of the last seven days',
-    input: z.object({ class_group_id: z.optional(z.string()), batch_id: z.optional(z.string()) }),
+    summary: 'Who needs the teacher among the documents of a class, a student or an upload, or among all',
+    input: z.object({
+      class_group_id: z.optional(z.string()),
+      student_id: z.optional(z.string()),
+      batch_id: z.optional(z.string()),
+    }),
     reply: Overview,
   }),
 } as const

@@ -56,6 +56,7 @@ export const pagePatterns = [
   '/profile',
   '/quickstart',
   '/schools',
+  '/signed-in',
   '/students',
   '/students/view/:studentId',
   '/subscriptions',

@@ -26,7 +26,9 @@ export const PublicSettings = z.object({
   upload: z.object({ file_bytes: z.int(), files_per_batch: z.int(), types: z.array(z.string()) }),
   human_check: HumanCheckSettings,
   support_email: z.string(),
-  /** Sign-up page opened by the image in the sidebar; null for no image. */
+  /** Whether plans can be paid for here. A school's own installation sells none. */
+  sells_plans: z.boolean(),
+  /** Page opened by the image in the sidebar; null for no image, where nothing is sold. */
   upgrade_url: z.nullable(z.url()),
   version: z.string(),
 })

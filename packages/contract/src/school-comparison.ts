@@ -1,50 +1,20 @@
 import * as z from 'zod/mini'
+import { ComparisonRequest, comparisonRequestStates, OtherTeacher, PartBand } from './comparison-requests.ts'
 import { defineRoute } from './routes/route.ts'
-import { Deleted, Id, Time } from './scalars.ts'
+import { Deleted, Id } from './scalars.ts'
+import { WordBand } from './word-bands.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })
 
-/** A document of a comparison, with the names that it and its student have now. */
-export const NamedDocument = z.object({
-  id: Id,
-  original_filename: z.string(),
-  student_id: z.nullable(Id),
-  student_name: z.nullable(z.string()),
-})
-export type NamedDocument = z.infer<typeof NamedDocument>
-
-/**
- * `waiting` for the other teacher, who `agreed`, `declined`, or has `withdrawn` a consent. A declined or
- * withdrawn one may still be agreed to.
- */
-export const comparisonRequestStates = ['waiting', 'agreed', 'declined', 'withdrawn'] as const
-
-/**
- * Requests that one teacher has received or made, the newest; older ones are reached from their documents.
- */
-export const comparisonRequestsListed = 100
-
-/**
- * What is known of a colleague and their document before they agree: whom to ask, the date, and nothing of
- * the text or its student.
- */
-const OtherTeacher = z.object({
-  teacher_name: z.nullable(z.string()),
-  /** The address with which they sign in. */
-  teacher_email: z.nullable(z.string()),
-  /** The day on which the other document was handed in. */
-  handed_in_on: z.iso.date(),
-})
-
 /** A document of another teacher that shares passages with one of the caller's. */
 export const SchoolMatch = z.extend(OtherTeacher, {
   id: Id,
-  /** Words that are equal in both, and what share of the words of the caller's document they are. */
-  words: z.int(),
-  share: z.number().check(z.minimum(0), z.maximum(1)),
-  /** False while the other teacher's account is deactivated: nobody could answer. */
-  can_be_asked: z.boolean(),
+  /** About how many words stand in both, and what part of the caller's document they are. */
+  words: WordBand,
+  part: PartBand,
+  /** Why the other teacher cannot be asked: the account is deactivated, or they have refused this text. */
+  closed_to_requests: z.nullable(z.enum(['deactivated', 'refused'])),
   /** The request to compare both documents, whoever of the two made it. */
   request: z.nullable(z.object({ id: Id, is_own: z.boolean(), state: z.enum(comparisonRequestStates) })),
 })
@@ -52,32 +22,14 @@ export type SchoolMatch = z.infer<typeof SchoolMatch>
 
 /** What a document shares with those of other teachers of the installation. */
 export const SchoolOverlap = z.object({
-  /** The most words first, ten at most. */
+  /** The most words first, then the newest, ten at most. */
   matches: z.array(SchoolMatch),
   /** How many documents match. */
   documents: z.int(),
-  /** Words that were left out because ten or more documents of the school share them. */
-  common: z.int(),
+  /** More documents than usual were compared today: this one is compared tomorrow. */
+  is_deferred: z.boolean(),
 })
 export type SchoolOverlap = z.infer<typeof SchoolOverlap>
-
-/** A teacher asks another one to let both read the passages that two of their documents share. */
-export const ComparisonRequest = z.extend(OtherTeacher, {
-  id: Id,
-  /** Whether the caller made it. */
-  is_own: z.boolean(),
-  state: z.enum(comparisonRequestStates),
-  /** The caller's document of the two. */
-  document: NamedDocument,
-  words: z.int(),
-  /** What share of the words of the caller's document they are. */
-  share: z.number(),
-  asked_at: Time,
-  answered_at: z.nullable(Time),
-  /** When the teacher who asked first read the passages. */
-  read_at: z.nullable(Time),
-})
-export type ComparisonRequest = z.infer<typeof ComparisonRequest>
 
 /** A request with the passages that the caller may read now. */
 export const ComparisonRequestWithPassages = z.extend(ComparisonRequest, {
@@ -120,17 +72,9 @@ export const schoolComparisonRoutes = {
     access: 'teacher',
     success: 201,
     summary:
-      'Ask the teacher of the other document to let both of you read the shared passages; they get an email',
+      'Ask the teacher of the other document to let both of you read the shared passages; they get an email, one a day about you',
     input: byId,
     reply: ComparisonRequest,
-  }),
-  listComparisonRequests: defineRoute({
-    method: 'GET',
-    path: '/overlap/requests',
-    access: 'teacher',
-    summary: 'Requests to compare that the teacher received or made, newest first',
-    input: none,
-    reply: z.array(ComparisonRequest),
   }),
   readComparisonRequest: defineRoute({
     method: 'GET',

@@ -11,6 +11,7 @@ export const findings = [
   'no-evidence',
   'insufficient-text',
   'unsupported-language',
+  'creative-writing',
 ] as const
 export type Finding = (typeof findings)[number]
 
@@ -25,12 +26,43 @@ export function isWorthReading(finding: Finding): boolean {
   return worthReading.includes(finding)
 }
 
-/** A finding about the writing. The other two say why there is no score. */
-export type StatedFinding = Exclude<Finding, 'insufficient-text' | 'unsupported-language'>
+/** Why a text has no score. */
+export const unscoredFindings = ['insufficient-text', 'unsupported-language', 'creative-writing'] as const
+export type UnscoredFinding = (typeof unscoredFindings)[number]
+
+export function isUnscored(finding: Finding): finding is UnscoredFinding {
+  return unscoredFindings.some((unscored) => unscored === finding)
+}
+
+/** Texts of which nobody can say who wrote them: neither worth reading for a finding, nor without one. */
+export function isUndecided(finding: Finding): boolean {
+  return finding === 'inconclusive' || isUnscored(finding)
+}
+
+/** Texts with fewer words cost nothing, because nothing can be said of them. */
+export const leastChargedWords = 20
+
+/**
+ * Whether a text takes words of the allowance. One of a kind that the detector does not judge gets no result
+ * and costs nothing, and neither does a very short one.
+ */
+export function isCharged({
+  finding,
+  word_count,
+}: {
+  finding: Finding | null
+  word_count: number | null
+}): boolean {
+  if (word_count !== null && word_count < leastChargedWords) return false
+  return finding !== 'unsupported-language' && finding !== 'creative-writing'
+}
+
+/** A finding about the writing. The others say why there is no score. */
+export type StatedFinding = Exclude<Finding, UnscoredFinding>
 
 /** The finding if it is about the writing; null without a score, or where none was recorded. */
 export function statedFinding(finding: Finding | null): StatedFinding | null {
-  return finding === 'insufficient-text' || finding === 'unsupported-language' ? null : finding
+  return finding === null || isUnscored(finding) ? null : finding
 }
 
 /**
@@ -42,7 +74,12 @@ export type PassageLevel = (typeof passageLevels)[number]
 
 export type ScoreColour = 'red' | 'amber' | 'green'
 export type Confidence = 'High' | 'Medium' | 'Low'
-export type Verdict = 'AI Detected' | 'Human Written' | 'Not enough text to judge' | 'Language not supported'
+export type Verdict =
+  | 'AI Detected'
+  | 'Human Written'
+  | 'Not enough text to judge'
+  | 'Language not supported'
+  | 'Imaginative writing'
 
 type Scored = { ai_score?: unknown; score?: unknown; result?: unknown; assessment_result?: unknown }
 

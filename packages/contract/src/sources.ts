@@ -91,6 +91,7 @@ export const sourceRoutes = {
     access: 'teacher',
     body: 'multipart',
     success: 201,
+    storesFiles: true,
     summary: 'Add a file (field `file`) to the sources of a class; it is named after the file by default',
     input: z.extend(byId, { name: optionalText(200), kind }),
     reply: Source,
@@ -100,6 +101,7 @@ export const sourceRoutes = {
     path: '/class-groups/:id/sources/text',
     access: 'teacher',
     success: 201,
+    storesFiles: true,
     summary: 'Add a pasted text to the sources of a class',
     input: z.extend(byId, {
       name: requiredText(),

@@ -111,6 +111,14 @@ export const WritingSummary = z.object({
    */
   fastest_characters_per_minute: z.nullable(z.number()),
   /**
+   * The fastest stretch of at least 100 characters that look typed, if it is faster than anybody types, which
+   * is 50 a second; otherwise null. `pieces` says whether most of them came one by one, or in words, as
+   * dictation sends them.
+   */
+  fastest_stretch: z.nullable(
+    z.object({ characters: z.int(), duration_ms: z.int(), pieces: z.enum(['characters', 'words']) }),
+  ),
+  /**
    * Standard deviation of the seconds between typed characters, divided by their mean; null below 200 of
    * them.
    */

@@ -4,6 +4,10 @@ import { Id, Time } from '../scalars.ts'
 /** `waiting` for a worker, `making`, `ready` to be fetched until it expires, or `failed` for good. */
 export const exportStates = ['waiting', 'making', 'ready', 'failed'] as const
 
+/** Why a disk takes nothing: it is full, or nobody may write on it. */
+export const writeFaults = ['full', 'read-only'] as const
+export type WriteFault = (typeof writeFaults)[number]
+
 /**
  * An archive of everything that belongs to a teacher: the JSON of the export, files, texts and reports as
  * PDF.
@@ -19,6 +23,8 @@ export const ExportArchive = z.object({
   created_at: Time,
   /** When it is erased; null until it is ready. */
   expires_at: z.nullable(Time),
+  /** Why the last attempt could not store it, if the disk was the cause. */
+  write_fault: z.nullable(z.enum(writeFaults)),
 })
 export type ExportArchive = z.infer<typeof ExportArchive>
 

@@ -73,6 +73,8 @@ export const Teacher = z.object({
   chars_used_current_cycle: z.int(),
   remaining_chars_current_cycle: z.nullable(z.int()),
   documents_processed_current_cycle: z.int(),
+  /** Whether documents that wait for words are read without being asked for, once there are enough. */
+  reads_waiting: z.boolean(),
   /** Bytes used by the account's documents. */
   storage_used_bytes: z.int(),
   storage_limit_bytes: z.int(),

@@ -5,8 +5,14 @@ import { planIds } from '../limits.ts'
 import { Student } from '../organisation/student.ts'
 import { Id, Time } from '../scalars.ts'
 
-/** Default and maximum page size of the administrators' lists. */
-export const adminLimits = { usual: 50, largest: 200, teachersFirst: 20 } as const
+/** Page sizes of the administrators' lists, and how far one of them is sorted. */
+export const adminLimits = {
+  usual: 50,
+  largest: 200,
+  teachersFirst: 20,
+  /** Orders of documents without an index of their own are those of so many of the newest that match. */
+  sortedDocuments: 50_000,
+} as const
 
 /** Search text, case-insensitive; the fields that it searches depend on the list. */
 export const AdminFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))) })
@@ -92,8 +98,7 @@ export const adminClassSorts = [
 export type AdminClassSort = (typeof adminClassSorts)[number]
 
 /**
- * A document of any teacher, without its text and its score, which belongs to the teacher and the student;
- * searched by filename, id, student id, teacher id or status.
+ * A document of any teacher, without its text; searched by filename, id, student id, teacher id or status.
  */
 export const AdminDocument = z.extend(
   z.pick(Document, {
@@ -118,25 +123,63 @@ export const AdminDocument = z.extend(
     assignment_id: true,
     batch_id: true,
     processing_priority: true,
+    queue_position: true,
+    storage_blob_path: true,
+    is_sample: true,
+    written_in_class: true,
   }),
   {
     ...owner,
     student_name: z.nullable(z.string()),
     class_name: z.nullable(z.string()),
     completed_at: z.nullable(Time),
+    /** Of the detector that its result came from; null without one. */
+    detector_version: z.nullable(z.string()),
+    /** Absent, as the label is, unless the administrator has switched both on. */
+    score: z.optional(Document.shape.score),
+    label: z.optional(Document.shape.label),
   },
 )
 export type AdminDocument = z.infer<typeof AdminDocument>
 
 export const adminDocumentSorts = [
   'created_at',
+  'id',
   'original_filename',
   'status',
+  'failure',
+  'teacher',
+  'teacher_id',
+  'student',
+  'student_id',
+  'class',
+  'class_group_id',
   'word_count',
+  'character_count',
+  'page_count',
+  'file_type',
   'size_bytes',
   'completed_at',
+  'updated_at',
+  'detector_version',
+  'processing_priority',
+  'queue_position',
+  'batch_id',
+  'assignment_id',
+  'storage_blob_path',
+  'is_sample',
+  'written_in_class',
+  'score',
+  'label',
 ] as const
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
+
+/** Whether this administrator sees score and label of documents; switching that is recorded. */
+export const DocumentScores = z.object({ is_shown: z.boolean() })
+export type DocumentScores = z.infer<typeof DocumentScores>
+
+/** The orders that come from an index, so that all documents are sorted. */
+export const indexedDocumentSorts: readonly AdminDocumentSort[] = ['created_at', 'id']
 
 /**
  * Actions of administrators, teachers' marks that change what reports are compared with, exports of cases,
@@ -153,6 +196,8 @@ export const adminActions = [
   'message.close',
   'message.reopen',
   'document.retry',
+  'document-scores.switch-on',
+  'document-scores.switch-off',
   'school-baseline.switch-on',
   'school-baseline.switch-off',
   'document.mark-written-in-class',
@@ -176,10 +221,13 @@ export const adminActions = [
   'comparison.withdraw',
   'comparison.cancel',
   'comparison.read',
+  'comparison.count',
+  'comparison.unusual',
   'case-policy.change',
   'case.export',
   'case-link.make',
   'case-link.send',
+  'case-link.copy',
   'case-link.open',
   'case-link.extend',
   'case-link.withdraw',

@@ -38,6 +38,7 @@ export const limitCodes = {
     'file-size',
     'files-per-batch',
     'pasted-text',
+    'document-words',
     'archive-entries',
     'archive-unpacked',
     'file-pages',

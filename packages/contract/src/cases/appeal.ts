@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { LongAttachment, Report } from '../report.ts'
+import { LongAttachment } from '../attachment.ts'
+import { Report } from '../report.ts'
 import { defineRoute, offset } from '../routes/route.ts'
 import { Id, multilineText, Time } from '../scalars.ts'
 import { CaseDocument, CaseEntry, CaseOutcome, caseLimits } from './case.ts'
@@ -56,9 +57,13 @@ export const Appeal = z.extend(AppealSummary, {
 })
 export type Appeal = z.infer<typeof Appeal>
 
+/** What can replace a decision. What the student said themselves is not for a second person to decide. */
+export const replacementOutcomes = ['cleared', 'support-agreed', 'referred', 'no-action'] as const
+export type ReplacementOutcome = (typeof replacementOutcomes)[number]
+
 export const AppealEndInput = z.object({
   /** Null confirms the decision. */
-  outcome: z.nullable(CaseOutcome),
+  outcome: z.nullable(z.enum(replacementOutcomes)),
   reason: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'decision_reason_missing')),
 })
 export type AppealEndInput = z.infer<typeof AppealEndInput>

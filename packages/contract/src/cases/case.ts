@@ -7,7 +7,8 @@ export const caseStates = ['new', 'asked', 'answered', 'decided'] as const
 export const CaseState = z.enum(caseStates)
 export type CaseState = z.infer<typeof CaseState>
 
-export const caseOutcomes = ['cleared', 'support-agreed', 'referred', 'no-action'] as const
+/** `ai-used`: the student says so; a result never does. */
+export const caseOutcomes = ['cleared', 'ai-used', 'support-agreed', 'referred', 'no-action'] as const
 export const CaseOutcome = z.enum(caseOutcomes)
 export type CaseOutcome = z.infer<typeof CaseOutcome>
 
@@ -74,6 +75,8 @@ export const CaseDocument = z.object({
   added_at: Time,
   /** The document itself was deleted since; the case still has its report. */
   is_deleted: z.boolean(),
+  /** The detector no longer judges such writing, so the finding does not stand by today's measure. */
+  is_withdrawn: z.boolean(),
 })
 export type CaseDocument = z.infer<typeof CaseDocument>
 

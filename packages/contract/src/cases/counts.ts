@@ -14,6 +14,7 @@ export const caseCountLimits = {
 export const caseCountNames = [
   'open',
   'cleared',
+  'ai_used',
   'support_agreed',
   'referred',
   'no_action',
@@ -25,6 +26,7 @@ export type CaseCountName = (typeof caseCountNames)[number]
 export const CaseCounts = z.object({
   open: z.int(),
   cleared: z.int(),
+  ai_used: z.int(),
   support_agreed: z.int(),
   referred: z.int(),
   no_action: z.int(),

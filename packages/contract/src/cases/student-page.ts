@@ -27,7 +27,7 @@ export const studentPageLimits = {
   extendableDays: 60,
 } as const
 
-/** A link that a student was given. The address itself is shown once and not stored. */
+/** A link that a student was given. */
 export const StudentLink = z.object({
   language: z.enum(studentLanguages),
   created_at: Time,
@@ -37,6 +37,8 @@ export const StudentLink = z.object({
   opened_at: z.nullable(Time),
   answered_at: z.nullable(Time),
   revoked_at: z.nullable(Time),
+  /** Whether its address can be read again: until it is used, withdrawn or expired. */
+  can_be_copied: z.boolean(),
 })
 export type StudentLink = z.infer<typeof StudentLink>
 
@@ -123,6 +125,6 @@ export const StudentLinkInput = z.object({
   time_zone: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
 })
 
-/** A new link with its address, which cannot be shown again. */
+/** A new link with its address. */
 export const MadeStudentLink = z.object({ url: z.string(), page: StudentPage })
 export type MadeStudentLink = z.infer<typeof MadeStudentLink>

@@ -14,13 +14,6 @@ export const integrationNames = [
 export const IntegrationName = z.enum(integrationNames)
 export type IntegrationName = z.infer<typeof IntegrationName>
 
-export const Interest = z.object({ integration: IntegrationName })
-export type Interest = z.infer<typeof Interest>
-
-/** Number of teachers interested in an integration. */
-export const InterestCount = z.object({ integration: IntegrationName, teachers: z.int() })
-export type InterestCount = z.infer<typeof InterestCount>
-
 /**
  * Scopes of an API key: upload documents, see their status, read their reports, read what they share with
  * earlier ones, read cases, read writing tasks and how texts came to be.

@@ -16,6 +16,9 @@ export const StudentInput = z.object({
 })
 export type StudentInput = z.input<typeof StudentInput>
 
+/** A new student. `teacher_id` is sent by clients and ignored (specification, decision 30). */
+export const NewStudent = z.extend(StudentInput, { teacher_id: z.optional(z.unknown()) })
+
 export const Student = z.object({
   id: Id,
   _id: Id,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Erasure, ExportArchive, ExportLink, erasureConfirmation } from '../account/personal-data.ts'
+import { Retention, RetentionInput, RetentionPreview } from '../account/retention.ts'
 import {
   Billing,
   CheckoutInput,
@@ -8,15 +9,32 @@ import {
   PortalInput,
   PortalSession,
 } from '../account/subscription.ts'
-import { LongAttachment } from '../report.ts'
+import { LongAttachment } from '../attachment.ts'
 import { Deleted } from '../scalars.ts'
 import { defineRoute } from './route.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })
 
-/** Calls about all that a teacher has here: archives of it, and its erasure. */
+/** Calls about all that a teacher has here: how long it is kept, archives of it, and its erasure. */
 export const ownDataRoutes = {
+  saveRetention: defineRoute({
+    method: 'PUT',
+    path: '/teachers/me/retention',
+    access: 'teacher',
+    summary: 'Change the retention setting, for all documents or by class',
+    input: RetentionInput,
+    reply: Retention,
+  }),
+  previewRetention: defineRoute({
+    method: 'POST',
+    path: '/teachers/me/retention/preview',
+    access: 'teacher',
+    summary: 'Preview what a retention setting would erase, without changing anything',
+    input: RetentionInput,
+    reply: RetentionPreview,
+  }),
+
   exportTeacher: defineRoute({
     method: 'GET',
     path: '/teachers/me/export',
@@ -31,6 +49,7 @@ export const ownDataRoutes = {
     path: '/teachers/me/exports',
     access: 'teacher',
     success: 202,
+    storesFiles: true,
     summary: 'Request an archive with files, texts and reports; returns the one in progress, if any',
     input: z.object({ language: z.optional(z.string().check(z.maxLength(35))) }),
     reply: ExportArchive,

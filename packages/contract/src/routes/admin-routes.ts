@@ -13,6 +13,7 @@ import {
   adminLimits,
   adminStudentSorts,
   adminTeacherSorts,
+  DocumentScores,
   TwoFactorStatus,
 } from '../administration/admin.ts'
 import { BackupLink, BackupList, BackupRun, BackupSchedule } from '../administration/backups.ts'
@@ -32,10 +33,9 @@ import {
   SupportMessageText,
 } from '../administration/operations.ts'
 import { TeacherImportInput, TeacherImportResult, TeacherImports } from '../administration/teacher-imports.ts'
+import { RangedAttachment } from '../attachment.ts'
 import { SchoolBaseline } from '../baseline.ts'
-import { InterestCount } from '../integrations/integration.ts'
 import { listLimits } from '../limits.ts'
-import { RangedAttachment } from '../report.ts'
 import { Count, Deleted } from '../scalars.ts'
 import { defineRoute, limit, offset, sorting } from './route.ts'
 
@@ -149,6 +149,23 @@ export const adminRoutes = {
     summary: 'Number of documents matching a search',
     input: AdminFilter,
     reply: Count,
+  }),
+
+  readDocumentScores: defineRoute({
+    method: 'GET',
+    path: '/admin/documents/scores',
+    access: 'administrator',
+    summary: 'Whether the list of documents shows you score and label',
+    input: none,
+    reply: DocumentScores,
+  }),
+  switchDocumentScores: defineRoute({
+    method: 'PUT',
+    path: '/admin/documents/scores',
+    access: 'administrator',
+    summary: 'Show score and label in your list of documents, or hide them; both are recorded',
+    input: DocumentScores,
+    reply: DocumentScores,
   }),
 
   listAudit: defineRoute({
@@ -265,14 +282,6 @@ export const adminRoutes = {
     summary: 'Every limit in force, and the setting that changes it',
     input: none,
     reply: z.array(InstallationLimit),
-  }),
-  listInterests: defineRoute({
-    method: 'GET',
-    path: '/admin/interests',
-    access: 'administrator',
-    summary: 'Number of teachers interested in each integration, most wanted first',
-    input: none,
-    reply: z.array(InterestCount),
   }),
   readModels: defineRoute({
     method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Attachment, LongAttachment } from '../attachment.ts'
 import {
   Case,
   CaseChange,
@@ -10,7 +11,7 @@ import {
   caseLimits,
 } from '../cases/case.ts'
 import { MadeStudentLink, StudentLinkInput, StudentPage } from '../cases/student-page.ts'
-import { Attachment, LongAttachment, Report } from '../report.ts'
+import { Report } from '../report.ts'
 import { Deleted } from '../scalars.ts'
 import { defineRoute, offset } from './route.ts'
 
@@ -145,6 +146,14 @@ export const caseRoutes = {
       'Make a private link for the student, which replaces the one before; 409 before a question is recorded',
     input: z.extend(StudentLinkInput, byId.shape),
     reply: MadeStudentLink,
+  }),
+  readStudentLink: defineRoute({
+    method: 'GET',
+    path: '/cases/:id/student-page/link',
+    access: 'teacher',
+    summary: 'The address of the open link, to copy it again; 409 once it is used, withdrawn or expired',
+    input: byId,
+    reply: z.object({ url: z.string() }),
   }),
   extendStudentLink: defineRoute({
     method: 'PUT',

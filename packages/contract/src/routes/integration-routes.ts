@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiKey, ApiKeyInput, Interest, MadeApiKey } from '../integrations/integration.ts'
+import { ApiKey, ApiKeyInput, MadeApiKey } from '../integrations/integration.ts'
 import {
   LtiChoice,
   LtiChosen,
@@ -27,15 +27,6 @@ const byId = z.object({ id: z.string() })
 
 /** Calls to integrate Penmark with other programs. */
 export const integrationRoutes = {
-  registerInterest: defineRoute({
-    method: 'POST',
-    path: '/integrations/interests',
-    access: 'teacher',
-    summary: 'Register interest in an integration; repeating changes nothing',
-    input: Interest,
-    reply: Interest,
-  }),
-
   listApiKeys: defineRoute({
     method: 'GET',
     path: '/integrations/api-keys',

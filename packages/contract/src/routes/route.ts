@@ -41,6 +41,8 @@ export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
   success?: 200 | 201 | 202
   /** Takes an `Idempotency-Key`: the same call with the same key has its effect once. */
   repeatable?: true
+  /** Stores something new that takes room, and is refused (507) while the disk has little left. */
+  storesFiles?: true
   summary: string
   input: z.ZodMiniType<Parsed, Input>
   reply: z.ZodMiniType<Reply>
@@ -64,3 +66,6 @@ export const sorting = <const T extends readonly [string, ...string[]]>(
   ),
   order: z._default(z.enum(['asc', 'desc']), order),
 })
+
+/** An IANA name; UTC when absent or unknown. */
+export const timeZone = z.optional(z.string().check(z.maxLength(64)))

@@ -1,20 +1,26 @@
 import { restoreRoutes } from '../administration/restores.ts'
 import { setupRoutes } from '../administration/setup.ts'
+import { analyticsRoutes } from '../analytics.ts'
 import { baselineRoutes } from '../baseline.ts'
 import { binRoutes } from '../bin.ts'
 import { caseAppealRoutes } from '../cases/appeal.ts'
 import { caseAttentionRoutes } from '../cases/attention.ts'
 import { caseCountRoutes, findingRecordRoutes } from '../cases/counts.ts'
+import { comparisonRequestRoutes } from '../comparison-requests.ts'
 import { overlapRoutes } from '../overlap.ts'
 import { overviewRoutes } from '../overview.ts'
 import { siteRoutes } from '../public-site.ts'
 import { referenceRoutes } from '../reference-look-up.ts'
 import { schoolComparisonRoutes } from '../school-comparison.ts'
 import { sourceRoutes } from '../sources.ts'
+import { waitingRoutes } from '../waiting.ts'
 import { ownDataRoutes, subscriptionRoutes } from './account-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { caseRoutes } from './case-routes.ts'
+import { classExportRoutes } from './class-export-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
+import { reportRoutes } from './report-routes.ts'
+import { rosterRoutes } from './roster-routes.ts'
 import { teacherRoutes } from './teacher-routes.ts'
 import { writingRecordRoutes, writingRoomRoutes, writingTaskRoutes } from './writing-routes.ts'
 
@@ -24,9 +30,13 @@ import { writingRecordRoutes, writingRoomRoutes, writingTaskRoutes } from './wri
  */
 export const routes = {
   ...teacherRoutes,
+  ...rosterRoutes,
+  ...classExportRoutes,
+  ...reportRoutes,
   ...siteRoutes,
   ...ownDataRoutes,
   ...subscriptionRoutes,
+  ...analyticsRoutes,
   ...baselineRoutes,
   ...binRoutes,
   ...caseRoutes,
@@ -35,8 +45,10 @@ export const routes = {
   ...findingRecordRoutes,
   ...caseAttentionRoutes,
   ...integrationRoutes,
+  ...comparisonRequestRoutes,
   ...overlapRoutes,
   ...overviewRoutes,
+  ...waitingRoutes,
   ...referenceRoutes,
   ...schoolComparisonRoutes,
   ...sourceRoutes,

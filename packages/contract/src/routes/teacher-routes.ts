@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Retention, RetentionInput, RetentionPreview } from '../account/retention.ts'
+import { Retention } from '../account/retention.ts'
 import { ProfileInput, Teacher } from '../account/teacher.ts'
-import { Analytics, ClassAnalytics, ClassTally } from '../analytics.ts'
 import {
   BatchUpload,
   DashboardStats,
@@ -14,22 +13,13 @@ import {
   SamplesAdded,
   SamplesInput,
   SamplesRemoved,
+  WithdrawnFindings,
 } from '../document.ts'
-import { listLimits, uploadLimits } from '../limits.ts'
-import {
-  ClassGroup,
-  ClassGroupInput,
-  Student,
-  StudentFilter,
-  StudentInput,
-  StudentRow,
-  StudentsUploaded,
-  studentSorts,
-} from '../organisation/student.ts'
+import { listLimits } from '../limits.ts'
+import { ClassGroup, Student, StudentFilter, studentSorts } from '../organisation/student.ts'
 import { settingsRoutes } from '../public-settings.ts'
-import { Attachment, LongAttachment, Report } from '../report.ts'
-import { Count, Deleted, Flag, optionalText } from '../scalars.ts'
-import { defineRoute, limit, offset, sorting } from './route.ts'
+import { Count, Flag, optionalText } from '../scalars.ts'
+import { defineRoute, limit, offset, sorting, timeZone } from './route.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })
@@ -58,15 +48,6 @@ const studentPage = z.extend(StudentFilter, {
   offset,
   limit: z.optional(limit),
 })
-const membership = z.object({ id: z.string(), student_id: z.string() })
-/** An IANA name; UTC when absent or unknown. */
-const timeZone = z.optional(z.string().check(z.maxLength(64)))
-/** Language tag and IANA time zone of an export; English and UTC when absent or unknown. */
-const exported = z.extend(byId, {
-  language: z.optional(z.string().check(z.maxLength(35))),
-  time_zone: timeZone,
-})
-
 /** The calls of the screens that every teacher uses, and of the public site. */
 export const teacherRoutes = {
   ...settingsRoutes,
@@ -95,27 +76,11 @@ export const teacherRoutes = {
     input: none,
     reply: Retention,
   }),
-  saveRetention: defineRoute({
-    method: 'PUT',
-    path: '/teachers/me/retention',
-    access: 'teacher',
-    summary: 'Change the retention setting, for all documents or by class',
-    input: RetentionInput,
-    reply: Retention,
-  }),
-  previewRetention: defineRoute({
-    method: 'POST',
-    path: '/teachers/me/retention/preview',
-    access: 'teacher',
-    summary: 'Preview what a retention setting would erase, without changing anything',
-    input: RetentionInput,
-    reply: RetentionPreview,
-  }),
-
   addSamples: defineRoute({
     method: 'POST',
     path: '/samples',
     access: 'teacher',
+    storesFiles: true,
     summary: 'Add sample documents and a class for them, unless there are some already',
     input: SamplesInput,
     reply: SamplesAdded,
@@ -129,6 +94,22 @@ export const teacherRoutes = {
     reply: SamplesRemoved,
   }),
 
+  readWithdrawnFindings: defineRoute({
+    method: 'GET',
+    path: '/dashboard/withdrawn-findings',
+    access: 'teacher',
+    summary: 'Findings that a newer detector no longer makes, until the notice is put away',
+    input: none,
+    reply: WithdrawnFindings,
+  }),
+  putAwayWithdrawnFindings: defineRoute({
+    method: 'DELETE',
+    path: '/dashboard/withdrawn-findings',
+    access: 'teacher',
+    summary: 'Put the notice of withdrawn findings away; the reports keep saying it',
+    input: none,
+    reply: WithdrawnFindings,
+  }),
   readStats: defineRoute({
     method: 'GET',
     path: '/dashboard/stats',
@@ -146,31 +127,6 @@ export const teacherRoutes = {
     reply: z.array(RecentDocument),
   }),
 
-  readAnalytics: defineRoute({
-    method: 'GET',
-    path: '/analytics',
-    access: 'teacher',
-    summary: 'Analytics of all own documents, and the published rates of the detector in use',
-    input: none,
-    reply: Analytics,
-  }),
-  listClassTallies: defineRoute({
-    method: 'GET',
-    path: '/analytics/classes',
-    access: 'teacher',
-    summary: 'Analytics of each own class, by name',
-    input: none,
-    reply: z.array(ClassTally),
-  }),
-  readClassAnalytics: defineRoute({
-    method: 'GET',
-    path: '/analytics/classes/:id',
-    access: 'teacher',
-    summary: 'Analytics of one class, by month',
-    input: byId,
-    reply: ClassAnalytics,
-  }),
-
   uploadDocument: defineRoute({
     method: 'POST',
     path: '/documents/upload',
@@ -179,6 +135,7 @@ export const teacherRoutes = {
     body: 'multipart',
     success: 201,
     repeatable: true,
+    storesFiles: true,
     summary: 'Upload one file (field `file`)',
     input: uploadFields,
     reply: Document,
@@ -190,6 +147,7 @@ export const teacherRoutes = {
     scope: 'documents:write',
     success: 201,
     repeatable: true,
+    storesFiles: true,
     summary: 'Submit pasted text',
     /** `title` names the document in lists; by default the time in `time_zone` does. */
     input: z.extend(DocumentText, { ...uploadFields.shape, title: optionalText(200), time_zone: timeZone }),
@@ -203,6 +161,7 @@ export const teacherRoutes = {
     body: 'multipart',
     success: 201,
     repeatable: true,
+    storesFiles: true,
     summary: 'Upload several files (field `files`, repeated); a ZIP archive counts as the documents in it',
     input: batchFields,
     reply: BatchUpload,
@@ -267,6 +226,14 @@ export const teacherRoutes = {
     input: z.extend(byId, owners.shape),
     reply: Document,
   }),
+  putAway: defineRoute({
+    method: 'PUT',
+    path: '/documents/:id/done',
+    access: 'teacher',
+    summary: 'Put a document away, or bring it back; a newer reason brings it back by itself',
+    input: z.extend(byId, { done: Flag }),
+    reply: Document,
+  }),
   markWrittenInClass: defineRoute({
     method: 'PUT',
     path: '/documents/:id/written-in-class',
@@ -274,40 +241,6 @@ export const teacherRoutes = {
     summary: 'Mark a document as written in class, or remove the mark; repeating changes nothing',
     input: z.extend(byId, { written_in_class: Flag }),
     reply: Document,
-  }),
-  readReport: defineRoute({
-    method: 'GET',
-    path: '/results/document/:id',
-    access: 'teacher',
-    scope: 'reports:read',
-    summary: 'The result of a document',
-    input: byId,
-    reply: Report,
-  }),
-  printReport: defineRoute({
-    method: 'GET',
-    path: '/results/document/:id/pdf',
-    access: 'teacher',
-    scope: 'reports:read',
-    attachment: 'application/pdf',
-    summary:
-      'The result of a document as a PDF of two pages, with an appendix on request; 409 while there is none',
-    input: z.extend(byId, {
-      language: z.optional(z.string().check(z.maxLength(35))),
-      /** IANA name of the time zone in the PDF; UTC when absent or unknown. */
-      time_zone: timeZone,
-      /** Adds every figure behind the result, and the whole of a long text. */
-      appendix: z.optional(Flag),
-    }),
-    reply: Attachment,
-  }),
-  recheckDocument: defineRoute({
-    method: 'POST',
-    path: '/results/document/:id/recheck',
-    access: 'teacher',
-    summary: 'Recheck the text with a newer detector, beside the first result; 409 if there is none',
-    input: byId,
-    reply: Report,
   }),
 
   listStudents: defineRoute({
@@ -326,25 +259,6 @@ export const teacherRoutes = {
     input: StudentFilter,
     reply: Count,
   }),
-  createStudent: defineRoute({
-    method: 'POST',
-    path: '/students',
-    access: 'teacher',
-    success: 201,
-    summary: 'Add a student; 409 when the external id is taken',
-    input: StudentInput,
-    reply: Student,
-  }),
-  uploadStudents: defineRoute({
-    method: 'POST',
-    path: '/students/bulk-upload',
-    access: 'teacher',
-    summary: 'Add many students at once; each row has its own result',
-    input: z.object({
-      students: z.array(StudentRow).check(z.minLength(1), z.maxLength(uploadLimits.studentsAtOnce)),
-    }),
-    reply: StudentsUploaded,
-  }),
   readStudent: defineRoute({
     method: 'GET',
     path: '/students/:id',
@@ -352,22 +266,6 @@ export const teacherRoutes = {
     summary: 'One student',
     input: byId,
     reply: Student,
-  }),
-  updateStudent: defineRoute({
-    method: 'PUT',
-    path: '/students/:id',
-    access: 'teacher',
-    summary: 'Change a student; a field that is absent is cleared',
-    input: z.extend(StudentInput, byId.shape),
-    reply: Student,
-  }),
-  deleteStudent: defineRoute({
-    method: 'DELETE',
-    path: '/students/:id',
-    access: 'teacher',
-    summary: 'Delete a student: they go to the bin; their documents stay, assigned to nobody',
-    input: byId,
-    reply: Deleted,
   }),
 
   listClassGroups: defineRoute({
@@ -378,15 +276,6 @@ export const teacherRoutes = {
     input: none,
     reply: z.array(ClassGroup),
   }),
-  createClassGroup: defineRoute({
-    method: 'POST',
-    path: '/class-groups',
-    access: 'teacher',
-    success: 201,
-    summary: 'Add a class; 409 when name and year are taken',
-    input: ClassGroupInput,
-    reply: ClassGroup,
-  }),
   readClassGroup: defineRoute({
     method: 'GET',
     path: '/class-groups/:id',
@@ -394,56 +283,5 @@ export const teacherRoutes = {
     summary: 'One class',
     input: byId,
     reply: ClassGroup,
-  }),
-  updateClassGroup: defineRoute({
-    method: 'PUT',
-    path: '/class-groups/:id',
-    access: 'teacher',
-    summary: 'Change a class; an absent year is cleared',
-    input: z.extend(ClassGroupInput, byId.shape),
-    reply: ClassGroup,
-  }),
-  deleteClassGroup: defineRoute({
-    method: 'DELETE',
-    path: '/class-groups/:id',
-    access: 'teacher',
-    summary: 'Delete a class: it goes to the bin; its students and documents stay, in no class',
-    input: byId,
-    reply: Deleted,
-  }),
-  addClassStudent: defineRoute({
-    method: 'POST',
-    path: '/class-groups/:id/students/:student_id',
-    access: 'teacher',
-    summary: 'Add a student to a class; repeating changes nothing',
-    input: membership,
-    reply: ClassGroup,
-  }),
-  removeClassStudent: defineRoute({
-    method: 'DELETE',
-    path: '/class-groups/:id/students/:student_id',
-    access: 'teacher',
-    summary: 'Remove a student from a class; repeating changes nothing',
-    input: membership,
-    reply: ClassGroup,
-  }),
-  exportClassGroup: defineRoute({
-    method: 'GET',
-    path: '/class-groups/:id/csv',
-    access: 'teacher',
-    attachment: 'text/csv; charset=utf-8',
-    summary:
-      'The students and documents of a class as CSV; cells that a spreadsheet would run as formulas are escaped',
-    input: exported,
-    reply: LongAttachment,
-  }),
-  exportClassReports: defineRoute({
-    method: 'GET',
-    path: '/class-groups/:id/reports',
-    access: 'teacher',
-    attachment: 'application/zip',
-    summary: 'The reports of a class as PDFs in one ZIP, generated while it is sent; 409 if there is none',
-    input: exported,
-    reply: LongAttachment,
   }),
 } as const

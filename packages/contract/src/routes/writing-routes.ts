@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LongAttachment } from '../report.ts'
+import { LongAttachment } from '../attachment.ts'
 import { Deleted } from '../scalars.ts'
 import {
   CreatedWritingLinks,
@@ -190,6 +190,7 @@ export const writingRoomRoutes = {
     method: 'POST',
     path: '/writing-room/hand-in',
     access: 'public',
+    storesFiles: true,
     summary: 'Hand the text in: it becomes a document of the teacher',
     input: HandInInput,
     reply: WritingRoom,
