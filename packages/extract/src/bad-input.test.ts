@@ -19,6 +19,30 @@ const entities = writeZip([
   },
 ])
 
+/** An OLE compound file with one stream of this name, in its directory alone. */
+function oleOf(stream: string): Buffer {
+  const file = Buffer.alloc(512 * 3, 0xff)
+  file.fill(0, 0, 76)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
+  file.writeUInt16LE(9, 30)
+  file.writeUInt32LE(1, 48)
+  file.writeUInt32LE(0xfffffffe, 68)
+  file.writeUInt32LE(0, 76)
+  file.writeUInt32LE(0xfffffffe, 512 + 4)
+  const entry = (nth: number, name: string, type: number, child: number) => {
+    const at = 1024 + nth * 128
+    file.fill(0, at, at + 128)
+    file.write(name, at, 'utf16le')
+    file.writeUInt16LE(name.length * 2 + 2, at + 64)
+    file.writeUInt8(type, at + 66)
+    for (const [nthLink, link] of [0xffffffff, 0xffffffff, child].entries())
+      file.writeUInt32LE(link, at + 68 + nthLink * 4)
+  }
+  entry(0, 'Root Entry', 5, 1)
+  entry(1, stream, 2, 0xffffffff)
+  return file
+}
+
 const cases: [name: string, bytes: () => Buffer, failure: ExtractionFailure, says: string][] = [
   ['a PDF with a password', () => fixture('bad-encrypted.pdf'), 'encrypted', 'protected with a password'],
   ['a DOCX with a password', () => fixture('bad-encrypted.docx'), 'encrypted', 'protected with a password'],
@@ -41,13 +65,39 @@ const cases: [name: string, bytes: () => Buffer, failure: ExtractionFailure, say
     'unsupported',
     'not a PDF, Word or plain text file',
   ],
+  ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'unsupported', 'is a picture'],
+  ['a spreadsheet', () => nameless, 'unsupported', 'is a spreadsheet'],
+  ['an old spreadsheet', () => oleOf('Workbook'), 'unsupported', 'is a spreadsheet'],
+  ['an old presentation', () => oleOf('PowerPoint Document'), 'unsupported', 'is a presentation'],
   [
-    'a picture',
-    () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    'a presentation',
+    () => writeZip([{ name: 'ppt/presentation.xml', data: '<p/>' }]),
     'unsupported',
-    'whatever its name says',
+    'is a presentation',
   ],
-  ['a spreadsheet', () => nameless, 'unsupported', 'whatever its name says'],
+  [
+    'a text of LibreOffice',
+    () =>
+      writeZip([
+        { name: 'mimetype', data: 'application/vnd.oasis.opendocument.text' },
+        { name: 'content.xml', data: '<office:document-content/>' },
+      ]),
+    'unsupported',
+    'is an OpenDocument text',
+  ],
+  [
+    'a document of Pages',
+    () => writeZip([{ name: 'Index/Document.iwa', data: 'a' }]),
+    'unsupported',
+    'is a document of Apple Pages',
+  ],
+  ['an archive', () => writeZip([{ name: 'essay.txt', data: 'Hello.' }]), 'unsupported', 'is an archive'],
+  [
+    'a recording',
+    () => Buffer.from(`RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`),
+    'unsupported',
+    'is a sound recording',
+  ],
   [
     'PostScript',
     () => Buffer.from('%!PS-Adobe-3.0 (Hello) show'),

@@ -12,6 +12,8 @@ export function wordStarts(text: string): number[] {
 /** Longer editing times and save counts are damage, not history. */
 const maxMinutes = 10 * 365 * 24 * 60
 const maxSaves = 1_000_000
+/** A save and what precedes it take some seconds: with more in each minute, the time was never counted. */
+const maxSavesPerMinute = 3
 /** Templates that every new document starts from. */
 const ordinaryTemplate = /^(?:normal(?:\.dotm?|\.dotx)?|)$/i
 const maxValueLength = 200
@@ -41,10 +43,14 @@ export function historyFacts(
   const isCounted = counts === null || counts.sessions !== null
   // Programs other than Word write a zero where they do not measure.
   const min = properties.producer?.startsWith('Microsoft') ? 0 : 1
+  const minutes = isCounted ? wholeNumber(properties.minutes, min, maxMinutes) : null
+  const saves = isCounted ? wholeNumber(properties.saves, 1, maxSaves) : null
+  const atLeast = Math.max(saves ?? 0, counts?.sessions ?? 0)
   const history = {
     words,
-    minutes: isCounted ? wholeNumber(properties.minutes, min, maxMinutes) : null,
-    saves: isCounted ? wholeNumber(properties.saves, 1, maxSaves) : null,
+    // Minutes are rounded down.
+    minutes: minutes !== null && atLeast > (minutes + 1) * maxSavesPerMinute ? null : minutes,
+    saves,
     ...(counts ?? withoutSessions),
   }
   const isRecorded =

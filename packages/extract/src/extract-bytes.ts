@@ -15,6 +15,7 @@ import { readPdf } from './pdf/pdf.ts'
 
 import type { Recognition } from './recognition/recognise-pages.ts'
 import { readTxt } from './txt/txt.ts'
+import { failureOfOtherType } from './unreadable-type.ts'
 
 /**
  * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A
@@ -31,7 +32,7 @@ export async function extractBytes(
   if (buffer.length === 0) throw new ExtractionError('file_empty')
   if (buffer.length > limits.fileBytes) throw new ExtractionError('content_too_large')
   const fileType = await sniffFileType(buffer)
-  if (fileType === null) throw new ExtractionError('file_unsupported')
+  if (fileType === null) throw new ExtractionError(await failureOfOtherType(buffer))
   const reading = await read(fileType, buffer, limits, recognition, characterMaps).catch((cause: unknown) => {
     throw cause instanceof ExtractionError ||
       cause instanceof ScannedPagesError ||

@@ -98,9 +98,10 @@ export class ExtractionError extends Error {
   readonly params: FailureParams
 
   constructor(code: FileFailureCode, params: FailureParams = {}, options?: ErrorOptions) {
+    const figures = new Map(Object.entries(params))
     super(
       fileFailures[code][1].replace(/\{\{(\w+), number\}\}/g, (_, name: string) =>
-        (params[name] ?? 0).toLocaleString('en-GB'),
+        (figures.get(name) ?? 0).toLocaleString('en-GB'),
       ),
       options,
     )

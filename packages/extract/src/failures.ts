@@ -16,6 +16,10 @@ export const fileFailures = {
     'damaged',
     'The text of this document is embedded in it as another file, which we cannot read. Nothing was counted against your allowance. Open it in the program that made it, save it again and upload the new copy.',
   ],
+  pdf_letters_unknown: [
+    'damaged',
+    'The fonts of this PDF do not say which letters they draw, so that parts of many words are lost and no score would be fair. Nothing was counted against your allowance. Upload the original document, or save it as a PDF again with another program.',
+  ],
   pdf_of_images: [
     'image-only',
     'This PDF contains only images of pages and no text that we can read. Nothing was counted against your allowance. Upload the original document, or run text recognition on it first.',
@@ -59,6 +63,38 @@ export const fileFailures = {
   file_unsupported: [
     'unsupported',
     'This is not a PDF, Word or plain text file, whatever its name says. Nothing was counted against your allowance. Save it as PDF, DOCX, DOC or TXT and upload that.',
+  ],
+  file_is_picture: [
+    'unsupported',
+    'This is a picture, not a PDF, Word or plain text file, whatever its name says. Nothing was counted against your allowance. Upload the original document, or save the picture as a PDF: we read print in pictures of pages.',
+  ],
+  file_is_spreadsheet: [
+    'unsupported',
+    'This is a spreadsheet, not a PDF, Word or plain text file, whatever its name says. Nothing was counted against your allowance. Save its text as PDF, DOCX, DOC or TXT and upload that.',
+  ],
+  file_is_presentation: [
+    'unsupported',
+    'This is a presentation, not a PDF, Word or plain text file, whatever its name says. Nothing was counted against your allowance. Save it as a PDF and upload that.',
+  ],
+  file_is_open_document: [
+    'unsupported',
+    'This is an OpenDocument text, as LibreOffice writes it, not a PDF, Word or plain text file, whatever its name says. Nothing was counted against your allowance. Save it as PDF, DOCX, DOC or TXT and upload that.',
+  ],
+  file_is_pages_document: [
+    'unsupported',
+    'This is a document of Apple Pages, not a PDF, Word or plain text file, whatever its name says. Nothing was counted against your allowance. Export it to PDF or Word and upload that.',
+  ],
+  file_is_archive: [
+    'unsupported',
+    'This is an archive that holds other files, not a PDF, Word or plain text file, whatever its name says. Nothing was counted against your allowance. Unpack it and upload the documents in it.',
+  ],
+  file_is_recording: [
+    'unsupported',
+    'This is a sound recording or a film, not a PDF, Word or plain text file, whatever its name says. Nothing was counted against your allowance. Check that it is the right file and upload the document.',
+  ],
+  file_is_short_text: [
+    'unsupported',
+    'This is a plain text of a few words, not the PDF or Word file that its name says. Nothing was counted against your allowance. Check that it is the right file and upload the document.',
   ],
   word_too_old: [
     'unsupported',

@@ -8,15 +8,61 @@ function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)?.length ?? 0
 }
 
+/** Pieces of figures alone say nothing: programs leave labels such as "0%" white on white beside charts. */
+const hasLetters = (text: string) => /\p{L}/u.test(text)
+
+/**
+ * Marks around a form pasted from a web page, which Word writes in its own language and hides. Other programs
+ * save them without their style.
+ */
+const formMarks = [
+  ['Top of Form', 'Bottom of Form'],
+  ['Formularbeginn', 'Formularende'],
+  ['Haut du formulaire', 'Bas du formulaire'],
+  ['Principio del formulario', 'Final del formulario'],
+  ['Inizio modulo', 'Fine modulo'],
+  ['Parte superior do formulário', 'Parte inferior do formulário'],
+  ['Início do formulário', 'Fim do formulário'],
+  ['Bovenkant formulier', 'Onderkant formulier'],
+  ['Överst i formuläret', 'Nederst i formuläret'],
+  ['Øverst i formularen', 'Nederst i formularen'],
+  ['Øverst i skjemaet', 'Nederst i skjemaet'],
+  ['Lomakkeen yläreuna', 'Lomakkeen alareuna'],
+  ['Początek formularza', 'Koniec formularza', 'Dół formularza', 'Góra formularza'],
+  ['Začátek formuláře', 'Konec formuláře'],
+  ['Začiatok formulára', 'Koniec formulára'],
+  ['A kérdőív teteje', 'A kérdőív alja'],
+  ['Formun Üstü', 'Formun Altı'],
+  ['Αρχή φόρμας', 'Τέλος φόρμας'],
+  ['Начало формы', 'Конец формы'],
+  ['Початок форми', 'Кінець форми'],
+  ['أعلى النموذج', 'أسفل النموذج'],
+  ['窗体顶端', '窗体底端'],
+  ['表單的頂端', '表單的底部'],
+  ['フォームの始まり', 'フォームの終わり'],
+  ['양식의 맨 위', '양식의 맨 아래'],
+].flat()
+const formMark = new RegExp(formMarks.join('|'), 'giu')
+const longestFormMarks = 200
+
+/** Whether hidden text is nothing but marks around a form. */
+function isFormMark(text: string): boolean {
+  if (text.length > longestFormMarks) return false
+  const composed = text.normalize()
+  const rest = composed.replace(formMark, '')
+  return rest !== composed && !/[\p{L}\p{N}]/u.test(rest)
+}
+
 /** Text in the file that a reader does not see. It is left out of the extraction and reported as facts. */
 export class HiddenText {
   /** `end` is the last character: a word may go on in the next piece. */
   readonly #found = new Map<string, { text: string; words: number; end: string }>()
 
   add(kind: string, text: string): void {
+    if (isFormMark(text)) return
     const found = this.#found.get(kind) ?? { text: '', words: 0, end: '' }
     this.#found.set(kind, found)
-    found.words += countWords(found.end + text) - countWords(found.end)
+    if (hasLetters(text)) found.words += countWords(found.end + text) - countWords(found.end)
     found.end = text.at(-1) ?? found.end
     if (found.text.length < quotedUnits * 2) found.text += text
   }

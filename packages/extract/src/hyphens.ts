@@ -10,7 +10,11 @@ const hyphenatedWord = /(?<!\p{L})\p{L}+[-\u2010]\p{L}+/gu
 const brokenEnd = /(\p{L}+)[-\u2010]$/u
 
 /** UTF-16 units of the joined text that decide how the next line is joined. */
-const decidingUnits = 60
+const decidingUnits = 120
+
+/** The beginning of a DOI or an address of the web, in which hyphens are never added at the end of a line. */
+const isAddress = /10\.\d{4,9}\/|https?:\/\/|www\./i
+const numbersGoOn = /^\d{1,4}\.\d/
 
 /**
  * Joins the lines of every paragraph. A hyphen at a line's end is removed when it only splits a word; it
@@ -47,6 +51,9 @@ function joinParagraph(lines: string[], hyphenated: Set<string>): string {
 /** How the end of one line joins the next. */
 function jointOf(end: string, next: string, hyphenated: Set<string>): 'drop-hyphen' | 'nothing' | 'space' {
   if (end.endsWith('\u00ad')) return 'drop-hyphen'
+  const last = end.slice(end.lastIndexOf(' ') + 1)
+  if (isAddress.test(last) && (/[-\u2010_]$/.test(last) || (last.endsWith('.') && numbersGoOn.test(next))))
+    return 'nothing'
   const first = brokenEnd.exec(end)?.[1]
   if (first === undefined) return /[–—/]$/.test(end) && !/\s[–—/]$/.test(end) ? 'nothing' : 'space'
   const second = /^\p{L}+/u.exec(next)?.[0] ?? ''

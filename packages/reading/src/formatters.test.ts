@@ -5,12 +5,16 @@ import { createFormatters } from './formatters.ts'
 const words = { over: (share: string) => `over ${share}`, under: (share: string) => `under ${share}` }
 const english = createFormatters('en-GB', { words })
 
-test.each([0.01, 0.0825, 0.5, 0.8245, 0.99])(
-  'formats a score of %s in English like the rest of the product',
-  (score) => {
-    expect(english.score(score)).toBe(showScore(score))
-  },
-)
+test.each([
+  [0.01, '1.0%'],
+  [0.0825, '8.3%'],
+  [0.5, '50.0%'],
+  [0.8245, '82.5%'],
+  [0.99, '99.0%'],
+])('formats a score of %s in English like the rest of the product', (score, shown) => {
+  expect(english.score(score)).toBe(shown)
+  expect(showScore(score)).toBe(shown)
+})
 
 test.each([
   [1, 'over 99%'],

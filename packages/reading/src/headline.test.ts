@@ -22,6 +22,7 @@ describe('the headline of a report', () => {
     ['no-evidence', 0.4, 'headline.nothing', null],
     ['insufficient-text', null, 'headline.too-short', null],
     ['unsupported-language', null, 'headline.not-english', null],
+    ['creative-writing', null, 'headline.creative', null],
   ] as const)('for %s with a share of %s is %s and mentions %s', (finding, share, key, named) => {
     expect(lead(finding, share)).toMatchObject({ key, share: named })
   })

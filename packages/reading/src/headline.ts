@@ -14,6 +14,7 @@ type HeadlineName =
   | 'nothing'
   | 'too-short'
   | 'not-english'
+  | 'creative'
 
 /** The sentence that leads a report, as a key of the locale file with its share. */
 export interface Headline {
@@ -56,6 +57,8 @@ function ofFinding(finding: Finding, share: number | null): Headline {
       return { key: 'headline.too-short', share: null, tone: 'not-scored' }
     case 'unsupported-language':
       return { key: 'headline.not-english', share: null, tone: 'not-scored' }
+    case 'creative-writing':
+      return { key: 'headline.creative', share: null, tone: 'not-scored' }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '@penmark/contract'
 import { describe, expect, test } from 'vitest'
-import { judgementOf } from './judgement.ts'
+import { judgementOf, withheldWords } from './judgement.ts'
 
 const judge = (score: number | null, finding: Finding | null) =>
   judgementOf({
@@ -32,6 +32,17 @@ describe('the verdict in words', () => {
       confidence: null,
       finding: 'unsupported-language',
     })
+  })
+
+  test('says that a text is imaginative writing, never that it is too short or human', () => {
+    expect(judge(null, 'creative-writing')).toEqual({
+      verdict: 'Imaginative writing',
+      confidence: null,
+      finding: 'creative-writing',
+    })
+    const words = (reasons: string[]) => withheldWords({ words: 300, reasons, finding: 'creative-writing' })
+    expect(words(['creative-writing'])).toBe('finding.creative-writing.text')
+    expect(words(['creative-passage'])).toBe('finding.creative-passage.text')
   })
 
   test('never calls a text that is too short human', () => {

@@ -1,5 +1,13 @@
-import type { Attribution, Report } from '@penmark/contract'
-import { type Confidence, confidenceOf, type Finding, type Verdict, verdictOf } from '@penmark/contract'
+import type { Attribution, FrozenReport, Report, ReportCheck } from '@penmark/contract'
+import {
+  type Confidence,
+  confidenceOf,
+  type Finding,
+  isUnscored,
+  type UnscoredFinding,
+  type Verdict,
+  verdictOf,
+} from '@penmark/contract'
 
 export interface Judgement {
   verdict: Verdict
@@ -7,14 +15,16 @@ export interface Judgement {
   finding: Finding | null
 }
 
-const withheld: Partial<Record<Finding, Verdict>> = {
+const withheld: Record<UnscoredFinding, Verdict> = {
   'insufficient-text': 'Not enough text to judge',
   'unsupported-language': 'Language not supported',
+  'creative-writing': 'Imaginative writing',
 }
+const withheldVerdicts: readonly Verdict[] = Object.values(withheld)
 
 /** Whether a verdict means that there is no score. */
 export function isWithheld(verdict: Verdict): boolean {
-  return verdict === 'Not enough text to judge' || verdict === 'Language not supported'
+  return withheldVerdicts.includes(verdict)
 }
 
 /** The literal verdict and confidence of the specification, shown in a report's details. */
@@ -23,12 +33,30 @@ export function judgementOf({
   label,
   finding,
 }: Pick<Report, 'score' | 'label' | 'finding'>): Judgement {
-  const verdict = finding === null ? verdictOf(score, label) : (withheld[finding] ?? verdictOf(score, label))
+  const verdict = finding !== null && isUnscored(finding) ? withheld[finding] : verdictOf(score, label)
   return { verdict, confidence: isWithheld(verdict) ? null : confidenceOf(score), finding }
+}
+
+/**
+ * Whether a newer detector no longer judges a text that had a score, because it is imaginative writing. The
+ * newest result decides.
+ */
+export function isWithdrawn(
+  finding: Finding | null,
+  later: readonly Pick<ReportCheck, 'finding'>[],
+): boolean {
+  return finding !== 'creative-writing' && later.at(-1)?.finding === 'creative-writing'
+}
+
+/** A result that was withdrawn, without what was measured on other kinds of texts. Its score stays. */
+export function withoutRates<T extends FrozenReport>(report: T): T {
+  return { ...report, calibration: null, calibrated_probability: null, attribution: null, reasons: [] }
 }
 
 export type WithheldWords =
   | 'finding.unsupported-language.text'
+  | 'finding.creative-writing.text'
+  | 'finding.creative-passage.text'
   | 'finding.not-english.text'
   | 'finding.insufficient-text.text'
   | 'finding.insufficient-text.unknown'
@@ -40,6 +68,10 @@ export function withheldWords({
   finding,
 }: Pick<Report, 'words' | 'reasons' | 'finding'>): WithheldWords {
   if (finding === 'unsupported-language') return 'finding.unsupported-language.text'
+  if (finding === 'creative-writing')
+    return reasons.includes('creative-passage')
+      ? 'finding.creative-passage.text'
+      : 'finding.creative-writing.text'
   // Results stored before this finding existed only have it in their reasons, and they cost words.
   if (reasons.includes('not-english')) return 'finding.not-english.text'
   return words === null ? 'finding.insufficient-text.unknown' : 'finding.insufficient-text.text'
@@ -48,6 +80,8 @@ export function withheldWords({
 const codes = [
   'too-few-words',
   'not-english',
+  'creative-writing',
+  'creative-passage',
   'short-text',
   'above-strict-threshold',
   'above-threshold',

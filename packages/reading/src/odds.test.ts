@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oddsWords } from './odds.ts'
+import { oddsWords, reachingWords } from './odds.ts'
 
 const format = { count: (value: number) => value.toLocaleString('en-GB') }
 const calibration = {
@@ -39,19 +39,28 @@ test('says how many texts score as high where there is no finding, and that it i
     oddsWords({ ...quiet, calibration: { ...calibration, p_value: 0.5, exceeding: 566 } }, format),
   ).toEqual({
     key: 'standing.about',
-    values: { count: 500, shown: '500', n: '1,134' },
+    values: { count: 500, shown: '500' },
   })
   expect(
     oddsWords({ ...quiet, calibration: { ...calibration, p_value: 0.856, exceeding: 970 } }, format),
   ).toEqual({
     key: 'standing.most',
-    values: { shown: '856', n: '1,134' },
+    values: { shown: '856' },
   })
   expect(oddsWords({ ...quiet, calibration: null }, format)).toEqual({ key: 'standing.unknown', values: {} })
 })
 
 test('says the same of older reports, which did not count the texts behind the rate', () => {
   expect(oddsWords({ ...found, calibration: { ...calibration, false_positive_n: null } }, format).key).toBe(
-    'standing.fewer-none',
+    'standing.fewer',
   )
+})
+
+test('says in a thousand how many reach a score, and claims no rate that so few texts cannot show', () => {
+  expect(reachingWords(224, 4_812, format)).toEqual({
+    key: 'meaning.measured.about',
+    values: { shown: '47' },
+  })
+  expect(reachingWords(3, 4_812, format)).toEqual({ key: 'meaning.measured.fewer', values: { shown: '1' } })
+  expect(reachingWords(0, 311, format)).toEqual({ key: 'meaning.measured.fewer', values: { shown: '4' } })
 })

@@ -5,7 +5,7 @@ import { findingOf } from './headline.ts'
 import { describeRarity, falsePositives } from './rarity.ts'
 
 type OddsKey =
-  | `standing.${'about' | 'most' | 'fewer' | 'fewer-none' | 'none' | 'unknown'}`
+  | `standing.${'about' | 'most' | 'fewer' | 'none' | 'unknown'}`
   | `mistaken.${'about' | 'fewer' | 'none' | 'few'}`
 
 /** A sentence of the locale files with its figures. */
@@ -52,14 +52,28 @@ export function standingWords(
 ): OddsWords {
   const rarity = calibration && describeRarity(calibration)
   if (!rarity) return { key: 'standing.unknown', values: {} }
-  const n = format.count(rarity.n)
   if (rarity.kind === 'about') {
     const shown = format.count(rarity.perThousand)
     // "About 856 score this high" sounds rare at first reading, and is the opposite.
-    if (rarity.perThousand > most) return { key: 'standing.most', values: { shown, n } }
-    return { key: 'standing.about', values: { count: rarity.perThousand, shown, n } }
+    if (rarity.perThousand > most) return { key: 'standing.most', values: { shown } }
+    return { key: 'standing.about', values: { count: rarity.perThousand, shown } }
   }
   if (rarity.kind === 'none')
-    return { key: 'standing.none', values: { n, atBest: format.count(rarity.provablePerThousand) } }
-  return { key: `standing.${rarity.kind}`, values: { n } }
+    return { key: 'standing.none', values: { atBest: format.count(rarity.provablePerThousand) } }
+  return { key: 'standing.fewer', values: {} }
+}
+
+/**
+ * How many in 1,000 human texts reach a score, where `reaching` of `n` did. Where none did, as many as so few
+ * texts can rule out.
+ */
+export function reachingWords(
+  reaching: number,
+  n: number,
+  format: Pick<Formatters, 'count'>,
+): { key: 'meaning.measured.about' | 'meaning.measured.fewer'; values: { shown: string } } {
+  const perThousand = ((1 + reaching) / (n + 1)) * 1_000
+  return reaching === 0 || perThousand < 1
+    ? { key: 'meaning.measured.fewer', values: { shown: format.count(Math.ceil(perThousand)) } }
+    : { key: 'meaning.measured.about', values: { shown: format.count(Math.round(perThousand)) } }
 }

@@ -71,22 +71,32 @@ test('sorts the phrases of each direction by how common they are', () => {
   expect(distinctivePhrases(evidence, 'human')).toEqual([{ phrase: 'we did', direction: 'human', times: 8 }])
 })
 
-test('asks about the words around a distinctive phrase, and adds an open question', () => {
-  const evidence = [
-    phrase('fostering', 868, 11),
-    phrase('Additionally,', 900, 10),
-    phrase('can help to', 900, 10),
-  ]
+test('asks what the sentence with the most telling phrase means, and adds an open question', () => {
+  const evidence = [phrase('fostering', 868, 11), phrase('Additionally,', 900, 10)]
   const sentences = [
-    span(
-      'Additionally, uniforms can help to win, fostering a sense\nof community among us.',
-      'strong',
-      evidence,
-    ),
+    span('Additionally, we wear them. ', 'strong', [evidence[1] as Evidence]),
+    span('Uniforms can help to win, fostering a sense\nof community among us. ', 'strong', [
+      evidence[0] as Evidence,
+    ]),
   ]
   expect(questionsAbout({ number: 1, sentences })).toEqual([
-    { key: 'ask.phrase', phrase: 'fostering a sense of community' },
-    { key: 'ask.own', phrase: '' },
+    {
+      key: 'ask.sentence',
+      sentence: 'Uniforms can help to win, fostering a sense of community among us',
+    },
+    { key: 'ask.own', sentence: '' },
+  ])
+})
+
+test('quotes a long sentence by its beginning, and asks only an open question where no phrase is telling', () => {
+  const long = span(`We kept fostering ${'considerable '.repeat(30)}change.`, 'strong', [
+    phrase('fostering', 868, 11),
+  ])
+  expect(questionsAbout({ number: 1, sentences: [long] })[0]?.sentence).toMatch(
+    /^We kept fostering .*considerable…$/,
+  )
+  expect(questionsAbout({ number: 2, sentences: [span('We went home that day.', 'strong')] })).toEqual([
+    { key: 'ask.example', sentence: '' },
   ])
 })
 
@@ -96,8 +106,8 @@ test('asks about the strong and long passages, in text order', () => {
     paragraph(plain, span(`${'Long words. '.repeat(index + 1)}`, index === 0 ? 'strong' : 'light'), plain),
   )
   const topics = topicsOf(markParagraphs(paragraphs))
-  expect(topics.map(({ number }) => number)).toEqual([1, 4, 5, 6])
-  expect(topics.map(({ paragraph: at }) => at)).toEqual([1, 4, 5, 6])
+  expect(topics.map(({ number }) => number)).toEqual([1, 5, 6])
+  expect(topics.map(({ paragraph: at }) => at)).toEqual([1, 5, 6])
   expect(topics[0]?.quote).toBe('Long words.')
 })
 

@@ -4,63 +4,47 @@ import { distinctivePhrases } from './evidence/phrases.ts'
 /** Open questions that fit any passage; each passage gets the next one. */
 const openQuestions = ['ask.own', 'ask.example', 'ask.source', 'ask.first'] as const
 
-/** A question about a passage, as a key of the locale file with its phrase. */
+/** A question about a passage, as a key of the locale file with the sentence that it quotes. */
 export interface Question {
-  key: 'ask.phrase' | (typeof openQuestions)[number]
-  phrase: string
+  key: 'ask.sentence' | (typeof openQuestions)[number]
+  sentence: string
 }
 
 /** How many passages a conversation has time for. */
-const discussed = 4
+const discussed = 3
 /** How many characters of a passage are quoted. */
 const quotedCharacters = 320
+/** A longer sentence is quoted by its beginning. */
+const askedCharacters = 220
+/** Fewer words are a heading or an aside. */
+const askedWords = 5
 
-const functionWords = new Set(
-  'a an and are as at be been but by can could for from had has have he her his i in is it its may must my not of on or our she should so some than that the their there these they this those to was we were which while who will with would you your'.split(
-    ' ',
-  ),
-)
-/**
- * A fragment to ask about has at least two words, one of them with this many letters, and continues for this
- * many words after the phrase.
- */
-const longWord = 7
-const wordsAfter = 4
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/**
- * The phrase with the words that follow it up to the next punctuation, without small words at its ends:
- * "fostering" alone makes an odd question, "fostering a sense of unity" a good one. Null if nothing remains
- * to ask about.
- */
-function askableFragment(phrase: string, text: string): string | null {
-  const found = text
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase()
-    .indexOf(phrase.replaceAll(/[^\p{L}\p{N}]+$/gu, '').toLowerCase())
-  if (found === -1) return null
-  const rest = text.replaceAll(/\s+/g, ' ').slice(found)
-  const words = (/^[^.,;:!?()"“”«»]*/.exec(rest)?.[0] ?? '')
-    .trim()
-    .split(' ')
-    .slice(0, phrase.split(' ').length + wordsAfter)
-  const isSmall = (word: string | undefined) => word !== undefined && functionWords.has(word.toLowerCase())
-  while (isSmall(words[0])) words.shift()
-  while (isSmall(words.at(-1))) words.pop()
-  return words.length > 1 && words.some((word) => word.length >= longWord) ? words.join(' ') : null
-}
-
-/** Questions about a passage: about up to two of its fragments, and one open question. */
-export function questionsAbout({ number, sentences }: Pick<Passage, 'number' | 'sentences'>): Question[] {
-  const text = sentences.map((sentence) => sentence.text).join('')
+/** The sentence with the most telling phrase, without its full stop; null if no sentence has one. */
+function askedSentence({ sentences }: Pick<Passage, 'sentences'>): string | null {
   const distinctive = distinctivePhrases(
     sentences.flatMap(({ evidence }) => evidence ?? []),
     'machine',
   )
-  const fragments = new Set(distinctive.flatMap(({ phrase }) => askableFragment(phrase, text) ?? []))
-  const open = openQuestions[(number - 1) % openQuestions.length] ?? 'ask.own'
+  const texts = sentences.map(({ text }) => oneLine(text))
+  for (const { phrase } of distinctive) {
+    const words = oneLine(phrase).toLowerCase()
+    const found = texts.find(
+      (text) => text.toLowerCase().includes(words) && text.split(' ').length >= askedWords,
+    )
+    if (found !== undefined) return shortened(found, askedCharacters).replace(/[.\s]+$/, '')
+  }
+  return null
+}
+
+/** Questions about a passage: what one of its sentences means, and an open one. */
+export function questionsAbout(passage: Pick<Passage, 'number' | 'sentences'>): Question[] {
+  const sentence = askedSentence(passage)
+  const open = openQuestions[(passage.number - 1) % openQuestions.length] ?? 'ask.own'
   return [
-    ...[...fragments].slice(0, 2).map((phrase) => ({ key: 'ask.phrase' as const, phrase })),
-    { key: open, phrase: '' },
+    ...(sentence === null ? [] : [{ key: 'ask.sentence' as const, sentence }]),
+    { key: open, sentence: '' },
   ]
 }
 
@@ -72,9 +56,10 @@ export interface Topic {
   questions: Question[]
 }
 
-function quoteOf(text: string): string {
-  if (text.length <= quotedCharacters) return text
-  const cut = text.slice(0, quotedCharacters)
+/** Cut between words. */
+function shortened(text: string, characters: number): string {
+  if (text.length <= characters) return text
+  const cut = text.slice(0, characters)
   const blank = cut.lastIndexOf(' ')
   return `${blank > 0 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')}…`
 }
@@ -93,11 +78,12 @@ export function topicsOf(paragraphs: readonly MarkedParagraph[]): Topic[] {
     .map(({ passage, paragraph }) => ({
       number: passage.number,
       paragraph,
-      quote: quoteOf(
+      quote: shortened(
         passage.sentences
           .map(({ text }) => text)
           .join('')
           .trim(),
+        quotedCharacters,
       ),
       questions: questionsAbout(passage),
     }))

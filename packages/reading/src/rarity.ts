@@ -1,21 +1,19 @@
 import type { Calibration } from '@penmark/contract'
 
 /**
- * How rare a score is among `n` human texts of the same length. Each `kind` has its own sentence in the
- * report.
+ * How rare a score is among human texts of the same length. Each `kind` has its own sentence in the report.
+ * None states how many texts were compared: a report has one such number, that of its rate of mistakes.
  */
 export type Rarity =
   /** About this many of 1,000 human texts score as high. */
-  | { kind: 'about'; perThousand: number; n: number }
-  /** Fewer than 1 of 1,000 human texts scores as high, though some of the tested ones did. */
-  | { kind: 'fewer'; n: number }
-  /** Fewer than 1 of 1,000 human texts scores as high, and none of the tested ones did. */
-  | { kind: 'fewer-none'; n: number }
+  | { kind: 'about'; perThousand: number }
+  /** Fewer than 1 of 1,000 human texts scores as high. */
+  | { kind: 'fewer' }
   /**
    * None of the tested texts scored as high, but they are so few that no rate below `provablePerThousand` in
    * 1,000 can be shown.
    */
-  | { kind: 'none'; n: number; provablePerThousand: number }
+  | { kind: 'none'; provablePerThousand: number }
 
 /**
  * Puts a p-value into words. It counts the text itself and so is never zero: with n reference texts no rate
@@ -27,13 +25,10 @@ export function describeRarity({
   exceeding,
 }: Pick<Calibration, 'p_value' | 'n' | 'exceeding'>): Rarity | null {
   if (n <= 0) return null
-  const perThousand = p_value * 1_000
-  if (exceeding === 0)
-    return perThousand < 1
-      ? { kind: 'fewer-none', n }
-      : { kind: 'none', n, provablePerThousand: Math.ceil(perThousand) }
-  if (perThousand < 1) return { kind: 'fewer', n }
-  return { kind: 'about', perThousand: Math.round(perThousand), n }
+  const rate = p_value * 1_000
+  if (rate < 1) return { kind: 'fewer' }
+  if (exceeding === 0) return { kind: 'none', provablePerThousand: Math.ceil(rate) }
+  return { kind: 'about', perThousand: Math.round(rate) }
 }
 
 /**

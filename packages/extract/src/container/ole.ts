@@ -14,6 +14,7 @@ interface Entry {
 
 /** The streams in the root of an OLE compound file ([MS-CFB]). */
 export interface OleFile {
+  names: readonly string[]
   has(name: string): boolean
   /** Null when there is no such stream. Throws `RangeError` when its sectors lie outside the file. */
   read(name: string): Buffer | null
@@ -70,6 +71,7 @@ export function openOle(bytes: Buffer): OleFile {
   }
 
   return {
+    names: [...streams.keys()],
     has: (name) => streams.has(name),
     read: (name) => {
       const entry = streams.get(name)

@@ -101,6 +101,15 @@ describe('extraction in a child process', () => {
     expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
   })
 
+  test('ends a PDF that unpacks to 200 MB of text with a clear message, in the memory it is given', async () => {
+    const bomb = pdfBomb(200, 'BT /F1 9 Tf 1 0 0 1 50 50 Tm (word) Tj ET\n')
+    const path = await put('large-stream.pdf', bomb)
+    await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({
+      failure: expect.stringMatching(/^too-(much-memory|slow|large)$/),
+      message: expect.stringContaining('Nothing was counted'),
+    })
+  })
+
   test('stops reading a file that takes too long', async () => {
     const forever = await childThat('forever', 'while (true) {}')
     await expect(open({ childEntry: forever, timeoutMs: 300 }).extract(essayPdf)).rejects.toMatchObject({

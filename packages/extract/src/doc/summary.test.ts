@@ -30,7 +30,7 @@ function summaryOf(properties: Property[]): OleFile {
   const start = Buffer.alloc(48)
   start.writeUInt32LE(48, 44)
   const stream = Buffer.concat([start, table, ...values])
-  return { has: () => true, read: () => stream }
+  return { names: [], has: () => true, read: () => stream }
 }
 
 const minute = 600_000_000n

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
 import {
+  type HiddenKind,
   HiddenText,
   hiddenKind,
   isColour,
@@ -12,6 +13,7 @@ import {
 
 import { cleanParagraph } from '../paragraph.ts'
 import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'
+import { Equations } from './equations.ts'
 import { FieldCodes } from './fields.ts'
 import { type ListPosition, levelOf, type Numbering } from './numbering.ts'
 import { ReviewMarks } from './review.ts'
@@ -66,6 +68,10 @@ interface OpenParagraph {
   level: number | null
   /** A large first letter in a frame: it belongs to the paragraph that follows. */
   isInitial: boolean
+  /** Where the last equation ends; null before the first. */
+  equationEnd: number | null
+  /** What a reader does not see of it, by the way it is hidden. */
+  hidden: Map<HiddenKind, string>
 }
 
 /** Deleted, moved away, an alternative rendering, or a ruby annotation. */
@@ -128,6 +134,7 @@ export async function readBody(
   let floatsOver = false
   let characters = 0
   const fields = new FieldCodes()
+  const equations = new Equations()
   /** Large first letters whose paragraph follows. */
   const initials: OpenParagraph[] = []
   /** For each open form field, whether it shows its placeholder. */
@@ -149,20 +156,35 @@ export async function readBody(
       paintedPage || boxes > 0 || isOnShade || mayLieOnPicture(paragraph.number),
     )
     if (kind) {
-      if (!styles.isFormMark(paragraph.style)) body.hidden.add(kind, text)
+      if (!styles.isFormMark(paragraph.style))
+        paragraph.hidden.set(kind, (paragraph.hidden.get(kind) ?? '') + text)
       return
     }
     characters += text.length
     if (characters > limits.characters) throw new ExtractionError('content_too_large')
+    if (equations.areOpen) equations.add(text)
+    else append(paragraph, text)
+  }
+
+  const append = (paragraph: OpenParagraph, text: string) => {
     const session = runSession ?? paragraph.session
     if (paragraph.sessions.at(-1)?.id !== session)
       paragraph.sessions.push({ from: paragraph.text.length, id: session })
     paragraph.text += text
   }
 
+  const finishEquation = (text: string) => {
+    const paragraph = open.at(-1)
+    if (!paragraph || text === '') return
+    // Equations that stand side by side are set apart.
+    append(paragraph, paragraph.equationEnd === paragraph.text.length ? ` ${text}` : text)
+    paragraph.equationEnd = paragraph.text.length
+  }
+
   const finish = () => {
     const paragraph = open.pop()
     if (!paragraph) return
+    for (const [kind, text] of paragraph.hidden) body.hidden.add(kind, text)
     if (open.length === 0) fields.endParagraph()
     if (paragraph.isInitial && paragraph.inner.length === 0) {
       initials.push(paragraph)
@@ -220,6 +242,7 @@ export async function readBody(
           paragraph.formatting.paragraphShaded = isShading(attribute)
         return
       }
+      equations.open(name, attribute)
       switch (name) {
         case 'p':
           open.push({
@@ -233,6 +256,8 @@ export async function readBody(
             list: null,
             level: null,
             isInitial: false,
+            equationEnd: null,
+            hidden: new Map(),
           })
           break
         case 'r':
@@ -322,7 +347,12 @@ export async function readBody(
       }
     },
     close: (name) => {
-      if (skipping > 0) skipping--
+      if (skipping > 0) {
+        skipping--
+        return
+      }
+      const equation = properties ? null : equations.close(name)
+      if (equation !== null) finishEquation(equation)
       else if (name === 't') inText = false
       else if (name === 'p' && !properties) finish()
       else if (name === 'pPr' || name === 'tcPr' || name === 'tblPr') properties = null

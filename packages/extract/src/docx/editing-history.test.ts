@@ -109,6 +109,23 @@ describe('the editing history of a DOCX', () => {
     ).toBeNull()
   })
 
+  test('states no minutes where they cannot have been counted, as there are too many saves or sessions', async () => {
+    const sessions = Array.from({ length: 14 }, (_, nth) =>
+      paragraph([{ text: 'Written on another day.' }], `00A100${10 + nth}`),
+    ).join('')
+    const minutesOf = async (body: string, minutes: number, saves: number | null) =>
+      (await historyOf(docxOf(body, [word(minutes), core(`<cp:revision>${saves ?? ''}</cp:revision>`)])))
+        ?.minutes
+    expect(await minutesOf(sessions, 0, 317)).toBeNull()
+    expect(await minutesOf(sessions, 0, null)).toBeNull()
+    expect(await minutesOf(sessions, 1, 596)).toBeNull()
+    expect(await minutesOf(sessions, 240, 317)).toBe(240)
+    expect(await minutesOf(paragraph([{ text: 'Some words.' }]), 0, 2)).toBe(0)
+    expect(
+      (await historyOf(docxOf(sessions, [word(0), core('<cp:revision>317</cp:revision>')])))?.saves,
+    ).toBe(317)
+  })
+
   test.each(['-4', '4e9', '99999999', '', 'four', '4.5'])(
     'ignores an editing time of "%s"',
     async (minutes) => {

@@ -81,3 +81,24 @@ test('says nothing about the hidden marks around a form that was pasted from a w
     '<w:p><w:pPr><w:pStyle w:val="z-TopofForm"/></w:pPr><w:r><w:t>Top of the Form that was pasted</w:t></w:r></w:p>'
   expect((await read(mark)).hidden).toEqual([])
 })
+
+const vanished = (...texts: string[]) =>
+  `<w:p>${texts.map((text) => `<w:r><w:rPr><w:vanish/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`
+
+test.each([
+  ['Top of Form', 'Bottom of Form'],
+  ['Formularbeginn', 'Formularende'],
+  ['Haut du formulaire', 'Bas du formulaire'],
+  ['Principio del formulario', 'Final del formulario'],
+  ['Inizio modulo', 'Fine modulo'],
+])('says nothing about the marks "%s" and "%s", whatever their style', async (top, bottom) => {
+  const [first = '', ...rest] = top.split(' ')
+  const marks = vanished(top) + body + vanished(bottom) + vanished(first, ` ${rest.join(' ')}`.trimEnd())
+  expect((await read(marks)).hidden).toEqual([])
+  expect((await read(vanished(`${top} five words of hidden text`))).hidden).toHaveLength(1)
+})
+
+test('says nothing about hidden figures, which hide no words', async () => {
+  const figures = (text: string) => inWhite().replace(words, text)
+  expect((await read(['0%', '0,0 %', '12.5', '–'].map(figures).join(''))).hidden).toEqual([])
+})

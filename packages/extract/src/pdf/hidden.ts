@@ -40,7 +40,7 @@ export function visibleItemsOf(
   scannedPaper: Box | null,
   hidden: HiddenText,
 ): VisibleItems {
-  const { items, pictures } = painted
+  const { items, pictures, shapes } = painted
   const length = (kept: { str: string }[]) => kept.reduce((sum, item) => sum + item.str.length, 0)
   const inkless = items.filter((item) => item.hidden === 'no-ink')
   const mayBeScan =
@@ -55,7 +55,7 @@ export function visibleItemsOf(
   const offPage: string[] = []
   let recognised = false
   const isDoubled = doublesOf(items)
-  let last: PaintedItem | null = null
+  const runs: Run[] = []
   for (const item of items) {
     if (!isOnPaper(item, paper)) offPage.push(item.str)
     else if (item.hidden === null) visible.push(item)
@@ -63,10 +63,20 @@ export function visibleItemsOf(
       recognised = true
       visible.push(item)
     } else if (!isDoubled(item) && !signature.test(item.str)) {
-      hidden.add(item.hidden, last && continues(item, last) ? item.str : ` ${item.str}`)
-      last = item
+      const run = runs.at(-1)
+      const gap = run ? gapBetween(run.last, item) : Number.POSITIVE_INFINITY
+      const piece = gap < pieceGap ? item.str : ` ${item.str}`
+      if (!run || gap > wordGap) runs.push({ kind: item.hidden, pieces: [piece], first: item, last: item })
+      else {
+        run.pieces.push(piece)
+        run.last = item
+      }
     }
   }
+  const labels = runs.filter((run) => isLabel(run, shapes))
+  const isText = labels.reduce((sum, run) => sum + wordsOf(run), 0) > label.mostWordsOnPage
+  for (const run of runs)
+    if (isText || !labels.includes(run)) for (const piece of run.pieces) hidden.add(run.kind, piece)
   const isPicture =
     scannedPaper !== null &&
     !recognised &&
@@ -92,15 +102,54 @@ function isOnPaper({ transform, width }: PaintedItem, { left, bottom, right, top
   )
 }
 
-/** Whether an item goes on where the one before it ends: some programs draw letters one by one. */
-function continues({ hidden, transform }: PaintedItem, before: PaintedItem): boolean {
+/** Hidden pieces that follow each other on one line. */
+interface Run {
+  kind: NonNullable<PaintedItem['hidden']>
+  pieces: string[]
+  first: PaintedItem
+  last: PaintedItem
+}
+
+/** Gap, in font sizes, below which a word goes on: some programs draw letters one by one. */
+const pieceGap = 0.15
+/** Gap, in font sizes, above which another line or label begins. */
+const wordGap = 0.8
+
+/** How far an item begins from the end of the one before it, in font sizes. */
+function gapBetween(before: PaintedItem, { hidden, transform }: PaintedItem): number {
   const [a = 0, b = 0, , , x = 0, y = 0] = before.transform
   const size = Math.hypot(a, b) || 1
   const [endX, endY] = [x + (a / size) * before.width, y + (b / size) * before.width]
-  return (
-    hidden === before.hidden &&
-    Math.hypot((transform[4] ?? 0) - endX, (transform[5] ?? 0) - endY) < size * 0.15
+  return hidden === before.hidden
+    ? Math.hypot((transform[4] ?? 0) - endX, (transform[5] ?? 0) - endY) / size
+    : Number.POSITIVE_INFINITY
+}
+
+/**
+ * What a label of a chart has: few words, and lines or shapes of the chart around it. Many of them on a page
+ * may be a text that was hidden in pieces.
+ */
+const label = { mostWords: 3, mostWordsOnPage: 20, fewestShapes: 3, reach: 40 }
+
+const wordsOf = ({ pieces }: Run) => wordStarts(pieces.join('')).length
+
+/**
+ * Whether hidden words are the label of a chart. A chart that is shrunk has tiny ones, and programs leave those
+ * of empty slices white on white.
+ */
+function isLabel(run: Run, shapes: Box[]): boolean {
+  if (wordsOf(run) > label.mostWords) return false
+  const { first, last } = run
+  const [x = 0, y = 0] = [first.transform[4], first.transform[5]]
+  const [endX = 0, endY = 0] = [last.transform[4], last.transform[5]]
+  const near = shapes.filter(
+    ({ left, bottom, right, top }) =>
+      Math.max(x, endX) >= left - label.reach &&
+      Math.min(x, endX) <= right + label.reach &&
+      Math.max(y, endY) >= bottom - label.reach &&
+      Math.min(y, endY) <= top + label.reach,
   )
+  return near.length >= label.fewestShapes
 }
 
 /** A program library writes its name on every page, invisibly. */

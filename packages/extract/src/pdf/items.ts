@@ -9,6 +9,8 @@ export interface DrawnItem {
   width: number
   /** Space that is set between all letters, in the page's units. */
   spacing?: number
+  /** Whether a space was drawn right before it. */
+  followsSpace?: boolean
 }
 
 interface PlacedItems {
@@ -65,6 +67,7 @@ function place(item: DrawnItem, view: number[], pageHeight: number): Placed {
     width: item.width,
     height: Math.hypot(...up),
     spacing: item.spacing ?? 0,
+    followsSpace: item.followsSpace ?? false,
     angle: (Math.round((Math.atan2(-along[1], along[0]) * 180) / Math.PI) + 360) % 360,
   }
 }

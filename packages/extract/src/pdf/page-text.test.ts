@@ -99,6 +99,44 @@ describe('letters that are set apart', () => {
     ])
   })
 
+  test('at whole pixels, one by one, keep the spaces that are drawn between them', async () => {
+    const pixels: Record<string, number> = {
+      ' ': 5,
+      i: 5,
+      l: 5,
+      t: 5,
+      f: 6,
+      r: 6,
+      s: 7,
+      a: 8,
+      c: 8,
+      e: 8,
+      m: 15,
+    }
+    const drawn = (text: string, y: number) =>
+      Array.from(text, (letter, nth) => {
+        const before = text[nth - 1]
+        return `${nth === 0 ? 0 : (pixels[before ?? ''] ?? 10)} ${nth === 0 ? y : 0} Td (${escaped(letter)}) Tj`
+      }).join('\n')
+    const sentence = 'The people of the village called for the control of a canal, and the hall is theirs.'
+    const page = `q .408 0 0 -.408 40 800 cm BT /F1 23 Tf 1 0 0 -1 0 0 Tm\n${drawn(sentence, -40)} ET Q`
+    expect(await paragraphs(page)).toEqual([sentence])
+  })
+
+  test('behind a space that was taken back stay in their word', async () => {
+    const drawn = 'BT /F1 12 Tf 1 0 0 1 72 770 Tm (The har) Tj ( ) Tj 37 0 Td (bour moved) Tj ET'
+    expect(await paragraphs(drawn)).toEqual(['The harbour moved'])
+  })
+
+  test('as dots of a leader do not join the words before them', async () => {
+    const words = { '1.2': 72, Aim: 92, and: 116.3, Question: 136.6 }
+    const entry = Object.entries(words).map(([text, x]) => line(x, 770, text))
+    const dots = Array.from({ length: 24 }, (_, nth) => line(184 + nth * 7, 770, '.'))
+    expect((await paragraphs([...entry, ...dots, line(352, 770, '2')].join('\n')))[0]).toMatch(
+      /^1\.2 Aim and Question \.{24} 2$/,
+    )
+  })
+
   test('only to fill a line do not join its words', async () => {
     const drawn = 'BT /F1 12 Tf 1 0 0 1 72 770 Tm (A harbour) Tj 4.056 Tc (,I) Tj 0 Tc ( thought) Tj ET'
     expect(await paragraphs(drawn)).toEqual(['A harbour, I thought'])

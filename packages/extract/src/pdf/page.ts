@@ -11,6 +11,8 @@ export interface TextItem {
   height: number
   /** Space that is set between all letters, beyond their own; 0 if not given. */
   spacing?: number
+  /** Whether a space was drawn right before it. */
+  followsSpace?: boolean
 }
 
 export interface Page {

@@ -1,5 +1,6 @@
 import { type HiddenKind, hiddenKind } from '../hidden-text.ts'
 import { accented, type DrawnCharacter, isAccent, isOver } from './accents.ts'
+import type { BitmapEncoding } from './bitmap-fonts.ts'
 import { Ground, intersect, isLine, isRectangle } from './ground.ts'
 import type { DrawnItem } from './items.ts'
 import { letterSpaces } from './letter-spacing.ts'
@@ -9,12 +10,16 @@ import { type Box, type Matrix, multiply, toMatrix, unmoved } from './page.ts'
 /** A piece of text with how it is painted. */
 export interface PaintedItem extends DrawnItem {
   hidden: Exclude<HiddenKind, 'vanish'> | 'no-ink' | null
+  /** Whether the file holds the font's shapes, so that every code draws something. */
+  isOwnFont: boolean
 }
 
 export interface Painted {
   items: PaintedItem[]
   /** Where pictures lie. */
   pictures: Picture[]
+  /** Where lines and shapes lie. */
+  shapes: Box[]
 }
 
 /** Where a picture lies, and how many of the page's pieces of text were painted before it. */
@@ -28,6 +33,10 @@ export interface FontScale {
   width: number
   /** Of the height of letters: below one if they are drawn smaller than the size says. */
   height: number
+  /** What its codes stand for where the font does not say so. */
+  encoding: BitmapEncoding | null
+  /** Whether the file holds the shapes of its letters. */
+  isOwn: boolean
 }
 
 interface State {
@@ -75,6 +84,7 @@ export async function readPaintedText(
   const OPS = await operatorCodes()
   const items: PaintedItem[] = []
   const pictures: Picture[] = []
+  const shapes: Box[] = []
   const closing = [OPS.restore, OPS.paintFormXObjectEnd, OPS.endMarkedContent]
   const idle = [OPS.dependency, OPS.setGState, OPS.beginMarkedContent, OPS.beginMarkedContentProps]
   let place: Box | null = null
@@ -88,6 +98,7 @@ export async function readPaintedText(
     lastIsOpen: false,
     accent: null,
     letterSpaces: letterSpaces(operators, OPS),
+    space: null,
   }
 
   const save = () => saved.push({ ...state })
@@ -174,7 +185,7 @@ export async function readPaintedText(
         }
         break
       case OPS.constructPath:
-        paintPath(ground, args, state, OPS)
+        paintPath(ground, shapes, args, state, OPS)
         if (clips) clipTo(state, args[2])
         clips = false
         break
@@ -227,7 +238,7 @@ export async function readPaintedText(
         break
     }
   })
-  return { items, pictures }
+  return { items, pictures, shapes }
 }
 
 const start: State = {
@@ -243,7 +254,7 @@ const start: State = {
   lineX: 0,
   lineY: 0,
   size: 0,
-  scale: { width: 0.001, height: 1 },
+  scale: { width: 0.001, height: 1, encoding: null, isOwn: false },
   characterSpace: 0,
   wordSpace: 0,
   stretch: 1,
@@ -276,11 +287,12 @@ function boundsOf(bounds: unknown): [number, number, number, number] | null {
 }
 
 /**
- * Adds what a path paints to the ground. Of a white one only a rectangle counts: around the curves of a
- * drawing, its bounding box leaves what lies below in sight.
+ * Adds what a path paints to the shapes and the ground. Of a white one only a rectangle counts: around the
+ * curves of a drawing, its bounding box leaves what lies below in sight.
  */
 function paintPath(
   ground: Ground,
+  shapes: Box[],
   [operator, data, bounds]: unknown[],
   state: State,
   OPS: Record<string, number>,
@@ -288,6 +300,8 @@ function paintPath(
   const box = boundsOf(bounds)
   if (box === null || state.alpha < faintest) return
   const isOneOf = (names: string[]) => names.some((name) => Reflect.get(OPS, name) === operator)
+  if (isOneOf(fills) ? !state.white : isOneOf(strokes) && !state.strokesWhite)
+    shapes.push(boxOf(state.place, box))
   if (isOneOf(fills) && (!state.white || isRectangle(data)))
     ground.paint(boxOf(state.place, box), state.white, state.clip)
   if (isOneOf(strokes) && isLine(data)) {
@@ -330,6 +344,18 @@ interface Pen {
   /** An accent that no letter was found for yet, drawn as the last of `items`. */
   accent: DrawnCharacter | null
   letterSpaces: ReadonlySet<number>
+  /** A space that nothing was drawn behind yet. */
+  space: DrawnCharacter | null
+}
+
+/** The character of a glyph. Where its font does not say which it is, the reader gives its code. */
+function characterOf(glyph: object, encoding: BitmapEncoding | null): string {
+  const unicode: unknown = Reflect.get(glyph, 'unicode')
+  if (typeof unicode !== 'string') return ''
+  const code: unknown = Reflect.get(glyph, 'originalCharCode')
+  return typeof code === 'number' && unicode === String.fromCharCode(code)
+    ? (encoding?.get(code) ?? unicode)
+    : unicode
 }
 
 /** Turns one run of glyphs into pieces of text and advances the pen. */
@@ -344,11 +370,13 @@ function showText(state: State, glyphs: unknown[], ground: Ground, pen: Pen): vo
   let from = state.x
   let to = state.x
   let expected = state.x
+  let followsSpace = false
   const close = () => {
     if (text !== '')
       items.push({
         ...pieceOf(state, text.trimEnd(), from, to, ground),
         spacing: spacing * state.stretch * Math.hypot(around[0], around[1]),
+        followsSpace,
       })
     text = ''
     pen.lastIsOpen = false
@@ -366,14 +394,13 @@ function showText(state: State, glyphs: unknown[], ground: Ground, pen: Pen): vo
     }
     if (typeof glyph !== 'object' || glyph === null) continue
     const width: unknown = Reflect.get(glyph, 'width')
-    const unicode: unknown = Reflect.get(glyph, 'unicode')
     const space = Reflect.get(glyph, 'isSpace') === true ? state.wordSpace : 0
     const advance = (typeof width === 'number' ? width : 0) * state.scale.width * state.size
     const left = state.x
     const right = left + advance * state.stretch
     state.x += (advance + state.characterSpace + space) * state.stretch
     if (text !== '' && Math.abs(left - expected) > em * pieceGap) close()
-    let character = typeof unicode === 'string' ? unicode : ''
+    let character = characterOf(glyph, state.scale.encoding)
     const blank = character.trim() === ''
     if (isAccent(character)) {
       const accent = drawnAt(character, left, right)
@@ -395,7 +422,12 @@ function showText(state: State, glyphs: unknown[], ground: Ground, pen: Pen): vo
       }
       Object.assign(pen, { last: drawn, lastIsOpen: true, accent: null })
     }
-    if (text === '' && !blank) from = left
+    if (text === '' && !blank) {
+      from = left
+      followsSpace = pen.space !== null && isBehind(pen.space, pointAt(around, left, state.y + state.rise))
+    }
+    if (!blank) pen.space = null
+    else if (character !== '') pen.space = drawnAt(character, left, right)
     if (text !== '' || !blank) text += character
     // Letters set apart are still one word.
     expected = right + spacing * state.stretch
@@ -415,6 +447,21 @@ function showText(state: State, glyphs: unknown[], ground: Ground, pen: Pen): vo
     last.character = composed
     return true
   }
+}
+
+/**
+ * How much of a space must be left before what is drawn next, and how many spaces further on that may lie.
+ * Some programs draw a space and move back.
+ */
+const partOfSpace = { least: 0.5, most: 2 }
+
+function isBehind({ from, to, size }: DrawnCharacter, [x, y]: readonly [x: number, y: number]): boolean {
+  const [alongX, alongY] = [to[0] - from[0], to[1] - from[1]]
+  const width = Math.hypot(alongX, alongY)
+  if (width === 0) return false
+  const along = ((x - from[0]) * alongX + (y - from[1]) * alongY) / width ** 2
+  const across = Math.abs((x - from[0]) * alongY - (y - from[1]) * alongX) / width
+  return along >= partOfSpace.least && along <= partOfSpace.most && across < size * 0.1
 }
 
 /** The text with another last letter. */
@@ -451,6 +498,7 @@ function pieceOf(state: State, str: string, from: number, to: number, ground: Gr
     str,
     transform: [...transform],
     width: (to - from) * Math.hypot(around[0], around[1]),
+    isOwnFont: state.scale.isOwn,
     hidden:
       unpainted && !ground.hasShapeOf(left, baseline, points) ? 'no-ink' : kind === 'vanish' ? null : kind,
   }

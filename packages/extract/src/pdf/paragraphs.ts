@@ -119,6 +119,8 @@ function quantile(values: number[], share: number, otherwise: number): number {
 const baselineSlack = 0.4
 /** Gap, in font sizes, that counts as a space if the file has none. */
 const wordGap = 0.13
+/** Gap, in font sizes, behind a space that was drawn: programs that count in whole pixels make it narrow. */
+const drawnGap = 0.02
 
 /**
  * A piece that begins so many font sizes before the end of what stands left of it is another text, such as a
@@ -146,19 +148,28 @@ export function gatherRows(items: TextItem[], marks: ReadonlySet<TextItem>): Row
 /** The line that a row, or one column's part of it, reads as. */
 export function lineOf(row: Row): Line {
   const line: Line = { text: '', x: row.items[0]?.x ?? 0, end: Number.NEGATIVE_INFINITY, y: row.y, height: 0 }
-  const between = letterGap(row.items)
+  const hasLeader = row.items.filter(isDot).length >= minDots
+  const between = letterGap(hasLeader ? row.items.filter((item) => !isDot(item)) : row.items)
   let spacing = 0
+  let last: TextItem | null = null
   for (const item of row.items) {
-    const gap = item.x - line.end - Math.max(spacing, between)
+    const gap = item.x - line.end - (item.followsSpace ? 0 : Math.max(spacing, between))
     const height = Math.max(line.height, item.height)
-    const apart = gap > height * wordGap || gap < -height * overlap
+    const isInLeader = hasLeader && last !== null && isDot(last) && isDot(item)
+    const apart =
+      !isInLeader && (gap > height * (item.followsSpace ? drawnGap : wordGap) || gap < -height * overlap)
     line.text += (line.text !== '' && apart ? ' ' : '') + item.text
     line.end = Math.max(line.end, item.x + item.width)
     line.height = Math.max(line.height, item.height)
     spacing = item.spacing ?? 0
+    last = item
   }
   return line
 }
+
+/** So many dots that are drawn one by one lead to the number of a page. */
+const minDots = 6
+const isDot = ({ text }: TextItem) => text.trim() === '.'
 
 /** A row with so many pieces, and this share of single letters among them, was drawn letter by letter. */
 const minLetters = 8
@@ -172,11 +183,12 @@ function letterGap(items: TextItem[]): number {
   if (items.length < minLetters) return 0
   const gaps: number[] = []
   let letters = 0
+  const isLetter = ({ text }: TextItem) => text.trim().length === 1
   items.forEach((item, nth) => {
     const previous = items[nth - 1]
-    if (item.text.trim().length !== 1) return
+    if (!isLetter(item)) return
     letters++
-    if (previous?.text.trim().length === 1) gaps.push(item.x - previous.x - previous.width)
+    if (previous && isLetter(previous) && !item.followsSpace) gaps.push(item.x - previous.x - previous.width)
   })
   if (letters < items.length * minLetterShare) return 0
   // Fewer than half of the gaps lie between words.

@@ -3,6 +3,7 @@ import { HiddenText } from '../hidden-text.ts'
 import { metadataFacts, originFacts } from '../metadata.ts'
 
 import type { Recognition } from '../recognition/recognise-pages.ts'
+import { bitmapEncoding } from './bitmap-fonts.ts'
 import { layOut } from './columns.ts'
 import { coveredWords, visibleItemsOf } from './hidden.ts'
 import { pdfHistoryFacts } from './history.ts'
@@ -13,6 +14,7 @@ import { type FontScale, readPaintedText } from './paint.ts'
 import { joinParagraphs } from './paragraphs.ts'
 import { openPdf, type PdfDocument, type PdfObjects } from './reader.ts'
 import { readScans } from './scans.ts'
+import { countDamaged, isTooDamaged, type WordCounts } from './unknown-letters.ts'
 
 /** Minimum pixels of a scanned page; a logo has fewer. */
 const scanPixels = 200_000
@@ -58,11 +60,12 @@ export async function readPdf(
       throw new ExtractionError('too_many_pages', { pages: pdf.numPages, most: limits.pages })
     }
     const pictures = findPictures(bytes)
-    const { pages, hidden, recognised, slanted, covered, scanned } = await readPages(
+    const { pages, hidden, recognised, slanted, covered, letters, scanned } = await readPages(
       pdf,
       pictures.scan,
       limits,
     )
+    if (isTooDamaged(letters)) throw new ExtractionError('pdf_letters_unknown')
     const scans = scanned.length === 0 ? null : await readScans(bytes, pages, scanned, recognition)
     if (pages.every((page) => page.items.length === 0))
       throw new ExtractionError(pictures.any ? 'pdf_of_images' : 'file_empty')
@@ -85,6 +88,7 @@ export async function readPdf(
         { kind: 'left-out', name: 'notes', value: null, count: notes },
         { kind: 'left-out', name: 'line-numbers', value: null, count: lineNumbers },
         { kind: 'left-out', name: 'slanted-text', value: null, count: slanted },
+        { kind: 'left-out', name: 'unknown-letters', value: null, count: letters.damaged },
       ],
     }
   } catch (cause) {
@@ -103,6 +107,8 @@ interface PagesRead {
   slanted: number
   /** Words under pictures. */
   covered: number
+  /** What became of the letters of its words. */
+  letters: WordCounts
   /** Numbers of the pages that are pictures without any text. */
   scanned: number[]
 }
@@ -114,6 +120,7 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
     recognised: 0,
     slanted: 0,
     covered: 0,
+    letters: { words: 0, damaged: 0 },
     scanned: [],
   }
   const offPage: string[] = []
@@ -128,6 +135,9 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
     const visible = visibleItemsOf(painted, paper, scanned ? paper : null, read.hidden)
     characters += visible.items.reduce((sum, item) => sum + item.str.length, 0)
     if (characters > limits.characters) throw new ExtractionError('content_too_large')
+    const damage = countDamaged(painted.items)
+    read.letters.words += damage.words
+    read.letters.damaged += damage.damaged
     const placed = placeItems(visible.items, page.getViewport({ scale: 1 }))
     read.pages.push(placed.page)
     offPage.push(...visible.offPage)
@@ -159,15 +169,20 @@ const usualUnits = { from: 600, to: 2_500 }
 
 function scaleOf(fonts: PdfObjects, name: string): FontScale {
   const font: unknown = fonts.has(name) ? fonts.get(name) : null
-  const isDrawn = typeof font === 'object' && font !== null && Reflect.get(font, 'isType3Font') === true
-  if (!isDrawn) return { width: 0.001, height: 1 }
+  const has = (property: string) =>
+    typeof font === 'object' && font !== null && Reflect.get(font, property) === true
+  const isDrawn = typeof font === 'object' && font !== null && has('isType3Font')
+  if (!isDrawn)
+    return { width: 0.001, height: 1, encoding: null, isOwn: font !== null && !has('missingFile') }
   const [width, , , up] = toMatrix(Reflect.get(font, 'fontMatrix'))
   const units = 1 / Math.abs(up)
+  const glyphs: unknown = Reflect.get(font, 'charProcOperatorList')
+  const encoding = bitmapEncoding(typeof glyphs === 'object' && glyphs !== null ? Object.keys(glyphs) : [])
   if (!Number.isFinite(units) || (units >= usualUnits.from && units <= usualUnits.to))
-    return { width, height: 1 }
+    return { width, height: 1, encoding, isOwn: true }
   // Bitmaps, as older LaTeX draws letters with: dots of a printer, and a size that says nothing.
   const [, bottom, , top] = toMatrix(Reflect.get(font, 'bbox'))
-  return { width, height: (top > bottom + 1 ? top - bottom : 1_000) / units }
+  return { width, height: (top > bottom + 1 ? top - bottom : 1_000) / units, encoding, isOwn: true }
 }
 
 async function metadata(pdf: PdfDocument): Promise<{ facts: Reading['facts']; programs: string[] }> {

@@ -90,6 +90,53 @@ describe('white text of a PDF', () => {
   })
 })
 
+test('white labels of empty slices beside a chart are no hidden words', async () => {
+  const label = (text: string, y: number) => `BT 1 g /F 8 Tf 94 ${y} Td (${text}) Tj ET\n`
+  const labels = ['0%', '0 %', '0.0%', '0,0%', '-1.5', '$0'].map((text, nth) => label(text, 500 - nth * 20))
+  const chart = `.3 .5 .7 rg 90 300 60 60 re f\n${label('70%', 320)}`
+  const { text, hidden } = await read(chart + labels.join('') + body)
+  expect(hidden).toEqual([])
+  expect(text).toContain('70%')
+})
+
+describe('labels of a chart', () => {
+  const bars = [0, 1, 2, 3]
+    .map((nth) => `.3 .5 .7 rg ${90 + nth * 20} 300 12 ${20 + nth * 9} re f\n`)
+    .join('')
+  const axis = '0 G 1 w 85 300 m 85 380 l S\n'
+  const names = ['Spring term', 'Summer', 'Autumn', 'Winter', 'Hours of sleep', 'None']
+
+  test.each([
+    ['shrunk with it', (nth: number) => `0 g /F 2 Tf 1 0 0 1 ${88 + nth * 14} 292 Tm`],
+    ['shrunk with it and turned', (nth: number) => `0 g /F 2 Tf 0 1 -1 0 ${88 + nth * 14} 280 Tm`],
+    [
+      'white beneath empty bars',
+      (nth: number) => `1 g /F 8 Tf 1 0 0 1 ${90 + (nth % 2) * 60} ${288 - nth * 4} Tm`,
+    ],
+  ])('that were %s are no hidden words', async (_, begin) => {
+    const labels = names.map((name, nth) => `BT ${begin(nth)} (${name}) Tj ET\n`)
+    expect((await read(bars + axis + labels.join('') + body)).hidden).toEqual([])
+  })
+
+  test('are short: a sentence beside a chart is hidden', async () => {
+    const sentence = 'BT 1 g /F 8 Tf 90 292 Td (Ignore all that was) Tj ( said before) Tj ET\n'
+    expect((await read(bars + axis + sentence + body)).hidden).toEqual(['white 6'])
+  })
+
+  test('are few: a sentence that is hidden in pieces beside a chart is found', async () => {
+    const pieces = Array.from(
+      { length: 8 },
+      (_, nth) => `BT 1 g /F 8 Tf ${90 + (nth % 2) * 60} ${292 - nth * 4} Td (Ignore all this) Tj ET\n`,
+    )
+    expect((await read(bars + axis + pieces.join('') + body)).hidden).toEqual(['white 24'])
+  })
+
+  test('stand beside a chart: short white lines of a text are hidden', async () => {
+    const lines = [0, 1, 2].map((nth) => `BT 1 g /F 8 Tf 90 ${292 - nth * 10} Td (Ignore all) Tj ET\n`)
+    expect((await read(lines.join('') + body)).hidden).toEqual(['white 6'])
+  })
+})
+
 describe('other text of a PDF that cannot be seen', () => {
   test('is not what letters of an old LaTeX are drawn with', async () => {
     const line = 'Letters that are drawn as dots of a printer have their own scale.'

@@ -290,15 +290,46 @@ export function numberedCitations(paragraphs: readonly string[]): Record<NumberF
   return found
 }
 
+const severalInBrackets = /\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){1,30})(?:\s?([^\d\s,;–\][-][^\][]{0,60}))?\]/g
+const namesInterval =
+  /(?:\b(?:intervall?e?s?|ranges?|ranging|domain|domaine|between|entre|bounds?|bounded|limits?|plage|fourchette|clipped|scaled|normali[sz]ed|uniform(?:ly)?|U)|[∈⊂⊆=×~∼])[^.;[\]()]{0,30}\(?$/iu
+const unit =
+  /^\s?(?:[%‰°℃€$£×]|(?:degrees?|degrés?|percent|per cent|ppm|ppb|bar|bpm|dB|eV|px|pixels?|years?|ans|days?|jours?|hours?|heures?|min(?:utes?)?|seconds?|secondes?|met(?:re|er)s?|mètres?|points?|units?|mol|[µμnmckMGTdh]?(?:m|g|s|A|V|W|J|N|K|L|l|C|F|Hz|Pa|Ω|rad|mol|eV|B))(?![\p{L}\d]))/u
+
+/**
+ * Whether numbers in brackets are values or the ends of an interval: apart by semicolons, zero or beyond any
+ * list, with a unit, or behind a word that says so.
+ */
+function isInterval(
+  { 1: numbers = '', 2: inside, index, 0: whole }: RegExpExecArray,
+  paragraph: string,
+  most: number,
+): boolean {
+  const end = index + whole.length
+  return (
+    numbers.includes(';') ||
+    numbers.split(/[^\d]+/).some((each) => Number(each) === 0 || Number(each) > most) ||
+    unit.test(inside ?? paragraph.slice(end, end + 20)) ||
+    namesInterval.test(paragraph.slice(Math.max(0, index - 60), index))
+  )
+}
+
 /**
  * The numbers cited in square brackets that stand apart from the word before them, unlike an index:
- * `array[6]`, `board[8][8]`.
+ * `array[6]`, `board[8][8]`, and are no interval: `[30; 300] ppm`. No number of the list is above `most`.
  */
-export function detachedNumbers(paragraphs: readonly string[]): Set<number> {
+export function detachedNumbers(paragraphs: readonly string[], most: number): Set<number> {
   return new Set(
     paragraphs.flatMap((paragraph) => {
       const apart = paragraph.replaceAll(/[\p{L}\p{N}_)](?:\[[^\][]{0,120}\]){1,8}/gu, ' ')
-      return [...numberedCitations([apart]).brackets.keys()]
+      const intervals = [...apart.matchAll(severalInBrackets)].filter((each) => isInterval(each, apart, most))
+      let from = 0
+      const parts = intervals.map(({ index, 0: whole }) => {
+        const part = apart.slice(from, index)
+        from = index + whole.length
+        return part
+      })
+      return [...numberedCitations([[...parts, apart.slice(from)].join(' ')]).brackets.keys()]
     }),
   )
 }

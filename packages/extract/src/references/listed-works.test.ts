@@ -32,6 +32,24 @@ test('reads first author, year and DOI, including brackets in a DOI but not arou
   expect(work).toMatchObject({ author: 'otter', year: 2011, doi: '10.1016/s0140-6736(97)11096-0' })
 })
 
+test.each([
+  ['10.1007/978-0-387- 72067-8', '10.1007/978-0-387-72067-8'],
+  ['10.1007/s10915- 017-0618-1', '10.1007/s10915-017-0618-1'],
+  ['10.1090/S0025-5718- 1987-0890255-3', '10.1090/s0025-5718-1987-0890255-3'],
+  ['10.1090/S0025-\u200b5718-1987', '10.1090/s0025-5718-1987'],
+])('reads the DOI %s, which was broken at a hyphen', (written, doi) => {
+  const [, work] = worksOf(filler, `Otter, C. (2011). Urban foxes of today. Northgate. doi:${written}.`)
+  expect(work?.doi).toBe(doi)
+})
+
+test('does not join what follows a whole DOI', () => {
+  const [, work] = worksOf(
+    filler,
+    'Otter, C. (2011). Urban foxes. Northgate. doi:10.1000/abc-12 - 2nd edition.',
+  )
+  expect(work?.doi).toBe('10.1000/abc-12')
+})
+
 test('skips an entry without author and year, since it may not be a reference', () => {
   const texts = worksOf(
     filler,

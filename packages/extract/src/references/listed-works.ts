@@ -1,5 +1,6 @@
 import type { Entry } from './entries.ts'
 import { findReferenceList } from './reference-list.ts'
+import { withoutInvisible } from './words.ts'
 
 /** A work of a reference list, as far as it can be asked for elsewhere. */
 export interface ListedWork {
@@ -18,7 +19,7 @@ const maxEntryLength = 900
 
 /** The works of the reference list of a text, each entry once; empty if there is no clear list. */
 export function listedWorks(text: string): ListedWork[] {
-  const list = findReferenceList(text.split('\n\n'))
+  const list = findReferenceList(withoutInvisible(text).split('\n\n'))
   const works = (list?.entries ?? []).slice(0, maxWorks).map(workOf)
   return [...new Map(works.map((work) => [work.entry, work])).values()]
 }
@@ -42,10 +43,12 @@ function nameOf(words: readonly string[]): string | null {
   return (parts.length > 0 ? parts : words).slice(0, 6).join(' ') || null
 }
 
-const doiPattern = /(?<![\d.])10\.\d{4,9}(?:\.\d{1,9}){0,4}\/[^\s,;<>"“”]{1,200}/
+/** A DOI goes on behind a hyphen that ended a line. */
+const doiPattern =
+  /(?<![\d.])10\.\d{4,9}(?:\.\d{1,9}){0,4}\/(?:[^\s,;<>"“”]|(?<=[-‐])\s(?=[^\s,;<>"“”]{0,40}\d)){1,200}/
 
 function doiOf(text: string): string | null {
-  let doi = doiPattern.exec(text)?.[0] ?? ''
+  let doi = doiPattern.exec(text)?.[0].replace(/\s/g, '').replaceAll('‐', '-') ?? ''
   // Brackets occur within DOIs, and around them.
   while (
     /[.:'’]$/.test(doi) ||

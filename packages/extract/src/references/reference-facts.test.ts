@@ -159,6 +159,44 @@ describe('what real papers showed', () => {
     ])
   })
 
+  test.each([
+    'We used values in the interval [3; 7] ppm.',
+    'We used temperatures in [2; 8] and doses in [5 ; 9].',
+    'We used weights of [6; 7; 8].',
+    'We used temperatures of [5, 8] degrees, [6–9] m/s and [4, 7 cm].',
+    'Values in the range [6, 8], x ∈ [1, 9] and between [2, 7] were used.',
+    'Grades in [0, 6] and [6, 100] were used.',
+  ])('the ends of an interval are no citations: %s', (sentence) => {
+    const text = ['Places matter [1], [2], [3], [4] and [5].', sentence]
+    expect(describeFacts(textOf({ text, list: ieee }))).toEqual([])
+    expect(describeFacts(textOf({ text: [...text, 'It is known [2, 6].'], list: ieee }))).toEqual([
+      'unlisted-citation no-entry: [6]',
+    ])
+  })
+
+  test.each(['\u200b', '\u2060', '\ufeff', '\u00ad', '\u200e'])(
+    'the entries of brackets with invisible characters are cited: %j',
+    (sign) => {
+      const text = [`Places matter [1], [2], [3] and were counted [4,${sign} ${sign}5].`]
+      expect(describeFacts(textOf({ text, list: ieee }))).toEqual([])
+      const named = body.map((paragraph) => paragraph.replaceAll(' ', `${sign} ${sign}`))
+      expect(describeFacts(textOf({ text: named }))).toEqual([])
+    },
+  )
+
+  test.each([
+    ['McHarbour', 'McHarbour, L. T. (1997) On the meaning of tails. Letters [Online] 2 (3), 292–307.'],
+    ['DeMarco', 'DeMarco, L. (1997). On the meaning of tails. Letters, 2(3), 292–307.'],
+    ['Harbour', 'Harbour, L. T. (1997) On the meaning of tails. Northgate.'],
+  ])('a slip in the year of %s is told once', (name, entry) => {
+    const text = [...body, `It was compared before (${name}, 1996).`]
+    expect(describeFacts(textOf({ text, list: [...entries, entry] }))).toEqual([
+      `unlisted-citation other-year: (${name}, 1996)`,
+    ])
+    const other = 'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.'
+    expect(describeFacts(textOf({ text, list: [...entries, entry, other] }))).toHaveLength(2)
+  })
+
   test('a list without numbers of its own does not show where it ends', () => {
     const unnumbered = ieee.map((entry) => entry.slice(4))
     expect(

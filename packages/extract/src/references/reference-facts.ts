@@ -12,7 +12,7 @@ import type { Entry } from './entries.ts'
 import { malformedIdentifiers } from './identifiers.ts'
 
 import { findReferenceList, type ReferenceList } from './reference-list.ts'
-import { folded, lettersAndDigits, nameWords } from './words.ts'
+import { folded, lettersAndDigits, nameWords, withoutInvisible } from './words.ts'
 
 /** Rows of one kind; whoever sees twenty looks at the list itself. */
 const maxPerKind = 20
@@ -52,7 +52,7 @@ interface Comparison {
  * cited, by the faintest trace of it.
  */
 export function referenceFacts(text: string, year: number): ExtractedFact[] {
-  const list = findReferenceList(text.split('\n\n'))
+  const list = findReferenceList(withoutInvisible(text).split('\n\n'))
   if (list === null) return []
   const { entries } = list
   const compared = comparedByNumber(list) ?? comparedByAuthor(list)
@@ -96,16 +96,13 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
     )
   // Only a list that shows its own numbers shows where it ends, and in a text about code most brackets are
   // indexes.
-  const detached = isNumbered ? detachedNumbers(body) : new Set<number>()
+  const most = entries.length * 1.5 + 2
+  const detached = isNumbered ? detachedNumbers(body, most) : new Set<number>()
   const areCitations =
     [...detached].filter((number) => number >= 1 && number <= entries.length).length >= entries.length * 0.6
   const beyond = [...cited].filter(
     ([number]) =>
-      areCitations &&
-      detached.has(number) &&
-      number > entries.length &&
-      number <= entries.length * 1.5 + 2 &&
-      isNowhere(number),
+      areCitations && detached.has(number) && number > entries.length && number <= most && isNowhere(number),
   )
   // Digits behind a word can be anything; only as a sign that an entry is cited are they good enough.
   const unlisted =
@@ -161,18 +158,24 @@ function comparedByAuthor({ entries, body, rest, isWhole }: ReferenceList): Comp
     [...author, ...coauthors].every((word) => ordinary.has(word))
   const matched = listed.length
   if (matched < minMatched || matched < (matched + unmatched.length) * minMatchedShare) return null
+  const claims = (isWhole ? unmatched : []).flatMap(({ citation, count }) => {
+    const place = reasonFor(citation, index)
+    return place === 'unclear' || isTitle(citation) ? [] : [{ citation, count, place }]
+  })
+  // One slip is one claim: a work that is cited with another year is not also uncited.
+  const withOtherYear = new Set(
+    claims.filter(({ place }) => place === 'other-year').flatMap(({ citation }) => citation.author),
+  )
+  const uncited = uncitedByAuthor(entries, body, {
+    citations: citations.map(({ citation }) => citation),
+    // MLA and other styles name a year by chance.
+    usesYears: listed.filter(({ citation }) => citation.year !== null).length >= entries.length / 2,
+  })
   return {
-    unlisted: (isWhole ? unmatched : []).flatMap(({ citation, count }) => {
-      const place = reasonFor(citation, index)
-      return place === 'unclear' || isTitle(citation)
-        ? []
-        : [factOf('unlisted-citation', place, citation.shown, count)]
-    }),
-    uncited: uncitedByAuthor(entries, body, {
-      citations: citations.map(({ citation }) => citation),
-      // MLA and other styles name a year by chance.
-      usesYears: listed.filter(({ citation }) => citation.year !== null).length >= entries.length / 2,
-    }),
+    unlisted: claims.map(({ citation, count, place }) =>
+      factOf('unlisted-citation', place, citation.shown, count),
+    ),
+    uncited: uncited.filter(({ words }) => ![...withOtherYear].some((word) => words.has(word))),
   }
 }
 

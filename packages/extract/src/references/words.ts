@@ -8,6 +8,9 @@ const insignificant = new Set(
   ).split(' '),
 )
 
+/** Programs put zero-width spaces and the like between the parts of a citation. */
+export const withoutInvisible = (text: string) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+
 /** Letters without their marks, in lower case. */
 export function folded(text: string): string {
   return normalised(text, 'NFD')

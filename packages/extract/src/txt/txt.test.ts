@@ -33,6 +33,19 @@ test('joins lines wrapped at a fixed width into paragraphs', () => {
   ])
 })
 
+test('keeps DOIs and addresses whole that a line ends within', () => {
+  const wrapped = [
+    'The keeper of the lighthouse had three clocks, as it says in 10.1371/journal-',
+    'pone.012, and no two of them agreed on the hour, see https://doi.org/10.1007/978-0-387-',
+    '72067-8. He said that he did not mind: the sea has its own, doi:10.1016/j.jts.',
+    '2020.05.025, and that there was more to read at https://example.org/clocks-and-',
+    'lamps, if anybody cared to climb the stairs and read it to the gulls outside.',
+  ]
+  expect(paragraphsOfText(wrapped.join('\n'))).toEqual([
+    'The keeper of the lighthouse had three clocks, as it says in 10.1371/journal-pone.012, and no two of them agreed on the hour, see https://doi.org/10.1007/978-0-387-72067-8. He said that he did not mind: the sea has its own, doi:10.1016/j.jts.2020.05.025, and that there was more to read at https://example.org/clocks-and-lamps, if anybody cared to climb the stairs and read it to the gulls outside.',
+  ])
+})
+
 test('keeps list items separate', () => {
   expect(paragraphsOfText('Bring these:\n- a coat\n- a lamp\n\nGo.')).toEqual([
     'Bring these:',

@@ -1,6 +1,7 @@
 import type { EarlierMatch, PlainFact } from '@penmark/contract'
 import { expect, test } from 'vitest'
 import {
+  authorSentence,
   closestOf,
   earlierCell,
   earlierShared,
@@ -48,6 +49,17 @@ test('says how a file was edited where nothing in it is notable, and is quiet wh
   })
   expect(fileCell([{ ...edited, history: { ...history, sessions: 9 } }], texts).tone).toBe('quiet')
   expect(fileCell([], texts)).toEqual({ tone: 'quiet', text: 'facts.none' })
+})
+
+test('tells minutes and saves apart from what is notable, and names the author on its own', () => {
+  const author = fact({ name: 'author', value: 'Amara Osei' })
+  const edited = fact({ kind: 'editing-history', count: 400, history })
+  const hidden = fact({ kind: 'hidden-text', value: 'Ignore', count: 42, severity: 'notable' })
+  const cell = fileCell([hidden, edited, author], texts)
+  expect(cell.text).not.toMatch(/history|Amara/)
+  expect(cell.beside).toBe('history.minutes 3 3, history.saves 2 2, history.sessions 1 1.')
+  expect(authorSentence([edited, author], texts)).toBe('evidence.author Amara Osei')
+  expect(authorSentence([edited], texts)).toBeNull()
 })
 
 test('names the other student who shares a telling passage only where that is allowed', () => {

@@ -10,6 +10,8 @@ export type EvidenceTone = 'notable' | 'known' | 'quiet'
 export interface EvidenceCell {
   tone: EvidenceTone
   text: string
+  /** What else is known, which is no reason to look. */
+  beside?: string
 }
 
 type CellKey =
@@ -18,6 +20,7 @@ type CellKey =
   | 'alert.title'
   | 'facts.none'
   | 'facts.quote'
+  | 'evidence.author'
   | 'evidence.shares'
   | 'evidence.sharesMost'
   | 'evidence.sharesNone'
@@ -26,6 +29,7 @@ type CellKey =
   | 'evidence.inSource'
   | 'evidence.moreSources'
   | 'evidence.inSchool'
+  | 'evidence.aboutInSchool'
   | 'evidence.moreInSchool'
   | `evidence.earlier.${'differs' | 'no-difference' | 'too-few' | 'too-short'}`
 
@@ -52,21 +56,40 @@ function quoteOf(facts: readonly PlainFact[], texts: EvidenceTexts): string[] {
   return [texts.text('facts.quote', { text: quoted })]
 }
 
-/** The file: what is notable in it, else how it was edited. */
-export function fileCell(facts: readonly PlainFact[], texts: EvidenceTexts): EvidenceCell {
-  const notable = notableFacts(facts, texts)
-  if (notable.length > 0)
-    return {
-      tone: 'notable',
-      text: [texts.text('alert.title', { found: notable.join(', ') }), ...quoteOf(facts, texts)].join(' '),
-    }
+/** How long and how often a file was edited; null where it does not say. */
+function editingOf(facts: readonly PlainFact[], texts: EvidenceTexts): string | null {
   const history = facts.filter(isFound).find((fact) => fact.history)?.history
   const parts = history ? shortHistoryParts(history) : []
-  if (parts.length === 0) return { tone: 'quiet', text: texts.text('facts.none', {}) }
-  return {
-    tone: 'known',
-    text: `${parts.map(({ key, count }) => texts.text(key, { count, shown: texts.count(count) })).join(', ')}.`,
+  if (parts.length === 0) return null
+  return `${parts.map(({ key, count }) => texts.text(key, { count, shown: texts.count(count) })).join(', ')}.`
+}
+
+/**
+ * Whom the file names as its author; null if nobody. For the screen alone: a student reads what is printed, and
+ * the name can be another student's.
+ */
+export function authorSentence(
+  facts: readonly PlainFact[],
+  texts: Pick<EvidenceTexts, 'text'>,
+): string | null {
+  const name = facts.find((fact) => fact.kind === 'metadata' && fact.name === 'author')?.value?.trim()
+  return name ? texts.text('evidence.author', { name }) : null
+}
+
+/** The file: what is notable in it, and how it was edited. */
+export function fileCell(facts: readonly PlainFact[], texts: EvidenceTexts): EvidenceCell {
+  const notable = notableFacts(facts, texts)
+  const editing = editingOf(facts, texts)
+  if (notable.length > 0) {
+    const alert = texts.text('alert.title', { found: notable.join(', ') })
+    return {
+      tone: 'notable',
+      text: [alert, ...quoteOf(facts, texts)].join(' '),
+      ...(editing !== null && { beside: editing }),
+    }
   }
+  if (editing === null) return { tone: 'quiet', text: texts.text('facts.none', {}) }
+  return { tone: 'known', text: editing }
 }
 
 /** Shorter common passages are often a quotation, or the wording of the assignment. */
@@ -161,14 +184,16 @@ export function sourceCell(
 
 /**
  * Documents of other teachers; null where none shares a passage. Never a warning: nobody can tell here
- * whether the other text is by the same student.
+ * whether the other text is by the same student. Words are exact only for those who both agreed.
  */
 export function schoolCell(
-  { words, documents }: Pick<Shared, 'words' | 'documents'>,
+  { words, documents, isExact }: Pick<Shared, 'words' | 'documents'> & { isExact: boolean },
   { text, count }: Pick<EvidenceTexts, 'text' | 'count'>,
 ): EvidenceCell | null {
   if (documents === 0) return null
-  const first = text('evidence.inSchool', { count: words, shown: count(words) })
+  const first = isExact
+    ? text('evidence.inSchool', { count: words, shown: count(words) })
+    : text('evidence.aboutInSchool', { words: count(words) })
   const others = documents - 1
   const more = others === 0 ? [] : [text('evidence.moreInSchool', { count: others, shown: count(others) })]
   return { tone: 'known', text: [first, ...more].join(' ') }

@@ -40,6 +40,7 @@ const names = [
   'issn',
   'arxiv',
   'unreadable-pages',
+  'unknown-letters',
 ] as const
 
 type FactName = `factName.${(typeof names)[number]}`
