@@ -15,11 +15,14 @@ export type Finding =
   | 'no-evidence'
   | 'insufficient-text'
   | 'unsupported-language'
+  | 'creative-writing'
 
 /** The closed set of codes that explain a finding. */
 export const reasons = [
   'too-few-words',
   'not-english',
+  'creative-writing',
+  'creative-passage',
   'short-text',
   'above-strict-threshold',
   'above-threshold',

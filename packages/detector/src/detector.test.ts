@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDetector } from './detector.ts'
+import type { Insights } from './insights.ts'
 import { readModel } from './model/format.ts'
+import type { Prepared } from './model/predict.ts'
 
 const model = readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url)))
 const detector = createDetector(model)
@@ -81,9 +83,55 @@ describe('a detection', () => {
     })
   })
 
+  test('gives imaginative writing no score, whether all of a text or the part that stands out', async () => {
+    const machine =
+      'In conclusion, technology plays a crucial role in fostering innovation, and it is essential to delve into its multifaceted impact. '
+    const human = 'My gran never liked it much, though, and we fed the ducks until our bread ran out. '
+    const text = human.repeat(40) + machine.repeat(20)
+    const recognising = (isCreative: Insights['isCreative']) =>
+      createDetector({ ...model, insights: { ...(isCreative && { isCreative }) } }, null)
+    const plain = await recognising(undefined).detect(text)
+    expect(plain.finding).toBe('mixed')
+    const isWhole = ({ from, to }: { from: number; to: number }, { facts }: Prepared) =>
+      from === 0 && to === facts.size
+    const cases = [
+      ['creative-writing', recognising((prepared, range) => isWhole(range, prepared))],
+      ['creative-passage', recognising((prepared, range) => !isWhole(range, prepared))],
+    ] as const
+    for (const [reason, creative] of cases) {
+      const found = await creative.detect(text)
+      expect(found).toMatchObject({
+        score: null,
+        label: 'insufficient-text',
+        finding: 'creative-writing',
+        reasons: [reason],
+        aiShare: null,
+        calibration: null,
+        attribution: null,
+        calibratedProbability: null,
+        evidence: null,
+      })
+      const sentences = found.paragraphs.flatMap((paragraph) => paragraph.sentences)
+      expect(sentences.some(({ marked, probability }) => marked || probability !== null)).toBe(false)
+      expect(await creative.score(text)).toEqual({
+        score: null,
+        label: 'insufficient-text',
+        pValue: null,
+        words: found.words,
+      })
+    }
+  })
+
+  test('does not ask what kind of writing stands out where nothing does', async () => {
+    const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(20)
+    const isCreative: Insights['isCreative'] = ({ facts }, { from, to }) => from !== 0 || to !== facts.size
+    const creative = createDetector({ ...model, insights: { isCreative } }, null)
+    expect((await creative.detect(text)).finding).not.toBe('creative-writing')
+  })
+
   test('breaks the score down without a remainder', async () => {
     const text =
-      'In today’s fast-paced world, technology plays a crucial role in education. My gran never liked it much, though. '.repeat(
+      'In today’s fast-paced world, technology plays a crucial role in education. Most schools have not planned for it, though. '.repeat(
         30,
       )
     for (const given of [text, text.repeat(4)]) {

@@ -92,15 +92,21 @@ const reasonOf: Record<'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence', r
   'no-evidence': ['below-threshold'],
 }
 
+const withoutScore: Record<Unscored, { finding: Finding; reasons: Reason[] }> = {
+  'too-few-words': { finding: 'insufficient-text', reasons: ['too-few-words'] },
+  'not-english': { finding: 'unsupported-language', reasons: ['not-english'] },
+  'creative-writing': { finding: 'creative-writing', reasons: ['creative-writing'] },
+  'creative-passage': { finding: 'creative-writing', reasons: ['creative-passage'] },
+}
+
 function findingAndReasons(
-  scored: ScoredText | null,
-  isEnglish: boolean,
+  { scored, unscored }: Judged,
   extent: Extent,
 ): { finding: Finding; reasons: Reason[] } {
-  if (scored === null)
-    return isEnglish
-      ? { finding: 'insufficient-text', reasons: ['too-few-words'] }
-      : { finding: 'unsupported-language', reasons: ['not-english'] }
+  if (scored === null) {
+    const { finding, reasons } = withoutScore[unscored]
+    return { finding, reasons: [...reasons] }
+  }
   const finding = findingOf(scored.score, extent) as keyof typeof reasonOf
   const reasons = [...reasonOf[finding]]
   if (scored.isUnfamiliar && finding === 'inconclusive') reasons.unshift('unfamiliar-writing')
@@ -130,14 +136,24 @@ interface ScoredText extends InsightInput {
   isUnfamiliar: boolean
 }
 
-interface Judged {
-  reading: Reading
-  prepared: Prepared
-  /** False if the text is long enough to show that it is in another language, or not prose. */
-  isEnglish: boolean
-  /** Null if there is too little English text. */
-  scored: ScoredText | null
-  calibration: CalibrationPoint | null
+/** Why a text has no score: of imaginative writing, the whole text or only the part that stands out. */
+type Unscored = 'too-few-words' | 'not-english' | 'creative-writing' | 'creative-passage'
+
+type Judged = { reading: Reading; prepared: Prepared; calibration: CalibrationPoint | null } & (
+  | { scored: ScoredText; unscored: null }
+  | { scored: null; unscored: Unscored }
+)
+
+/** What of a scored text is imaginative writing, which has no score; null if nothing that matters is. */
+function creativePartOf(
+  { insights }: ModelWithInsights,
+  { text, score, strongest }: ScoredText,
+): 'creative-writing' | 'creative-passage' | null {
+  const standsOut = score >= unusualFrom
+  const isCreative = (from: number, to: number) =>
+    insights?.isCreative?.(text, { from, to, standsOut }) ?? false
+  if (isCreative(0, text.facts.size)) return 'creative-writing'
+  return standsOut && isCreative(strongest.from, strongest.to) ? 'creative-passage' : null
 }
 
 function scoreText(model: ModelWithInsights, predictor: Predictor, prepared: Prepared): ScoredText | null {
@@ -176,13 +192,12 @@ async function judge(
   const context = reader !== null && isLongEnough && isEnglish ? await reader.read(reading.tokens) : null
   const prepared = predictor.prepare(reading.tokens, context)
   const scored = isLongEnough && isEnglish ? scoreText(model, predictor, prepared) : null
-  return {
-    reading,
-    prepared,
-    isEnglish,
-    scored,
-    calibration: scored && calibrationOf(model, scored.words, scored.score),
-  }
+  const unscored =
+    scored === null ? (isEnglish ? 'too-few-words' : 'not-english') : creativePartOf(model, scored)
+  if (scored === null || unscored !== null)
+    return { reading, prepared, calibration: null, scored: null, unscored: unscored ?? 'too-few-words' }
+  const calibration = calibrationOf(model, scored.words, scored.score)
+  return { reading, prepared, calibration, scored, unscored }
 }
 
 /** How strongly each sentence reads like AI writing; none does in a text without a finding. */
@@ -276,12 +291,12 @@ export function createDetector(
     },
     async detect(text: string): Promise<Detection> {
       const judged = await judge(model, predictor, reader, text)
-      const { reading, prepared, isEnglish, scored, calibration } = judged
+      const { reading, prepared, scored, calibration } = judged
       const { words, proseWords } = reading
       const score = scored?.score ?? null
       const paragraphs = paragraphsOf(model, predictor, text, judged, levelsOf(predictor, judged))
       const extent = extentOf(paragraphs)
-      const { finding, reasons } = findingAndReasons(scored, isEnglish, extent)
+      const { finding, reasons } = findingAndReasons(judged, extent)
       return {
         words,
         proseWords,

@@ -1,4 +1,5 @@
 import type { TextFact } from './detection.ts'
+import { commentsIn } from './text/program-comments.ts'
 
 /** Something that chatbots write to the user, left when an answer is copied whole. */
 interface Sign {
@@ -37,19 +38,47 @@ const signs: readonly Sign[] = [
   { isTelling: false, patterns: [/\[(?:Your [A-Z]|Insert )[^\]\n]{0,40}\]/g] },
 ]
 
-/** Markdown, the plain-text formatting of chatbot answers. */
+/** Markdown, the plain-text formatting of chatbot answers, beside headings and bold text. */
 const markdown = [
-  /^#{1,6}\s+\S.*/gm,
-  /\*\*[^*\n]+\*\*/g,
-  /^[ \t]*[-*]\s+\*\*/gm,
+  /^[ \t]*[-*][ \t]+\*\*(?![\s*])/gm,
   /^```/gm,
   /^[ \t]*\|(?:[^|\r\n\u2028\u2029]+\|){2,}[ \t]*$/gm,
 ]
 
+const heading = /^#{1,6}[ \t]+\S.*/gm
+/** Text between two pairs of stars. The second pair may also be the first of the next. */
+const betweenStars = /\*\*[^*\n]+(?=\*\*)/g
+
+/** Headings, but no comments of a program. */
+function headingsIn(text: string): Place[] {
+  const found = [...text.matchAll(heading)]
+  const comments = found.length > 0 ? commentsIn(text) : new Set<number>()
+  return found.filter(({ index }) => !comments.has(index))
+}
+
+/**
+ * Bold text. Stars of significance (`.44** .31**`) and operators (`x**2`) follow a number, a name or a
+ * quotation mark, or have a space behind them.
+ */
+function boldIn(text: string): Place[] {
+  return [...text.matchAll(betweenStars)]
+    .map(({ index, 0: opened }) => ({ index, 0: `${opened}**` }))
+    .filter(
+      ({ index, 0: bold }) =>
+        !/[\p{L}\p{N}*_.,;:!?)\]%'‘"“`]/u.test(text.charAt(index - 1)) &&
+        !/[\s.,;:!?)\]]/.test(bold.charAt(2)) &&
+        !/[\s(]/.test(bold.charAt(bold.length - 3)) &&
+        !/[\p{L}\p{N}*]/u.test(text.charAt(index + bold.length)),
+    )
+}
+
+/** What was found, and where. */
+type Place = Pick<RegExpExecArray, 0 | 'index'>
+
 const longestExample = 80
 
-const exampleOf = (match: RegExpExecArray) => match[0].trim().slice(0, longestExample)
-const byPlace = (one: RegExpExecArray, other: RegExpExecArray) => one.index - other.index
+const exampleOf = (match: Place) => match[0].trim().slice(0, longestExample)
+const byPlace = (one: Place, other: Place) => one.index - other.index
 
 /**
  * The matches, in order, that do not stand in quotation marks or a quoted line: quoting a chat is no remains
@@ -91,7 +120,11 @@ function chatSigns(text: string): TextFact {
 }
 
 function markdownRemains(text: string): TextFact {
-  const matches = markdown.flatMap((pattern) => [...text.matchAll(pattern)])
+  const matches = [
+    ...headingsIn(text),
+    ...boldIn(text),
+    ...markdown.flatMap((pattern): Place[] => [...text.matchAll(pattern)]),
+  ]
   const first = matches.toSorted(byPlace)[0]
   return { kind: 'markdown-remains', count: matches.length, value: first ? exampleOf(first) : null }
 }

@@ -1,8 +1,9 @@
 import type { Attribution, CalibratedProbability, PhraseCounts, TextType } from './detection.ts'
 import { gramSlots } from './features/grams.ts'
 import { bandOf, shareAt } from './model/calibrate.ts'
+import { CreativeOdds, doubtMargin } from './model/creative.ts'
 import { type Kind, kindOf } from './model/kind.ts'
-import type { Model } from './model/model.ts'
+import type { CreativeReader, Model } from './model/model.ts'
 import type { Prepared } from './model/predict.ts'
 
 /** A scored text, as input of a model's insights. */
@@ -29,6 +30,12 @@ export interface Insights {
    * Whether the writing is so unlike all training texts that its score cannot be trusted in either direction.
    */
   isUnfamiliar?(scored: InsightInput): boolean
+  /**
+   * Whether tokens `from`…`to` are imaginative writing: a story, a description, a poem. Talented pupils and
+   * machines write alike there, so such a text gets no score. Less is enough where the text stands out, since
+   * a finding on a story would accuse its writer.
+   */
+  isCreative?(text: Prepared, range: { from: number; to: number; standsOut: boolean }): boolean
   phrases?: {
     /** Texts that were counted. */
     texts: PhraseCounts
@@ -62,10 +69,20 @@ export function kindOfText({ kinds }: Pick<Model, 'kinds'>, text: Prepared): Kin
   return kinds === null ? null : kindOf(kinds, text.facts)
 }
 
+function creativeJudgeOf(reader: CreativeReader, model: Model): NonNullable<Insights['isCreative']> {
+  const odds = new CreativeOdds(reader, model)
+  return (text, { from, to, standsOut }) => {
+    const isWhole = from === 0 && to === text.facts.size
+    const least = isWhole ? reader.from - (standsOut ? doubtMargin : 0) : reader.stretchFrom
+    return odds.of(text, from, to) >= least
+  }
+}
+
 /** The model's statements besides the score. */
 export function insightsOf(model: Model): Insights {
-  const { phrases } = model
+  const { phrases, creative } = model
   return {
+    ...(creative === null ? {} : { isCreative: creativeJudgeOf(creative, model) }),
     textType: ({ text }) => {
       const kind = kindOfText(model, text)
       return kind === 'abstract' ? 'academic' : kind

@@ -27,6 +27,7 @@ export {
   standardise,
   statisticAt,
 } from './model/calibrate.ts'
+export { bitsOf, CreativeOdds, doubtMargin } from './model/creative.ts'
 export { readHashes, readModel, type WritableModel, writeModel } from './model/format.ts'
 export { GramIndex, WordSet } from './model/hash-sets.ts'
 export {
@@ -43,6 +44,7 @@ export { Lexicon } from './model/lexicon.ts'
 export type {
   Bag,
   CalibrationBand,
+  CreativeReader,
   KindOffset,
   LengthScale,
   MachineBand,

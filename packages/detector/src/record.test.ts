@@ -12,7 +12,7 @@ const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.met
 }[]
 const textOf = (name: string): string => texts.find((each) => each.name === name)?.text ?? ''
 const machine = textOf('plain machine essay on technology in education')
-const human = textOf('learner of English writes about a journey')
+const human = textOf('school essay with slips of spelling')
 
 const detect = (insights: Insights, text = machine) => createDetector({ ...model, insights }).detect(text)
 

@@ -24,6 +24,7 @@ export interface MarkedChange {
 /** Everything computed in one pass over a record. */
 export interface History {
   entries: readonly RecordEntry[]
+  keys: Keys
   /** When each entry was made, corrected; milliseconds since 1970. */
   times: Float64Array
   /** Characters of the text after each entry, without white space. */
@@ -159,6 +160,7 @@ function* historyInParts(
   const end = brokenAt ?? record.length
   return {
     entries: record.slice(0, end),
+    keys,
     times: times.subarray(0, end),
     lengths: lengths.subarray(0, end),
     typed: typed.subarray(0, end),

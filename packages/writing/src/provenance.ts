@@ -81,6 +81,17 @@ function sharedEnd(a: Uint16Array, b: Uint16Array, most: number): number {
   return shared
 }
 
+/** New tokens between the first and the last ones of a range that keep how they came to be. */
+function between(old: Tokens, start: number, added: Tokens, end: number): Tokens {
+  const tokens = emptyTokens(start + added.units.length + end)
+  for (const name of ['units', 'kinds', 'entries'] as const) {
+    tokens[name].set(old[name].subarray(0, start))
+    tokens[name].set(added[name], start)
+    tokens[name].set(old[name].subarray(old[name].length - end), start + added.units.length)
+  }
+  return tokens
+}
+
 function countWords(units: Uint16Array): number {
   let words = 0
   let isInWord = false
@@ -133,20 +144,15 @@ export class Provenance {
     const removed = this.text.read(from, to)
     const start = sharedStart(removed.units, units)
     const end = sharedEnd(removed.units, units, Math.min(removed.units.length, units.length) - start)
-    const inserted = emptyTokens(units.length)
-    inserted.units.set(units)
-    for (const name of ['kinds', 'entries'] as const) {
-      inserted[name].set(removed[name].subarray(0, start))
-      inserted[name].set(removed[name].subarray(removed.units.length - end), units.length - end)
-    }
-    const deleted = sliceTokens(removed, start, removed.units.length - end)
+    const isAllNew = start === 0 && end === 0
+    const deleted = isAllNew ? removed : sliceTokens(removed, start, removed.units.length - end)
     this.rememberDeletion(deleted, change)
     const added = this.classify(
-      units.slice(start, units.length - end),
+      isAllNew ? units : units.slice(start, units.length - end),
       { origin, entry, replaces: deleted.units.length > 0 },
       change,
     )
-    for (const name of ['kinds', 'entries'] as const) inserted[name].set(added[name], start)
+    const inserted = isAllNew ? added : between(removed, start, added, end)
     this.text.replace(from, to, inserted)
     change.patches.push({ from, to, kinds: inserted.kinds })
     this.markUnremembered(from + start, removed.units.length - start - end, added.units.length)

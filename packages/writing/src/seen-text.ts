@@ -1,3 +1,4 @@
+import { GramTable } from './gram-table.ts'
 import { isSpace, kindCount, kinds, type Tokens } from './tokens.ts'
 
 /** The characters of a text and their kinds, in order and without white space. */
@@ -28,17 +29,22 @@ const highMultiplier = 0x5bd1e995
  */
 class CharacterGrams {
   private readonly size: number
-  private readonly seen = new Map<number, number>()
+  private readonly seen = new GramTable()
+  /** The remainder of packed kinds by this is those of all characters but the first. */
+  private readonly allButFirst: number
 
   constructor(size: number) {
     this.size = size
+    this.allButFirst = kindCount ** (size - 1)
   }
 
   add(characters: Characters): void {
-    this.forEachGram(characters.units, (hash, from) => {
-      let packed = 0
-      for (let nth = 0; nth < this.size; nth++) packed = packed * kindCount + characters.kinds[from + nth]!
-      this.seen.set(hash, packed)
+    let packed = 0
+    let next = 0
+    this.forEachGram(characters.units, (low, high, from) => {
+      for (; next < from + this.size; next++)
+        packed = (packed % this.allButFirst) * kindCount + characters.kinds[next]!
+      this.seen.set(low, high, packed)
     })
   }
 
@@ -50,8 +56,8 @@ class CharacterGrams {
     const close = () => {
       if (runTo - runFrom < minLength) found.fill(kinds.none, runFrom, runTo)
     }
-    this.forEachGram(units, (hash, from) => {
-      const packed = this.seen.get(hash)
+    this.forEachGram(units, (low, high, from) => {
+      const packed = this.seen.get(low, high)
       if (packed === undefined) return
       if (from > runTo) {
         close()
@@ -68,10 +74,8 @@ class CharacterGrams {
     return found
   }
 
-  /**
-   * A rolling hash of 52 bits in two halves, because a product of larger numbers would lose its last digits.
-   */
-  private forEachGram(units: number[], run: (hash: number, from: number) => void): void {
+  /** A rolling hash of 64 bits in two halves, because a product of larger numbers would lose its last digits. */
+  private forEachGram(units: number[], run: (low: number, high: number, from: number) => void): void {
     let lowLeaving = 1
     let highLeaving = 1
     for (let nth = 1; nth < this.size; nth++) {
@@ -85,7 +89,7 @@ class CharacterGrams {
       const unit = units[at]! + 1
       low = (Math.imul(low - Math.imul(out, lowLeaving), lowMultiplier) + unit) | 0
       high = (Math.imul(high - Math.imul(out, highLeaving), highMultiplier) + unit) | 0
-      if (at >= this.size - 1) run((high >>> 12) * 2 ** 32 + (low >>> 0), at - this.size + 1)
+      if (at >= this.size - 1) run(low >>> 0, high >>> 0, at - this.size + 1)
     }
   }
 }
@@ -140,6 +144,7 @@ export const contextTokens = 4 * longGram
 function keyOf(units: Uint16Array): string {
   let key = ''
   for (let from = 0; from < units.length; from += 4_096)
-    key += String.fromCharCode(...units.subarray(from, from + 4_096))
+    // Spreading goes through an iterator, which takes several times as long.
+    key += String.fromCharCode.apply(null, units.subarray(from, from + 4_096) as unknown as number[])
   return key
 }

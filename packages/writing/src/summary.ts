@@ -1,3 +1,4 @@
+import { type FastestStretch, fastestStretchOf } from './fastest-stretch.ts'
 import { type CountWords, type History, historyOf, type MarkedChange } from './history.ts'
 import { textOf } from './schema.ts'
 import type { RecordEntry, StepEntry } from './step.ts'
@@ -25,6 +26,7 @@ export interface Summary {
   deleted_characters: number
   away: { count: number; minutes: number }
   fastest_characters_per_minute: number | null
+  fastest_stretch: FastestStretch | null
   rhythm_variation: number | null
 }
 
@@ -80,6 +82,8 @@ export function summariseHistory(history: History, countWords: CountWords): Summ
       minutes: minutes(absences.reduce((sum, { start, end }) => sum + end - start, 0)),
     },
     fastest_characters_per_minute: fastest === null ? null : Math.round(fastest),
+    // Google Docs joins keys, and stores them when it can.
+    fastest_stretch: history.keys === 'recorded' ? fastestStretchOf(entries, times, history.typed) : null,
     rhythm_variation: rhythm === null ? null : Math.round(rhythm * 100) / 100,
   }
 }

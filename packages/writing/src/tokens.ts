@@ -97,12 +97,13 @@ export class TokenBuffer {
   }
 
   read(from: number, to: number): Tokens {
-    const read = emptyTokens(to - from)
     const shift = this.gapEnd - this.gap
-    const before = Math.min(Math.max(from, this.gap), to)
+    if (to <= this.gap) return sliceTokens(this.tokens, from, to)
+    if (from >= this.gap) return sliceTokens(this.tokens, from + shift, to + shift)
+    const read = emptyTokens(to - from)
     for (const name of ['units', 'kinds', 'entries'] as const) {
-      read[name].set(this.tokens[name].subarray(from, before))
-      read[name].set(this.tokens[name].subarray(before + shift, to + shift), before - from)
+      read[name].set(this.tokens[name].subarray(from, this.gap))
+      read[name].set(this.tokens[name].subarray(this.gapEnd, to + shift), this.gap - from)
     }
     return read
   }

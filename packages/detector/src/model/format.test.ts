@@ -29,11 +29,11 @@ describe('a model file', () => {
 
   test('is refused with advice if it belongs to an older release', () => {
     const head = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true)
-    const header = new TextDecoder().decode(bytes.subarray(12, 12 + head)).replace('"format":6', '"format":5')
+    const header = new TextDecoder().decode(bytes.subarray(12, 12 + head)).replace('"format":7', '"format":6')
     const older = Uint8Array.from(bytes)
     older.set(new TextEncoder().encode(header), 12)
     expect(() => readModel(older)).toThrow(
-      /has format 5; this detector reads format 6\. Take the model of the same release/,
+      /has format 6; this detector reads format 7\. Take the model of the same release/,
     )
   })
 

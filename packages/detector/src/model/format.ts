@@ -5,6 +5,7 @@ import type { KindHead } from './kind.ts'
 import { Lexicon } from './lexicon.ts'
 import type {
   CalibrationBand,
+  CreativeReader,
   KindOffset,
   LengthScale,
   MachineBand,
@@ -21,7 +22,7 @@ import type {
  * to end. The header names each section with its length and CRC-32. Numbers in sections are little-endian.
  */
 const magic = 'PENMARK1'
-const format = 6
+const format = 7
 const scoreSteps = 1001
 
 export class ModelError extends Error {
@@ -47,6 +48,7 @@ interface Header {
   offsets: KindOffset[]
   machines: MachineBand[]
   kinds: KindHead | null
+  creative: { grams: number; bias: number; scale: number; from: number; stretch_from: number } | null
   places: SegmentationModel
   probabilities: ProbabilityBand[]
   least_known: number
@@ -107,6 +109,13 @@ export function writeModel(model: WritableModel): Uint8Array {
           { name: 'phrases-human', body: packCounts(model.phrases.human) },
           { name: 'phrases-machine', body: packCounts(model.phrases.machine) },
         ]),
+    ...(model.creative === null
+      ? []
+      : [
+          { name: 'creative-grams', body: packRising(model.creative.ranks) },
+          { name: 'creative-weights', body: bytesOf(model.creative.bag.weights) },
+          { name: 'creative-style', body: bytesOf(model.creative.bag.style) },
+        ]),
     ...model.documents.map((band, i) => ({ name: `documents-${i}`, body: bytesOf(band.atLeast) })),
     ...model.windows.map((band, i) => ({ name: `windows-${i}`, body: bytesOf(band.atLeast) })),
   ]
@@ -129,6 +138,13 @@ export function writeModel(model: WritableModel): Uint8Array {
     offsets: model.offsets,
     machines: model.machines,
     kinds: model.kinds,
+    creative: model.creative && {
+      grams: model.creative.ranks.length,
+      bias: model.creative.bag.bias,
+      scale: model.creative.bag.scale,
+      from: model.creative.from,
+      stretch_from: model.creative.stretchFrom,
+    },
     places: model.segmentation,
     probabilities: model.probabilities,
     least_known: model.leastKnown,
@@ -213,6 +229,22 @@ export function readHashes(bytes: Uint8Array): Uint32Array {
   return unpackRising(part('grams'), header.grams)
 }
 
+function creativeReaderOf(
+  { grams, bias, scale, from, stretch_from }: NonNullable<Header['creative']>,
+  part: OpenedModel['part'],
+): CreativeReader {
+  const weights = new Int8Array(part('creative-weights').buffer)
+  const style = new Float32Array(part('creative-style').buffer)
+  if (weights.length !== grams)
+    throw new ModelError('The part "creative-weights" of the model file has a wrong length.')
+  return {
+    ranks: unpackRising(part('creative-grams'), grams),
+    bag: { bias, scale, weights, style },
+    from,
+    stretchFrom: stretch_from,
+  }
+}
+
 /** Reads a model file. Throws `ModelError` if the file is damaged, truncated or in another format. */
 export function readModel(bytes: Uint8Array): Model {
   const { header, part } = open(bytes)
@@ -262,6 +294,7 @@ export function readModel(bytes: Uint8Array): Model {
     offsets: header.offsets,
     machines: header.machines,
     kinds: header.kinds,
+    creative: header.creative && creativeReaderOf(header.creative, part),
     segmentation: header.places,
     probabilities: header.probabilities,
     leastKnown: header.least_known,

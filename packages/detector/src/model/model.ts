@@ -80,6 +80,20 @@ export interface Bag {
 }
 
 /**
+ * Recognises creative prose (stories, descriptions, personal stories) by words and grammar: a linear model
+ * over some of the n-grams of the model that it belongs to, and over the same measures of style.
+ */
+export interface CreativeReader {
+  /** Ranks of its n-grams in the model, ascending, with one weight each. */
+  ranks: Uint32Array
+  bag: Bag
+  /** Log-odds from which a whole text is creative prose: low, because a story must not be judged as an essay. */
+  from: number
+  /** … and from which a stretch is: higher, because essays hold sentences that could stand in a story. */
+  stretchFrom: number
+}
+
+/**
  * Combines the windows around a sentence and the whole text into a statement about the sentence, in a text by
  * two authors. Fitted on spliced texts. Only used for texts that have a finding.
  */
@@ -141,6 +155,8 @@ export interface Model {
   machines: MachineBand[]
   /** Distinguishes kinds of writing; null in a model that knows only one. */
   kinds: KindHead | null
+  /** Recognises stories and descriptions, whose score says nothing; null in a model that scores them. */
+  creative: CreativeReader | null
   documents: CalibrationBand[]
   windows: CalibrationBand[]
   segmentation: SegmentationModel

@@ -136,7 +136,7 @@ export function* compareTexts(
 const wordsOf = (read: readonly ComparableText[], at: number): Int32Array =>
   (read[at] as ComparableText).words
 
-function rangeOf({ starts, ends }: ComparableText, start: number, end: number): OverlapRange {
+export function rangeOf({ starts, ends }: ComparableText, start: number, end: number): OverlapRange {
   return { start: starts[start] as number, end: ends[end - 1] as number }
 }
 

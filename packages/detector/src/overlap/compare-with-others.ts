@@ -31,7 +31,7 @@ export interface OtherTexts {
 }
 
 /** What so many other texts share is a template, a rubric or a question rather than somebody's text. */
-const commonFrom = 10
+export const commonFrom = 10
 
 /** A text, and the sources that its author may use: what stands in them is left out. */
 export interface TextWithSources {

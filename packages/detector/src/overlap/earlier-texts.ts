@@ -1,4 +1,10 @@
 export {
+  type ColleagueText,
+  compareAcrossTeachers,
+  type SharedStretch,
+  type WithColleague,
+} from './across-teachers.ts'
+export {
   compareWithOthers,
   compareWithSources,
   type OtherTexts,

@@ -224,6 +224,15 @@ const referencesTitle =
   /^\W*(?:\d+\.?\s*)?(?:references|bibliography|works cited|reference list|sources cited)\W*$/i
 const longestHeading = 12
 
+/** What stands above an essay: whose it is, for whom, and when; a title with its label. */
+const headerLines = [
+  /^\W*(?:full name|name|student|pupil|author|class|course|module|form|year|grade|period|section|group|teacher|instructor|professor|lecturer|tutor|school|date|subject|assignment|task|title|topic|word count|candidate)(?: name| number| group| title| id| no)?\.?(?: ?:| [–—-] )/i,
+  /^\W*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\W*$/,
+  /^\W*\d{1,2}(?:st|nd|rd|th)? \p{L}{3,12},? \d{4}\W*$/u,
+  /^\W*\p{L}{3,12} \d{1,2}(?:st|nd|rd|th)?,? \d{4}\W*$/u,
+  /^\W*(?:mr|mrs|ms|miss|dr|prof|professor)\.? \p{L}{1,30}(?:[ -]\p{L}{1,30})?\W{0,5}$/iu,
+]
+
 /**
  * Kinds of the paragraphs, in order. If most of the words would be left out, nothing is, because the layout
  * of such a text cannot be trusted.
@@ -231,11 +240,15 @@ const longestHeading = 12
 export function paragraphKinds(text: string, paragraphs: readonly Range[]): ParagraphKind[] {
   const counts = paragraphs.map((range) => countWords(text.slice(range.start, range.end)))
   let references = false
+  let hasBegun = false
   const kinds = paragraphs.map((range, i): ParagraphKind => {
     const body = text.slice(range.start, range.end)
+    const isShort = (counts[i] ?? 0) <= longestHeading
+    if (!isShort) hasBegun = true
     if (referencesTitle.test(body)) references = true
     if (references) return 'references'
-    return (counts[i] ?? 0) <= longestHeading && !ended.test(body) ? 'heading' : 'prose'
+    const isHeader = !hasBegun && headerLines.some((line) => line.test(body))
+    return isShort && (isHeader || !ended.test(body)) ? 'heading' : 'prose'
   })
   const total = counts.reduce((sum, n) => sum + n, 0)
   const left = counts.reduce((sum, n, i) => (kinds[i] === 'prose' ? sum : sum + n), 0)

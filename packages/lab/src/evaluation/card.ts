@@ -1,5 +1,7 @@
+import type { CreativeFigures } from './creative.ts'
 import type { Accuracy, Rate, Separation } from './figures.ts'
 import type { SeparationsBy } from './groups/left-out.ts'
+import type { KindFigure } from './kinds.ts'
 import type { Latency } from './latency.ts'
 import type { ProbabilityFigure } from './probability.ts'
 import type { RivalFigure } from './rivals.ts'
@@ -48,6 +50,10 @@ export interface ModelCard {
     ninety_five_percent_below: number
   }[]
   measured: Measured
+  /** The reader of creative prose. Absent from cards up to 0.7.0. */
+  creative?: CreativeFigures
+  /** By the kinds of writing that schools set. Absent from cards up to 0.7.0. */
+  kinds?: KindFigure[]
   limits: string[]
 }
 

@@ -21,8 +21,9 @@ import { clopperPearson } from './statistics/roc.ts'
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`
 
 /** Limits that no figure on the card shows. */
-const limits = [
+export const limits = [
   'English prose only. Verse, code, lists and translations were not tested.',
+  'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
   'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.',
   'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.',

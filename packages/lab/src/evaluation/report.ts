@@ -10,6 +10,13 @@ import type { VendorFigures } from './groups/vendors.ts'
 import type { OverlapFigures } from './overlap/measure-overlap.ts'
 import { limits, releaseCost, repeatAll, stepsAndSources } from './report/closing.ts'
 import { earlierWriting, findingFigures, sharedPassages } from './report/comparisons.ts'
+import {
+  creativeProse,
+  creativeSources,
+  mistakenRows,
+  recognisedRows,
+  writtenKinds,
+} from './report/creative.ts'
 import { groupsLeftOut, separations, vendorTable, vendorTexts } from './report/groups-left-out.ts'
 import { opening, targetsReached, thresholds, triedAndNext } from './report/opening.ts'
 import { type PreviousFigures, previousRelease } from './report/previous.ts'
@@ -87,6 +94,9 @@ const plotted = 30
 /** A page and its plots, by their paths under `docs/`. */
 type Pages = Record<string, string>
 
+const sectionsOfKinds = (card: ModelCard): string[] =>
+  [writtenKinds(card), creativeProse(card)].filter((section) => section !== '')
+
 const joined = (sections: readonly string[]) => `${sections.join('\n\n')}\n`
 
 /**
@@ -116,6 +126,7 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
       opening(card, 'How well the detector judges'),
       'How it reads, with plots, is told in [detection.md](detection.md).',
       flaggedByLength(card),
+      ...sectionsOfKinds(card),
       ...(boundaries === null ? [] : [passageBoundaries(boundaries)]),
       ...plots,
       targetsReached(card, open?.card ?? null),
@@ -144,6 +155,20 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
       ofCollections,
     ),
     'evaluation/machine.svg': ratePlot('Machine texts with a score of 0.5 or more, by source', onMachines, 1),
+    ...(card.creative === undefined
+      ? {}
+      : {
+          'evaluation/creative.svg': ratePlot(
+            'Creative prose recognised, by source, kind and writer',
+            recognisedRows(card.creative),
+            1,
+          ),
+          'evaluation/not-creative.svg': ratePlot(
+            'Other writing taken for creative prose, by source, kind and writer',
+            mistakenRows(card.creative),
+            0.2,
+          ),
+        }),
   }
 }
 
@@ -163,6 +188,8 @@ export function writeFullReport(
     targetsReached(card, open?.card ?? null),
     triedAndNext,
     flaggedByLength(card),
+    ...sectionsOfKinds(card),
+    ...(card.creative === undefined ? [] : [creativeSources(card)]),
     humanTexts(card),
     findingFigures(card),
     ...(edited === null ? [] : [editedTexts(edited)]),

@@ -51,6 +51,7 @@ const noFindings = (): Record<Finding, number> => ({
   'no-evidence': 0,
   'insufficient-text': 0,
   'unsupported-language': 0,
+  'creative-writing': 0,
 })
 
 export const isPositive = (finding: Finding): boolean => finding === 'ai-likely' || finding === 'mixed'

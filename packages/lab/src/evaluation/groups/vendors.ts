@@ -93,7 +93,7 @@ function oneAgainstOthers(
   const sum = weights.reduce((total, weight) => total + weight, 0)
   return {
     texts: Int32Array.from(texts),
-    ai,
+    positive: ai,
     weights: weights.map((weight) => (weight * texts.length) / sum),
   }
 }

@@ -3,6 +3,17 @@ import { percent } from '../targets.ts'
 import { positiveCount } from '../verdicts.ts'
 import { table } from './table.ts'
 
+/** How well imaginative writing is recognised. */
+function recognised({ creative }: ModelCard): string {
+  if (creative === undefined) return ''
+  return `![Creative prose recognised, by source left out whole](evaluation/creative.svg)
+
+Each line is a collection that the judge of the plot had not learned. What is taken for imaginative writing by mistake, and what is promised for which kind of writing, is in
+[the evaluation](evaluation.md#by-kind-of-writing).
+
+`
+}
+
 /**
  * How the detector comes to a finding, whom it spares and what it finds, for a reader who wants to understand
  * it in a few minutes.
@@ -41,7 +52,17 @@ The model that judged the texts below was never told who wrote them, nor who wro
 Each line is a collection of texts by people: the dot is the share that is flagged, the bar its 95 % interval. ${worst === undefined ? '' : `Of those that are certainly by people, since they are older than chat models, and have at least 100 texts, the worst is \`${worst.group}\`: ${positiveCount(worst)} of ${worst.texts}.`}
 Thresholds are chosen for all people together and for each collection by itself, so that learners of English do not pay for everybody else's low rate.
 
-## What it finds
+## What was wrong until version 0.7.1
+
+From the first version on, imaginative writing was flagged about fifty times as often as every report promised. Of 149 stories and descriptions that three children wrote against the
+clock, 8 got a finding (5.4 %), while every report said "fewer than 1 in 1,000 human texts of this length". That rate had been measured on students' essays, reports and reflections, and held for
+those alone. It was found by trying kinds of texts that the calibration lacked.
+
+Talented pupils and machines write alike there, and the detector had learned four times as many machine stories as human ones, none of them by pupils. Since 0.7.1 imaginative writing, all of a text
+or the part that stands out, gets no score and no finding. Reports name the kinds of texts that their rate was measured on, and findings of earlier versions that do not stand are withdrawn
+([decision](decisions/0102-no-score-for-imaginative-writing.md)).
+
+${recognised(card)}## What it finds
 
 ![AI texts found by kind of writing and by years](evaluation/found.svg)
 

@@ -52,7 +52,10 @@ export function verdictTable(name: string, figures: readonly VerdictFigure[]): s
         figure.findings.mixed,
         figure.findings.inconclusive,
         figure.findings['no-evidence'],
-        figure.findings['insufficient-text'] + figure.findings['unsupported-language'],
+        figure.findings['insufficient-text'] +
+          figure.findings['unsupported-language'] +
+          // Figures of earlier releases do not name it.
+          (figure.findings['creative-writing'] ?? 0),
         percent(positiveCount(figure) / Math.max(1, figure.texts), 2),
       ]),
   )

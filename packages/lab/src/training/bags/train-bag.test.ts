@@ -29,7 +29,7 @@ for (const text of texts) {
 const store = builder.finish()
 const trainingSet: TrainingSet = {
   texts: Int32Array.from(texts, (_, i) => i),
-  ai: Uint8Array.from(texts, (_, i) => (isMachine(i) ? 1 : 0)),
+  positive: Uint8Array.from(texts, (_, i) => (isMachine(i) ? 1 : 0)),
   weights: new Float64Array(texts.length).fill(1),
 }
 

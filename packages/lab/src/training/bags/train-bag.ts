@@ -28,8 +28,8 @@ export interface BagOptions {
 export interface TrainingSet {
   /** Numbers of texts. */
   texts: Int32Array
-  /** By position in `texts`: 1 for a machine's. */
-  ai: Uint8Array
+  /** By position in `texts`: 1 for what the weights recognise, such as a machine's text. */
+  positive: Uint8Array
   weights: Float64Array
 }
 
@@ -111,7 +111,7 @@ export function trainBag(
         odds += styleWeights[bin] as number
       }
       const error =
-        (1 / (1 + Math.exp(-odds)) - (trainingSet.ai[index] as number)) *
+        (1 / (1 + Math.exp(-odds)) - (trainingSet.positive[index] as number)) *
         (trainingSet.weights[index] as number)
       const step = error * norm
       for (let k = 0; k < size; k++) {

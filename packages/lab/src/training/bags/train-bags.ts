@@ -94,5 +94,5 @@ export function trainingSetOf(
       if (example.ai === ai) weights[i] = ((weights[i] as number) * chosen.length) / 2 / sum
     })
   }
-  return { texts, ai: Uint8Array.from(chosen, ({ ai }) => (ai ? 1 : 0)), weights }
+  return { texts, positive: Uint8Array.from(chosen, ({ ai }) => (ai ? 1 : 0)), weights }
 }

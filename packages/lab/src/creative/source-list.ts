@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import type { Markup } from './markup.ts'
+
+export type WriterGroup = 'pupils' | 'amateurs' | 'published'
+
+/** Where the name of a text's writer stands. Without a rule the writer is not known. */
+export type AuthorRule =
+  /** One person wrote everything. */
+  | { is: string }
+  /** The first group of a regular expression, found in the path or in the raw file. */
+  | { path: string }
+  | { text: string }
+
+/** How to take many texts out of one data file. Columns of a table are counted from 0. */
+export type Records =
+  | { format: 'json-lines'; text: string; author: string }
+  | { format: 'json-values'; text: string; author: string; changes: string }
+  | { format: 'table'; text: number; author: number; pattern: string }
+  | { format: 'xml'; element: string }
+  /** A page of many pieces, each under a heading that matches. */
+  | { format: 'sections'; heading: string }
+
+/** Files of one public repository at one commit. */
+export interface CreativeSource {
+  repository: string
+  commit: string
+  group: WriterGroup
+  /** As the repository states it. */
+  licence: string
+  domain: string
+  /** A regular expression on the path. */
+  files: string
+  except?: string
+  /** A regular expression on the raw file, such as its category. */
+  holds?: string
+  markup: Markup
+  author?: AuthorRule
+  records?: Records
+  /** Texts taken from one file, each a stretch of its own; 1 by default. */
+  pieces?: number
+  /** Texts of one writer, and of all unknown writers together; 40 by default. */
+  perWriter?: number
+  /** Texts of the whole source. */
+  atMost?: number
+  /** A source of the lab that may hold texts of the same writers: files with one of its texts are left out. */
+  alsoIn?: string
+  /** All files are parts of one work, such as a novel. */
+  oneWork?: boolean
+  /** Lines are broken for a page, so short lines are no sign of verse. */
+  shortLines?: boolean
+  /** Keeps only texts that tell what happened, of files that also hold letters and opinions. */
+  narrativesOnly?: boolean
+  /** The licence or an overlap forbids learning, whatever the repository's name hashes to. */
+  measureOnly?: boolean
+  /** The texts were published on this day in a data set that the repository only copies. */
+  released?: string
+}
+
+const file = new URL('sources.json', import.meta.url)
+
+export function listedSources(): CreativeSource[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as CreativeSource[]
+}
