@@ -15,7 +15,7 @@ const include = [
   'src/outside/identity/embedded/**/{attempts,keys,registrations,storage}.test.ts',
   'src/features/administration/list-store.test.ts',
   'src/features/{allowance,analytics,class-exports,class-groups,retention,storage,students}/**/*.test.ts',
-  'src/features/documents/**/{assign-document,list-documents,process-document,unknown-commit,upload-once}.test.ts',
+  'src/features/documents/**/{assign-document,list-documents,process-document,read-waiting,standing,unknown-commit,upload-once}.test.ts',
   'src/features/erasure/**/*.test.ts',
   'src/features/overlap/**/*.test.ts',
   'src/features/webhooks/**/*.test.ts',

@@ -68,7 +68,10 @@ export async function agree(config: Config, { database, storage, logger, adopts 
   const replaces = databaseUrl === null && (await isRestoreUnrecorded(dataDir))
   const parts = { database, storage, place: placeOfFiles(config), fileRows, adopts: adopts || replaces }
   const { adopted } = await agreeOnInstallation(parts)
-  if (adopted) logger.warn('Files and database carried different ids. From now on they carry one')
+  if (adopted)
+    logger.warn(
+      'Files and database carried different ids. From now on they carry a new one, and any other installation on these files stops writing',
+    )
   else if (adopts)
     logger.warn('--adopt had nothing to do. Leave it out: it would also adopt what is there by mistake')
   // Others may go on using the bucket with the database that was restored here: of what they store, this one

@@ -53,11 +53,11 @@ describe('every route of the contract', () => {
     for (const address of ['/class-groups', '/classgroups', '/classgroups/', '/classgroups?a=1']) {
       expect((await ana.call('GET', address)).body).toMatchObject([{ class_name: '7B', student_ids: [] }])
     }
-    const own = `/classgroups/${classGroup}`
-    expect((await ana.call('POST', `${own}/students/${student}/`)).body).toMatchObject({
-      student_ids: [student],
-    })
-    expect((await ana.call('DELETE', `${own}/students/${student}`)).body).toMatchObject({ student_ids: [] })
+    for (const spelling of ['class-groups', 'classgroups']) {
+      const member = `/${spelling}/${classGroup}/students/${student}`
+      expect((await ana.call('POST', `${member}/`)).body).toMatchObject({ student_ids: [student] })
+      expect((await ana.call('DELETE', member)).body).toMatchObject({ student_ids: [] })
+    }
     expect((await ana.call('GET', '/classgroupsx')).status).toBe(404)
   })
 
@@ -224,6 +224,9 @@ describe('the web', () => {
       '/documents/a/b/c',
       '/admin/nothing',
       '/no-such-page/?code=1&state=2',
+      '/nosuch.txt',
+      '/index.html',
+      '/.built-from',
     ]) {
       const response = await testApp.app.inject(url)
       expect([url, response.statusCode]).toEqual([url, 404])
@@ -234,19 +237,25 @@ describe('the web', () => {
       '/Dashboard',
       '/documents/',
       '/documents/d1/report',
+      '/assess/essay.docx',
       '/classes/c1/students/s1?from=class',
     ])
       expect([url, (await testApp.app.inject(url)).statusCode]).toEqual([url, 200])
   })
 
-  test('never answers with the page for a missing file or call', async () => {
+  test('shows the page to a person who opens the address of a file that is not there', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const response = await testApp.app.inject({ url: '/assets/app-2.js', headers: { accept } })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toContain('text/html')
+  })
+
+  test('never answers a program with the page for a missing file or call', async () => {
     for (const url of [
       '/locales/xx/common.json',
       '/assets/app-2.js',
       '/api/v1/nothing',
       '/api/v1',
-      '/favicon.ico',
-      '/.built-from',
       '/oauth2/nothing',
     ]) {
       const response = await testApp.app.inject(url)

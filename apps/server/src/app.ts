@@ -17,6 +17,7 @@ import { bindBin } from './features/bin/bin.ts'
 import { isInCase } from './features/cases/read-cases.ts'
 import { bindCases } from './features/cases/routes.ts'
 import { addStudentPage } from './features/cases/student-page/endpoints.ts'
+import { createReadLinkSeal } from './features/cases/student-page/link-seal.ts'
 import { bindClassExports } from './features/class-exports/class-exports.ts'
 import { bindClassGroups } from './features/class-groups/class-groups.ts'
 import { bindDemo } from './features/demo/demo.ts'
@@ -28,7 +29,6 @@ import { bindExamples } from './features/examples/examples.ts'
 import { bindExports } from './features/exports/exports.ts'
 import { bindHumanCheck, createHumanCheckDependencies } from './features/human-check/human-check.ts'
 import { bindInstallation } from './features/installation/installation.ts'
-import { bindInterests } from './features/interests/interests.ts'
 import { addLtiEndpoints, bindLti } from './features/lti/routes.ts'
 import { bindMails } from './features/mails/mails.ts'
 import { sweepWarnings } from './features/operations/held-sweep.ts'
@@ -71,6 +71,7 @@ import type { Storage } from './outside/storage/storage.ts'
 import type { Printer } from './print/printer.ts'
 import { version } from './release.ts'
 import { registerSections } from './report-sections.ts'
+import type { WriteAccess } from './write-access.ts'
 
 /** Everything the API needs, opened and closed by the caller. */
 export interface AppDependencies {
@@ -118,6 +119,7 @@ export interface AppDependencies {
   readDisk?: ReadDisk
   /** Makes the calls of one owner wait while others are served; by default as `createCallLimiter` does. */
   waitForTurn?: WaitForTurn
+  writeAccess: WriteAccess
   /** Folder of the built web. */
   webFolder: string
   /** Aborted when this process is about to stop: it reports itself as not ready, and still serves. */
@@ -142,6 +144,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
     readWarnings: async () =>
       (await rehearsalWarnings(dependencies.backups.backupDir)).map(({ code }) => code),
+    writeAccess: dependencies.writeAccess,
   })
   const { adminEmails, roleRules, needsSetupCode } = config
   const { endAccess } = identity
@@ -162,6 +165,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     storage,
     (caller) => assertTwoFactor(twoFactor, caller),
     waitForTurn,
+    dependencies.writeAccess.assertRoom,
   )
   const humanCheck = createHumanCheckDependencies(database, limitRate, dependencies.recaptcha)
   bindSettings(binder, {
@@ -169,6 +173,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     detector: { name, version: modelVersion, minimum_words: minimumWords },
     recaptchaSiteKey: dependencies.recaptcha?.siteKey ?? null,
     supportEmail,
+    sellsPlans: payment !== null,
     upgradeUrl: config.upgradeUrl,
     signIn: config.signIn,
     version,
@@ -188,7 +193,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     }),
   })
   bindSamples(binder, { database, queue })
-  bindInterests(binder, database)
   bindApiKeys(binder, { database, identity })
   bindWebhooks(binder, { database, identity, egress: dependencies.egress })
   const lti = { database, egress: dependencies.egress, publicUrl: config.publicUrl, logger }
@@ -256,6 +260,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     printer: dependencies.printer,
     mailer: dependencies.mailer,
     publicUrl: config.publicUrl,
+    readLinkSeal: createReadLinkSeal(database, config.files.keys),
   })
   bindWriting(binder, { database, publicUrl: config.publicUrl })
   bindBackups(binder, { database, backups: dependencies.backups })

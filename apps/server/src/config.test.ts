@@ -30,6 +30,17 @@ test('follows the port in the public address unless one is given', () => {
   )
 })
 
+test('leads from the upgrade image to the prices, unless the operator names another page or plans do not differ', () => {
+  const upgradeUrl = (settings: Record<string, string>) => readConfig(settings).upgradeUrl
+  const publicUrl = { PUBLIC_URL: 'https://penmark.school.example/' }
+  expect(upgradeUrl({ ...publicUrl, PAYMENT_STAND_IN: 'true' })).toBe(
+    'https://penmark.school.example/pricing',
+  )
+  expect(upgradeUrl(publicUrl)).toBeNull()
+  expect(upgradeUrl({ UPGRADE_URL: 'https://school.example/join' })).toBe('https://school.example/join')
+  expect(upgradeUrl({ PLAN_LIMITS: 'off' })).toBeNull()
+})
+
 test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
 })

@@ -19,6 +19,7 @@ import {
   type PublicSiteSettings,
   readBrokers,
   readFiles,
+  readLeastFreeDisk,
   readPayment,
   readProbeSettings,
   readPublicSite,
@@ -48,6 +49,8 @@ export interface Config {
   rehearsesRestore: boolean
   files: FileSettings
   storageQuota: StorageQuota
+  /** Below this much room on the disk of the data nothing new is stored; 0 never refuses. */
+  leastFreeDiskBytes: number
   /** Whether plans differ. If false, every account has what the Schools plan includes. */
   planLimits: boolean
   detectorModel: string
@@ -62,7 +65,7 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string }
   /** External providers offered on the sign-in page of the embedded identity. */
   brokers: BrokerSettings[]
-  /** The link behind the sidebar image; null hides the image. */
+  /** The link behind the sidebar image; null hides the image, where there is no other plan. */
   upgradeUrl: string | null
   oidc: {
     issuer: string | null
@@ -105,6 +108,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const host = values.HOST ?? 'localhost'
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${port}`
   const dataDir = path.resolve(values.DATA_DIR ?? './data')
+  const payment = readPayment(values, publicUrl)
+  const sellsPlans = payment.stripe !== null || payment.fakeStripe
   return {
     port,
     host,
@@ -118,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupDir: path.resolve(values.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     files: readFiles(values),
     storageQuota: readStorageQuota(values),
+    leastFreeDiskBytes: readLeastFreeDisk(values),
     planLimits: values.PLAN_LIMITS !== 'off',
     detectorModel: modelFile(values.DETECTOR_MODEL ?? (values.STRIPE_SECRET_KEY ? 'open' : 'standard')),
     workerJobs: values.WORKER_JOBS ?? 2,
@@ -130,7 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: values.MAIL_FROM ?? `${brand.name} <no-reply@${new URL(publicUrl).hostname}>`,
     },
     brokers: readBrokers(values),
-    upgradeUrl: values.UPGRADE_URL,
+    upgradeUrl: values.UPGRADE_URL ?? (sellsPlans ? `${publicUrl}/pricing` : null),
     oidc: {
       issuer: values.OIDC_ISSUER,
       clientId: values.OIDC_CLIENT_ID ?? oidc.clientId,
@@ -145,7 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       values.TEACHERS_CSV === null
         ? null
         : { path: path.resolve(values.TEACHERS_CSV), missing: values.TEACHERS_CSV_MISSING ?? 'keep' },
-    payment: readPayment(values, publicUrl),
+    payment,
     publicSite: readPublicSite(values),
     referenceCheck: {
       services: values.REFERENCE_CHECK ?? [],

@@ -20,6 +20,7 @@ const nobody = {
   classGroupDeleted: [],
   documentsCompleted: [],
   documentsFailed: [],
+  findingWithdrawn: [],
   documentChangedClass: [],
   restoring: [],
   restored: [],

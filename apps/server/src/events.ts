@@ -28,6 +28,8 @@ export interface Events {
   documentsCompleted: { documents: CompletedDocument[]; now: Date }
   /** A document came to another class, or left its class. */
   documentChangedClass: { document_id: string }
+  /** A later model no longer judges a document that had a finding. */
+  findingWithdrawn: { document_id: string }
   /** Documents ended without a result. */
   documentsFailed: { document_ids: string[] }
 }

@@ -2,20 +2,22 @@ import type { BinKind } from '@penmark/contract'
 import type { Connection } from './database/database.ts'
 import { type Announce, createAnnounce, type Events } from './events.ts'
 import { announceRestoredCase, keepStudentName } from './features/cases/change-case.ts'
+import { recordCaseOfRestored } from './features/cases/standing.ts'
 import {
   forgetDeletion as forgetClassDeletion,
   freeClassName,
   rejoinClasses,
 } from './features/class-groups/class-groups.ts'
 import {
+  refreshRestoredClass,
   renameStudent,
   resumeDocument,
   unassignClassGroup,
   unassignStudent,
   updateSortNames,
 } from './features/documents/change-document.ts'
-import { readWaiting } from './features/documents/queue/read-waiting.ts'
-import { queueReports } from './features/lti/assets/asset-report.ts'
+import { followAllowance } from './features/documents/queue/read-waiting.ts'
+import { queueReports, reportAgain } from './features/lti/assets/asset-report.ts'
 import { compareWhenComplete } from './features/overlap/compare-when-complete.ts'
 import {
   compareAgain,
@@ -41,13 +43,17 @@ function restoredListenersOf(
     document: async (connection, event) => {
       await resumeDocument(connection, queue, event)
       await compareRestored(connection, event)
+      await recordCaseOfRestored(connection, event)
     },
     student: async (connection, event) => {
       await forgetStudentDeletion(connection, event)
       await rejoinClasses(connection, event)
       await renameStudent(connection, event.id)
     },
-    class: forgetClassDeletion,
+    class: async (connection, event) => {
+      await forgetClassDeletion(connection, event)
+      await refreshRestoredClass(connection, event)
+    },
     'writing-task': async () => undefined,
     case: announceRestoredCase,
   }
@@ -67,7 +73,7 @@ export function registerListeners({ queue, givesSamples }: ListenerDependencies)
       },
     ],
     restored: [(connection, event) => restoredListenersOf(queue)[event.kind](connection, event)],
-    allowanceRaised: [(connection, event) => readWaiting(connection, queue, event)],
+    allowanceRaised: [(connection, event) => followAllowance(connection, queue, event)],
     documentsCompleted: [
       deliverCompleted,
       (connection, { documents }) =>
@@ -87,6 +93,7 @@ export function registerListeners({ queue, givesSamples }: ListenerDependencies)
       queueReports,
       (connection, { document_ids }) => compareWhenComplete(connection, document_ids),
     ],
+    findingWithdrawn: [reportAgain],
     documentChangedClass: [
       (connection, { document_id }) => compareWhenComplete(connection, [document_id]),
       (connection, { document_id }) => compareAgain(connection, document_id),

@@ -6,6 +6,7 @@ import { applyPlannedRestore, confirmRestore, undoRestore } from './backup/apply
 import { restoreAdvice } from './backup/restore-advice.ts'
 import { backUpBeforeUpdate } from './backup/safety-backups.ts'
 import type { Config } from './config.ts'
+import { prepareDataFolder } from './data-folder.ts'
 import { type Database, DatabaseInUseError, type Update } from './database/database.ts'
 import { DamagedDatabaseError, damageIn } from './database/embedded/damage.ts'
 import { openEmbedded } from './database/embedded/embedded.ts'
@@ -63,7 +64,8 @@ export async function connect(
  */
 export async function openDatabase(config: Config, logger: Logger, adopts = false): Promise<Database> {
   const onError = (error: Error) => logger.error({ err: error }, 'A database connection broke')
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl, dataDir, files } = config
+  if (databaseUrl === null || files.s3 === null) await prepareDataFolder(dataDir)
   const open = () =>
     connect(config, onError, {
       beforeMigrating: (database, update) => backUpBeforeUpdate({ ...config, database, update, logger }),

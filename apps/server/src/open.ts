@@ -7,6 +7,7 @@ import { endGrants } from './features/account-access/end-grants.ts'
 import { savePlanLimits } from './features/allowance/plan-limits.ts'
 import { createReader, type Reader } from './features/documents/reading/reader.ts'
 import { createScorer, type Scorer } from './features/documents/steps/score.ts'
+import { isOneInstallation } from './features/installation/installation-id.ts'
 import { endSchoolComparison } from './features/overlap/school/school.ts'
 import { registerListeners } from './listeners.ts'
 import { openDatabase } from './open-database.ts'
@@ -20,11 +21,14 @@ import { createStripe } from './outside/payment/stripe.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import { createRecaptcha, type Recaptcha } from './outside/recaptcha/recaptcha.ts'
+import { createGuardedStorage } from './outside/storage/guarded.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
 import { createSealer, type Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
+import { diskSpaceOf } from './outside/system/system.ts'
 import { createPrinter, type Printer } from './print/printer.ts'
 import { bundledPrograms } from './release.ts'
+import { createWriteAccess, type WriteAccess } from './write-access.ts'
 
 /** What an installation runs on: its database, files, queue and the services around them. */
 export interface AppContext {
@@ -49,6 +53,7 @@ export interface AppContext {
   /** The public catalogues that the operator has turned on. */
   bibliography: Bibliography
   announce: Announce
+  writeAccess: WriteAccess
   /** In the opposite order of opening. The queue must have been stopped before. */
   close(): Promise<void>
 }
@@ -104,9 +109,17 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
   try {
     const database = await openDatabase(config, logger, adopts)
     closers.push(() => database.close())
-    const { storage, close: closeStorage } = await openStorage(config.files, config.dataDir)
+    const { storage: files, close: closeStorage } = await openStorage(config.files, config.dataDir)
     closers.push(closeStorage)
-    await agree(config, { database, storage, logger, adopts })
+    await agree(config, { database, storage: files, logger, adopts })
+    const writeAccess = createWriteAccess({
+      logger,
+      isOneInstallation: () => isOneInstallation(database, files),
+      readDisk: () => diskSpaceOf(config.dataDir),
+      leastFreeBytes: config.leastFreeDiskBytes,
+    })
+    closers.push(async () => writeAccess.close())
+    const storage = createGuardedStorage(files, writeAccess)
     await savePlanLimits(database, config.planLimits)
     const sealer = createSealer(config.files)
     const queue = await createQueue(database, logger)
@@ -149,6 +162,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
       egress,
       bibliography,
       announce,
+      writeAccess,
       close,
     }
   } catch (error) {

@@ -26,6 +26,7 @@ import { version, webFolder } from './release.ts'
 import type { ProbeSettings, TraceSettings } from './settings/groups.ts'
 import { describeModel, warningsOf } from './settings/warnings.ts'
 import type { Role, Start } from './start-options.ts'
+import { writeCheckEveryMs } from './write-access.ts'
 
 /** Why a running product ends: it was asked to stop, or to start again in the same process. */
 type Ending = 'stop' | 'restart'
@@ -123,7 +124,7 @@ async function startApi(
 
 async function startProbes(
   settings: ProbeSettings,
-  { database, queue }: AppContext,
+  { database, queue, writeAccess }: AppContext,
   logger: Logger,
   { isStarted, leaving, backupDir }: { isStarted: () => boolean; leaving: AbortSignal; backupDir: string },
 ): Promise<() => Promise<void>> {
@@ -134,7 +135,8 @@ async function startProbes(
     await database.query('select 1')
     await queue.assertReady()
   }
-  const readWarnings = async () => (await rehearsalWarnings(backupDir)).map(({ code }) => code)
+  const readWarnings = async () =>
+    [...(await writeAccess.readObstacles()), ...(await rehearsalWarnings(backupDir))].map(({ code }) => code)
   const { close } = await listenForProbes({ metrics, assertReady, readWarnings, logger }, settings)
   return async () => {
     await close()
@@ -223,6 +225,16 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
     // Of a process that was killed while it rehearsed a restore.
     await removeLeftovers(config).catch((error: unknown) =>
       logger.warn({ err: error }, 'The leftovers of a rehearsed restore remain'),
+    )
+    stops.push(
+      runAtInterval(
+        {
+          name: 'Checking whether files may be written',
+          everyMs: writeCheckEveryMs,
+          task: () => context.writeAccess.check(),
+        },
+        logger,
+      ),
     )
     void listenForSignals()
     if (role !== 'api') {

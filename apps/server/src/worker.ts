@@ -10,7 +10,9 @@ import { assignWaitingAppeals } from './features/cases/appeals/reviewers.ts'
 import { eraseOldCases } from './features/cases/case-policy.ts'
 import { replyFileWorker, sendMissingFileChecks } from './features/cases/student-page/check-files.ts'
 import { recordExpiredLinks } from './features/cases/student-page/make-link.ts'
+import { readWaitingOfAll } from './features/documents/queue/read-waiting.ts'
 import type { Reader } from './features/documents/reading/reader.ts'
+import { rereadResults } from './features/documents/report/reread.ts'
 import { updateAlive } from './features/documents/steps/job-store.ts'
 import { createProcessor } from './features/documents/steps/process-document.ts'
 import { requeueStuck, watchTimes } from './features/documents/steps/queue.ts'
@@ -26,6 +28,8 @@ import {
   sweepAssets,
 } from './features/lti/assets/process-assets.ts'
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
+import { checkStandings } from './features/operations/standings/check-standings.ts'
+import { countStandings } from './features/operations/standings/count-standings.ts'
 import { sweepFiles, sweepJob } from './features/operations/sweep-files.ts'
 import {
   comparisonWorker,
@@ -36,6 +40,7 @@ import {
   earlierDocumentsWorker,
   sendMissingEarlier,
 } from './features/overlap/earlier/compare-with-earlier.ts'
+import { endSchoolDay } from './features/overlap/school/school.ts'
 import { sendMissingSources, sourceWorker } from './features/overlap/sources/read-source.ts'
 import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/run-look-ups.ts'
 import { applyRetention } from './features/retention/retention.ts'
@@ -63,6 +68,7 @@ import type { Storage } from './outside/storage/storage.ts'
 import { sweepTempFolders } from './outside/storage/temp-folders.ts'
 import type { Printer } from './print/printer.ts'
 import { registerSections } from './report-sections.ts'
+import type { WriteAccess } from './write-access.ts'
 
 export interface WorkerDependencies {
   logger: Logger
@@ -83,6 +89,7 @@ export interface WorkerDependencies {
   bibliography: Bibliography
   announce: Announce
   backups: BackupSettings
+  writeAccess: Pick<WriteAccess, 'mayWrite'>
   jobsAtOnce: number
   /** How often it looks for background jobs; by default as often as `startBackgroundWorker` does. */
   pollEveryMs?: number
@@ -190,7 +197,9 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
       run: () => importNightly({ ...dependencies, rolesFromProvider }, new Date()),
     },
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(dependencies, new Date()) },
+    { name: 'read-waiting', everyMs: hourMs, run: () => readWaitingOfAll(dependencies, new Date()) },
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
+    { name: 'end-school-day', everyMs: hourMs, run: () => endSchoolDay(database, new Date()) },
     { name: 'sweep-bibliographic-answers', everyMs: dayMs, run: () => sweepAnswers(database, new Date()) },
     { name: 'empty-bin', everyMs: hourMs, run: () => emptyBin(dependencies, new Date()) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(dependencies, new Date()) },
@@ -204,6 +213,21 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
       name: 'pack-writing-records',
       everyMs: hourMs / 6,
       run: (signal) => packRecords(dependencies, new Date(), signal),
+    },
+    {
+      name: 'reread-results',
+      everyMs: hourMs / 60,
+      run: (signal) => rereadResults(dependencies, signal),
+    },
+    {
+      name: 'count-standings',
+      everyMs: hourMs,
+      run: (signal) => countStandings(dependencies, signal),
+    },
+    {
+      name: 'check-standings',
+      everyMs: 7 * dayMs,
+      run: (signal) => checkStandings(dependencies, signal),
     },
     { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(dependencies, new Date()) },
   ]
@@ -250,6 +274,7 @@ export async function startWorker(
       file: dependencies.jobsAtOnce * jobsPerSlot.file,
       scan: scansAtOnce,
     },
+    dependencies.writeAccess.mayWrite,
   )
 
   const intervalTasks: IntervalTask[] = [
@@ -267,7 +292,7 @@ export async function startWorker(
   ]
   const stopIntervals = intervalTasks.map((each) => runAtInterval(each, logger))
   const stopBackground = startBackgroundWorker(
-    dependencies,
+    { ...dependencies, mayTake: dependencies.writeAccess.mayWrite },
     jobWorkersOf(dependencies),
     scheduledJobsOf(dependencies),
   )

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Reason } from '@penmark/contract'
 import { type Inspection, inspectDatabase } from '../database/embedded/embedded.ts'
 import { knowsMigrations } from '../database/migrate.ts'
-import { hasCode } from '../error-code.ts'
 import { syncAll } from '../outside/system/system.ts'
 import { reason, sentenceOf } from '../problems/reason.ts'
+import { writeFaultOf } from '../write-faults.ts'
 import { unpackArchive } from './archive.ts'
 import { databaseFolder } from './make-backup.ts'
 import {
@@ -38,7 +38,7 @@ export interface CheckTarget extends RestoreTarget {
 async function unpack(archive: string, staged: string, onBytes: OnBytes): Promise<Manifest> {
   await unpackArchive(archive, staged, onBytes).catch((cause: unknown) => {
     // A full disk does not mean a damaged file.
-    if (hasCode(cause, 'ENOSPC')) throw cause
+    if (writeFaultOf(cause) === 'full') throw cause
     throw new UnfitBackupError(reason('restore_file_damaged'), { cause })
   })
   return readManifest(staged).catch((cause: unknown) => {

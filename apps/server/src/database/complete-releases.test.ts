@@ -229,7 +229,12 @@ const laterRules: [path: string, names: string[]][] = [
   // A record that a program sent at once, as this one was, is no longer called intact.
   ['/documents', ['integrity']],
   ['/writing', ['integrity']],
+  // Registering interest in an integration stores nothing.
+  ['/teachers/me/export', ['integration_interests']],
 ]
+
+/** Calls that are no longer made. */
+const removedCalls = ['/admin/interests']
 
 /** What other fields are called since. */
 const laterNames: Record<string, string> = { deed: 'action' }
@@ -281,7 +286,9 @@ describe.each(completeReleases)(`all data of %s (${engine})`, (release) => {
     for (const person of await readPeople(release, engine)) {
       const headers = { authorization: `Bearer ${await signIn(origin, person)}` }
       expect(person.answers.length).toBeGreaterThan(20)
-      for (const { path: call, answer } of person.answers) {
+      for (const { path: call, answer } of person.answers.filter(
+        ({ path }) => !removedCalls.includes(path),
+      )) {
         const response = await fetch(`${origin}${apiBase}${call}`, { headers })
         const text = await response.text()
         expect([call, response.status, text.slice(0, 300)]).toEqual([call, 200, text.slice(0, 300)])

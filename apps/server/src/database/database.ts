@@ -75,7 +75,8 @@ export class DatabaseInUseError extends Error {
  */
 export function sqlStateOf(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+    // No class of PostgreSQL begins with an E, as the system's own codes do, such as EROFS.
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(cause.code))
       return cause.code
   }
   return null

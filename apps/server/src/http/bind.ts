@@ -160,6 +160,8 @@ export function createBinder(
   storage: Storage,
   assertMayAdminister: (caller: Caller) => Promise<void>,
   waitForTurn: WaitForTurn,
+  /** Throws while the disk has no room for what a route stores. */
+  assertRoom: () => Promise<void>,
 ): Binder {
   const owners = createCallOwners()
   const waitForOwnTurn = ({ raw }: FastifyReply, request: FastifyRequest) =>
@@ -199,6 +201,7 @@ export function createBinder(
         handler: async (request, reply) => {
           const body = route.body === 'multipart' ? await receiveFields(request) : request.body
           const input = parseInput(route, request, body)
+          if (route.storesFiles) await assertRoom()
           if (options.ownerOf !== undefined)
             await waitForTurn({ key: digestOf(options.ownerOf(input)) }, request, reply.raw)
           await sendReply(route, reply, await action(input, visitorOf(request)))
@@ -267,6 +270,7 @@ export function createBinder(
         onRequest: async (request, reply) => {
           await waitForOwnTurn(reply, request)
           await authorise(route, request)
+          if (route.storesFiles) await assertRoom()
         },
         ...(options.bodyBytes === undefined ? {} : { bodyLimit: options.bodyBytes }),
         handler: async (request, reply) => {

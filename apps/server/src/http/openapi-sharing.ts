@@ -22,9 +22,11 @@ export function shareParts<D extends Shareable>(description: D): D {
   const operations = Object.values(description.paths).flatMap((path) => Object.values(path).filter(isObject))
   shareBodies(operations, description.components.schemas ?? {})
   const parameters = shareParameters(operations)
+  const responses = shareResponses(operations)
   const components = {
     ...description.components,
     parameters: { ...description.components.parameters, ...parameters },
+    responses: { ...description.components.responses, ...responses },
   }
   return {
     ...description,
@@ -73,19 +75,51 @@ function shareParameters(operations: JsonObject[]): JsonObject {
   return Object.fromEntries([...shared].map(([name, text]) => [name, JSON.parse(text) as Json]))
 }
 
+/** The schema of the contract that a response consists of; null for any other. */
+function schemaNameOf(response: Json): string | null {
+  const content = isObject(response) ? response.content : null
+  const json = isObject(content) ? content['application/json'] : null
+  const schema = isObject(json) ? json.schema : null
+  const reference = isObject(schema) ? schema.$ref : null
+  return typeof reference === 'string' ? reference.replace('#/components/schemas/', '') : null
+}
+
+/** Responses with a schema of the contract that occur more than once, by the name of the schema. */
+function shareResponses(operations: JsonObject[]): JsonObject {
+  const counts = new Map<string, number>()
+  const listed = operations.flatMap(({ responses }) => (isObject(responses) ? [responses] : []))
+  for (const response of listed.flatMap((responses) => Object.values(responses))) {
+    const text = JSON.stringify(response)
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const shared = new Map<string, string>()
+  for (const [text, count] of counts) {
+    const name = schemaNameOf(JSON.parse(text) as Json)
+    if (count > 1 && name !== null) shared.set(text, name)
+  }
+  for (const responses of listed) {
+    for (const [status, response] of Object.entries(responses)) {
+      const name = shared.get(JSON.stringify(response))
+      if (name !== undefined) responses[status] = { $ref: `#/components/responses/${name}` }
+    }
+  }
+  return Object.fromEntries([...shared].map(([text, name]) => [name, JSON.parse(text) as Json]))
+}
+
 /** The schemas to which the operations refer, directly or through others. */
 function usedSchemas(
   paths: Shareable['paths'],
   { schemas = {}, ...others }: Record<string, JsonObject>,
 ): JsonObject {
+  const byName = new Map(Object.entries(schemas))
   const used = new Set<string>()
   const follow = (part: unknown): void => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (used.has(name)) continue
       used.add(name)
-      follow(schemas[name] ?? {})
+      follow(byName.get(name) ?? {})
     }
   }
   follow([paths, others])
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+  return Object.fromEntries([...byName].filter(([name]) => used.has(name)))
 }

@@ -16,6 +16,7 @@ const problems = {
 }
 
 const schemas = {
+  ProblemCode: { enum: Object.keys(problemStatus), type: 'string' },
   FieldProblem: {
     type: 'object',
     required: ['loc', 'msg'],
@@ -32,7 +33,7 @@ const schemas = {
     type: 'object',
     required: ['code', 'detail'],
     properties: {
-      code: { enum: Object.keys(problemStatus), type: 'string' },
+      code: { $ref: '#/components/schemas/ProblemCode' },
       detail: {
         oneOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } }],
       },
@@ -47,7 +48,7 @@ const schemas = {
       title: { type: 'string' },
       status: { type: 'integer' },
       detail: { type: 'string' },
-      code: { enum: Object.keys(problemStatus), type: 'string' },
+      code: { $ref: '#/components/schemas/ProblemCode' },
       errors: {
         type: 'array',
         items: { type: 'object', properties: { detail: { type: 'string' }, pointer: { type: 'string' } } },
@@ -73,10 +74,10 @@ function problemsOf(route: Route): ProblemCode[] {
 
 const file: JsonObject = { type: 'string', format: 'binary' }
 /** The field of a form that holds its files. */
-const fileFields: Record<string, { name: string; schema: JsonObject }> = {
-  '/documents/upload': { name: 'file', schema: file },
-  '/documents/batch': { name: 'files', schema: { type: 'array', items: file, minItems: 1 } },
-}
+const fileFields = new Map<string, { name: string; schema: JsonObject }>([
+  ['/documents/upload', { name: 'file', schema: file }],
+  ['/documents/batch', { name: 'files', schema: { type: 'array', items: file, minItems: 1 } }],
+])
 
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 const propertiesOf = (input: JsonObject) => Object.entries((input.properties ?? {}) as JsonObject)
@@ -117,7 +118,7 @@ function bodyOf(route: Route, input: JsonObject): JsonObject {
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema: file } } } }
   const properties = propertiesOf(input).filter(([name]) => !isInAddress(route, name))
   const required = requiredOf(input).filter((name) => !isInAddress(route, name))
-  const form = fileFields[route.path]
+  const form = fileFields.get(route.path)
   if (form === undefined && properties.length === 0) return {}
   const schema: JsonObject = {
     type: 'object',
@@ -139,9 +140,9 @@ const tagOf = ({ path }: Route): string => {
 }
 
 /** An object's own shape, where it is only named: parameters and bodies are made of its properties. */
-const shapeOf = (input: JsonObject, components: JsonObject): JsonObject => {
+const shapeOf = (input: JsonObject, components: ReadonlyMap<string, Json>): JsonObject => {
   const name = typeof input.$ref === 'string' ? input.$ref.replace('#/components/schemas/', '') : null
-  return name === null ? input : ((components[name] ?? input) as JsonObject)
+  return name === null ? input : ((components.get(name) ?? input) as JsonObject)
 }
 
 function operationOf(name: string, route: Route, input: JsonObject, reply: Json): JsonObject {
@@ -180,10 +181,11 @@ export function describeApi(routes: Record<string, Route>, version: string, publ
     reply: shared.toJson(route.reply, 'output'),
   }))
   const components = { ...shared.components(), ...schemas }
+  const componentsByName = new Map(Object.entries<Json>(components))
   const paths = new Map<string, JsonObject>()
   for (const { name, route, input, reply } of described) {
     const path = `${apiBase}${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
-    const shape = shapeOf(shared.settle(input, 'input') as JsonObject, components)
+    const shape = shapeOf(shared.settle(input, 'input') as JsonObject, componentsByName)
     const operation = operationOf(name, route, shape, shared.settle(reply, 'output'))
     paths.set(path, { ...paths.get(path), [route.method.toLowerCase()]: operation })
   }

@@ -4,12 +4,13 @@ import { Problem, type Reason } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { chooseLocale } from '../locale/locale.ts'
-import { channels, type ProblemEvent } from '../observe/channels.ts'
+import { channels, noteWriteFault, type ProblemEvent } from '../observe/channels.ts'
 import { addSpanAttributes } from '../observe/tracing.ts'
 import { type OutsideError, type OutsideService, outsideErrorOf } from '../outside/call-outside.ts'
 import { problem } from '../problems/problem.ts'
 import { type ReasonCode, sentenceOf } from '../problems/reason.ts'
 import { requestStatusOf } from '../request-status.ts'
+import { diskReasonCodes, writeFaultOf } from '../write-faults.ts'
 import { tooBusy } from './back-pressure.ts'
 
 /**
@@ -57,6 +58,8 @@ function outsideProblem(error: OutsideError): Problem {
  */
 function toProblem(error: unknown, errorId: string): Problem {
   if (error instanceof Problem) return error
+  const fault = writeFaultOf(error)
+  if (fault !== null) return problem('storage_full', diskReasonCodes[fault], {}, { cause: error })
   const outsideError = outsideErrorOf(error)
   if (outsideError !== null) return outsideProblem(outsideError)
   if (isConnectionTimeout(error)) return tooBusy(error)
@@ -85,8 +88,16 @@ export async function sendProblem(
     addSpanAttributes({ 'penmark.error_id': errorId })
     request.log.error({ err: error, error_id: errorId }, 'A call failed')
   }
+  const fault = writeFaultOf(problem)
+  if (fault !== null) {
+    noteWriteFault(fault)
+    request.log.error(
+      { err: problem.cause, fault, route: request.routeOptions.url },
+      'The disk takes nothing',
+    )
+  }
   const outsideError = outsideErrorOf(problem)
-  if (outsideError !== null) {
+  if (fault === null && outsideError !== null) {
     const { service, fault } = outsideError
     request.log.warn(
       { err: outsideError, service, fault, route: request.routeOptions.url },

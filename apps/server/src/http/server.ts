@@ -13,9 +13,12 @@ import Fastify, {
 } from 'fastify'
 import { type IsTrustedProxy, type ProxyTrust, trustedProxies } from '../client-address.ts'
 import { daySeconds, minuteMs } from '../durations.ts'
+import { chooseLocale } from '../locale/locale.ts'
 import { type AnswerEvent, channels } from '../observe/channels.ts'
 import { isTraced, type RunningSpan, startSpan } from '../observe/tracing.ts'
 import { problem } from '../problems/problem.ts'
+import { sentenceOf } from '../problems/reason.ts'
+import type { WriteAccess } from '../write-access.ts'
 import { refuseUnderPressure } from './back-pressure.ts'
 import { createEarlyRefusal } from './early-refusal.ts'
 import { describeApi } from './openapi.ts'
@@ -35,6 +38,7 @@ export interface ServerOptions {
   readWarnings(): Promise<string[]>
   /** How many callers wait for a database connection. */
   waitingForDatabase(): number
+  writeAccess: Pick<WriteAccess, 'assertMayWrite' | 'readObstacles'>
 }
 
 /** The policy of everything but the web's pages: plain forms and our own files, no inline script or style. */
@@ -76,6 +80,10 @@ async function sendEarlyProblem(error: unknown, request: FastifyRequest, reply: 
   await sendProblem(error, request, reply)
 }
 
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Everything but signing in, without which nobody could read either. */
+const mayChangeData = /^\/(api\/v1|lti|reply)\//
+
 /** Clients also write `classgroups` (specification, decision 36). */
 function normalisePath(url: string): string {
   return url.replace(/^\/api\/v1\/classgroups(?=[/?]|$)/, `${apiBase}/class-groups`)
@@ -104,6 +112,7 @@ export async function createServer({
   assertReady,
   readWarnings,
   waitingForDatabase,
+  writeAccess,
 }: ServerOptions): Promise<FastifyInstance> {
   const isTrustedProxy = trustedProxies(trustProxy)
   const overHttps = publicUrl.startsWith('https:')
@@ -149,6 +158,9 @@ export async function createServer({
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-expose-headers', 'Content-Disposition')
   })
+  app.addHook('onRequest', async ({ method, url }) => {
+    if (!safeMethods.has(method) && mayChangeData.test(url)) writeAccess.assertMayWrite()
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {
@@ -182,8 +194,12 @@ export async function createServer({
   // Health checks of the public port ask whether it serves.
   app.get('/healthz', async (request, reply) => {
     const readiness = await sendReadiness(request, reply)
-    const warnings = await readWarnings()
-    return warnings.length === 0 ? readiness : { ...readiness, warnings }
+    const [found, obstacles] = await Promise.all([readWarnings(), writeAccess.readObstacles()])
+    const warnings = found.length === 0 ? {} : { warnings: found }
+    if (obstacles.length === 0) return { ...readiness, ...warnings }
+    const locale = chooseLocale(request.headers['accept-language'])
+    const reasons = obstacles.map((each) => ({ code: each.code, detail: sentenceOf(each, locale) }))
+    return reply.code(503).send({ status: 'degraded', reasons, ...warnings })
   })
   app.get('/readyz', sendReadiness)
   // Made when somebody asks, because it takes longer than binding all routes.

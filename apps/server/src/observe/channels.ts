@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import type { ProblemCode } from '@penmark/contract'
+import type { ProblemCode, WriteFault } from '@penmark/contract'
 import { inSpan } from './tracing.ts'
 
 /** A stage of the document pipeline. */
@@ -31,12 +31,29 @@ export interface OutsideCallEvent {
   seconds: number
 }
 
+/** A check of how documents stand found this many that are stored otherwise. */
+export interface StandingEvent {
+  differing: number
+}
+
 /** Diagnostics channels of the running product. They never carry student text. */
 export const channels = {
   stage: channel('penmark.stage'),
   answer: channel('penmark.answer'),
   problem: channel('penmark.problem'),
   outsideCall: channel('penmark.outside-call'),
+  writeFault: channel('penmark.write-fault'),
+  standing: channel('penmark.standing'),
+}
+
+export interface WriteFaultEvent {
+  fault: WriteFault
+}
+
+/** Publishes that the disk refused to take something, for health checks and metrics. */
+export function noteWriteFault(fault: WriteFault): void {
+  const event: WriteFaultEvent = { fault }
+  channels.writeFault.publish(event)
 }
 
 /** Runs one stage of a document's work and publishes how long it took. */

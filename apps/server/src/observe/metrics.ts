@@ -10,6 +10,8 @@ import {
   type OutsideCallEvent,
   type ProblemEvent,
   type StageEvent,
+  type StandingEvent,
+  type WriteFaultEvent,
 } from './channels.ts'
 
 /** Histogram buckets in seconds, from the fastest call to the slowest document allowed. */
@@ -59,6 +61,17 @@ export function createMetrics(database: Database): Metrics {
     buckets: stageBuckets,
     registers,
   })
+  const writeFaults = new Counter({
+    name: 'penmark_write_faults_total',
+    help: 'What the disk refused to write: full, read-only',
+    labelNames: ['fault'],
+    registers,
+  })
+  const differing = new Counter({
+    name: 'penmark_standing_differences_total',
+    help: 'Documents that a check found counted otherwise than what is known of them says: a defect',
+    registers,
+  })
   const queue = (name: string, help: string) => new Gauge({ name: `penmark_queue_${name}`, help, registers })
   const waiting = queue('waiting', 'Documents that wait')
   const running = queue('running', 'Documents that are worked on')
@@ -77,10 +90,14 @@ export function createMetrics(database: Database): Metrics {
     const { service, outcome, seconds } = message as OutsideCallEvent
     outsideCalls.observe({ service, outcome }, seconds)
   }
+  const onWriteFault = (message: unknown) => writeFaults.inc({ fault: (message as WriteFaultEvent).fault })
+  const onStanding = (message: unknown) => differing.inc((message as StandingEvent).differing)
   channels.answer.subscribe(onAnswer)
   channels.problem.subscribe(onProblem)
   channels.stage.subscribe(onStage)
   channels.outsideCall.subscribe(onOutsideCall)
+  channels.writeFault.subscribe(onWriteFault)
+  channels.standing.subscribe(onStanding)
 
   return {
     contentType: registry.contentType,
@@ -96,6 +113,8 @@ export function createMetrics(database: Database): Metrics {
       channels.problem.unsubscribe(onProblem)
       channels.stage.unsubscribe(onStage)
       channels.outsideCall.unsubscribe(onOutsideCall)
+      channels.writeFault.unsubscribe(onWriteFault)
+      channels.standing.unsubscribe(onStanding)
       registry.clear()
     },
   }

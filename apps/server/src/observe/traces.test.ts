@@ -82,9 +82,13 @@ test('links screen, log line and trace by one id', async () => {
     trace_id: string
   }
   expect(detail).toContain(line.error_id)
-  const span = (await collected()).spans.find(({ name }) => name === 'GET /broken')
-  expect(span).toMatchObject({ traceId: line.trace_id, status: { code: 2 } })
-  expect(span?.attributes).toContainEqual({ key: 'penmark.error_id', value: { stringValue: line.error_id } })
+  const broken = async () => (await collected()).spans.find(({ name }) => name === 'GET /broken')
+  // The call is answered before its span ends.
+  await expect.poll(broken).toMatchObject({ traceId: line.trace_id, status: { code: 2 } })
+  expect((await broken())?.attributes).toContainEqual({
+    key: 'penmark.error_id',
+    value: { stringValue: line.error_id },
+  })
   expect(collector.text()).not.toContain('secret')
 })
 

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-const withinMs = 150
+const withinMs = 500
 const answered = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{'
 
 /** A storage whose bucket answers the start, and is silent from then on. */

@@ -18,7 +18,7 @@ import type {
   PrintedSource,
   PrintedWriting,
 } from './messages.ts'
-import { summaryLine } from './writing-record.ts'
+import { fastestLine, summaryLine } from './writing-record.ts'
 
 interface EvidenceOrder {
   report: { facts: readonly PlainFact[] }
@@ -60,11 +60,14 @@ export function evidenceRow(
     ],
     [t('evidence.before'), handedInBefore && handedInBeforeCell({ ...handedInBefore, name: null }, texts)],
     [t('evidence.sources'), sourceCell(sources, texts)],
-    [t('evidence.school'), school && schoolCell(school, texts)],
+    [t('evidence.school'), school && schoolCell({ ...school, isExact: true }, texts)],
     [t('evidence.earlier'), earlier && earlierCell(earlier, texts)],
     [
       t('evidence.writing'),
-      writing && { tone: writingTone(writing), text: `${summaryLine(context, writing)}.` },
+      writing && {
+        tone: writingTone(writing),
+        text: `${summaryLine(context, writing)}. ${fastestLine(context, writing)}`.trim(),
+      },
     ],
   ]
   return [
@@ -79,9 +82,14 @@ export function evidenceRow(
                 [
                   { text: runsOf(context, title), style: 'quiet' },
                   {
-                    text: runsOf(context, cell.text),
-                    bold: cell.tone === 'notable',
-                    ...(cell.tone === 'quiet' ? { style: 'quiet' } : {}),
+                    stack: [
+                      {
+                        text: runsOf(context, cell.text),
+                        bold: cell.tone === 'notable',
+                        ...(cell.tone === 'quiet' ? { style: 'quiet' } : {}),
+                      },
+                      ...(cell.beside === undefined ? [] : [{ text: runsOf(context, cell.beside) }]),
+                    ],
                   },
                 ],
               ],

@@ -66,6 +66,8 @@ export interface PrintOrder {
   /** Later checks, oldest first. */
   checks: ReportCheck[]
   filename: string
+  /** As it was uploaded, for the record. */
+  original_filename: string
   /** Whether every figure follows the two pages. */
   appendix: boolean
   /** Student and class as on the page, joined; null if the document has none. */
@@ -112,7 +114,14 @@ export interface CasePrintOrder {
     | 'companion'
   >
   /** `evidence` is null for documents that were added before it was kept. */
-  documents: { filename: string; added_at: string; report: FrozenReport; evidence: CaseEvidence | null }[]
+  documents: {
+    filename: string
+    added_at: string
+    report: FrozenReport
+    evidence: CaseEvidence | null
+    /** Whether a later detector no longer judges the text. */
+    is_withdrawn: boolean
+  }[]
   /** What the student handed in, oldest first. */
   replies: StudentReply[]
   /** The files that are packed beside the PDF. */

@@ -1,5 +1,5 @@
 import { brand, type CaseEntry, type ReplyFile } from '@penmark/contract'
-import { shownParagraphs } from '@penmark/reading'
+import { shownParagraphs, withoutRates } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { evidencePart } from './case-evidence.ts'
 import { decidedBy, partiesPart, signaturesPart } from './case-parties.ts'
@@ -166,13 +166,15 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
  */
 function documentPart(context: PrintContext, document: CasePrintOrder['documents'][number]): Content[] {
   const { t } = context.wording
-  const { filename, added_at, report } = document
+  const { filename, added_at, report, is_withdrawn } = document
+  const withdrawn = is_withdrawn ? t('cases.documents.withdrawn') : null
+  const shown = is_withdrawn ? withoutRates(report) : report
   const paragraphs = shownParagraphs(report)
   return [
     line(context, t('title'), { style: 'title', pageBreak: 'before' }),
     line(context, filename, { style: 'document' }),
     line(context, t('case.frozen', { date: momentOf(context, added_at) }), { style: 'quiet' }),
-    ...resultPart(context, report, null),
+    ...resultPart(context, shown, null, withdrawn),
     ...evidenceRow(context, {
       report,
       earlier: null,
@@ -191,7 +193,11 @@ function documentPart(context: PrintContext, document: CasePrintOrder['documents
         )),
     ...factsPart(context, report.facts),
     ...evidencePart(context, document),
-    ...recordPart(context, { report, checks: [], filename }),
+    ...recordPart(context, {
+      report,
+      checks: [],
+      original_filename: document.evidence?.file?.filename ?? filename,
+    }),
   ]
 }
 

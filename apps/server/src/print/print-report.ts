@@ -1,5 +1,5 @@
 import { brand } from '@penmark/contract'
-import { type MarkedParagraph, shownParagraphs } from '@penmark/reading'
+import { isWithdrawn, type MarkedParagraph, shownParagraphs, withoutRates } from '@penmark/reading'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { earlierPart } from './earlier-writing.ts'
 import { evidenceRow } from './evidence-row.ts'
@@ -50,10 +50,21 @@ interface Beginning {
   characters: number
 }
 
+/** What is printed, and the sentence that says why its finding does not stand; null if it does. */
+type ShownOrder = PrintOrder & { withdrawn: string | null }
+
+/** Without any rate where the finding does not stand: none was measured for such texts. */
+function shownOrder(order: PrintOrder, { t }: PrintContext['wording']): ShownOrder {
+  const { report, checks } = order
+  return isWithdrawn(report.finding, checks)
+    ? { ...order, report: withoutRates(report), baseline: null, withdrawn: t('withdrawn') }
+    : { ...order, withdrawn: null }
+}
+
 /** The finding, the row of evidence and the beginning of the text. */
 function mainPart(
   { context, characters }: Beginning,
-  order: PrintOrder,
+  order: ShownOrder,
   paragraphs: readonly MarkedParagraph[],
 ): Content[] {
   const { t, format } = context.wording
@@ -69,7 +80,7 @@ function mainPart(
     ].join(' ')
   return [
     ...head(context, order),
-    ...resultPart(context, report, order.baseline),
+    ...resultPart(context, report, order.baseline, order.withdrawn),
     ...evidenceRow(context, order),
     ...textPart(context, paragraphs, { isScored: report.score !== null, mostCharacters: characters, note }),
     line(
@@ -94,7 +105,7 @@ function momentOf({ wording: { t, format, zone } }: PrintContext, moment: string
 /** Everything behind the result. The text is repeated only if its beginning was not all of it. */
 function appendixPart(
   context: PrintContext,
-  order: PrintOrder,
+  order: ShownOrder,
   paragraphs: readonly MarkedParagraph[],
   repeatsText: boolean,
 ): Content[] {
@@ -115,7 +126,7 @@ function appendixPart(
     ...earlierPart(context, order),
     ...factsPart(context, report.facts),
     ...(order.lookUp ? referencesPart(context, order.lookUp) : []),
-    ...detailsPart(context, report),
+    ...detailsPart(context, report, order.withdrawn),
     ...distributionPart(context, paragraphs, report.sentence_band),
     ...explanationPart(context, report),
     ...reasonsPart(context, paragraphs),
@@ -140,9 +151,10 @@ function fittingCharacters(all: number, fits: (characters: number) => boolean): 
  * Makes the PDF of one report: two pages, and on request an appendix. It runs in its own process, because a
  * long text keeps it busy for seconds.
  */
-export async function printReport(order: PrintOrder): Promise<Uint8Array> {
-  const { report, filename } = order
-  const wording = await loadWording(order.language, order.time_zone)
+export async function printReport(ordered: PrintOrder): Promise<Uint8Array> {
+  const { report, filename } = ordered
+  const wording = await loadWording(ordered.language, ordered.time_zone)
+  const order = shownOrder(ordered, wording)
   const paragraphs = shownParagraphs(report)
   const all = paragraphs.reduce((sum, { characters }) => sum + characters, 0)
   // Laying out uses its content up, so each try begins anew.

@@ -24,6 +24,7 @@ const order: PrintOrder = {
   lookUp: null,
   checks: [],
   filename: 'essay.txt',
+  original_filename: 'essay.txt',
   appendix: false,
   owner: null,
   language: 'en-GB',

@@ -28,12 +28,12 @@ function checkRow(context: PrintContext, check: ReportCheck): [string, string] {
 /** What was scored, by which detector and when, so that anybody can repeat it. */
 export function recordPart(
   context: PrintContext,
-  { report, checks, filename }: Pick<PrintOrder, 'report' | 'checks' | 'filename'>,
+  { report, checks, original_filename }: Pick<PrintOrder, 'report' | 'checks' | 'original_filename'>,
 ): Content[] {
   const { t, format, zone } = context.wording
   const { detector, text_hash, created_at, detail } = report
   const rows: [string, string][] = [
-    [t('record.document'), filename],
+    [t('record.document'), original_filename],
     [t('record.detector'), detectorText(context, detector)],
     [t('record.model'), detector?.model_hash ?? t('notAvailable')],
     [t('record.hash'), text_hash ?? t('notAvailable')],

@@ -14,6 +14,7 @@ import {
   headlineSentence,
   isWithheld,
   judgementOf,
+  reachingWords,
   reasonWords,
   standingWords,
   vendorNames,
@@ -143,6 +144,7 @@ function verdict(
   context: PrintContext,
   report: FrozenReport,
   baseline: Baseline | null,
+  withdrawn: string | null,
   width: number,
 ): Content[] {
   const { t, format } = context.wording
@@ -166,7 +168,10 @@ function verdict(
   }
   return [
     sentence,
-    line(context, oddsSentence(context.wording, report), { fontSize: 11, margin: [0, 6, 0, 2] }),
+    line(context, withdrawn ?? oddsSentence(context.wording, report), {
+      fontSize: 11,
+      margin: [0, 6, 0, 2],
+    }),
     ...writtenInClass(context, report, baseline),
     ...(headline.tone === 'nothing' ? [line(context, t('headline.nothing.text'), { style: 'quiet' })] : []),
     ...(headline.tone === 'unusual' ? [line(context, t('headline.unusual.text'))] : []),
@@ -229,6 +234,10 @@ function meaning(
   if (score === null) return []
   const { t, format } = context.wording
   const rate = calibration?.false_positive_rate ?? null
+  const reaching = (count: number, n: number) => {
+    const { key, values } = reachingWords(count, n, format)
+    return t(key, values)
+  }
   const chance = rate !== null && rate > 0 ? format.rate(chanceOfFalseFlag(rate, exampleTexts)) : null
   return [
     heading(context, t('meaning.title')),
@@ -238,10 +247,9 @@ function meaning(
       ...(calibration?.reaching
         ? [
             t('meaning.measured', {
-              n: format.count(calibration.n),
-              atLow: format.count(calibration.reaching.low),
-              atMiddle: format.count(calibration.reaching.middle),
-              atHigh: format.count(calibration.reaching.high),
+              atLow: reaching(calibration.reaching.low, calibration.n),
+              atMiddle: reaching(calibration.reaching.middle, calibration.n),
+              atHigh: reaching(calibration.reaching.high, calibration.n),
               ...cutsOf(context),
             }),
           ]
@@ -261,20 +269,25 @@ function meaning(
   ]
 }
 
-function limits(context: PrintContext, { score, calibration, words_needed }: FrozenReport): Content[] {
+function limits(
+  context: PrintContext,
+  { score, calibration, words_needed }: FrozenReport,
+  withdrawn: string | null,
+): Content[] {
   const { t, format } = context.wording
   const compared = () => {
     if (!calibration || calibration.n <= 0) return t('limits.comparedUnknown')
     const { from, to } = calibration.band
-    const shown = { n: format.count(calibration.n), from: format.count(from) }
     return to === null
-      ? t('limits.comparedOpen', shown)
-      : t('limits.compared', { ...shown, to: format.count(to) })
+      ? t('limits.comparedOpen', { from: format.count(from) })
+      : t('limits.compared', { from: format.count(from), to: format.count(to) })
   }
   return [
     heading(context, t('limits.title')),
     list(context, [
-      ...(score === null ? [] : [compared(), t('limits.writer'), t('limits.low')]),
+      ...(score === null
+        ? []
+        : [...(withdrawn === null ? [compared()] : []), t('limits.writer'), t('limits.low')]),
       t('limits.short', { needed: format.count(words_needed) }),
     ]),
   ]
@@ -308,20 +321,24 @@ export function nextStepsPart(context: PrintContext, hasMarks: boolean): Content
 const cardWidth = page.width - 24
 const columnGap = 18
 
-/** The finding, beside the plot that compares this text with others. */
+/**
+ * The finding, beside the plot that compares this text with others. `withdrawn` is the sentence that says why
+ * it does not stand; null if it does.
+ */
 export function resultPart(
   context: PrintContext,
   report: FrozenReport,
   baseline: Baseline | null,
+  withdrawn: string | null,
 ): Content[] {
   const { score, calibration } = report
   const isScored = !isWithheld(judgementOf(report).verdict)
   const plot =
     isScored && score !== null && calibration?.distribution
-      ? similarTexts(context, score, calibration.n, calibration.distribution)
+      ? similarTexts(context, score, calibration.distribution)
       : null
   const width = plot === null ? cardWidth : cardWidth - plotWidth - columnGap
-  const words = { stack: verdict(context, report, baseline, width), width }
+  const words = { stack: verdict(context, report, baseline, withdrawn, width), width }
   const card: Content =
     plot === null ? words : { columns: [words, { stack: plot, width: plotWidth }], columnGap }
   return [
@@ -334,11 +351,15 @@ export function resultPart(
 }
 
 /** The literal verdict, score and confidence, their basis, what they do not mean, and their limits. */
-export function detailsPart(context: PrintContext, report: FrozenReport): Content[] {
+export function detailsPart(
+  context: PrintContext,
+  report: FrozenReport,
+  withdrawn: string | null,
+): Content[] {
   const { t, format } = context.wording
   const { score, calibration, text_type } = report
   const judgement = judgementOf(report)
-  if (isWithheld(judgement.verdict)) return limits(context, report)
+  if (isWithheld(judgement.verdict)) return limits(context, report, withdrawn)
   const band = calibration?.human_band ?? null
   const shown = score === null ? t('notAvailable') : format.score(score)
   const literal = [
@@ -351,7 +372,7 @@ export function detailsPart(context: PrintContext, report: FrozenReport): Conten
     line(context, literal.join(' · '), { bold: true }),
     ...(score === null ? [] : [scale(context, score)]),
     ...reasons(context, report),
-    line(context, mistaken(context, calibration), { margin: [0, 4, 0, 0] }),
+    ...(withdrawn === null ? [line(context, mistaken(context, calibration), { margin: [0, 4, 0, 0] })] : []),
     ...standing(context, calibration),
     ...(band === null
       ? []
@@ -367,6 +388,6 @@ export function detailsPart(context: PrintContext, report: FrozenReport): Conten
     ...(text_type ? [line(context, t('finding.textType', { type: t(`textType.${text_type}`) }))] : []),
     ...resemblance(context, report),
     ...meaning(context, report),
-    ...limits(context, report),
+    ...limits(context, report, withdrawn),
   ]
 }

@@ -27,18 +27,17 @@ function barsOf(counts: readonly number[], base: number, color: string): CanvasE
 export function similarTexts(
   context: PrintContext,
   score: number,
-  n: number,
   { human, machine }: Distribution,
 ): Content[] {
   const { t, format } = context.wording
   const rows = [
-    { counts: human, color: humanFill, label: t('similar.human', { n: format.count(n) }) },
+    { counts: human, color: humanFill, label: t('similar.human') },
     ...(machine
       ? [
           {
             counts: machine.counts,
             color: markColours.light,
-            label: t('similar.machine', { n: format.count(machine.n) }),
+            label: t('similar.machine'),
           },
         ]
       : []),

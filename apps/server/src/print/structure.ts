@@ -41,14 +41,14 @@ export interface Structure {
 }
 
 /** A style says what a text is, as in a word processor. */
-const typeOfStyle: Partial<Record<string, StructureType>> = {
-  document: 'H1',
-  verdict: 'H2',
-  heading: 'H2',
-  subheading: 'H3',
-  minorHeading: 'H4',
-  quote: 'BlockQuote',
-}
+const typeOfStyle = new Map<string, StructureType>([
+  ['document', 'H1'],
+  ['verdict', 'H2'],
+  ['heading', 'H2'],
+  ['subheading', 'H3'],
+  ['minorHeading', 'H4'],
+  ['quote', 'BlockQuote'],
+])
 
 const alternatives = new WeakMap<object, string>()
 
@@ -84,7 +84,7 @@ function elementsOf(node: Content, ownerOf: Structure['ownerOf']): StructureElem
 
 function textOf(node: Content & object, ownerOf: Structure['ownerOf']): StructureElement {
   const style = 'style' in node && typeof node.style === 'string' ? node.style : ''
-  const type = typeOfStyle[style] ?? 'P'
+  const type = typeOfStyle.get(style) ?? 'P'
   if (type === 'BlockQuote') return { type, children: [ownedBy({ type: 'P', children: [] }, node, ownerOf)] }
   return ownedBy({ type, children: [] }, node, ownerOf)
 }

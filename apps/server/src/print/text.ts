@@ -192,7 +192,7 @@ function passage(
         ...phrases.map(({ phrase, times }) =>
           t('passage.commonerInAi', { phrase, times: format.count(times) }),
         ),
-        ...questions.map(({ key, phrase }) => t(key, { phrase })),
+        ...questions.map(({ key, sentence }) => t(key, { sentence })),
       ]),
     ],
     fontSize: 9.5,

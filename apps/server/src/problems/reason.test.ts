@@ -26,6 +26,8 @@ describe('reasons', () => {
   test('say "limit" and "exceeded" only about the allowance', () => {
     const saying = Object.entries(messages).filter(([, sentence]) => /limit|exceeded/i.test(sentence))
     expect(saying.map(([code]) => code)).toEqual(['words_used_up', 'characters_used_up'])
+    for (const [code, sentence] of [...Object.entries(french), ...Object.entries(american)])
+      if (!code.endsWith('_used_up')) expect(sentence, code).not.toMatch(/limit|exceeded/i)
   })
 
   test('write numbers and dates as their reader does', () => {

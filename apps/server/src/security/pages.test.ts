@@ -172,6 +172,7 @@ test.each([
     routes: {},
     assertReady: async () => undefined,
     readWarnings: async () => [],
+    writeAccess: { assertMayWrite: () => undefined, readObstacles: async () => [] },
   })
   expect((await app.inject('/healthz')).headers['strict-transport-security']).toBe(promised)
   await app.close()

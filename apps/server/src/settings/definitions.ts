@@ -278,6 +278,12 @@ const definitions = {
     fallback: '100000',
     meaning: 'Megabytes for the files and pasted texts of all accounts together; further uploads are refused',
   }),
+  MIN_FREE_DISK_MB: define({
+    schema: wholeNumber(0, 1_000_000),
+    fallback: '500',
+    meaning:
+      'Megabytes that stay free on the disk of `DATA_DIR`: with less, uploads and exports are refused, and everything else goes on. `0` never refuses. Without effect where database and files are elsewhere',
+  }),
   DETECTOR_MODEL: define({
     schema: z.string(),
     fallback: null,
@@ -529,7 +535,8 @@ const definitions = {
   UPGRADE_URL: define({
     schema: WebAddress,
     fallback: null,
-    meaning: 'Sign-up page opened in a new tab by an image in the sidebar; without it there is no image',
+    shown: 'the page of prices; none where nothing is sold',
+    meaning: 'Page opened in a new tab by the upgrade image in the sidebar, such as a school’s sign-up page',
   }),
   RECAPTCHA_SITE_KEY: define({
     schema: z.string(),

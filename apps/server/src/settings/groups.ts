@@ -186,6 +186,12 @@ export function readStorageQuota(values: Values): StorageQuota {
   }
 }
 
+/** Where database and files are both elsewhere, the disk of the data does not matter. */
+export function readLeastFreeDisk({ MIN_FREE_DISK_MB, DATABASE_URL, S3_BUCKET }: Values): number {
+  const isElsewhere = DATABASE_URL !== null && S3_BUCKET !== null
+  return isElsewhere ? 0 : (MIN_FREE_DISK_MB ?? 0) * megabyteBytes
+}
+
 /** Whether a host name or address is a loopback one, reachable from this machine alone. */
 export function isThisMachine(host: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)

@@ -18,15 +18,15 @@ async function readCard(modelFile: string): Promise<z.infer<typeof Card> | null>
   }
 }
 
-const uses: Record<string, string> = {
-  any: 'for any use',
-  'evaluation-and-non-commercial': 'for evaluation and non-commercial use',
-}
+const uses = new Map([
+  ['any', 'for any use'],
+  ['evaluation-and-non-commercial', 'for evaluation and non-commercial use'],
+])
 
 /** For the operator: which model judges here, and what its licence allows. */
 export async function describeModel(modelFile: string): Promise<string> {
   const card = await readCard(modelFile)
-  return card === null ? modelFile : `${card.name} ${card.version}, ${uses[card.use] ?? card.use}`
+  return card === null ? modelFile : `${card.name} ${card.version}, ${uses.get(card.use) ?? card.use}`
 }
 
 type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & {

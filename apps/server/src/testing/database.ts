@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { toDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { connectServer } from '../database/server.ts'
+import { dropHashIndex } from '../features/overlap/earlier/fingerprint-store.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
 
 async function loadEmbedded(): Promise<Database> {
@@ -49,6 +50,8 @@ const usedTables = `
  * every table that refers to one of these. Vacuuming gives the tables their size of zero again.
  */
 async function empty(database: Database): Promise<void> {
+  // The one part of the schema that a setting makes.
+  await dropHashIndex(database)
   const { rows } = await database.query(usedTables)
   const names = rows.map(({ name }) => String(name))
   if (names.length === 0) return

@@ -13,7 +13,7 @@ import { savePlanLimits } from '../features/allowance/plan-limits.ts'
 import type { BackupSettings } from '../features/backups/readiness.ts'
 import { createReader, type Reader } from '../features/documents/reading/reader.ts'
 import { createScorer, type Scorer } from '../features/documents/steps/score.ts'
-import { agreeOnInstallation } from '../features/installation/installation-id.ts'
+import { agreeOnInstallation, isOneInstallation } from '../features/installation/installation-id.ts'
 import { fileRows } from '../features/operations/file-rows.ts'
 import type { StorageQuota } from '../features/storage/storage.ts'
 import { watchSubscriptions } from '../features/subscriptions/subscription-state.ts'
@@ -34,12 +34,14 @@ import { createQueue } from '../outside/queue/pg-boss.ts'
 import type { Queue } from '../outside/queue/queue.ts'
 import type { Recaptcha } from '../outside/recaptcha/recaptcha.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
+import { createGuardedStorage } from '../outside/storage/guarded.ts'
 import { createSealer, type Sealer } from '../outside/storage/sealer.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import { diskSpaceOf } from '../outside/system/system.ts'
 import type { Printer } from '../print/printer.ts'
 import { programsIn } from '../release.ts'
 import { startWorker } from '../worker.ts'
+import { createWriteAccess, type WriteAccess } from '../write-access.ts'
 import { openTestDatabase, tinyModel } from './database.ts'
 import type { Faults } from './faults/faults.ts'
 import { createTestIdentity } from './identity.ts'
@@ -73,6 +75,7 @@ export interface TestApp {
   storage: Storage
   sealer: Sealer
   queue: Queue
+  writeAccess: WriteAccess
   /** Its emails go into a folder of the test app. */
   mailer: Mailer
   /** Makes PDFs. */
@@ -126,6 +129,10 @@ export interface TestAppOptions {
   faults?: Faults
   /** Replaces some operations of the storage. */
   wrapStorage?: (real: Storage) => Partial<Storage>
+  /** Replaces the storage in the folder of the test app, as when two installations share one. */
+  sharedStorage?: Storage
+  /** Tells how much room the disk has; unknown by default. */
+  readDisk?: () => Promise<{ free_bytes: number } | null>
   /** Replaces settings of backups. */
   backups?: Partial<BackupSettings>
   /** Called when a restore was planned. */
@@ -138,6 +145,8 @@ export interface TestAppOptions {
   planLimits?: boolean
   /** The operator's advertising pixel. */
   adPixelUrl?: string
+  /** The day of the legal texts; by default that of an installation without the setting. */
+  legalDate?: string
   /** If false, every job stays in the queue. */
   works?: boolean
   /** The list of teachers that is read every night. */
@@ -219,12 +228,15 @@ export async function startTestApp({
   givesSamples = false,
   planLimits = true,
   adPixelUrl,
+  legalDate = readConfig({}).publicSite.legalDate,
   works = true,
   teachersCsv = null,
   accounts = null,
   database: given,
   faults,
   wrapStorage = () => ({}),
+  sharedStorage,
+  readDisk = async () => null,
   backups: ownBackups = {},
   restart = () => undefined,
   logLevel = 'warn',
@@ -239,9 +251,16 @@ export async function startTestApp({
   await prepareWeb?.(webFolder)
   const opened = given ?? (await openTestDatabase())
   const database = faults?.database(opened) ?? opened
-  const folderStorage = createFolderStorage(path.join(folder, 'files'))
-  const storage = faults?.storage(folderStorage) ?? { ...folderStorage, ...wrapStorage(folderStorage) }
-  await agreeOnInstallation({ database, storage, place: folder, fileRows, adopts: true })
+  const bareStorage = sharedStorage ?? createFolderStorage(path.join(folder, 'files'))
+  const files = faults?.storage(bareStorage) ?? { ...bareStorage, ...wrapStorage(bareStorage) }
+  await agreeOnInstallation({ database, storage: files, place: folder, fileRows, adopts: true })
+  const writeAccess = createWriteAccess({
+    logger,
+    isOneInstallation: () => isOneInstallation(database, files),
+    readDisk,
+    leastFreeBytes: readConfig({}).leastFreeDiskBytes,
+  })
+  const storage = createGuardedStorage(files, writeAccess)
   await savePlanLimits(database, planLimits)
   const sealer = createSealer({ keys: [Buffer.alloc(32, 7)] })
   const queue = await createQueue(database, logger)
@@ -277,7 +296,7 @@ export async function startTestApp({
     supportEmail,
     adPixelUrl: adPixelUrl ?? null,
     demoPerDay,
-    legalDate: '2025-01-01',
+    legalDate,
     copyrightYear: '2025',
   }
   const config = {
@@ -321,6 +340,7 @@ export async function startTestApp({
     egress,
     bibliography,
     announce,
+    writeAccess,
     backups,
     restart,
     webFolder,
@@ -347,6 +367,7 @@ export async function startTestApp({
         egress,
         bibliography,
         announce,
+        writeAccess,
         backups,
         jobsAtOnce: 2,
         pollEveryMs: 50,
@@ -409,6 +430,7 @@ export async function startTestApp({
     storage,
     sealer,
     queue,
+    writeAccess,
     mailer,
     printer,
     identity,
@@ -430,6 +452,7 @@ export async function startTestApp({
       await identity.close()
       await fakeStripe.close()
       await printer.close()
+      writeAccess.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

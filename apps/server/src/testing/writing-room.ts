@@ -83,6 +83,8 @@ export class Typist {
   n = 0
   /** Milliseconds since 1970. */
   at = Date.now()
+  /** Between two entries. */
+  everyMs = 150
 
   constructor(client = randomUUID().slice(0, 12)) {
     this.client = client
@@ -90,7 +92,7 @@ export class Typist {
 
   private fields() {
     this.n += 1
-    this.at += 150
+    this.at += this.everyMs
     return { at: this.at, client: this.client, n: this.n }
   }
 

@@ -31,7 +31,7 @@ export const grants: readonly Grant[] = [
   {
     table: 'case_links',
     end: `with ended as (
-        update case_links set revoked_at = now() ${ofTeacher} and revoked_at is null returning case_id, teacher_id, is_preview, answered_at
+        update case_links set revoked_at = now(), sealed_token = null ${ofTeacher} and revoked_at is null returning case_id, teacher_id, is_preview, answered_at
       ) insert into case_entries (case_id, teacher_id, kind)
         select distinct case_id, teacher_id, 'link-withdrawn' from ended where not is_preview and answered_at is null`,
     heldByStudents: true,
@@ -47,5 +47,5 @@ export const grants: readonly Grant[] = [
 /** A teacher's look at the page of a student, in a link that the teacher holds. */
 export const previews: Grant = {
   table: 'case_links',
-  end: `update case_links set revoked_at = now() ${ofTeacher} and is_preview and revoked_at is null`,
+  end: `update case_links set revoked_at = now(), sealed_token = null ${ofTeacher} and is_preview and revoked_at is null`,
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import {
   AdminClassGroup,
   AdminDocument,
+  type AdminDocumentSort,
   AdminStudent,
   AdminTeacher,
   type AuditEntry,
+  adminDocumentSorts,
   adminLimits,
   type ClassGroup,
   type Document,
@@ -112,6 +114,7 @@ describe('teachers', () => {
       custom_char_limit_override: null,
     })
     expect(all[1]).toMatchObject({ is_administrator: true })
+    expect((await read(AdminTeacher, '/admin/teachers/all?limit=1')).map(({ id }) => id)).toEqual([boId])
   })
 
   test('are found by name, address, school and id, and sorted by column', async () => {
@@ -258,7 +261,47 @@ describe('documents', () => {
     expect(text).not.toMatch(/zebrafish|river/)
     // Beside the name of a student, a score would be a verdict in the eyes of somebody who does not know the
     // text.
-    expect(text).not.toMatch(/score/)
+    expect(text).not.toMatch(/score|label/)
+  })
+
+  test('show score and label only to an administrator who switched them on, which is on the audit log once', async () => {
+    await testApp.database.query("update documents set score = 0.9, label = 'ai-generated' where id = $1", [
+      document.id,
+    ])
+    const shown = async () => (await read(AdminDocument, `/admin/documents/all?search=${document.id}`))[0]
+    const scoresOf = (teacher: TestTeacher) => teacher.call('GET', '/admin/documents/scores')
+    const set = (is_shown: boolean) => ana.call('PUT', '/admin/documents/scores', { is_shown })
+    const entries = async () =>
+      ((await ana.call('GET', '/admin/audit')).body as AuditEntry[])
+        .filter(({ action }) => action.startsWith('document-scores'))
+        .map(({ action, administrator_id }) => [action, administrator_id])
+    try {
+      expect((await scoresOf(ana)).body).toEqual({ is_shown: false })
+      expect(await shown()).not.toHaveProperty('score')
+      for (const sort of ['score', 'label'])
+        expect(await ana.call('GET', `/admin/documents/all?sort=${sort}`)).toMatchObject({
+          status: 409,
+          body: { detail: 'Switch on score and label in the list of columns first.' },
+        })
+      await set(true)
+      await set(true)
+      expect(await shown()).toMatchObject({ score: 0.9, label: 'ai-generated' })
+      expect(await entries()).toEqual([['document-scores.switch-on', anaId]])
+      await testApp.database.query('update teachers set is_administrator = true where id = $1', [boId])
+      expect((await scoresOf(bo)).body).toEqual({ is_shown: false })
+      expect((await bo.call('GET', '/admin/documents/all')).text).not.toMatch(/score/)
+      await set(false)
+      expect(await shown()).not.toHaveProperty('label')
+      expect(await entries()).toEqual([
+        ['document-scores.switch-off', anaId],
+        ['document-scores.switch-on', anaId],
+      ])
+    } finally {
+      await testApp.database.query('update teachers set is_administrator = false where id = $1', [boId])
+      await testApp.database.query('update documents set score = null, label = null where id = $1', [
+        document.id,
+      ])
+    }
   })
 
   test('are found by filename, id, student id, teacher id and status', async () => {
@@ -280,19 +323,113 @@ describe('documents', () => {
     }
   })
 
-  test('are sorted by column', async () => {
-    for (const sort of [
-      'created_at',
-      'original_filename',
-      'status',
-      'word_count',
-      'size_bytes',
-      'completed_at',
-    ])
-      for (const order of ['asc', 'desc'])
-        expect(await read(AdminDocument, `/admin/documents/all?sort=${sort}&order=${order}`)).toHaveLength(2)
+  test('are shown with every field of a document that is not its text, and the version of its detector', async () => {
+    const [found] = await read(AdminDocument, `/admin/documents/all?search=${document.id}`)
+    expect(found).toMatchObject({
+      id: document.id,
+      status: 'QUEUED',
+      status_reason: null,
+      file_type: 'txt',
+      character_count: null,
+      page_count: null,
+      student_id: student.id,
+      class_group_id: null,
+      assignment_id: null,
+      batch_id: null,
+      completed_at: null,
+      processing_priority: 'NORMAL',
+      queue_position: 1,
+      is_sample: false,
+      written_in_class: false,
+      detector_version: null,
+    })
+    const [file] = await read(AdminDocument, '/admin/documents/all?search=macbeth')
+    expect(file).toMatchObject({ queue_position: 2, storage_blob_path: expect.any(String) })
   })
+
+  test.each(adminDocumentSorts)(
+    'are sorted by %s, both ways, the missing values as the least',
+    async (sort) => {
+      const { database } = testApp
+      const carl = await testApp.teacher('carl')
+      await carl.call('PUT', '/teachers/me', { ...profile, first_name: 'Carl', last_name: 'Aas' })
+      const made = [ana, carl, carl].map((owner) =>
+        owner.call('POST', '/documents/text', { text: prose(70) }),
+      )
+      const ids = (await Promise.all(made)).map(({ body }) => (body as Document).id)
+      try {
+        await database.query(
+          `update documents set status = 'COMPLETED', completed_at = now(), word_count = 70, character_count = 400, page_count = 2,
+           file_type = 'pdf', size_bytes = 7, processing_priority = 'HIGH', batch_id = id, assignment_id = 'task 1',
+           is_sample = true, written_in_class = true, class_group_id = $2, updated_at = now() + interval '1 hour'
+         where id = $1`,
+          [ids[0], classGroup.id],
+        )
+        await database.query(
+          `update documents set status = 'ERROR', failure = '{"code":"file_damaged","params":{}}' where id = $1`,
+          [ids[1]],
+        )
+        for (const [id, version, at] of [
+          [ids[0], '0.7.0', '2026-01-01'],
+          [ids[1], '0.7.1', '2026-02-01'],
+          [document.id, '0.7.0', '2026-03-01'],
+        ])
+          await database.query(
+            `insert into reports (id, document_id, body, model_hash, created_at)
+           values (gen_random_uuid(), $1, jsonb_build_object('detector', jsonb_build_object('version', $2::text)), $2, $3)`,
+            [id, version, at],
+          )
+        await database.query("update documents set score = 0.9, label = 'ai-generated' where id = $1", [
+          ids[0],
+        ])
+        await ana.call('PUT', '/admin/documents/scores', { is_shown: true })
+        const values = async (order: 'asc' | 'desc') =>
+          (await read(AdminDocument, `/admin/documents/all?sort=${sort}&order=${order}`)).map(
+            sortedValue[sort],
+          )
+        const ascending = await values('asc')
+        expect(ascending).toHaveLength(5)
+        expect(new Set(ascending).size).toBeGreaterThan(1)
+        expect(ascending).toEqual(ascending.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+        expect(await values('desc')).toEqual(ascending.toReversed())
+      } finally {
+        await database.query('delete from reports')
+        await database.query('delete from documents where id = any($1::uuid[])', [ids])
+      }
+    },
+  )
 })
+
+const sortedValue: Record<AdminDocumentSort, (document: AdminDocument) => string | number | boolean> = {
+  created_at: ({ created_at }) => created_at,
+  id: ({ id }) => id,
+  original_filename: ({ original_filename }) => original_filename.toLowerCase(),
+  status: ({ status }) => status,
+  failure: ({ failure }) => failure?.code ?? '',
+  teacher: ({ teacher_name, teacher_email }) => (teacher_name ?? teacher_email ?? '').toLowerCase(),
+  teacher_id: ({ teacher_id }) => teacher_id,
+  student: ({ student_name }) => student_name?.toLowerCase() ?? '',
+  student_id: ({ student_id }) => student_id ?? '',
+  class: ({ class_name }) => class_name?.toLowerCase() ?? '',
+  class_group_id: ({ class_group_id }) => class_group_id ?? '',
+  word_count: ({ word_count }) => word_count ?? -1,
+  character_count: ({ character_count }) => character_count ?? -1,
+  page_count: ({ page_count }) => page_count ?? -1,
+  file_type: ({ file_type }) => file_type,
+  size_bytes: ({ size_bytes }) => size_bytes,
+  completed_at: ({ completed_at }) => completed_at ?? '',
+  updated_at: ({ updated_at }) => updated_at,
+  detector_version: ({ detector_version }) => detector_version ?? '',
+  processing_priority: ({ processing_priority }) => processing_priority,
+  queue_position: ({ queue_position }) => queue_position ?? -1,
+  batch_id: ({ batch_id }) => batch_id ?? '',
+  assignment_id: ({ assignment_id }) => assignment_id ?? '',
+  storage_blob_path: ({ storage_blob_path }) => storage_blob_path ?? '',
+  is_sample: ({ is_sample }) => is_sample,
+  written_in_class: ({ written_in_class }) => written_in_class,
+  score: ({ score }) => score ?? -1,
+  label: ({ label }) => label ?? '',
+}
 
 describe('what an administrator does', () => {
   const entries = async () => (await ana.call('GET', '/admin/audit')).body as AuditEntry[]

@@ -14,7 +14,8 @@ import {
 import { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
-import type { Locale } from '../../locale/locale.ts'
+import type { Caller } from '../../http/caller.ts'
+import { problem } from '../../problems/problem.ts'
 import { withSentence } from '../../problems/reason.ts'
 import { readUsages, type Usage } from '../allowance/actions.ts'
 import { deleteAnyStudent, type StudentsDependencies } from '../students/students.ts'
@@ -23,13 +24,13 @@ import { listAccounts } from '../teachers/accounts.ts'
 import { readPlanRule } from '../teachers/plan.ts'
 import { readTwoFactor, type TwoFactorDependencies } from '../teachers/two-factor.ts'
 import { listAudit } from './audit-log.ts'
+import { documentList, scoreSorts, selectDocumentRows } from './document-list.ts'
+import { readDocumentScores, switchDocumentScores } from './document-scores.ts'
 import {
   classList,
-  documentList,
   type List,
   type Listing,
   selectClassRows,
-  selectDocumentRows,
   selectIds,
   selectStudentRows,
   selectTotal,
@@ -54,8 +55,10 @@ export function bindAdministration({ bind }: Binder, dependencies: Administratio
   bind(routes.deleteAnyStudent, ({ id }, caller) => deleteAnyStudent(dependencies, id, caller))
   bind(routes.listAllClassGroups, (listing) => listClasses(database, listing))
   bind(routes.countAllClassGroups, (filter) => countClasses(database, filter))
-  bind(routes.listEveryDocument, (listing, caller) => listDocuments(database, listing, caller.locale))
+  bind(routes.listEveryDocument, (listing, caller) => listDocuments(database, listing, caller))
   bind(routes.countEveryDocument, (filter) => countDocuments(database, filter))
+  bind(routes.readDocumentScores, (_input, caller) => readDocumentScores(database, caller))
+  bind(routes.switchDocumentScores, (scores, caller) => switchDocumentScores(database, scores, caller))
   bind(routes.listAudit, (page) => listAudit(database, page))
   bind(routes.readSchoolBaseline, () => readSchoolBaseline(database, rates))
   bind(routes.switchSchoolBaseline, ({ is_shared }, caller) =>
@@ -160,12 +163,15 @@ async function listClasses(
 async function listDocuments(
   connection: Connection,
   listing: Listing<AdminDocumentSort>,
-  locale?: Locale,
+  caller: Caller,
 ): Promise<AdminDocument[]> {
+  const scores = await readDocumentScores(connection, caller)
+  // Their order would tell them.
+  if (!scores.is_shown && scoreSorts.includes(listing.sort)) throw problem('conflict', 'scores_hidden')
   const rows = rowsOf<AdminDocument>(
-    await selectDocumentRows(connection, await selectIds(connection, documentList, listing)),
+    await selectDocumentRows(connection, await selectIds(connection, documentList, listing), scores),
   )
-  return rows.map((row) => withSentence(row, locale))
+  return rows.map((row) => withSentence(row, caller.locale))
 }
 
 const countOf =

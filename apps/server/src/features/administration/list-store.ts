@@ -1,4 +1,4 @@
-import type { AdminClassSort, AdminDocumentSort, AdminStudentSort, AdminTeacherSort } from '@penmark/contract'
+import type { AdminClassSort, AdminStudentSort, AdminTeacherSort } from '@penmark/contract'
 import { type Connection, containing } from '../../database/database.ts'
 
 export interface Listing<Sort extends string> {
@@ -16,21 +16,23 @@ export interface List<Sort extends string> {
   sorts: Record<Sort, string[]>
   /** A join for sort orders that need more than the row itself. */
   join?: (sort: Sort) => string
+  /** How many of the newest rows that match are sorted; null for all of them, which needs an index. */
+  newest?: (sort: Sort) => number | null
   /** The condition of a search; `$1` is its pattern in lower case. */
   matches: (search: string) => string
 }
 
-const fullNameOf = (person: string) =>
+export const fullNameOf = (person: string) =>
   `nullif(trim(concat(${person}.first_name, ' ', ${person}.last_name)), '')`
-const teacherJoin = 'left join teachers t on t.id = r.teacher_id'
+export const teacherJoin = 'left join teachers t on t.id = r.teacher_id'
 /**
  * Compares ids as text only if the search can be part of one, because casting every id of a long list is the
  * slowest part of a search.
  */
 const mayBePartOfId = (search: string) => /^[\da-f-]+$/.test(search)
-const matchingIds = (search: string, ...columns: string[]) =>
+export const matchingIds = (search: string, ...columns: string[]) =>
   mayBePartOfId(search) ? columns.map((column) => `${column}::text like $1`) : []
-const anyOf = (...conditions: string[]) => `(${conditions.join(' or ')})`
+export const anyOf = (...conditions: string[]) => `(${conditions.join(' or ')})`
 
 export const teacherList: List<AdminTeacherSort> = {
   from: 'teachers',
@@ -85,24 +87,6 @@ export const classList: List<AdminClassSort> = {
     ),
 }
 
-export const documentList: List<AdminDocumentSort> = {
-  from: 'documents',
-  sorts: {
-    created_at: ['r.created_at'],
-    original_filename: ['r.search_name'],
-    status: ['r.status', 'r.created_at'],
-    word_count: ['coalesce(r.word_count, -1)'],
-    size_bytes: ['r.size_bytes'],
-    completed_at: ["coalesce(r.completed_at, '-infinity')"],
-  },
-  matches: (search) =>
-    anyOf(
-      'r.search_name like $1',
-      'lower(r.status) like $1',
-      ...matchingIds(search, 'r.id', 'r.student_id', 'r.teacher_id'),
-    ),
-}
-
 function normaliseSearch(search: string | undefined): string | null {
   return search?.replaceAll('\u0000', '').trim().toLowerCase() || null
 }
@@ -114,7 +98,14 @@ export function idsQuery<Sort extends string>(
 ): [text: string, values: string[]] {
   const search = normaliseSearch(listing.search)
   const order = [...list.sorts[listing.sort], 'r.id'].map((key) => `${key} ${listing.order}`).join(', ')
-  const text = `select r.id from ${list.from} r ${list.join?.(listing.sort) ?? ''} ${search === null ? '' : `where ${list.matches(search)}`}
+  const where = search === null ? '' : `where ${list.matches(search)}`
+  const join = list.join?.(listing.sort) ?? ''
+  const newest = list.newest?.(listing.sort) ?? null
+  const source =
+    newest === null
+      ? `${list.from} r ${join} ${where}`
+      : `(select * from ${list.from} r ${where} order by created_at desc, id desc limit ${newest}) r ${join}`
+  const text = `select r.id from ${source}
     order by ${order} offset ${listing.offset} limit ${listing.limit}`
   return [text, search === null ? [] : [containing(search)]]
 }
@@ -146,15 +137,17 @@ export async function selectTotal<Sort extends string>(
   return Number(rows[0]?.total)
 }
 
-const inUtc = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const timeColumns = (...names: string[]) => names.map((name) => `${inUtc(`r.${name}`)} as ${name}`).join(', ')
-const teacherColumns = `${fullNameOf('t')} as teacher_name, t.email as teacher_email`
+export const inUtc = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const timeColumns = (...names: string[]) =>
+  names.map((name) => `${inUtc(`r.${name}`)} as ${name}`).join(', ')
+export const teacherColumns = `${fullNameOf('t')} as teacher_name, t.email as teacher_email`
 
 /**
  * Rows in their wire format, which the database writes as JSON; the binder validates them against the
  * contract.
  */
-async function selectRows(
+export async function selectRows(
   connection: Connection,
   columns: string,
   from: string,
@@ -178,13 +171,4 @@ export function selectClassRows(connection: Connection, ids: string[]): Promise<
   const columns = `r.teacher_id, r.class_name, r.academic_year, ${timeColumns('created_at', 'updated_at')}, ${teacherColumns},
     (select count(*)::float8 from class_memberships m where m.class_group_id = r.id) as student_count`
   return selectRows(connection, columns, `class_groups r ${teacherJoin}`, ids)
-}
-
-export function selectDocumentRows(connection: Connection, ids: string[]): Promise<unknown> {
-  const columns = `r.teacher_id, r.original_filename, r.original_filename as filename, ${inUtc('r.created_at')} as upload_timestamp,
-    ${timeColumns('created_at', 'updated_at', 'completed_at')}, r.status, r.failure, r.word_count,
-    r.character_count, r.page_count, r.file_type, r.size_bytes, r.student_id, r.class_group_id, r.assignment_id, r.batch_id,
-    r.processing_priority, ${teacherColumns}, ${fullNameOf('s')} as student_name, c.class_name`
-  const from = `documents r ${teacherJoin} left join students s on s.id = r.student_id left join class_groups c on c.id = r.class_group_id`
-  return selectRows(connection, columns, from, ids)
 }

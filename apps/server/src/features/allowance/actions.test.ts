@@ -119,6 +119,19 @@ test('recounts a document in the current cycle when a second run finds other wor
   expect([(await usage(teacher, before)).used, (await usage(teacher)).used]).toEqual([0, 0])
 })
 
+test('counts the words of each month against the limit of the plan', async () => {
+  const teacher = await newTeacher(null)
+  await reserve(teacher, randomUUID(), 4_000)
+  const month = { start: new Date('2026-03-10T00:00:00Z'), end: new Date('2026-04-10T00:00:00Z') }
+  expect(await usage(teacher)).toMatchObject({ limit: 5_000, used: 4_000, remaining: 1_000, cycle: month })
+  expect(await reserve(teacher, randomUUID(), 1_001)).toBe(false)
+  expect(await usage(teacher, month.end)).toMatchObject({ limit: 5_000, used: 0, remaining: 5_000 })
+  await setPlan(teacher, 'PRO', month.start)
+  expect(await reserve(teacher, randomUUID(), 90_000)).toBe(true)
+  expect(await usage(teacher)).toMatchObject({ limit: 100_000, used: 94_000, remaining: 6_000, cycle: month })
+  expect(await usage(teacher, month.end)).toMatchObject({ limit: 100_000, used: 0, remaining: 100_000 })
+})
+
 test('applies an override: null means the plan’s limit, 0 means nothing, and Schools is unlimited', async () => {
   const teacher = await newTeacher(0)
   expect(await reserve(teacher, randomUUID(), 1)).toBe(false)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cycleAt, meter, type Plan, shortageOf, wordLimitOf } from './rules.ts'
 
 const free = (created: string): Plan => ({
@@ -26,6 +26,27 @@ test('starts a cycle at the time of day the account was created', () => {
     '2026-03-15T10:00:00.000Z',
     '2026-04-15T10:00:00.000Z',
   ])
+})
+
+test('is a calendar month in UTC from the account, on Pro from its first day, whatever the time zone', () => {
+  const account = free('2026-01-31T23:30:00.000Z')
+  const activated = new Date('2026-02-28T23:30:00.000Z')
+  const pro: Plan = { ...account, plan: 'PRO', pro_plan_activated_at: activated }
+  try {
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
+      vi.stubEnv('TZ', zone)
+      expect(cycle(account, '2026-03-15T00:00:00.000Z')).toEqual([
+        '2026-02-28T23:30:00.000Z',
+        '2026-03-31T23:30:00.000Z',
+      ])
+      expect(cycle(pro, '2026-03-30T00:00:00.000Z')).toEqual([
+        '2026-03-28T23:30:00.000Z',
+        '2026-04-28T23:30:00.000Z',
+      ])
+    }
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 test('ends on the last day of a month that is too short, and returns to the original day afterwards', () => {

@@ -56,6 +56,19 @@ test('starts with nothing, and with the rates that the model publishes', async (
     flagged: 0,
     strictly_flagged: 0,
     expected: null,
+    figures: {
+      documents: 0,
+      needs_you: 0,
+      unclear: 0,
+      nothing_found: 0,
+      unread: 0,
+      closed: 0,
+      waiting: 0,
+      reading: 0,
+      out_of_words: 0,
+      failed: 0,
+      students_needing: 0,
+    },
   })
   expect(months).toEqual([])
   expect(rates).toEqual([{ from: 1, to: null, n: 1_000, false_positive_rate: 0.01 }])

@@ -3,9 +3,11 @@ import {
   type ClassAnalytics,
   type ClassTally,
   type ExpectedFlags,
+  type Figures,
   isId,
   lengthsFrom,
   type MonthTally,
+  noFigures,
   type PublishedRate,
   routes,
   scoreTenths,
@@ -17,6 +19,7 @@ import type { Connection, Database, Row } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { problem } from '../../problems/problem.ts'
+import { readFigures, readFiguresOfClasses } from '../documents/standing/figures.ts'
 
 export function bindAnalytics({ bind }: Binder, dependencies: AnalyticsDependencies): void {
   bind(routes.readAnalytics, (_input, caller) => readAnalytics(dependencies, caller))
@@ -39,7 +42,7 @@ export async function readAnalytics(
   return {
     detector: { name, version },
     rates,
-    all: toTally(sumOf(months), rates),
+    all: toTally(sumOf(months), rates, await readFigures(database, caller.teacher_id)),
     months: months.map(toMonth),
   }
 }
@@ -48,8 +51,9 @@ export async function listClassTallies(
   { database, detector }: AnalyticsDependencies,
   caller: Caller,
 ): Promise<ClassTally[]> {
+  const figures = await readFiguresOfClasses(database, caller.teacher_id)
   return (await selectClassCounts(database, caller.teacher_id)).map((counts) =>
-    toClassTally(counts, detector.rates),
+    toClassTally(counts, detector.rates, figures.get(counts.class_group_id) ?? noFigures),
   )
 }
 
@@ -61,7 +65,8 @@ async function readClassAnalytics(
   const counts = isId(id) ? await selectOptionalClassCounts(database, caller.teacher_id, id) : null
   if (!counts) throw problem('not_found', 'class_unknown')
   const months = await selectMonthCounts(database, caller.teacher_id, id)
-  return { ...toClassTally(counts, detector.rates), months: months.map(toMonth) }
+  const figures = await readFigures(database, caller.teacher_id, { class_group_id: id })
+  return { ...toClassTally(counts, detector.rates, figures), months: months.map(toMonth) }
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -104,7 +109,7 @@ export function expectedFlags(
   }
 }
 
-function toTally(counts: Counts, rates: readonly PublishedRate[]): Tally {
+function toTally(counts: Counts, rates: readonly PublishedRate[], figures: Figures): Tally {
   const { documents, scored, byScore, byLength } = counts
   return {
     documents,
@@ -114,12 +119,13 @@ function toTally(counts: Counts, rates: readonly PublishedRate[]): Tally {
     flagged: countFrom(byScore, verdictAtPercent / 100),
     strictly_flagged: countFrom(byScore, strictScore),
     expected: expectedFlags(byLength, rates),
+    figures,
   }
 }
 
-function toClassTally(counts: ClassCounts, rates: readonly PublishedRate[]): ClassTally {
+function toClassTally(counts: ClassCounts, rates: readonly PublishedRate[], figures: Figures): ClassTally {
   const { class_group_id, class_name, academic_year } = counts
-  return { class_group_id, class_name, academic_year, ...toTally(counts, rates) }
+  return { class_group_id, class_name, academic_year, ...toTally(counts, rates, figures) }
 }
 
 function toMonth(counts: MonthCounts): MonthTally {

@@ -89,6 +89,7 @@ const recordedActions: Record<string, AuditEntry['action']> = {
   inviteLtiPlatform: 'platform.invite',
   removeLtiPlatform: 'platform.remove',
   closeSupportMessage: 'message.close',
+  switchDocumentScores: 'document-scores.switch-on',
   switchSchoolBaseline: 'school-baseline.switch-on',
   switchSchoolComparison: 'school-comparison.switch-on',
   saveCasePolicy: 'case-policy.change',

@@ -1,5 +1,5 @@
 import { type AuditEntry, adminActions } from '@penmark/contract'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type Connection, time } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
@@ -70,4 +70,24 @@ export async function listEntries({ orm }: Connection, { before, action, limit }
     )
     .orderBy(desc(auditEntries.id))
     .limit(limit)
+}
+
+/** Which of these actions the administrator did last; null for none. */
+export async function readLatestAction<Action extends AuditEntry['action']>(
+  { orm }: Connection,
+  administrator: Owner,
+  actions: readonly Action[],
+): Promise<Action | null> {
+  const [entry] = await orm
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(
+      and(
+        inArray(auditEntries.action, [...actions]),
+        eq(auditEntries.administrator_id, administrator.teacher_id),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(1)
+  return actions.find((action) => action === entry?.action) ?? null
 }

@@ -14,13 +14,13 @@ import {
   removeStoredBackup,
 } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
-import { hasCode } from '../../error-code.ts'
 import { messageOf } from '../../error-message.ts'
 import { runAtInterval } from '../../interval.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { reason } from '../../problems/reason.ts'
 import { version } from '../../release.ts'
+import { writeFaultOf } from '../../write-faults.ts'
 import { queueRun } from './backups.ts'
 import { type BackupsDependencies, readReadiness, requireReady } from './readiness.ts'
 import { excessBackups, lastScheduledTime, toBackup } from './rules.ts'
@@ -52,7 +52,7 @@ const maximumRuns = 3
 const keptRuns = 100
 
 function reasonOf(error: unknown): Reason {
-  if (hasCode(error, 'ENOSPC')) return reason('backup_filled_disk')
+  if (writeFaultOf(error) === 'full') return reason('backup_filled_disk')
   return reason('backup_failed', { error: messageOf(error) })
 }
 

@@ -220,6 +220,8 @@ test('the file of a document in the bin is never swept, and goes when its thirty
   await emptyBin(testApp, new Date(Date.now() + 31 * dayMs))
   expect(await listBin()).toEqual([])
   expect((await keys()).length).toBe(before.length - 1)
+  expect((await testApp.database.query('select 1 from bin_rows where item_id = $1', [id])).rows).toEqual([])
+  expect((await tablesNaming(id)).sort()).toEqual(['allowance_movements', 'document_tombstones'])
   expect((await ana.call('GET', '/dashboard/stats')).body).toMatchObject({
     current_documents: 0,
     deleted_documents: 1,
@@ -240,15 +242,27 @@ test('a document deleted while it is read comes back and is read to its end, for
   expect(rows).toEqual([{ words: word_count, spent: 1 }])
 })
 
-test('deleting and restoring a read document neither refunds nor charges words', async () => {
+test('deleting a read document, for good too, and restoring it neither refunds nor charges words', async () => {
+  await ana.call('PUT', '/teachers/me', {
+    first_name: 'Ana',
+    last_name: 'Sol',
+    school_name: 'Hill',
+    role: 'teacher',
+    country: 'ES',
+    state_county: 'Soria',
+  })
   const spent = async () =>
     ((await ana.call('GET', '/teachers/me')).body as { words_used_current_cycle: number })
       .words_used_current_cycle
   const id = await upload('charged.txt')
   const before = await spent()
+  expect(before).toBeGreaterThan(0)
   await remove('document', id)
   expect(await spent()).toBe(before)
   await restore(id)
+  expect(await spent()).toBe(before)
+  await remove('document', id)
+  await ana.call('DELETE', `/bin/${id}`)
   expect(await spent()).toBe(before)
 })
 

@@ -29,6 +29,7 @@ import {
   selectKnownKeys,
   selectOptionalItemForUpdate,
   selectOwnRow,
+  selectRowsWithReference,
   selectUnprocessedBytes,
   updateOwnRow,
 } from './store.ts'
@@ -156,4 +157,13 @@ export function listBinFiles(connection: Connection, teacher_id: string): Promis
 /** Bytes of unprocessed documents that a teacher has in the bin. They take the same space as others. */
 export function readUnprocessedBinBytes(connection: Connection, teacher_id: string): Promise<number> {
   return selectUnprocessedBytes(connection, teacher_id)
+}
+
+/** Which of these rows, whose column is empty now, get its value back when it is restored from the bin. */
+export function listAwaitingReference(
+  connection: Connection,
+  place: { table: string; column: string },
+  rows: { id: string; teacher_id: string }[],
+): Promise<string[]> {
+  return selectRowsWithReference(connection, place, rows)
 }

@@ -27,12 +27,14 @@ export const kinds: Record<BinKind, Kind> = {
 
 /**
  * Tables whose rows are not kept: an announced erasure must be announced anew before it applies to a restored
- * document, and what another teacher was asked or agreed to ends when a document is deleted.
+ * document, and what another teacher was asked or agreed to ends when a document is deleted. What comes back is
+ * compared anew.
  */
 export const tablesNotKept: readonly string[] = [
   'retention_announcements',
   'school_matches',
   'comparison_requests',
+  'school_deferrals',
 ]
 
 /** Columns that repeat what a reference says, and what they hold without it. */

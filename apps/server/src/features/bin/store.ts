@@ -117,3 +117,18 @@ export async function selectUnprocessedBytes(connection: Connection, teacher_id:
   )
   return Number(rows[0]?.bytes)
 }
+
+/** Which of these rows lost what this column named when it was put into the bin. */
+export async function selectRowsWithReference(
+  connection: Connection,
+  { table, column }: { table: string; column: string },
+  rows: { id: string; teacher_id: string }[],
+): Promise<string[]> {
+  const { rows: found } = await connection.query(
+    `select r.row_id from unnest($3::uuid[], $4::uuid[]) as given (id, teacher_id)
+     join bin_items i on i.teacher_id = given.teacher_id
+     join bin_references r on r.item_id = i.id and r.table_name = $1 and r.column_name = $2 and r.row_id = given.id`,
+    [table, column, rows.map(({ id }) => id), rows.map(({ teacher_id }) => teacher_id)],
+  )
+  return found.map(({ row_id }) => String(row_id))
+}

@@ -109,6 +109,7 @@ describe("a teacher's record", () => {
       'no-evidence',
       'insufficient-text',
       'unsupported-language',
+      'creative-writing',
       null,
     ] as const)
       await insert({ outcome: 'cleared', found: [finding] })
@@ -151,6 +152,7 @@ describe("an administrator's counts", () => {
   const none = {
     open: 0,
     cleared: 0,
+    ai_used: 0,
     support_agreed: 0,
     referred: 0,
     no_action: 0,
@@ -219,6 +221,7 @@ describe("an administrator's counts", () => {
 const none = {
   open: 0,
   cleared: 0,
+  ai_used: 0,
   support_agreed: 0,
   referred: 0,
   no_action: 0,

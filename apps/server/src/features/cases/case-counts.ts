@@ -155,6 +155,7 @@ async function selectStudentCaseCounts(connection: Connection, from: Date): Prom
      )
      select year_group, student, count(*) filter (where outcome = 'open')::float8 as open,
        count(*) filter (where outcome = 'cleared')::float8 as cleared,
+       count(*) filter (where outcome = 'ai-used')::float8 as ai_used,
        count(*) filter (where outcome = 'support-agreed')::float8 as support_agreed,
        count(*) filter (where outcome = 'referred')::float8 as referred,
        count(*) filter (where outcome = 'no-action')::float8 as no_action, sum(upheld)::float8 as upheld, sum(changed)::float8 as changed
@@ -166,6 +167,7 @@ async function selectStudentCaseCounts(connection: Connection, from: Date): Prom
     year_group: typeof row.year_group === 'string' ? row.year_group : null,
     open: Number(row.open),
     cleared: Number(row.cleared),
+    ai_used: Number(row.ai_used),
     support_agreed: Number(row.support_agreed),
     referred: Number(row.referred),
     no_action: Number(row.no_action),

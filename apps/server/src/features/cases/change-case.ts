@@ -10,6 +10,7 @@ import {
   type Document,
   type FrozenReport,
 } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
@@ -28,6 +29,7 @@ import { notifyStudent } from './emails.ts'
 import { type EvidenceDependencies, gatherEvidence } from './evidence.ts'
 import { lockCase, readCase } from './read-cases.ts'
 import { eventOf, isHeard, ruleOf, stateAfter } from './rules.ts'
+import { recordCase } from './standing.ts'
 import {
   type CaseRow,
   deleteCases,
@@ -66,7 +68,7 @@ async function freezeDocument(
   { case_id, document, report, evidence, now }: Addition,
   { teacher_id }: Owner,
 ): Promise<void> {
-  const filename = document.original_filename
+  const filename = readableName(document)
   const row = { document_id: document.id, case_id, teacher_id, filename, report, evidence, added_at: now }
   if (!(await insertCaseDocument(connection, row))) throw problem('conflict', 'document_in_case')
 }
@@ -101,7 +103,8 @@ export async function openCase(
       at: now,
       by_name: await readNameOnRecord(connection, teacher_id),
     }
-    await insertCaseEntry(connection, { ...entry, kind: 'opened', text: document.original_filename })
+    await insertCaseEntry(connection, { ...entry, kind: 'opened', text: readableName(document) })
+    await recordCase(connection, { id, state: 'new', decided_at: null })
     const { rule } = await selectCasePolicy(connection)
     if (rule !== '') await insertCaseEntry(connection, { ...entry, kind: 'rule-named', text: rule })
     await deliverCaseEvent(connection, {
@@ -133,13 +136,14 @@ export async function addCaseDocument(
       throw problem('conflict', 'case_full', { documents: caseLimits.documents })
     const now = new Date()
     await freezeDocument(connection, { case_id: id, document, report, evidence, now }, owner)
+    await recordCase(connection, row)
     const by_name = await readNameOnRecord(connection, teacher_id)
     await insertCaseEntry(connection, {
       case_id: id,
       teacher_id,
       at: now,
       kind: 'document-added',
-      text: document.original_filename,
+      text: readableName(document),
       by_name,
     })
     await updateCase(connection, id, { updated_at: now })
@@ -186,6 +190,7 @@ async function saveChange(
 ): Promise<Case> {
   const { id: case_id, teacher_id, student_id, class_group_id } = row
   await updateCase(connection, case_id, { ...change, updated_at: now })
+  await recordCase(connection, { ...row, ...change })
   await deliverCaseEvent(connection, { event, case_id, teacher_id, student_id, class_group_id, now })
   return readCase(connection, case_id, row)
 }
@@ -245,7 +250,9 @@ async function requireHearing(
   id: string,
   { outcome, unheard_reason }: Pick<CaseDecision, 'outcome' | 'unheard_reason'>,
 ): Promise<string | null> {
-  if (outcome !== 'referred' || isHeard(await selectCaseEntries(connection, id))) return null
+  if (outcome !== 'referred' && outcome !== 'ai-used') return null
+  if (isHeard(await selectCaseEntries(connection, id))) return null
+  if (outcome === 'ai-used') throw problem('conflict', 'nothing_said')
   const { may_refer_unheard } = await selectCasePolicy(connection)
   if (!may_refer_unheard) throw problem('conflict', 'student_unheard')
   if (unheard_reason !== null) return unheard_reason

@@ -2,6 +2,7 @@ import { writeDate } from '@penmark/reading'
 import type { Connection } from '../../database/database.ts'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
+import { sendLimited } from '../../outside/mail/limited-mail.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { readStudentEmail } from '../students/students.ts'
@@ -55,6 +56,12 @@ const formatDate = (language: Locale, date: Date) =>
     date,
   )
 
+/**
+ * Emails within a day that actions of one teacher may send to one student, of links and of news each, and to
+ * the reviewer of appeals. More would be a mistake, or meant to annoy.
+ */
+export const caseEmailsPerDay = { student: 5, reviewer: 3 } as const
+
 /** Sends a student the link to their page. */
 export function linkEmail(
   { url, teacher, expires_at }: { url: string; teacher: string | null; expires_at: Date },
@@ -92,7 +99,7 @@ export const appealArrivedEmail = (appeal_id: string, reviewer: Recipient, publi
 export const appealEndedEmail = (case_id: string, teacher: Recipient, publicUrl: string): Email =>
   emailWithLink('appealEnded', teacher, `${publicUrl}/cases/${case_id}`)
 
-/** Tells a student that there is news at their link, if they got it by email. */
+/** Tells a student that there is news at their link, if they got it by email. Their page says the same. */
 export async function notifyStudent(
   connection: Connection,
   mailer: Pick<Mailer, 'send'>,
@@ -102,5 +109,10 @@ export async function notifyStudent(
   const link = await selectOptionalLatestLink(connection, id)
   if (link === null || link.emailed_at === null || link.revoked_at !== null || student_id === null) return
   const email = await readStudentEmail(connection, { teacher_id }, student_id)
-  if (email !== null) await mailer.send(connection, emailOf(message, { email, language: link.language }))
+  if (email !== null)
+    await sendLimited(connection, mailer, emailOf(message, { email, language: link.language }), {
+      topic: 'student-news',
+      causedBy: teacher_id,
+      perDay: caseEmailsPerDay.student,
+    })
 }

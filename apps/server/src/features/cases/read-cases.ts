@@ -11,6 +11,7 @@ import type { Owner } from '../../http/caller.ts'
 import { problem } from '../../problems/problem.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
 import { listExistingDocuments } from '../documents/read-documents.ts'
+import { listNoLongerJudged, readWithdrawal } from '../documents/report/reread.ts'
 import { asOnlyResult } from '../documents/report/rules.ts'
 import { readStudentNames } from '../students/students.ts'
 import { readNameOnRecord, readOptionalSchool } from '../teachers/accounts.ts'
@@ -20,7 +21,6 @@ import {
   type CaseOfDocument,
   type CaseRow,
   type CountedCase,
-  selectAnsweredDocuments,
   selectCaseDocuments,
   selectCaseEntries,
   selectCasePolicy,
@@ -90,6 +90,7 @@ export async function readCase(connection: Connection, id: string, { teacher_id 
     notes: row.notes,
     documents,
     existing: new Set(existing),
+    withdrawn: await listNoLongerJudged(connection, existing),
     entries,
     policy,
     appeal: await readCaseAppeal(connection, { case_id: id, teacher_id, entries }),
@@ -130,7 +131,9 @@ export async function readCaseReport(
     (each) => each.document_id === document_id,
   )
   if (!document) throw problem('not_found', 'document_not_in_case')
-  return asOnlyResult(document.report)
+  const report = asOnlyResult(document.report)
+  const withdrawal = await readWithdrawal(connection, document_id)
+  return withdrawal === null ? report : { ...report, checks: [...report.checks, withdrawal] }
 }
 
 /** Whether a document is part of a case. */
@@ -138,18 +141,12 @@ export function isInCase(connection: Connection, document_id: string): Promise<b
   return selectIsInCase(connection, document_id)
 }
 
-/** More answers than a teacher can have waiting. */
-const mostAnswered = 500
-
-/** The cases of these documents, and those of all documents whose students have answered, by document id. */
+/** The cases of these documents, by document id. */
 export async function readCasesOfDocuments(
   connection: Connection,
   ids: string[],
   { teacher_id }: Owner,
-): Promise<{ of: Map<string, CaseOfDocument>; answered: Map<string, CaseOfDocument> }> {
-  const byDocument = (rows: CaseOfDocument[]) => new Map(rows.map((row) => [row.document_id, row]))
-  return {
-    of: byDocument(await selectCasesOfDocuments(connection, teacher_id, ids)),
-    answered: byDocument(await selectAnsweredDocuments(connection, teacher_id, mostAnswered)),
-  }
+): Promise<Map<string, CaseOfDocument>> {
+  const rows = await selectCasesOfDocuments(connection, teacher_id, ids)
+  return new Map(rows.map((row) => [row.document_id, row]))
 }

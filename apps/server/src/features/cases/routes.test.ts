@@ -180,6 +180,20 @@ describe('the documents of a case', () => {
   })
 })
 
+describe('what the student says themselves', () => {
+  test('ends a case only after they were heard, since a result cannot say it for them', async () => {
+    const { id } = await opened()
+    const said = { outcome: 'ai-used', reason: 'Please write this text again.' }
+    const refused = await decide(id, said)
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('A result cannot say it for them.'),
+    ])
+    await step(id, 'meeting')
+    expect((await decide(id, said)).body).toMatchObject({ state: 'decided', outcome: 'ai-used' })
+  })
+})
+
 describe('a referral', () => {
   test('is refused unheard until an administrator allows it', async () => {
     expect((await opened()).may_refer_unheard).toBe(false)

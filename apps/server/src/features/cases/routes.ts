@@ -1,5 +1,7 @@
-import { routes } from '@penmark/contract'
+import { type Case, routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
+import type { Owner } from '../../http/caller.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import type { Printer } from '../../print/printer.ts'
 import { bindAppeals } from './appeals/appeals.ts'
@@ -16,11 +18,13 @@ import {
 import type { EvidenceDependencies } from './evidence.ts'
 import { exportCase, printCase } from './evidence-pack/export-case.ts'
 import { listCases, readCase, readCaseReport } from './read-cases.ts'
+import { recordReplySeen } from './standing.ts'
 import {
   extendStudentLink,
   type LinkDependencies,
   makeStudentLink,
   previewStudentPage,
+  readStudentLink,
   withdrawStudentLink,
 } from './student-page/make-link.ts'
 import { fetchReplyFile, readStudentPage } from './student-page/read-student-page.ts'
@@ -30,12 +34,19 @@ interface CaseDependencies extends LinkDependencies, EvidenceDependencies {
   storage: Storage
 }
 
+/** The caller's own case. Opening it is seeing what the student has answered. */
+async function openForTeacher(database: Database, id: string, caller: Owner): Promise<Case> {
+  const record = await readCase(database, id, caller)
+  await database.transaction((connection) => recordReplySeen(connection, record.id))
+  return record
+}
+
 export function bindCases(binder: Binder, dependencies: CaseDependencies): void {
   const { bind } = binder
   const { database } = dependencies
   bind(routes.listCases, (filter, caller) => listCases(database, filter, caller))
   bind(routes.openCase, ({ document_id }, caller) => openCase(dependencies, document_id, caller))
-  bind(routes.readCase, ({ id }, caller) => readCase(database, id, caller))
+  bind(routes.readCase, ({ id }, caller) => openForTeacher(database, id, caller))
   bind(routes.changeCase, ({ id, ...change }, caller) => changeCase(database, id, change, caller))
   bind(routes.deleteCase, ({ id }, caller) => deleteCase(database, id, caller))
   bind(routes.addCaseDocument, ({ id, document_id }, caller) =>
@@ -50,6 +61,7 @@ export function bindCases(binder: Binder, dependencies: CaseDependencies): void 
   bind(routes.printCase, (input, caller) => printCase(dependencies, input, caller))
   bind(routes.readStudentPage, ({ id }, caller) => readStudentPage(dependencies, database, id, caller))
   bind(routes.makeStudentLink, (link, caller) => makeStudentLink(dependencies, link, caller))
+  bind(routes.readStudentLink, ({ id }, caller) => readStudentLink(dependencies, id, caller))
   bind(routes.extendStudentLink, (change, caller) => extendStudentLink(dependencies, change, caller))
   bind(routes.withdrawStudentLink, ({ id }, caller) => withdrawStudentLink(dependencies, id, caller))
   bind(routes.previewStudentPage, (preview, caller) => previewStudentPage(dependencies, preview, caller))

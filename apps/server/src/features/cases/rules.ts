@@ -76,6 +76,7 @@ export function toSummary(row: CountedCase, names: CaseNames, policy: Retention)
 function toDocument(
   { document_id, filename, report, added_at }: CaseDocumentRow,
   existing: ReadonlySet<string>,
+  withdrawn: ReadonlySet<string>,
 ): CaseDocument {
   const { score, label, finding, ai_share, text_hash } = report
   const is_deleted = !existing.has(document_id)
@@ -89,6 +90,7 @@ function toDocument(
     text_hash,
     added_at: added_at.toISOString(),
     is_deleted,
+    is_withdrawn: withdrawn.has(document_id),
   }
 }
 
@@ -116,6 +118,7 @@ interface CaseParts {
   documents: CaseDocumentRow[]
   /** The ids of the documents that were not deleted. */
   existing: ReadonlySet<string>
+  withdrawn: ReadonlySet<string>
   entries: CaseEntryRow[]
   policy: CasePolicyRow
   appeal: Pick<Case, 'appeal' | 'appeal_until'>
@@ -127,6 +130,7 @@ export function toCase({
   notes,
   documents,
   existing,
+  withdrawn,
   entries,
   policy,
   appeal,
@@ -135,7 +139,7 @@ export function toCase({
   return {
     ...summary,
     notes,
-    documents: documents.map((document) => toDocument(document, existing)),
+    documents: documents.map((document) => toDocument(document, existing, withdrawn)),
     entries: entries.map(toEntry),
     is_heard: isHeard(entries),
     ...teacher,

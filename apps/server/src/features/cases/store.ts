@@ -199,6 +199,16 @@ export async function selectCaseDocuments({ orm }: Connection, case_id: string):
   return rows.map((row) => ({ ...row, report: fromStoredReport(row.report) }))
 }
 
+export async function selectDocumentIds({ orm }: Connection, case_id: string): Promise<string[]> {
+  const { document_id } = caseDocuments
+  const rows = await orm
+    .select({ document_id })
+    .from(caseDocuments)
+    .where(eq(caseDocuments.case_id, case_id))
+    .orderBy(asc(document_id))
+  return rows.map((row) => row.document_id)
+}
+
 export type CaseOfDocument = Pick<CaseRow, 'id' | 'state'> & { document_id: string }
 
 const ofDocument = { document_id: caseDocuments.document_id, id: cases.id, state: cases.state }
@@ -217,19 +227,14 @@ export async function selectCasesOfDocuments(
     .where(and(eq(cases.teacher_id, teacher_id), inArray(caseDocuments.document_id, ids)))
 }
 
-/** The documents of cases whose students have answered, the last answered first. */
-export async function selectAnsweredDocuments(
-  { orm }: Connection,
-  teacher_id: string,
-  limit: number,
-): Promise<CaseOfDocument[]> {
+/** The cases of documents of any teacher. */
+export async function selectCasesAbout({ orm }: Connection, document_ids: readonly string[]) {
+  const { id, state, decided_at, updated_at } = cases
   return orm
-    .select(ofDocument)
+    .selectDistinct({ id, state, decided_at, updated_at })
     .from(caseDocuments)
     .innerJoin(cases, eq(cases.id, caseDocuments.case_id))
-    .where(and(eq(cases.teacher_id, teacher_id), eq(cases.state, 'answered')))
-    .orderBy(desc(cases.updated_at))
-    .limit(limit)
+    .where(inArray(caseDocuments.document_id, [...document_ids]))
 }
 
 export async function selectIsInCase({ orm }: Connection, document_id: string): Promise<boolean> {

@@ -6,8 +6,9 @@ import {
   labels,
   routes,
   type Student,
+  unreadStateOf,
 } from '@penmark/contract'
-import { findingOf, headlineOf, headlineSentence, judgementOf } from '@penmark/reading'
+import { findingOf, headlineOf, headlineSentence, judgementOf, readableName } from '@penmark/reading'
 import { utf8Chunks } from '../../chunks.ts'
 import type { Database } from '../../database/database.ts'
 import { safeName } from '../../filenames.ts'
@@ -43,6 +44,8 @@ const documentHeaders = [
   'export:verdict',
   'documents:column.words',
   'documents:writtenInClass',
+  'export:standing',
+  'export:why',
 ]
 
 function studentCells(
@@ -72,20 +75,29 @@ function resultCells(document: Document, texts: ExportTexts): (string | number |
   return [sentence, marked, score === null ? null : texts.score(score), judged]
 }
 
+/** How the document stands for its teacher, and of an unread one why. Samples stand nowhere. */
+function standingCell({ standing, status }: Document, texts: ExportTexts): string | null {
+  if (standing !== 'unread') return standing && texts.text(`export:standing.${standing}`)
+  return status === 'UNKNOWN' ? null : texts.text(`export:standing.${unreadStateOf(status) ?? 'waiting'}`)
+}
+
 function documentCells(
   document: Document,
   texts: ExportTexts,
   formatTime: (iso: string) => string,
 ): (string | number | null)[] {
-  const { original_filename, upload_timestamp, status, word_count, written_in_class } = document
+  const { upload_timestamp, status, word_count, written_in_class } = document
+  const { standing_reasons } = document
   const result = status === 'COMPLETED' ? resultCells(document, texts) : [null, null, null, null]
   return [
-    original_filename,
+    readableName(document),
     formatTime(upload_timestamp),
     texts.text(`documents:status.${status}`),
     ...result,
     word_count,
     written_in_class ? texts.text('export:yes') : null,
+    standingCell(document, texts),
+    standing_reasons.map((reason) => texts.text(`export:why.${reason}`)).join(', ') || null,
   ]
 }
 

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { type Document, type LongAttachment, listLimits, Problem, routes } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { ZipFile } from 'yazl'
 import { availableChunks } from '../../chunks.ts'
 import type { Database } from '../../database/database.ts'
@@ -30,6 +31,9 @@ function nameOf({ student_details: student }: Document): string | null {
   return student && `${student.last_name} ${student.first_name}`
 }
 
+const listedName = (document: Document): string =>
+  [nameOf(document), readableName(document)].filter(Boolean).join(' · ')
+
 /** The completed documents, and the names of the unfinished ones. */
 async function partition(
   documents: AsyncIterable<Document>,
@@ -38,7 +42,7 @@ async function partition(
   const unfinished: string[] = []
   for await (const document of documents) {
     if (document.status === 'COMPLETED') completed.push(document)
-    else unfinished.push(document.original_filename)
+    else unfinished.push(listedName(document))
   }
   return { completed, unfinished }
 }
@@ -72,7 +76,7 @@ export async function exportReports(
         caller,
       )
       if (report === null) {
-        failed.push(document.original_filename)
+        failed.push(listedName(document))
         continue
       }
       const folder = safeName(nameOf(document), texts.text('export:nobody'))

@@ -77,13 +77,13 @@ test('exports a class as a table with a row per document or student without one,
   expect(answer.text.startsWith('\uFEFF')).toBe(true)
   const [head, unassigned, written, alone, ...more] = lines(answer.text)
   expect(head).toBe(
-    'Last name,First name,Email,External ID,Document name,Uploaded,Status,What was found,Reads like AI (% of words),AI score (%),Verdict,Words,Written in class',
+    'Last name,First name,Email,External ID,Document name,Uploaded,Status,What was found,Reads like AI (% of words),AI score (%),Verdict,Words,Written in class,Where it stands,Why',
   )
-  expect(unassigned).toMatch(/^,,,,empty\.txt,\d{4}-\d\d-\d\d \d\d:\d\d,Error,,,,,0?,$/)
+  expect(unassigned).toMatch(/^,,,,empty\.txt,\d{4}-\d\d-\d\d \d\d:\d\d,Error,,,,,0?,,could not be read,$/)
   expect(written).toMatch(
-    /^Holm,Ida,ida@school\.example,'\+44,'@SUM\(A1\)\.txt,\d{4}-\d\d-\d\d \d\d:\d\d,Completed,(?:"[^"]+"|[^,]+),\d*,\d+\.\d,(?:"[^"]+"|[^,]+),60,$/,
+    /^Holm,Ida,ida@school\.example,'\+44,'@SUM\(A1\)\.txt,\d{4}-\d\d-\d\d \d\d:\d\d,Completed,(?:"[^"]+"|[^,]+),\d*,\d+\.\d,(?:"[^"]+"|[^,]+),60,,(?:needs you|unclear|nothing found),(?:reads like AI)?$/,
   )
-  expect(alone).toBe("'=cmd|calc,Bo,,,,,,,,,,,")
+  expect(alone).toBe("'=cmd|calc,Bo,,,,,,,,,,,,,")
   expect(more).toEqual([])
   for (const line of lines(answer.text))
     for (const cell of line.split(',')) expect(cell).not.toMatch(/^[=+\-@]/)

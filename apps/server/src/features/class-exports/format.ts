@@ -51,11 +51,13 @@ export async function loadExportTexts(tag: string): Promise<ExportTexts> {
   const decimalSeparator = isFrench ? ',' : '.'
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   return {
-    text: (key, values = {}) =>
-      (localised.get(key) ?? fallback.get(key) ?? key).replaceAll(
+    text: (key, values = {}) => {
+      const byName = new Map(Object.entries(values))
+      return (localised.get(key) ?? fallback.get(key) ?? key).replaceAll(
         /\{\{(\w+)\}\}/g,
-        (mark, name: string) => values[name] ?? mark,
-      ),
+        (mark, name: string) => byName.get(name) ?? mark,
+      )
+    },
     percent: (share) => percent.format(share),
     score: (score) => (score * 100).toFixed(1).replace('.', decimalSeparator),
     cellSeparator: isFrench ? ';' : ',',

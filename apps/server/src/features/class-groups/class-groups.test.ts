@@ -30,7 +30,9 @@ test('adds a class, reads, changes and lists them by name', async () => {
   expect(_id).toBe(id)
   const changed = await ana.call('PUT', `/class-groups/${id}`, { class_name: '9D', academic_year: '2025/26' })
   expect(changed).toMatchObject({ status: 200, body: { id, class_name: '9D', academic_year: '2025/26' } })
-  await addClass(ana, '10A')
+  const other = await addClass(ana, '10A')
+  expect(await read(ana, id)).toMatchObject({ id, class_name: '9D' })
+  expect(await read(ana, other.id)).toMatchObject({ id: other.id, class_name: '10A' })
   await addClass(ana, 'a set')
   await addClass(ana, 'B set')
   const names = ((await ana.call('GET', '/class-groups')).body as ClassGroup[]).map(

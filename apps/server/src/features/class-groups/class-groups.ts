@@ -11,7 +11,7 @@ import { moveToBin } from '../bin/keep-rows.ts'
 import { listClassGroups, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,
-  deleteMembership,
+  deleteMemberships,
   deleteClassGroup as deleteRow,
   deleteTombstone,
   insertClassGroup,
@@ -120,9 +120,13 @@ export function addMemberships(connection: Connection, memberships: Membership[]
   return insertMemberships(connection, memberships, now)
 }
 
-/** Removes a student from a class, both locked in this transaction. Removing again changes nothing. */
-export function removeMembership(connection: Connection, membership: Membership, now: Date): Promise<void> {
-  return deleteMembership(connection, membership, now)
+/** Removes students from classes, both locked in this transaction. Removing one again changes nothing. */
+export function removeMemberships(
+  connection: Connection,
+  memberships: Membership[],
+  now: Date,
+): Promise<void> {
+  return deleteMemberships(connection, memberships, now)
 }
 
 export type { Membership }

@@ -236,17 +236,22 @@ export async function insertMemberships(
   )
 }
 
-/** Ends a membership, and remembers it for an hour. */
-export async function deleteMembership(
+/** Ends memberships, and remembers them for an hour. */
+export async function deleteMemberships(
   connection: Connection,
-  { class_group_id, student_id }: Membership,
+  memberships: Membership[],
   now: Date,
 ): Promise<void> {
   await connection.query(
-    `with ended as (delete from class_memberships where class_group_id = $1::uuid and student_id = $2::uuid returning *)
+    `with ended as (delete from class_memberships
+       where (class_group_id, student_id) in (select * from unnest($1::uuid[], $2::uuid[])) returning *)
      insert into ended_memberships (class_group_id, student_id, joined_at, ended_at) select class_group_id, student_id, created_at, $3::timestamptz from ended
      on conflict (student_id, class_group_id) do update set joined_at = excluded.joined_at, ended_at = excluded.ended_at`,
-    [class_group_id, student_id, now],
+    [
+      memberships.map(({ class_group_id }) => class_group_id),
+      memberships.map(({ student_id }) => student_id),
+      now,
+    ],
   )
   await connection.query(
     "delete from ended_memberships where ended_at < $1::timestamptz - interval '1 hour'",

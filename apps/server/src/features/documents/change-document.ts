@@ -15,12 +15,16 @@ import { lockStudent, readSortName, sortName } from '../students/students.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { documentFromRow, noSuchDocument, readDocument } from './read-documents.ts'
 import { isUnfinished, mayReprocess, priorityOf } from './rules.ts'
+import { refreshStandings } from './standing/refresh.ts'
+import { lockWithOthers, refreshOwnWork, refreshWithOthers } from './standing/shared-texts.ts'
+import { updateDone } from './standing/store.ts'
 import { enqueue } from './steps/queue.ts'
 import {
   type Assignment,
   deleteDocument as deleteRow,
   deleteTombstone,
   selectHasSamples,
+  selectIdsInClass,
   selectIsAssigned,
   selectIsDeleted,
   selectOptionalDocumentForUpdate,
@@ -88,6 +92,7 @@ export async function assignDocument(
 ): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   return database.transaction(async (connection) => {
+    await lockWithOthers(connection, [id])
     const row = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
     if (!row) throw noSuchDocument()
     const assignment = {
@@ -106,6 +111,8 @@ export async function assignDocument(
       new Date(),
     )
     if (!assigned) throw new Error('A locked document is gone.')
+    if (assigned.student_id !== row.student_id) await refreshOwnWork(connection, id)
+    else await refreshWithOthers(connection, [id])
     if (assigned.class_group_id !== row.class_group_id)
       await announce(connection, 'documentChangedClass', { document_id: id })
     return documentFromRow(connection, assigned, caller.locale)
@@ -162,6 +169,9 @@ export async function reprocessDocument(
     if (!stored.is_content_kept) throw problem('conflict', 'document_not_kept')
     const plan = await readPlan(connection, caller.teacher_id)
     await requireAllowance(connection, plan)
+    // A document that was put away is wanted again.
+    await updateDone(connection, { id, teacher_id: caller.teacher_id, done_at: null })
+    await refreshStandings(connection, [id])
     // The plan may have changed since the upload.
     return enqueue(connection, queue, { ...stored, processing_priority: priorityOf(plan.plan) }, 0)
   })
@@ -177,11 +187,13 @@ export async function deleteStoredDocument(
   id: string,
   { teacher_id }: Owner,
 ): Promise<string | null> {
+  const others = await lockWithOthers(connection, [id])
   const row = await selectOptionalDocumentForUpdate(connection, teacher_id, id)
   if (row) {
     // Words of a finished document stay spent; an unfinished one returns them.
     if (row.status !== 'COMPLETED') await releaseWords(connection, id)
     await deleteRow(connection, row, new Date())
+    await refreshStandings(connection, others)
     return row.blob_key
   }
   if (!(await selectIsDeleted(connection, teacher_id, id))) throw noSuchDocument()
@@ -196,6 +208,7 @@ export async function deleteDocument(
 ): Promise<z.infer<typeof DocumentDeleted>> {
   if (!isId(id)) throw noSuchDocument()
   await database.transaction(async (connection) => {
+    await lockWithOthers(connection, [id])
     await moveToBin(connection, 'document', id, caller, new Date())
     await deleteStoredDocument(connection, id, caller)
   })
@@ -227,6 +240,7 @@ export async function resumeDocument(
   const row = await selectOptionalDocumentForUpdate(connection, teacher_id, id)
   if (!row) throw new Error('A document that was just restored is gone.')
   if (row.student_id !== null) await renameStudent(connection, row.student_id)
+  await refreshWithOthers(connection, [id])
   if (isUnfinished(row.status)) await enqueue(connection, queue, row, row.runs)
 }
 
@@ -253,20 +267,32 @@ export async function deleteSampleDocuments(
   return samples.length
 }
 
-/** Clears a deleted student from the documents assigned to them. */
-export function unassignStudent(
+/**
+ * Clears a deleted student from the documents assigned to them. What was their own reused work stays that,
+ * although nobody can tell any more.
+ */
+export async function unassignStudent(
   connection: Connection,
   { teacher_id, student_id, now }: Events['studentDeleted'],
 ): Promise<void> {
-  return updateUnassigned(connection, teacher_id, 'student_id', student_id, now)
+  await updateUnassigned(connection, teacher_id, 'student_id', student_id, now)
 }
 
 /** Clears a deleted class from the documents assigned to it. */
-export function unassignClassGroup(
+export async function unassignClassGroup(
   connection: Connection,
   { teacher_id, class_group_id, now }: Events['classGroupDeleted'],
 ): Promise<void> {
-  return updateUnassigned(connection, teacher_id, 'class_group_id', class_group_id, now)
+  const ids = await updateUnassigned(connection, teacher_id, 'class_group_id', class_group_id, now)
+  await refreshStandings(connection, ids)
+}
+
+/** Documents of a restored class are compared with each other again. */
+export async function refreshRestoredClass(
+  connection: Connection,
+  { id, teacher_id }: Events['restored'],
+): Promise<void> {
+  await refreshStandings(connection, await selectIdsInClass(connection, teacher_id, id))
 }
 
 /**

@@ -105,8 +105,8 @@ test('names the mark in the class export and in the export of the account', asyn
   await paste(ana, { class_group_id })
   const { text } = await ana.call('GET', `/class-groups/${class_group_id}/csv?language=fr-FR`)
   const lines = text.trim().split('\r\n')
-  expect(lines[0]).toMatch(/;Écrit en classe$/)
-  expect(lines.filter((line) => line.endsWith(';Oui'))).toHaveLength(1)
+  expect(lines[0]).toMatch(/;Écrit en classe;Où en est le texte;/)
+  expect(lines.filter((line) => line.includes(';Oui;'))).toHaveLength(1)
   const { text: everything } = await ana.call('GET', '/teachers/me/export')
   const documents = (JSON.parse(everything) as { documents: { id: string; written_in_class: boolean }[] })
     .documents

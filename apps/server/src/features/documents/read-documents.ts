@@ -90,10 +90,12 @@ type Listing = Omit<DocumentPage, 'before'> & { before?: string | undefined }
 
 /** Null if no document can match, because nothing is assigned to an invalid id. */
 function toQuery(filter: DocumentFilter, caller: Caller): DocumentQuery | null {
-  const { status, finding, unassigned, written_in_class } = filter
+  const { status, finding, standing, unassigned, written_in_class, is_sample } = filter
   const query: DocumentQuery = { teacher_id: caller.teacher_id }
   if (status !== undefined) query.status = status
   if (finding !== undefined) query.finding = finding
+  if (standing !== undefined) query.standing = standing
+  if (is_sample !== undefined) query.is_sample = is_sample
   if (unassigned !== undefined) query.unassigned = unassigned
   if (written_in_class !== undefined) query.written_in_class = written_in_class
   const search = filter.search?.replaceAll('\u0000', '').trim()
@@ -139,11 +141,11 @@ function withSentences(list: string, locale?: Locale): string {
   return JSON.stringify(documents.map((document) => withSentence(document, locale)))
 }
 
-/** The newest documents, as the dashboard shows them. */
+/** The newest documents, as the dashboard shows them. Samples stand apart. */
 export async function listRecent(database: Database, caller: Caller): Promise<RecentDocument[]> {
   const newest = await listDocuments(
     database,
-    { sort: 'upload_timestamp', order: 'desc', limit: recentDocuments },
+    { sort: 'upload_timestamp', order: 'desc', limit: recentDocuments, is_sample: false },
     caller,
   )
   return routes.listDocuments.reply.parse(JSON.parse(newest)).map((document) => {
@@ -196,7 +198,15 @@ export function listOwnFiles(
 
 export type DocumentOutcome = Pick<
   DocumentRow,
-  'status' | 'failure' | 'finding' | 'word_count' | 'ai_share' | 'score' | 'label'
+  | 'status'
+  | 'failure'
+  | 'finding'
+  | 'word_count'
+  | 'ai_share'
+  | 'score'
+  | 'label'
+  | 'standing'
+  | 'standing_reasons'
 >
 
 /** The status of any teacher's document; null once it is deleted. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { type BatchUpload, type Document, type Report, uploadLimits } from '@penmark/contract'
+import { type BatchUpload, type Document, type Report, type Teacher, uploadLimits } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeZip } from '../../../../../packages/extract/fixtures/zip-writer.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
@@ -49,37 +50,72 @@ test('turns pasted text into a report whose spans make up its paragraphs', async
   )
 })
 
-test.each(['office-essay.pdf', 'office-essay.docx', 'office-essay.doc', 'plain-essay.txt'])(
-  'turns %s into a report',
-  async (name) => {
-    const sent = await ana.upload('/documents/upload', 'file', [
-      { name, content: await fixture(name).catch(() => Buffer.from(prose(120))) },
-    ])
-    expect(sent.status).toBe(201)
-    const document = await ana.finished(idOf(sent.body))
-    expect(document).toMatchObject({
-      status: 'COMPLETED',
-      original_filename: name,
-      filename: name,
-      file_type: name.split('.')[1],
-    })
-    expect(document.word_count).toBeGreaterThan(50)
-    const text = await ana.call('GET', `/documents/${document.id}/text/`)
-    expect(text.headers['content-type']).toBe('text/plain; charset=utf-8')
-    expect(text.text.length).toBe(document.character_count)
-  },
-)
+test.each([
+  'office-essay.pdf',
+  'office-essay.docx',
+  'office-essay.doc',
+  'plain-essay.txt',
+  'a pasted text.txt',
+])('turns %s into a report with a score', async (name) => {
+  const sent = name.includes('pasted')
+    ? await ana.call('POST', '/documents/text', { text: prose(120), title: name })
+    : await ana.upload('/documents/upload', 'file', [
+        { name, content: await fixture(name).catch(() => Buffer.from(prose(120))) },
+      ])
+  expect(sent.status).toBe(201)
+  const document = await ana.finished(idOf(sent.body))
+  expect(document).toMatchObject({
+    status: 'COMPLETED',
+    original_filename: name,
+    filename: name,
+    file_type: name.split('.')[1],
+  })
+  expect(document.word_count).toBeGreaterThan(50)
+  expect(document.score).toEqual(expect.any(Number))
+  const { body } = await ana.call('GET', `/results/document/${document.id}`)
+  expect((body as Report).score).toBe(document.score)
+  const text = await ana.call('GET', `/documents/${document.id}/text/`)
+  expect(text.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(text.text.length).toBe(document.character_count)
+})
 
 test('recognises a file by its content, not its name', async () => {
   const sent = await ana.upload('/documents/upload', 'file', [{ name: 'essay.pdf', content: prose(80) }])
   expect(sent.body).toMatchObject({ file_type: 'txt' })
   const refused = await ana.upload('/documents/upload', 'file', [
-    { name: 'essay.docx', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0]) },
+    { name: 'essay.txt', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0]) },
   ])
   expect(refused).toMatchObject({
     status: 415,
-    body: { code: 'unsupported_file', detail: expect.stringContaining('essay.docx') },
+    body: { code: 'unsupported_file', detail: expect.stringContaining('essay.txt') },
   })
+})
+
+const emptyPng = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+test.each([
+  ['six bytes of text', 'essay.docx', 'Hello!', /a plain text of a few words/],
+  ['a few words of text', 'essay.pdf', 'This file was not found here.', /a plain text of a few words/],
+  ['a picture', 'essay.pdf', emptyPng, /a picture/],
+  ['an archive', 'essay.docx', writeZip([{ name: 'essay.txt', data: prose(80) }]), /an archive/],
+  ['a spreadsheet', 'essay.docx', writeZip([{ name: 'xl/workbook.xml', data: '<a/>' }]), /a spreadsheet/],
+  ['no bytes', 'essay.docx', '', /contains no text/],
+])('%s named as a PDF or Word file ends in ERROR and says what it is', async (_, name, content, says) => {
+  const finished = await ana.finished(
+    idOf((await ana.upload('/documents/upload', 'file', [{ name, content }])).body),
+  )
+  expect(finished).toMatchObject({
+    status: 'ERROR',
+    status_reason: expect.stringMatching(says),
+    storage_blob_path: null,
+  })
+})
+
+test.each(['rtf', 'web page'])('an essay saved as %s under the name .doc is read', async (format) => {
+  const content =
+    format === 'rtf' ? `{\\rtf1\\ansi ${prose(80)}}` : `<html><body><p>${prose(80)}</p></body></html>`
+  const sent = await ana.upload('/documents/upload', 'file', [{ name: 'essay.doc', content }])
+  expect(await ana.finished(idOf(sent.body))).toMatchObject({ status: 'COMPLETED', word_count: 80 })
 })
 
 test('a file that cannot be read ends in ERROR with a reason, is not kept, and can be deleted', async () => {
@@ -108,6 +144,26 @@ test('a file that cannot be read ends in ERROR with a reason, is not kept, and c
   expect((await ana.call('DELETE', `/documents/${failed.id}`)).status).toBe(200)
 })
 
+test.each([
+  ['bad-encrypted.pdf', /password/],
+  ['bad-encrypted.docx', /password/],
+  ['bad-encrypted.doc', /password/],
+  ['damaged.docx', /damaged or incomplete/],
+  ['damaged.pdf', /damaged or incomplete/],
+  ['bad-scanned.pdf', /pictures|images/],
+  ['empty.docx', /contains no text/],
+])('says why %s cannot be read, and answers 415 for its text', async (name, says) => {
+  const [kind, type] = name.split('.')
+  const whole = kind === 'damaged' ? await fixture(`office-essay.${type}`) : Buffer.from('')
+  const content = kind?.startsWith('bad') ? await fixture(name) : whole.subarray(0, whole.length / 2)
+  const { id } = (await ana.upload('/documents/upload', 'file', [{ name, content }])).body as Document
+  expect(await ana.finished(id)).toMatchObject({
+    status: 'ERROR',
+    status_reason: expect.stringMatching(says),
+  })
+  expect((await ana.call('GET', `/documents/${id}/text`)).status).toBe(415)
+})
+
 test('an empty file of any type ends in ERROR', async () => {
   for (const name of ['empty.txt', 'empty.pdf']) {
     const sent = await ana.upload('/documents/upload', 'file', [{ name, content: '' }])
@@ -119,14 +175,33 @@ test('an empty file of any type ends in ERROR', async () => {
   }
 })
 
-test('answers 409 to reprocessing a completed document', async () => {
-  const document = await ana.finished(
+test.each(['QUEUED', 'PROCESSING', 'COMPLETED'])(
+  'answers 409 to reprocessing a %s document',
+  async (status) => {
+    const { id } = await ana.finished(
+      idOf((await ana.call('POST', '/documents/text', { text: prose(60) })).body),
+    )
+    const set = (to: string) =>
+      testApp.database.query('update documents set status = $2 where id = $1', [id, to])
+    await set(status)
+    expect(await ana.call('POST', `/documents/${id}/reprocess`)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+    await set('COMPLETED')
+  },
+)
+
+test('reprocesses a document that failed, which waits before the answer is sent', async () => {
+  const { id } = await ana.finished(
     idOf((await ana.call('POST', '/documents/text', { text: prose(60) })).body),
   )
-  expect(await ana.call('POST', `/documents/${document.id}/reprocess`)).toMatchObject({
-    status: 409,
-    body: { code: 'conflict' },
+  await testApp.database.query("update documents set status = 'ERROR', score = null where id = $1", [id])
+  expect(await ana.call('POST', `/documents/${id}/reprocess`)).toMatchObject({
+    status: 200,
+    body: { id, status: 'QUEUED' },
   })
+  expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', score: expect.any(Number) })
 })
 
 test('names a pasted text by its title and assigns it to a student', async () => {
@@ -138,6 +213,12 @@ test('names a pasted text by its title and assigns it to a student', async () =>
     student_id: student.id,
   })
   expect(sent).toMatchObject({ status: 201, body: { original_filename: 'Her poem', student_id: student.id } })
+  await ana.finished(idOf(sent.body))
+  expect((await ana.call('GET', `/documents/${idOf(sent.body)}`)).body).toMatchObject({
+    original_filename: 'Her poem',
+    student_id: student.id,
+    word_count: 60,
+  })
   const unnamed = await ana.call('POST', '/documents/text', { text: prose(60), title: ' ' })
   expect(unnamed.body).toMatchObject({
     original_filename: expect.stringMatching(/^Pasted text, /),
@@ -174,6 +255,22 @@ test('refuses blank text, and text that is too long', async () => {
   ).toMatchObject({ status: 413 })
 })
 
+test('refuses a text of a million words before it is scored, says how to go on, and counts nothing', async () => {
+  const words = 1_000_000
+  const sent = await ana.upload('/documents/upload', 'file', [
+    { name: 'words.txt', content: Buffer.from('a '.repeat(words)) },
+  ])
+  const used = async () => ((await ana.call('GET', '/teachers/me')).body as Teacher).words_used_current_cycle
+  const before = await used()
+  const { status, status_reason } = await ana.finished(idOf(sent.body))
+  expect({ status, status_reason }).toEqual({
+    status: 'ERROR',
+    status_reason:
+      'This document has 1,000,000 words, and Penmark checks up to 200,000 in one piece. Nothing was counted against your allowance. Split it into parts and submit each part.',
+  })
+  expect(await used()).toBe(before)
+})
+
 test('removes characters that a database cannot store from texts and names', async () => {
   const sent = await ana.call('POST', '/documents/text', { text: `${prose(60)}\u0000 \ud800 end` })
   expect((await ana.finished(idOf(sent.body))).status).toBe('COMPLETED')
@@ -185,7 +282,7 @@ test('removes characters that a database cannot store from texts and names', asy
 
 test('refuses a file larger than 25 MB and stores none of it', async () => {
   const before = (await storedKeys()).length
-  const content = Buffer.alloc(uploadLimits.fileBytes + 1, 'a')
+  const content = Buffer.alloc(25 * 1024 * 1024 + 1, 'a')
   const refused = await ana.upload('/documents/upload', 'file', [{ name: 'big.txt', content }])
   expect(refused).toMatchObject({
     status: 413,
@@ -283,6 +380,15 @@ test('deletes a document, erases it for good from the bin, and keeps its counter
   const sent = await dora.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
   const { id } = await dora.finished(idOf(sent.body))
   const before = (await storedKeys()).length
+  const contentOf = async () => {
+    const tables = ['document_texts', 'reports', 'fingerprinted_documents', 'bin_rows']
+    const rows = tables.map(
+      (name) => `select '${name}' as name from ${name} t where t::text like '%' || $1 || '%'`,
+    )
+    const { rows: found } = await testApp.database.query(`${rows.join(' union ')} order by name`, [id])
+    return found.map(({ name }) => name)
+  }
+  await expect.poll(contentOf).toEqual(['document_texts', 'fingerprinted_documents', 'reports'])
   expect(await dora.call('DELETE', `/documents/${id}`)).toMatchObject({
     status: 200,
     body: { id, deleted: true },
@@ -291,13 +397,10 @@ test('deletes a document, erases it for good from the bin, and keeps its counter
   for (const address of [`/documents/${id}`, `/documents/${id}/text`, `/results/document/${id}`]) {
     expect((await dora.call('GET', address)).status).toBe(404)
   }
+  expect(await contentOf()).toEqual(['bin_rows'])
   expect((await dora.call('DELETE', `/bin/${id}`)).status).toBe(200)
   expect(await storedKeys()).toHaveLength(before - 1)
-  for (const table of ['document_texts', 'reports']) {
-    expect(
-      (await testApp.database.query(`select 1 from ${table} where document_id = $1`, [id])).rows,
-    ).toEqual([])
-  }
+  expect(await contentOf()).toEqual([])
   expect((await dora.call('GET', '/dashboard/stats')).body).toMatchObject({
     current_documents: 0,
     deleted_documents: 1,

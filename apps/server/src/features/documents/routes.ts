@@ -12,16 +12,21 @@ import {
   reprocessDocument,
 } from './change-document.ts'
 import { readDashboardStats } from './lists/counts.ts'
+import { readWaiting, saveReadsWaiting } from './queue/read-waiting.ts'
 import {
   countDocuments,
   listDocuments,
   listRecent,
+  noSuchDocument,
   readDocument,
   readDocumentText,
 } from './read-documents.ts'
 import { type PrintDependencies, printReport } from './report/print.ts'
 import { type ResultsDependencies, readReport, recheckDocument } from './report/report.ts'
+import { putAwayWithdrawn, readWithdrawn } from './report/reread.ts'
 import { textBodyBytes } from './rules.ts'
+import { readFigures, scopeOf } from './standing/figures.ts'
+import { putAway } from './standing/put-away.ts'
 import { submitText, uploadBatch, uploadDocument } from './steps/receive.ts'
 import { isAnswered, uploadOnce } from './steps/upload-once.ts'
 
@@ -69,6 +74,8 @@ export function bindDocuments(
     },
     { bodyBytes: textBodyBytes },
   )
+  bind(routes.readWithdrawnFindings, (_input, caller) => readWithdrawn(database, caller))
+  bind(routes.putAwayWithdrawnFindings, (_input, caller) => putAwayWithdrawn(database, caller))
   bind(routes.readStats, (_input, caller) => readDashboardStats(database, caller))
   bind(routes.listRecent, (_input, caller) => listRecent(database, caller))
   bindJson(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
@@ -85,6 +92,24 @@ export function bindDocuments(
   bind(routes.assignDocument, ({ id, ...assignees }, caller) =>
     assignDocument(dependencies, id, assignees, caller),
   )
+  bind(routes.readWaiting, async (target, { teacher_id }) => {
+    const scope = scopeOf(target)
+    if (scope === null) throw noSuchDocument()
+    const { queue } = dependencies
+    return database.transaction(async (connection) => {
+      // A class, student or upload of somebody else holds none of the caller's documents.
+      const isNamed = Object.keys(scope).length > 0
+      if (isNamed && (await readFigures(connection, teacher_id, scope)).documents === 0)
+        throw noSuchDocument()
+      const plan = await readPlan(connection, teacher_id)
+      return readWaiting(connection, queue, { plan, now: new Date(), scope })
+    })
+  })
+  bind(routes.saveReadsWaiting, async ({ reads_waiting }, caller) => {
+    await saveReadsWaiting(dependencies, reads_waiting, caller)
+    return { reads_waiting }
+  })
+  bind(routes.putAway, ({ id, done }, caller) => putAway(database, id, done, caller))
   bind(routes.markWrittenInClass, ({ id, written_in_class }, caller) =>
     markWrittenInClass(database, id, written_in_class, caller),
   )

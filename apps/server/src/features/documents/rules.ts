@@ -64,6 +64,10 @@ export function toDocument(
     is_sample: row.is_sample,
     written_in_class: row.written_in_class,
     is_deleted: false,
+    standing: row.standing,
+    standing_reasons: row.standing_reasons,
+    standing_detail: row.standing_detail,
+    standing_since: row.standing_since?.toISOString() ?? null,
   }
 }
 
@@ -82,7 +86,7 @@ export function isUnfinished(status: DocumentStatus): boolean {
   return status === 'UPLOADED' || status === 'QUEUED' || status === 'PROCESSING'
 }
 
-/** The file type by the name's extension. Used only for an empty file, which has no content to inspect. */
+/** The file type by the name's extension: what an empty file was meant to be, or one that is something else. */
 export function claimedType(filename: string): FileType | null {
   const extension = /\.(\w+)$/.exec(filename.toLowerCase())?.[1]
   return fileTypes.find((type) => type === extension) ?? null

@@ -31,25 +31,18 @@ export async function selectOptionalDocumentForUpdate(
 }
 
 /**
- * The documents that were refused for too few words and are kept, in the order of their upload. One that
- * another transaction holds is left out: the caller holds the teacher's row, which is locked after documents.
+ * Those of the documents that are still refused for too few words. One that another transaction holds is left
+ * out: the caller may hold the teacher's row, which is locked after documents.
  */
-export async function selectRefusedForUpdate(
-  { orm }: Connection,
-  teacher_id: string,
-): Promise<DocumentRow[]> {
+export async function selectRefusedForUpdate({ orm }: Connection, ids: string[]): Promise<DocumentRow[]> {
+  if (ids.length === 0) return []
+  // A row that merely refers to a document, such as a notice that is being written, does not hold it.
   return orm
     .select()
     .from(documents)
-    .where(
-      and(
-        eq(documents.teacher_id, teacher_id),
-        eq(documents.status, 'LIMIT_EXCEEDED'),
-        eq(documents.is_content_kept, true),
-      ),
-    )
+    .where(and(inArray(documents.id, ids), eq(documents.status, 'LIMIT_EXCEEDED')))
     .orderBy(documents.created_at, documents.id)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
 }
 
 /** The places in the queue, from 1, of those of the documents that wait. */
@@ -185,8 +178,10 @@ export async function selectFiles({ orm }: Connection, teacher_id: string, limit
 
 /** The status of a document; null once it is deleted. */
 export async function selectOptionalOutcome({ orm }: Connection, id: string) {
-  const { status, failure, finding, word_count, ai_share, score, label } = documents
-  const shown = { status, failure, finding, word_count, ai_share, score, label }
+  const { status, failure, finding, word_count, ai_share, score, label, standing, standing_reasons } =
+    documents
+  const result = { finding, word_count, ai_share, score, label }
+  const shown = { status, failure, ...result, standing, standing_reasons }
   const [row] = await orm.select(shown).from(documents).where(eq(documents.id, id))
   return row ?? null
 }
@@ -199,6 +194,18 @@ export async function selectUnprocessedBytes(connection: Connection, teacher_id:
     [teacher_id],
   )
   return Number(rows[0]?.bytes)
+}
+
+export async function selectIdsInClass(
+  { orm }: Connection,
+  teacher_id: string,
+  class_group_id: string,
+): Promise<string[]> {
+  const rows = await orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), eq(documents.class_group_id, class_group_id)))
+  return rows.map(({ id }) => id)
 }
 
 export type Assignment = Pick<DocumentRow, 'student_id' | 'class_group_id' | 'student_sort'>
@@ -234,8 +241,8 @@ export async function updateWrittenInClass(
 }
 
 /**
- * Clears a student or a class from all documents of a teacher. Rows are locked in a fixed order, so that two
- * such calls cannot deadlock.
+ * Clears a student or a class from all documents of a teacher and returns their ids. Rows are locked in a
+ * fixed order, so that two such calls cannot deadlock.
  */
 export async function updateUnassigned(
   { orm }: Connection,
@@ -243,7 +250,7 @@ export async function updateUnassigned(
   field: 'student_id' | 'class_group_id',
   id: string,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const affected = orm
     .select({ id: documents.id })
     .from(documents)
@@ -251,10 +258,12 @@ export async function updateUnassigned(
     .orderBy(asc(documents.id))
     .for('update')
   const cleared = field === 'student_id' ? { student_id: null, student_sort: '' } : { class_group_id: null }
-  await orm
+  const rows = await orm
     .update(documents)
     .set({ ...cleared, updated_at: now })
     .where(inArray(documents.id, affected))
+    .returning({ id: documents.id })
+  return rows.map((row) => row.id)
 }
 
 export async function updateStudentSort(
@@ -323,7 +332,14 @@ export async function selectComparable(
   return orm
     .select(comparable)
     .from(documents)
-    .where(and(eq(documents.teacher_id, teacher_id), isOf, eq(documents.status, 'COMPLETED')))
+    .where(
+      and(
+        eq(documents.teacher_id, teacher_id),
+        isOf,
+        eq(documents.status, 'COMPLETED'),
+        not(documents.is_sample),
+      ),
+    )
     .orderBy(asc(documents.created_at), asc(documents.id))
     .limit(limit)
 }

@@ -1,4 +1,12 @@
-import { documentStatuses, fileTypes, findings, type Reason, stages } from '@penmark/contract'
+import {
+  documentStatuses,
+  fileTypes,
+  findings,
+  type Reason,
+  stages,
+  standingReasons,
+  standings,
+} from '@penmark/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../../database/database.ts'
@@ -31,6 +39,8 @@ export const documents = pgTable('documents', {
   ai_share: doublePrecision(),
   /** Computed by the database; see the migration that adds it. */
   finding_sort: doublePrecision().notNull().generatedAlwaysAs(sql`null`),
+  /** The finding does not stand by today's measure; whether its teacher has seen the notice. */
+  finding_withdrawn: text({ enum: ['unseen', 'seen'] }),
   word_count: integer(),
   character_count: integer(),
   page_count: integer(),
@@ -50,6 +60,26 @@ export const documents = pgTable('documents', {
   completed_at: time(),
   created_at: time().notNull().defaultNow(),
   updated_at: time().notNull().defaultNow(),
+  /** What it is to its teacher; see `standing/rules.ts`. */
+  standing: text({ enum: standings }),
+  standing_reasons: text({ enum: standingReasons }).array().notNull().default([]),
+  standing_detail: text(),
+  standing_since: time().defaultNow(),
+  /** The order of the queue. */
+  standing_sort: doublePrecision().notNull().default(0),
+  /** When its teacher put it away. */
+  done_at: time(),
+})
+
+/** What other features know of a document that bears on its standing. */
+export const standingEvidence = pgTable('standing_evidence', {
+  document_id: uuid().primaryKey(),
+  file_fact: text(),
+  inserted_words: integer(),
+  inserted_share: doublePrecision(),
+  is_too_fast: boolean(),
+  decided_at: time(),
+  replied_at: time(),
 })
 
 export const documentTexts = pgTable('document_texts', {

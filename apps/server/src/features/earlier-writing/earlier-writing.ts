@@ -53,6 +53,9 @@ const knownRead = 16
 /** The indexes of these measures in a profile's `style`. */
 const styleIndexes = { sentence_words: 0, word_letters: 2 } as const
 
+/** Imaginative writing is compared too, but has no score to be plotted. */
+type ReadDocument = Omit<ScoredDocument, 'score'> & { score: number | null }
+
 function toEarlier(
   { id, original_filename, ...document }: ScoredDocument,
   { style }: WritingProfile,
@@ -104,7 +107,7 @@ async function readStudentDocuments(
   database: Database,
   teacher_id: string,
   student_id: string,
-  current: ScoredDocument | null,
+  current: ReadDocument | null,
 ): Promise<StudentDocuments> {
   const newest = await listNewestOfStudent(database, teacher_id, student_id, { limit: historyLargest })
   const marked = await listNewestOfStudent(database, teacher_id, student_id, {
@@ -112,7 +115,7 @@ async function readStudentDocuments(
     knownFrom: knownTexts.words,
   })
   const all = [...newest, ...marked, ...(current ? [current] : [])]
-  const documents = new Map(all.map((document): [string, ScoredDocument] => [document.id, document]))
+  const documents = new Map(all.map((document): [string, ReadDocument] => [document.id, document]))
   const texts = await readTextStarts(database, teacher_id, [...documents.keys()], charactersRead)
   const profiles = await profileTexts(texts)
   const markedIds = marked.map(({ id }) => id).filter((id) => id !== current?.id)
@@ -125,7 +128,8 @@ async function readStudentDocuments(
       .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
       .flatMap((document) => {
         const profile = profiles.get(document.id)
-        return profile ? [toEarlier(document, profile)] : []
+        const { score } = document
+        return profile && score !== null ? [toEarlier({ ...document, score }, profile)] : []
       }),
   }
 }
@@ -139,7 +143,9 @@ const missingTexts = (known: number) => Math.max(0, knownTexts.fewest - known)
 export async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
   const { id, teacher_id, student_id, score } = document
   const rates = { measured: sameWriterRate, measured_machine: machineRate }
-  if (student_id === null || score === null) {
+  // Imaginative writing has no score, but its words can be compared like any others.
+  const isRead = score !== null || document.finding === 'creative-writing'
+  if (student_id === null || !isRead) {
     const uncompared = compareWriting([], emptyProfile)
     return {
       ...uncompared,
@@ -149,7 +155,7 @@ export async function compareWithEarlier(database: Database, document: Document)
       history: [],
     }
   }
-  const current = { ...document, score, created_at: new Date(document.upload_timestamp) }
+  const current = { ...document, created_at: new Date(document.upload_timestamp) }
   const { profiles, known, history } = await readStudentDocuments(database, teacher_id, student_id, current)
   const comparison = compareWriting(known, profiles.get(id) ?? emptyProfile)
   return { ...comparison, needed: missingTexts(comparison.known), ...rates, history }

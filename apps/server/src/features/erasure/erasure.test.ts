@@ -39,6 +39,7 @@ const unownedTables: Record<string, string> = {
   lti_platforms: 'addresses of learning platforms',
   migrations: 'names of files',
   payment_events: 'names of events at the provider',
+  rereadings: 'how far each model has read earlier results, by the id of a document',
   school_baseline: 'one switch of the installation',
   school_comparison: 'the same',
   teacher_imports: 'figures and line numbers of imported lists',
@@ -228,7 +229,6 @@ async function insertPerson(name: string): Promise<Person> {
       interval: 100,
     })
     .toMatchObject({ state: 'ready' })
-  await made('/integrations/interests', { integration: 'moodle' })
   await made('/integrations/api-keys', { name: `Key of ${name}`, scopes: ['documents:write'] })
   const endpoint = await made('/integrations/webhooks', { url: `https://${name}.example/` })
   await teacher.call('POST', `/integrations/webhooks/${endpoint}/test`)

@@ -152,7 +152,21 @@ test('creates an archive of files, texts and reports, for its owner only, at an 
   ])
   expect(String(entries.get('documents/0001 Über den Fluß.txt'))).toBe(prose(80))
   expect(String(entries.get('reports/0001 Über den Fluß.pdf')).slice(0, 5)).toBe('%PDF-')
-  expect(JSON.parse(String(entries.get('export.json')))).toMatchObject({ teacher: [profile] })
+  const everything = JSON.parse(String(entries.get('export.json'))) as object
+  expect(everything).toMatchObject({ teacher: [profile] })
+  expect(everything).toEqual(
+    expect.objectContaining({
+      students: expect.anything(),
+      class_groups: expect.anything(),
+      cases: expect.anything(),
+      case_entries: expect.anything(),
+      case_replies: expect.anything(),
+      writing_tasks: expect.anything(),
+      writing_texts: expect.anything(),
+      subscriptions: expect.anything(),
+      support_messages: expect.anything(),
+    }),
+  )
 
   await testApp.database.query(
     "update exports set ticket_expires_at = now() - interval '1 second' where id = $1",
@@ -219,8 +233,23 @@ test('resumes an archive whose worker died, gives up after the last retry, and d
   expect((await fay.call('GET', `/teachers/me/exports/${second}`)).body).toMatchObject({
     state: 'failed',
     size_bytes: null,
+    write_fault: null,
   })
   expect(sent.status).toBe(201)
+})
+
+test('says that the disk was full if an archive could not be stored, and forgets it with the next attempt', async () => {
+  const jo = await testApp.teacher('jo')
+  const { id } = (await jo.call('POST', '/teachers/me/exports', {})).body as ExportArchive
+  const isFull = new Error('The file could not be stored', {
+    cause: Object.assign(new Error('write'), { code: 'ENOSPC' }),
+  })
+  const broken = { storage: { ...testApp.storage, put: () => Promise.reject(isFull) } }
+  const read = async () => (await jo.call('GET', `/teachers/me/exports/${id}`)).body
+  await expect(make(id, broken)).rejects.toThrow('could not be stored')
+  expect(await read()).toMatchObject({ state: 'waiting', write_fault: 'full' })
+  await make(id)
+  expect(await read()).toMatchObject({ state: 'ready', write_fault: null })
 })
 
 test('leaves no file of a document open when the archive cannot be stored', async () => {

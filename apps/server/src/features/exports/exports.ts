@@ -45,7 +45,7 @@ export function bindExports({ bind, bindPublic }: Binder, dependencies: ExportsD
 }
 
 function toArchive(row: ExportRow): ExportArchive {
-  const { id, state, documents_done, documents_total, size_bytes, created_at, expires_at } = row
+  const { id, state, documents_done, documents_total, size_bytes, created_at, expires_at, write_fault } = row
   return {
     id,
     state,
@@ -54,6 +54,7 @@ function toArchive(row: ExportRow): ExportArchive {
     size_bytes: state === 'ready' ? size_bytes : null,
     created_at: created_at.toISOString(),
     expires_at: state === 'ready' ? (expires_at?.toISOString() ?? null) : null,
+    write_fault: state === 'ready' ? null : write_fault,
   }
 }
 

@@ -1,4 +1,4 @@
-import { exportStates } from '@penmark/contract'
+import { exportStates, writeFaults } from '@penmark/contract'
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type Connection, time } from '../../database/database.ts'
@@ -17,6 +17,8 @@ const exports = pgTable('exports', {
   ticket_expires_at: time(),
   created_at: time().notNull().defaultNow(),
   expires_at: time(),
+  /** Why the last run could not store it, if the disk was the cause. */
+  write_fault: text({ enum: writeFaults }),
 })
 
 export type ExportRow = typeof exports.$inferSelect
@@ -107,7 +109,7 @@ export async function updateBegun(
 ): Promise<ExportRow | null> {
   const [row] = await orm
     .update(exports)
-    .set({ state: 'making', runs: sql`${exports.runs} + 1`, documents_done: 0, blob_key })
+    .set({ state: 'making', runs: sql`${exports.runs} + 1`, documents_done: 0, blob_key, write_fault: null })
     .where(and(eq(exports.id, id), isUnfinished))
     .returning()
   return row ?? null

@@ -8,6 +8,7 @@ import { dayMs } from '../../durations.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
+import { writeFaultOf } from '../../write-faults.ts'
 import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
 import { type PrintDependencies, printReport } from '../documents/report/print.ts'
 import {
@@ -92,7 +93,8 @@ async function makeExport(
     await storeArchive(dependencies, row, key, signal)
   } catch (error) {
     if (error instanceof StoppedError) return
-    await updateIfOwnRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
+    const state = isLastAttempt && !signal.aborted ? 'failed' : 'waiting'
+    await updateIfOwnRun(database, row, { state, write_fault: writeFaultOf(error) })
     throw error
   }
 }

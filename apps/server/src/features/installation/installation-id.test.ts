@@ -88,17 +88,28 @@ describe('a start is refused, and changes nothing,', () => {
     expect(await ids()).toEqual([ours, theirs])
     expect(await isOneInstallation(database, storage)).toBe(false)
     expect(await agree(true)).toEqual({ adopted: true })
-    expect(await ids()).toEqual([ours, ours])
+    const [id, mark] = await ids()
+    expect(mark).toBe(id)
+    expect([ours, theirs]).not.toContain(id)
     expect(await agree(true)).toEqual({ adopted: false })
   })
 
-  test('on marked files with an empty database, which takes their id if the operator adopts them', async () => {
+  test('on marked files with an empty database, and both get a new id if the operator adopts them', async () => {
     const theirs = randomUUID()
     await storage.writeMark(theirs)
     await expect(agree()).rejects.toThrow(`belong to installation ${theirs}, and the database has none.`)
     expect(await ids()).toEqual([null, theirs])
     await agree(true)
-    expect(await ids()).toEqual([theirs, theirs])
+    const [id, mark] = await ids()
+    expect(mark).toBe(id)
+    expect(id).not.toBe(theirs)
+  })
+
+  test('to processes that adopt at the same moment, which end up with one new id', async () => {
+    await storage.writeMark(randomUUID())
+    await insertId(database, randomUUID())
+    await Promise.all(Array.from({ length: 8 }, () => agree(true)))
+    expect(await isOneInstallation(database, storage)).toBe(true)
   })
 
   test('on files without a mark that an empty database does not know', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { hasAccounts } from '../teachers/accounts.ts'
-import { insertId, selectOptionalId } from './store.ts'
+import { insertId, replaceId, selectOptionalId } from './store.ts'
 
 /** Files and database belong to different installations, or one of them is missing. Nothing was changed. */
 export class InstallationMismatchError extends Error {
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 const wayOut =
-  'Nothing was changed. Correct DATA_DIR, DATABASE_URL, S3_BUCKET or S3_PREFIX, restore the backup that belongs here, or start once with --adopt to use the two together from now on (docs/operations.md).'
+  'Nothing was changed. Correct DATA_DIR, DATABASE_URL, S3_BUCKET or S3_PREFIX, restore the backup that belongs here, or start once with --adopt to use the two together from now on, which takes the files from whoever uses them now (docs/operations.md).'
 
 function refusal(place: string, mark: string | null, database: string): InstallationMismatchError {
   const files =
@@ -89,7 +89,7 @@ async function reasonAgainst(
  * Makes sure that database and files carry the id of one installation. Those that were never marked get it if
  * nothing says that they are strangers. Throws `InstallationMismatchError` otherwise. Several processes may
  * do this at once: the mark is read before the id, and written after it, so that a mark without an id never
- * comes from a process beside this one. Returns whether `adopts` made a difference.
+ * comes from a process beside this one. Returns whether `adopts` made a difference: then both carry a new id.
  */
 export async function agreeOnInstallation(parts: Parts): Promise<{ adopted: boolean }> {
   const { database, storage, adopts } = parts
@@ -98,11 +98,30 @@ export async function agreeOnInstallation(parts: Parts): Promise<{ adopted: bool
   if (id !== null && id === mark) return { adopted: false }
   const reason = await reasonAgainst(parts, mark, id)
   if (reason !== null && !adopts) throw reason
-  const agreed = await insertId(database, id ?? mark ?? randomUUID())
-  await storage.writeMark(agreed, { replace: reason !== null })
-  const written = await storage.readMark()
-  if (written !== agreed) throw refusal(parts.place, written, `and ${idOf(agreed)}`)
-  return { adopted: reason !== null }
+  if (reason === null) {
+    const agreed = await insertId(database, id ?? mark ?? randomUUID())
+    await storage.writeMark(agreed)
+    const written = await storage.readMark()
+    if (written !== agreed) throw refusal(parts.place, written, `and ${idOf(agreed)}`)
+    return { adopted: false }
+  }
+  // Whoever used the files before still has their old id, and learns from the new one that they are taken.
+  await replaceId(database, id, randomUUID())
+  await writeMarkOf(parts)
+  return { adopted: true }
+}
+
+const markAttempts = 20
+
+/** Marks the files with the id that the database has in the end, also if several processes adopt them. */
+async function writeMarkOf({ database, storage, place }: Parts): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const id = await selectOptionalId(database)
+    if (id !== null) await storage.writeMark(id, { replace: true })
+    const mark = await storage.readMark()
+    if (mark === (await selectOptionalId(database))) return
+    if (attempt === markAttempts) throw refusal(place, mark, `and ${idOf(id)}`)
+  }
 }
 
 /**

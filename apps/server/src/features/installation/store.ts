@@ -78,6 +78,12 @@ export async function selectOptionalId({ orm }: Connection): Promise<string | nu
   return row?.id ?? null
 }
 
+/** Stores a new id in place of one, unless another process was first. */
+export async function replaceId(connection: Connection, old: string | null, id: string): Promise<void> {
+  if (old === null) await insertId(connection, id)
+  else await connection.orm.update(installationId).set({ id }).where(eq(installationId.id, old))
+}
+
 /** Stores the id unless there already is one, and returns the stored one. */
 export async function insertId({ orm }: Connection, id: string): Promise<string> {
   const [row] = await orm

@@ -49,6 +49,16 @@ describe('without the Schools plan', () => {
     expect((await readProfile(course.ana)).lms_access).toBe('none')
   })
 
+  test('a teacher who pays for Pro is refused too', async () => {
+    const { id } = await readProfile(course.ana)
+    const set = 'update teachers set plan = $2, pro_plan_activated_at = now() where id = $1'
+    await course.testApp.database.query(set, [id, 'PRO'])
+    expect(await readProfile(course.ana)).toMatchObject({ current_plan: 'Pro', lms_access: 'none' })
+    expect(await open(course.ana, await launch())).toMatchObject(refused)
+    expect(await rowsIn('lti_people')).toBe(0)
+    await course.testApp.database.query(set, [id, 'FREE'])
+  })
+
   test('an administrator can neither add nor invite a platform, and earlier invitations stop working', async () => {
     const { body } = await course.operator.call('POST', '/admin/lti/invitations', {})
     await givePlan(course.operator, 'FREE')

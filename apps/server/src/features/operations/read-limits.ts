@@ -67,6 +67,7 @@ function limitsByCode(
     'file-size': limit('bytes', uploadLimits.fileBytes),
     'files-per-batch': limit('count', uploadLimits.filesPerBatch),
     'pasted-text': limit('count', uploadLimits.textCharacters),
+    'document-words': limit('count', uploadLimits.words),
     'archive-entries': limit('count', archiveLimits.entries),
     'archive-unpacked': limit('bytes', archiveLimits.unpackedBytes),
     'file-pages': limit('count', fileLimits.pages),

@@ -5,8 +5,10 @@ import type { BackgroundJob, JobWorker } from '../../outside/queue/background-qu
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { lockDocuments, readTexts } from '../documents/read-documents.ts'
+import { lockSharing, replaceSharedTogether } from '../documents/standing/shared-texts.ts'
 import { compareInSlices, type Overlap } from './compare-texts.ts'
 import { comparedOf, listForComparison } from './comparisons.ts'
+import { sharedWords } from './shared-words.ts'
 import { selectSourceTexts } from './sources/source-store.ts'
 import {
   type ComparisonRow,
@@ -60,7 +62,9 @@ async function storeResult(
   overlap: Overlap,
 ): Promise<void> {
   const { id: comparison_id, teacher_id } = row
+  const compared_ids = texts.map(({ id }) => id)
   await database.transaction(async (connection) => {
+    await lockSharing(connection, compared_ids)
     const used = new Set([
       ...overlap.pairs.flatMap(({ a, b }) => [a, b]),
       ...overlap.common.flatMap((group) => group.texts),
@@ -70,7 +74,7 @@ async function storeResult(
     const keptDocuments = new Map(
       [...used].flatMap((index) => {
         const { id, text } = texts[index] as ComparedText
-        return remaining.has(id) ? [[index, { id, hash: sha256(text) }] as const] : []
+        return remaining.has(id) ? [[index, { id, text, hash: sha256(text) }] as const] : []
       }),
     )
     const pairs = overlap.pairs.flatMap(({ a, b, words, share_a, share_b, passages }) => {
@@ -84,7 +88,7 @@ async function storeResult(
         document_b: second.id,
         text_hash_a: first.hash,
         text_hash_b: second.hash,
-        words,
+        words: sharedWords(words, [first.text, second.text]),
         share_a,
         share_b,
         passages: passages.map((passage) => ({
@@ -120,6 +124,7 @@ async function storeResult(
     if (!isCurrentRun) throw new StoppedError()
     await insertPairs(connection, pairs)
     await insertCommonPassages(connection, common)
+    await replaceSharedTogether(connection, compared_ids, pairs, new Date())
   })
 }
 

@@ -1,16 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  type ColleagueText,
+  compareAcrossTeachers,
   compareWithOthers,
   compareWithSources,
   fingerprintsToKeep,
   fingerprintsToLookUp,
   fingerprintVersion,
   type OtherTexts,
+  type SharedStretch,
   type TextWithSources,
+  type WithColleague,
 } from '@penmark/detector/earlier-texts'
 import { compareTexts, type LeftOut, type Overlap, overlapLimits } from '@penmark/detector/overlap'
 
 export {
+  type ColleagueText,
   fingerprintsToKeep,
   fingerprintsToLookUp,
   fingerprintVersion,
@@ -18,7 +23,9 @@ export {
   type OtherTexts,
   type Overlap,
   overlapLimits,
+  type SharedStretch,
   type TextWithSources,
+  type WithColleague,
 }
 
 /** How long the comparison may keep the process from other work. */
@@ -63,6 +70,16 @@ export function compareWithOthersInSlices(
   onSlice: () => void,
 ): Promise<OtherTexts> {
   return inSlices(compareWithOthers(text, others, assignment), onSlice)
+}
+
+/** Finds what a text shares with each of those of other teachers. */
+export function compareAcrossTeachersInSlices(
+  text: TextWithSources,
+  others: { own: readonly TextWithSources[]; colleagues: readonly ColleagueText[] },
+  assignment: string,
+  onSlice: () => void,
+): Promise<WithColleague[]> {
+  return inSlices(compareAcrossTeachers(text, others, assignment), onSlice)
 }
 
 /** Finds the passages that a text shares with each of a list of sources. */

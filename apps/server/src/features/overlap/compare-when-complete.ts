@@ -1,6 +1,6 @@
 import { Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
-import { hasPending, listScopes } from '../documents/lists/findings-of.ts'
+import { hasPending, listScopes } from '../documents/lists/scopes.ts'
 import { insertAndSend } from './comparisons.ts'
 import { lockCompared, lockWaiting, selectAssignmentText } from './due-store.ts'
 import type { Compared } from './store.ts'

@@ -15,6 +15,7 @@ import {
   listComparable,
   readTexts,
 } from '../documents/read-documents.ts'
+import { forgetSharedPairs, lockSharing } from '../documents/standing/shared-texts.ts'
 import { overlapLimits } from './compare-texts.ts'
 import { nameDocuments } from './names.ts'
 import {
@@ -26,6 +27,7 @@ import {
   selectCommonPassages,
   selectComparisons,
   selectOptionalComparison,
+  selectPairSides,
   toLeftOut,
 } from './store.ts'
 
@@ -204,7 +206,18 @@ export async function deleteComparison(
   caller: Owner,
 ): Promise<z.infer<typeof Deleted>> {
   await requireComparison(dependencies, id, caller)
-  await deleteRow(dependencies.database, caller.teacher_id, id)
+  await dependencies.database.transaction(async (connection) => {
+    const pairs = await selectPairSides(connection, id)
+    await lockSharing(
+      connection,
+      pairs.flatMap(({ document_a, document_b }) => [document_a, document_b]),
+    )
+    await deleteRow(connection, caller.teacher_id, id)
+    await forgetSharedPairs(
+      connection,
+      pairs.map((pair) => pair.id),
+    )
+  })
   return { id, deleted: true }
 }
 

@@ -110,6 +110,20 @@ describe('comparing a class', () => {
     expect(pair?.documents).toMatchObject([{ student_name: 'Ida Holm', student_id }, { student_name: null }])
   })
 
+  test('students can be assigned while their documents are compared', async () => {
+    const { class_group_id, first, second, third } = await sharingClass()
+    const { body } = await ana.call('POST', '/students', { first_name: 'Mae', last_name: 'Ford' })
+    const { id: student_id } = body as Student
+    await ana.call('POST', `/class-groups/${class_group_id}/students/${student_id}`)
+    for (let round = 0; round < 5; round++) {
+      const assigned = [first, second, third].map((id) =>
+        ana.call('PUT', `/documents/${id}/assign-student`, { student_id: round % 2 === 0 ? student_id : '' }),
+      )
+      const [{ state }, ...answers] = await Promise.all([compared({ class_group_id }), ...assigned])
+      expect([state, ...answers.map(({ status }) => status)]).toEqual(['ready', 200, 200, 200])
+    }
+  })
+
   test('names four or more documents that share one passage as a group, with their students, beside their pairs', async () => {
     const class_group_id = await addClass()
     const { body } = await ana.call('POST', '/students', { first_name: 'Nia', last_name: 'Reed' })
@@ -194,6 +208,15 @@ describe('a document of a compared class', () => {
     await ana.call('DELETE', `/documents/${second}`)
     expect((await overlapOf(first)).body).toEqual([])
   })
+})
+
+test('two texts never share more words than one of them has', async () => {
+  const class_group_id = await addClass()
+  const text = Array.from({ length: 90 }, (_, nth) => `word${nth} 3.5 U.S. e.g. don’t 10%`).join(' ')
+  for (const title of ['one', 'two']) await addDocument(text, { class_group_id, title })
+  const [pair] = await pairsOf(await compared({ class_group_id }))
+  const documents = (await ana.call('GET', `/documents?class_group_id=${class_group_id}`)).body as Document[]
+  expect(documents.map(({ word_count }) => word_count)).toEqual([pair?.words, pair?.words])
 })
 
 test('identical documents share everything, and one without words shares nothing', async () => {

@@ -1,63 +1,7 @@
 import { tellingSharedWords } from '@penmark/reading'
-import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, or } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
-import {
-  type Compared,
-  isOf,
-  isOfSeveral,
-  isShown,
-  isUnfinished,
-  overlapComparisons,
-  overlapPairs,
-} from './store.ts'
-
-/** A comparison of these documents, or since a moment any. */
-export type ComparedSince = Compared | { since: Date }
-
-const isOfOrSince = (teacher_id: string, compared: ComparedSince) =>
-  'since' in compared
-    ? and(
-        eq(overlapComparisons.teacher_id, teacher_id),
-        gte(overlapComparisons.completed_at, compared.since),
-        isShown,
-      )
-    : isOf(teacher_id, compared)
-
-export interface Sharing {
-  documents: number
-  words: number
-  class_group_id: string | null
-  batch_id: string | null
-}
-
-/**
- * How many documents share a telling passage, and the comparison in which two share most; null if none does.
- */
-export async function selectSharing(
-  { orm }: Connection,
-  teacher_id: string,
-  compared: ComparedSince,
-): Promise<Sharing | null> {
-  const pairs = orm
-    .select({
-      words: overlapPairs.words,
-      document_a: overlapPairs.document_a,
-      document_b: overlapPairs.document_b,
-      class_group_id: overlapComparisons.class_group_id,
-      batch_id: overlapComparisons.batch_id,
-    })
-    .from(overlapPairs)
-    .innerJoin(overlapComparisons, eq(overlapComparisons.id, overlapPairs.comparison_id))
-    .where(and(isOfOrSince(teacher_id, compared), gte(overlapPairs.words, tellingSharedWords)))
-    .as('pair')
-  const [most] = await orm.select().from(pairs).orderBy(desc(pairs.words)).limit(1)
-  if (!most) return null
-  const [counted] = await orm
-    .select({ documents: sql<number>`count(distinct document)::float8` })
-    .from(sql`${pairs}, unnest(array[${pairs.document_a}, ${pairs.document_b}]) as document`)
-  const { words, class_group_id, batch_id } = most
-  return { documents: counted?.documents ?? 0, words, class_group_id, batch_id }
-}
+import { type Compared, isOf, isOfSeveral, isUnfinished, overlapComparisons, overlapPairs } from './store.ts'
 
 /** For each of these documents the one with which it shares most words, by document id. */
 export async function selectClosest(

@@ -1,21 +1,6 @@
 import type { Connection } from '../../database/database.ts'
-import {
-  type ComparedSince,
-  type Sharing,
-  selectClosest,
-  selectIsComparing,
-  selectSharing,
-} from './sharing-store.ts'
+import { selectClosest, selectIsComparing } from './sharing-store.ts'
 import type { Compared } from './store.ts'
-
-/** How many documents share a telling passage, and in which comparison two share most; null if none does. */
-export function readSharing(
-  connection: Connection,
-  teacher_id: string,
-  compared: ComparedSince,
-): Promise<Sharing | null> {
-  return selectSharing(connection, teacher_id, compared)
-}
 
 /** For each of these documents the one with which it shares most words, by document id. */
 export function readClosest(

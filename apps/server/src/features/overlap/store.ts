@@ -4,16 +4,12 @@ import { doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import { type Connection, time } from '../../database/database.ts'
 import type { LeftOut } from './compare-texts.ts'
 
-/**
- * Words that were not compared. Those of sources are missing where an earlier version compared; `school` are
- * those that are common only with other teachers' documents.
- */
-type StoredLeftOut = Omit<LeftOut, 'source'> & Partial<LeftOut> & { school?: number }
+/** Words that were not compared. Those of sources are missing where an earlier version compared. */
+type StoredLeftOut = Omit<LeftOut, 'source'> & Partial<LeftOut>
 const nothingLeftOut: LeftOut = { quotation: 0, assignment: 0, source: 0, common: 0 }
 
 export function toLeftOut(stored: StoredLeftOut | null): LeftOut {
-  const { school: _, ...leftOut } = { ...nothingLeftOut, ...stored }
-  return leftOut
+  return { ...nothingLeftOut, ...stored }
 }
 
 export const overlapComparisons = pgTable('overlap_comparisons', {
@@ -91,7 +87,7 @@ export const isOfSeveral = isNull(overlapComparisons.document_id)
  * A comparison of an upload is out of sight while all its documents are in the bin, from which they may come
  * back.
  */
-export const isShown = and(
+const isShown = and(
   isOfSeveral,
   sql`(${overlapComparisons.batch_id} is null or exists (
   select 1 from documents d where d.teacher_id = ${overlapComparisons.teacher_id} and d.batch_id = ${overlapComparisons.batch_id}))`,
@@ -217,6 +213,17 @@ export async function selectCommonPassages(
     .from(overlapCommonPassages)
     .where(inArray(overlapCommonPassages.comparison_id, comparison_ids))
     .orderBy(desc(overlapCommonPassages.words), overlapCommonPassages.id)
+}
+
+export function selectPairSides(
+  { orm }: Connection,
+  comparison_id: string,
+): Promise<Pick<PairRow, 'id' | 'document_a' | 'document_b'>[]> {
+  const { id, document_a, document_b } = overlapPairs
+  return orm
+    .select({ id, document_a, document_b })
+    .from(overlapPairs)
+    .where(eq(overlapPairs.comparison_id, comparison_id))
 }
 
 /** The pairs with the largest shares first. */

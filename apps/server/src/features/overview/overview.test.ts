@@ -11,6 +11,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
+import { recordReply } from '../cases/standing.ts'
+import { refreshStandings } from '../documents/standing/refresh.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -29,13 +31,15 @@ const found = {
   nothing: { finding: 'no-evidence', ai_share: 0, score: 0.1 },
 }
 
-const set = (id: string, { finding, ai_share, score }: (typeof found)[keyof typeof found]) =>
-  testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4 where id = $1', [
+async function set(id: string, { finding, ai_share, score }: (typeof found)[keyof typeof found]) {
+  await testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4 where id = $1', [
     id,
     finding,
     ai_share,
     score,
   ])
+  await refreshStandings(testApp.database, [id])
+}
 
 let texts = 0
 const words = (name: string, count: number) =>
@@ -67,7 +71,7 @@ async function classOf(teacher: TestTeacher) {
   return { class_group_id, student_id }
 }
 
-test('a class says how many texts need a look, cannot be told and show nothing, and describes the first alone', async () => {
+test('a class says how many texts need the teacher, are unclear and show nothing, and describes the first alone', async () => {
   const ana = await testApp.teacher('ana')
   const { class_group_id, student_id } = await classOf(ana)
   const part = await addDocument(ana, 'part', { class_group_id, student_id, title: 'Part' })
@@ -77,14 +81,17 @@ test('a class says how many texts need a look, cannot be told and show nothing, 
   await addDocument(ana, 'all')
   const { cards, ...counts } = await overviewOf(ana, `class_group_id=${class_group_id}`)
   expect(counts).toMatchObject({
-    documents: 6,
-    needs_look: 2,
-    cannot_tell: 2,
-    nothing: 2,
-    decided: 0,
-    pending: 0,
-    failed: 0,
     replied: 0,
+    progress: null,
+    figures: {
+      documents: 6,
+      needs_you: 2,
+      unclear: 2,
+      nothing_found: 2,
+      unread: 0,
+      closed: 0,
+      students_needing: 1,
+    },
   })
   expect(cards.map(({ document }) => document.id)).toEqual([all, part])
   expect(cards[1]).toMatchObject({
@@ -95,27 +102,28 @@ test('a class says how many texts need a look, cannot be told and show nothing, 
   expect(cards[0]?.calibration?.n).toBeGreaterThan(0)
 })
 
-test('without a class the last seven days count, of the teacher alone', async () => {
+test('without a class, a student and an upload, all texts count, of the teacher alone', async () => {
   const bo = await testApp.teacher('bo')
-  const recent = await addDocument(bo, 'all')
+  const newer = await addDocument(bo, 'all')
   const old = await addDocument(bo, 'all')
   await testApp.database.query("update documents set created_at = now() - interval '8 days' where id = $1", [
     old,
   ])
   expect(await overviewOf(bo)).toMatchObject({
-    documents: 1,
-    needs_look: 1,
-    cards: [{ document: { id: recent } }],
+    figures: { documents: 2, needs_you: 2 },
+    cards: [{ document: { id: newer } }, { document: { id: old } }],
   })
   const stranger = await testApp.teacher('stranger')
-  expect(await overviewOf(stranger)).toMatchObject({ documents: 0, cards: [] })
-  const { class_group_id } = await classOf(bo)
-  await addDocument(bo, 'all', { class_group_id })
-  expect(await overviewOf(stranger, `class_group_id=${class_group_id}`)).toMatchObject({
-    documents: 0,
-    cards: [],
+  expect(await overviewOf(stranger)).toMatchObject({ figures: { documents: 0 }, cards: [] })
+  const { class_group_id, student_id } = await classOf(bo)
+  const theirs = await addDocument(bo, 'all', { class_group_id, student_id })
+  expect(await overviewOf(bo, `student_id=${student_id}`)).toMatchObject({
+    figures: { documents: 1, needs_you: 1 },
+    cards: [{ document: { id: theirs } }],
   })
-  expect(await overviewOf(bo, 'class_group_id=undefined')).toMatchObject({ documents: 0 })
+  for (const scope of [`class_group_id=${class_group_id}`, `student_id=${student_id}`])
+    expect(await overviewOf(stranger, scope)).toMatchObject({ figures: { documents: 0 }, cards: [] })
+  expect(await overviewOf(bo, 'class_group_id=undefined')).toMatchObject({ figures: { documents: 0 } })
 })
 
 test('a student who has answered comes first, and a decided case no longer asks for a look', async () => {
@@ -130,16 +138,20 @@ test('a student who has answered comes first, and a decided case no longer asks 
   }
   const [first, second] = [await openCase(quiet), await openCase(decided)]
   await testApp.database.query("update cases set state = 'answered' where id = $1", [first])
-  await testApp.database.query(
-    "update cases set state = 'decided', outcome = 'cleared', decided_at = now() where id = $1",
-    [second],
-  )
+  await recordReply(testApp.database, first, new Date())
+  const decision = { outcome: 'cleared', reason: 'They showed their drafts.' }
+  expect((await cy.call('POST', `/cases/${second}/decisions`, decision)).status).toBe(201)
   const overview = await overviewOf(cy, `class_group_id=${class_group_id}`)
-  expect(overview).toMatchObject({ needs_look: 1, decided: 1, cannot_tell: 1, replied: 1 })
+  expect(overview).toMatchObject({ figures: { needs_you: 2, closed: 1, unclear: 0 }, replied: 1 })
   expect(overview.cards.map((card) => [card.document.id, card.case])).toEqual([
     [quiet, { id: first, state: 'answered' }],
     [strongest, null],
   ])
+  await cy.call('GET', `/cases/${first}`)
+  expect(await overviewOf(cy, `class_group_id=${class_group_id}`)).toMatchObject({
+    figures: { needs_you: 1, unclear: 1, closed: 1 },
+    replied: 0,
+  })
 })
 
 test('an upload names with whom a text shares most words, once it was compared by itself', async () => {
@@ -151,18 +163,26 @@ test('an upload names with whom a text shares most words, once it was compared b
   const files = [file('Hannah', words('shared', 60)), file('Freya', words('shared', 60)), file('Tom', '')]
   const { batch_id, documents } = (await di.upload('/documents/batch', 'files', files)).body as BatchUpload
   for (;;) {
-    const { sharing, is_comparing } = await overviewOf(di, `batch_id=${batch_id}`)
-    if (sharing !== null && !is_comparing) break
+    const { sharing_total, is_comparing } = await overviewOf(di, `batch_id=${batch_id}`)
+    if (sharing_total > 0 && !is_comparing) break
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const hannah = documents[0]?.id ?? ''
   await set(hannah, found.all)
   const overview = await overviewOf(di, `batch_id=${batch_id}`)
-  expect(overview.sharing).toEqual({ documents: 2, words: 60, batch_id, class_group_id: null })
+  expect(overview.sharing_groups).toMatchObject([{ documents: 2, words: 60 }])
+  const [group] = overview.sharing_groups
+  expect(group?.members.map((member) => member.original_filename).sort()).toEqual(['Freya.txt', 'Hannah.txt'])
+  expect((await di.call('GET', `/overlap/pairs/${group?.pair_id}`)).status).toBe(200)
+  expect(overview.figures).toMatchObject({ documents: 3, needs_you: 2 })
   expect(overview.cards).toMatchObject([
-    { document: { id: hannah }, shared: { words: 60, document: { original_filename: 'Freya.txt' } } },
+    {
+      document: { id: hannah, standing_reasons: ['ai-writing', 'shared'] },
+      shared: { words: 60, document: { original_filename: 'Freya.txt' } },
+    },
+    { document: { original_filename: 'Freya.txt', standing_reasons: ['shared'] } },
   ])
-  expect((await overviewOf(di)).sharing).toMatchObject({ documents: 2, words: 60 })
+  expect((await overviewOf(di)).sharing_groups).toEqual(overview.sharing_groups)
 })
 
 test('files that were sent one by one with the same batch id are one upload', async () => {
@@ -177,10 +197,10 @@ test('files that were sent one by one with the same batch id are one upload', as
     )
   for (const name of ['One', 'Two']) await eli.finished(((await send(name)).body as Document).id)
   await expect
-    .poll(async () => (await overviewOf(eli, `batch_id=${batch_id}`)).sharing)
-    .toMatchObject({ documents: 2, words: 60, batch_id })
+    .poll(async () => (await overviewOf(eli, `batch_id=${batch_id}`)).sharing_groups)
+    .toMatchObject([{ documents: 2, words: 60 }])
   expect(await overviewOf(await testApp.teacher('other'), `batch_id=${batch_id}`)).toMatchObject({
-    documents: 0,
+    figures: { documents: 0 },
   })
 })
 
@@ -196,8 +216,8 @@ test('a card says what a text shares with one of another class, though not with 
   const { id, class_group_id } = await add(`${words('before', 60)} ${words('new', 60)}`, 'This year')
   await set(id, found.all)
   const card = async () => {
-    const { cards, sharing } = await overviewOf(ed, `class_group_id=${class_group_id}`)
-    expect([sharing, cards[0]?.shared]).toEqual([null, null])
+    const { cards, sharing_total } = await overviewOf(ed, `class_group_id=${class_group_id}`)
+    expect([sharing_total, cards[0]?.shared]).toEqual([0, null])
     return cards[0]?.earlier
   }
   await expect.poll(card).toMatchObject({ words: 60, is_own_work: false })

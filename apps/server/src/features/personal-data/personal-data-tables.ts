@@ -24,6 +24,8 @@ const ofTheirDocument = 'document_id in (select id from documents where teacher_
  * there as one without a teacher's data.
  */
 export const personalDataTables: readonly PersonalDataTable[] = [
+  { table: 'standing_evidence', where: ofTheirDocument, exportedAs: null },
+  { table: 'shared_texts', where: ofTheirDocument, exportedAs: null },
   { table: 'bin_references', where: inTheirBin, exportedAs: null },
   // Copies of rows of the tables below; the export names what they belong to.
   { table: 'bin_rows', where: inTheirBin, exportedAs: null },
@@ -76,7 +78,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     table: 'case_links',
     where: ofTeacher,
     exportedAs: 'case_links',
-    without: ['token_hash', 'expiry_recorded_at'],
+    without: ['token_hash', 'sealed_token', 'expiry_recorded_at'],
   },
   { table: 'writing_sessions', where: ofTeacher, exportedAs: 'writing_sessions', without: ['secret_hash'] },
   { table: 'writing_batches', where: ofTeacher, exportedAs: 'writing_batches', without: ['body'] },
@@ -102,12 +104,22 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     without: ['document_id', 'other_document_id', 'language'],
   },
   {
+    table: 'comparison_refusals',
+    where: ofEitherTeacher,
+    exportedAs: 'comparison_refusals',
+    without: ['other_document_id', 'text_hash'],
+  },
+  {
     table: 'school_matches',
     where: ofEitherTeacher,
     exportedAs: 'school_matches',
-    without: ['other_document_id', 'found_by', 'text_hash', 'passages'],
+    // Exact figures are only for those who both agreed.
+    without: ['other_document_id', 'found_by', 'text_hash', 'words', 'share', 'passages'],
     exportedWhere: ofTeacher,
   },
+  // Which texts met, by keyed hashes: the matches say what was told of it.
+  { table: 'school_meetings', where: ofEitherTeacher, exportedAs: null },
+  { table: 'school_deferrals', where: ofTheirDocument, exportedAs: null },
   { table: 'source_matches', where: ofTeacher, exportedAs: 'source_matches', without: ['text_hash'] },
   {
     table: 'class_sources',
@@ -180,7 +192,6 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     exportedAs: 'exports',
     without: ['blob_key', 'ticket_hash', 'ticket_expires_at', 'runs'],
   },
-  { table: 'integration_interests', where: ofTeacher, exportedAs: 'integration_interests' },
   { table: 'api_keys', where: ofTeacher, exportedAs: 'api_keys', without: ['hash'] },
   {
     table: 'webhook_deliveries',

@@ -1,4 +1,12 @@
-import type { Analytics, ClassGroup, ClassTally, DashboardStats, Document, Teacher } from '@penmark/contract'
+import {
+  type Analytics,
+  type ClassGroup,
+  type ClassTally,
+  type DashboardStats,
+  type Document,
+  noFigures,
+  type Teacher,
+} from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modelFile } from '../../release.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
@@ -81,7 +89,7 @@ test('samples have French names for a French user', async () => {
   expect(await read<ClassGroup[]>(cy, '/class-groups')).toMatchObject([{ class_name: 'Classe d’exemple' }])
 })
 
-test('samples cost no words, count as documents because the list shows them, and in no other figure', async () => {
+test('samples cost no words and count in no figure', async () => {
   const dora = await arrive('dora')
   expect(await read<Teacher>(dora, '/teachers/me')).toMatchObject({
     words_used_current_cycle: 0,
@@ -90,12 +98,14 @@ test('samples cost no words, count as documents because the list shows them, and
   })
   await testApp.database.query('update documents set score = 0.9 where is_sample')
   const onlySamples: DashboardStats = {
-    current_documents: 3,
+    current_documents: 0,
     deleted_documents: 0,
-    total_processed_documents: 3,
+    total_processed_documents: 0,
     avgScore: null,
     pending: 0,
     flaggedRecent: 0,
+    flaggedRecentClosed: 0,
+    figures: noFigures,
   }
   expect(await read(dora, '/dashboard/stats')).toEqual(onlySamples)
   expect((await read<Analytics>(dora, '/analytics')).all).toMatchObject({ documents: 0, scored: 0 })
@@ -104,8 +114,8 @@ test('samples cost no words, count as documents because the list shows them, and
   const { id } = (await dora.call('POST', '/documents/text', { text: prose(120) })).body as Document
   await dora.finished(id)
   expect(await read(dora, '/dashboard/stats')).toMatchObject({
-    current_documents: 4,
-    total_processed_documents: 4,
+    current_documents: 1,
+    total_processed_documents: 1,
   })
   expect(await read(dora, '/documents/count')).toEqual({ total: 4 })
   expect(await read(dora, '/teachers/me')).toMatchObject({

@@ -8,6 +8,7 @@ interface SettingsDependencies {
   /** Null for ALTCHA. */
   recaptchaSiteKey: string | null
   supportEmail: string
+  sellsPlans: boolean
   upgradeUrl: string | null
   signIn: { organisation: string | null; allSessions: boolean }
   version: string
@@ -15,7 +16,8 @@ interface SettingsDependencies {
 
 /** What a browser needs before sign-in. */
 export function bindSettings({ bindPublic }: Binder, dependencies: SettingsDependencies): void {
-  const { identity, detector, recaptchaSiteKey, supportEmail, upgradeUrl, signIn, version } = dependencies
+  const { identity, detector, recaptchaSiteKey, supportEmail, sellsPlans, upgradeUrl, signIn, version } =
+    dependencies
   const { authority, clientId, audience, scope, accountUrl } = identity.settings
   const settings: PublicSettings = {
     oidc: {
@@ -38,6 +40,7 @@ export function bindSettings({ bindPublic }: Binder, dependencies: SettingsDepen
       recaptcha_site_key: recaptchaSiteKey,
     },
     support_email: supportEmail,
+    sells_plans: sellsPlans,
     upgrade_url: upgradeUrl,
     version,
   }

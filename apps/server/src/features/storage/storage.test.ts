@@ -136,6 +136,17 @@ describe('what could not be processed', () => {
     expect((await ana.call('POST', `/documents/${id}/reprocess`)).status).toBe(409)
   })
 
+  test('is refused if it is a single word, and then costs nothing', async () => {
+    await open()
+    const ana = await testApp.teacher('ana')
+    expect(await ana.finished(idOf(await upload(ana, 'Essay')))).toMatchObject({
+      status: 'ERROR',
+      status_reason: expect.stringContaining('This document contains a single word'),
+    })
+    const { body } = await ana.call('PUT', '/teachers/me', profile)
+    expect(body).toMatchObject({ storage_used_bytes: 0, words_used_current_cycle: 0 })
+  })
+
   test.each([
     ['text', submit],
     ['file', upload],
@@ -147,7 +158,9 @@ describe('what could not be processed', () => {
       const kept = await ana.finished(idOf(await send(ana, prose(5_001))))
       expect(kept).toMatchObject({
         status: 'LIMIT_EXCEEDED',
-        status_reason: expect.stringMatching(/It was not processed\. It is kept:/),
+        status_reason: expect.stringMatching(
+          /It was not processed\. It is kept, and can be read in one click/,
+        ),
       })
       await testApp.database.query('update documents set size_bytes = $2 where id = $1', [
         kept.id,

@@ -64,6 +64,8 @@ test('adds a student, reads, changes and lists them', async () => {
       descriptor: null,
       year_group: null,
       class_group_ids: [],
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     },
   })
   const { id, _id, teacher_id } = sent.body as Student
@@ -83,6 +85,10 @@ test('adds a student, reads, changes and lists them', async () => {
     email: null,
   })
   expect((await list(ana)).map((student) => student.id)).toEqual([id])
+  const other = await add(ana, { first_name: 'Jo', last_name: 'Dahl' })
+  for (const one of [id, other.id])
+    expect((await ana.call('GET', `/students/${one}`)).body).toMatchObject({ id: one })
+  await ana.call('DELETE', `/students/${other.id}`)
   expect((await list(await testApp.teacher('stranger'))).length).toBe(0)
 })
 

@@ -142,7 +142,7 @@ test('accepts test payments, and opens the portal, only in the browser of the te
     expect((await send(portal, { subscription, action }, cookieOf(answer))).statusCode).toBe(410)
 })
 
-test('reads a document that did not fit after the upgrade, ahead of the free ones', async () => {
+test('reads a document that did not fit once its owner asks after the upgrade, ahead of the free ones', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const { body } = await ana.call('POST', '/documents/text', { text: prose(5_100) })
@@ -151,7 +151,13 @@ test('reads a document that did not fit after the upgrade, ahead of the free one
     status: 'LIMIT_EXCEEDED',
     processing_priority: 'NORMAL',
   })
+  expect((await ana.call('GET', '/overview')).body).toMatchObject({ readable: null })
+  expect((await ana.call('GET', '/settings')).body).toMatchObject({ sells_plans: true })
   await subscribe(ana)
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'LIMIT_EXCEEDED' })
+  const waiting = { documents: 1, words: 5_100 }
+  expect((await ana.call('GET', '/overview')).body).toMatchObject({ readable: waiting })
+  expect((await ana.call('POST', '/documents/waiting/read')).body).toEqual(waiting)
   expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', processing_priority: 'HIGH' })
   expect((await readTeacher(ana)).words_used_current_cycle).toBe(5_100)
 })
@@ -189,7 +195,7 @@ test('moves waiting documents to the front when their owner upgrades', async () 
   expect(done).toEqual([...waiting, ...others])
 })
 
-test('reads what waited for words by itself once its owner upgrades, oldest first, and no more than there are words', async () => {
+test('reads what waited for words by itself after an upgrade if its owner chose so, oldest first, and no more than there are words', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const submit = async (words: number) =>
@@ -199,8 +205,10 @@ test('reads what waited for words by itself once its owner upgrades, oldest firs
   const waiting = [await submit(5_100), await submit(96_000), await submit(5_200)]
   for (const { status, status_reason } of waiting) {
     expect(status).toBe('LIMIT_EXCEEDED')
-    expect(status_reason).toContain('after an upgrade it is read by itself')
+    expect(status_reason).toContain('can be read in one click')
   }
+  expect((await ana.call('PUT', '/teachers/me/reads-waiting', { reads_waiting: true })).status).toBe(200)
+  expect(await readTeacher(ana)).toMatchObject({ reads_waiting: true })
   await subscribe(ana)
   const [first, tooLong, last] = waiting.map(({ id }) => id)
   expect((await ana.finished(first ?? '')).status).toBe('COMPLETED')
@@ -404,7 +412,11 @@ test('rejects an event without a signature, with changed bytes, or that is too o
     ['without a signature', first.payload, ''],
     ['with other bytes', `${first.payload} `, first.signature],
     ['with another customer', first.payload.replace(/cus_\w+/g, 'cus_other'), first.signature],
-    ['with another signature', first.payload, first.signature.replace(/v1=../, 'v1=00')],
+    [
+      'with another signature',
+      first.payload,
+      first.signature.replace(/v1=(..)/, (_, start) => `v1=${start === '00' ? '11' : '00'}`),
+    ],
     ['with half of a signature', first.payload, first.signature.slice(0, -20)],
     ['with a later time', first.payload, `t=${timestamp + 1},${scheme}`],
     ['of ten minutes ago', first.payload, await oldSignature(first.payload)],

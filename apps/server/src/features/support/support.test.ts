@@ -60,7 +60,7 @@ describe('a message to support', () => {
       }),
     ).toMatchObject({
       status: 200,
-      body: { success: true },
+      body: { success: true, message: expect.stringContaining('We have your message') },
     })
     expect((await inbox()).at(-1)).toMatchObject({
       subject: 'Mine',

@@ -33,6 +33,7 @@ test('PLAN_LIMITS=off gives every account unlimited words and the storage of Sch
   const { id } = (await ana.call('POST', '/documents/text', { text: prose(5_100) })).body as { id: string }
   expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED', processing_priority: 'HIGH' })
   expect((await ana.call('GET', '/subscriptions/me')).body as Billing).toMatchObject({ provider: 'off' })
+  expect((await ana.call('GET', '/settings')).body).toMatchObject({ sells_plans: false })
   expect((await ana.call('POST', '/create-checkout-session', { price_id: 'price_test_pro' })).status).toBe(
     409,
   )

@@ -7,11 +7,13 @@ import type { Plan } from '../allowance/rules.ts'
 import {
   selectIsTeacher,
   selectOptionalTeacherBySubjectForUpdate,
+  selectReadingWaiting,
   selectTeacher,
   selectTeacherForUpdate,
   selectTeachersForUpdate,
   type TeacherRow,
   updatePlan,
+  updateReadsWaiting,
 } from './store.ts'
 
 /** The paid or agreed plan, whether or not plans differ here. */
@@ -113,4 +115,22 @@ export async function requireLmsAccess(
   const access = await readLmsAccess(database, teacher_id, new Date())
   if (access === 'full' || (access === 'connected' && connection === 'existing')) return
   throw problem('plan_required', 'schools_plan_required', { days: lmsGraceDays })
+}
+
+/** Whether what waits for words is read without being asked for. */
+export async function readsWaiting(connection: Connection, teacher_id: string): Promise<boolean> {
+  return (await selectTeacher(connection, teacher_id)).reads_waiting
+}
+
+export function chooseReadsWaiting(
+  connection: Connection,
+  teacher_id: string,
+  reads_waiting: boolean,
+): Promise<void> {
+  return updateReadsWaiting(connection, teacher_id, reads_waiting)
+}
+
+/** The teachers who chose so. */
+export function listReadingWaiting(connection: Connection): Promise<string[]> {
+  return selectReadingWaiting(connection)
 }

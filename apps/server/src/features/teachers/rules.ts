@@ -95,6 +95,7 @@ export function toTeacher(row: TeacherRow, usage: Usage, state: ProfileState): T
     chars_used_current_cycle: usage.characters.used,
     remaining_chars_current_cycle: usage.characters.remaining,
     documents_processed_current_cycle: usage.documents,
+    reads_waiting: row.reads_waiting,
     storage_used_bytes: storage.used,
     storage_limit_bytes: storage.limit,
     has_samples: hasSamples,

@@ -28,6 +28,8 @@ const teachers = pgTable('teachers', {
   schools_ended_at: time(),
   custom_word_limit: integer(),
   custom_char_limit: integer(),
+  /** Whether documents that wait for words are read without being asked for, once there are enough. */
+  reads_waiting: boolean().notNull().default(false),
   profile_saved_at: time(),
   /** When it was first complete. */
   profile_completed_at: time(),
@@ -147,6 +149,22 @@ export async function updateProfile(
     .returning()
   if (!row) throw new Error('The account of a verified token is gone.')
   return row
+}
+
+export async function updateReadsWaiting(
+  { orm }: Connection,
+  id: string,
+  reads_waiting: boolean,
+): Promise<void> {
+  await orm.update(teachers).set({ reads_waiting }).where(eq(teachers.id, id))
+}
+
+export async function selectReadingWaiting({ orm }: Connection): Promise<string[]> {
+  const rows = await orm
+    .select({ id: teachers.id })
+    .from(teachers)
+    .where(and(eq(teachers.reads_waiting, true), isNull(teachers.erasing_since)))
+  return rows.map(({ id }) => id)
 }
 
 /** Records when the profile was complete for the first time. */

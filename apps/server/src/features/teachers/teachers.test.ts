@@ -52,6 +52,8 @@ test('grants no rights to a teacher who chooses the role "admin" or sends the fl
     current_plan: 'Free',
     email: 'bo@school.example',
   })
+  expect((await bo.call('GET', '/teachers/me')).body).toEqual(body)
+  expect((await bo.call('GET', '/admin/teachers/all')).status).toBe(403)
 })
 
 test('does not make an administrator of someone who only typed a listed address', async () => {

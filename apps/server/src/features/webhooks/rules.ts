@@ -21,7 +21,7 @@ export function oldSecretEnd(now: Date): Date {
 }
 
 /** The finding of a document; null if it was deleted since. */
-export type Result = Pick<Document, 'finding' | 'ai_share'>
+export type Result = Pick<Document, 'finding' | 'ai_share' | 'standing' | 'standing_reasons'>
 
 type DeliverySubject = Pick<
   DeliveryRow,
@@ -56,6 +56,8 @@ function dataOf(
     status: 'COMPLETED',
     finding: result?.finding ?? null,
     ai_share: result?.ai_share ?? null,
+    standing: result?.standing ?? null,
+    standing_reasons: result?.standing_reasons ?? [],
     links: {
       document: `${api}/documents/${document_id}`,
       report: `${api}/results/document/${document_id}`,

@@ -123,6 +123,8 @@ describe('a webhook', () => {
           status: 'COMPLETED',
           finding,
           ai_share,
+          standing: expect.stringMatching(/^(needs-you|unclear|nothing-found)$/),
+          standing_reasons: expect.any(Array),
           links: {
             document: `http://localhost/api/v1/documents/${id}`,
             report: `http://localhost/api/v1/results/document/${id}`,
@@ -354,6 +356,43 @@ describe('many deliveries', () => {
       expect(hangs).toBe(webhookConcurrency.perTeacher)
       mayContinue.open()
       await expect.poll(() => hangs, pollOptions).toBe(100)
+    } finally {
+      mayContinue.open()
+      await stop()
+    }
+  })
+
+  test('to hanging addresses that take every place delay another teacher until each has given up once', async () => {
+    const bo = await testApp.teacher(`bo-${teachers}`)
+    for (let nth = 0; nth < webhookConcurrency.atOnce / webhookConcurrency.perTeacher; nth += 1) {
+      const teacher = await testApp.teacher(`hanging-${teachers}-${nth}`)
+      // An address has one delivery in progress at a time.
+      for (let made = 0; made < webhookConcurrency.perTeacher; made += 1) {
+        const { body } = await teacher.call('POST', '/integrations/webhooks', { url: `${address}/hangs` })
+        await fill(body as Webhook, 10)
+      }
+    }
+    const addressOfBo = `${address}/bo`
+    const { id } = (await bo.call('POST', '/integrations/webhooks', { url: addressOfBo })).body as Webhook
+    await sendMissingDeliveries(testApp.database, new Date())
+    const [reached, mayContinue] = [createGate(), createGate()]
+    const givingUp: (() => void)[] = []
+    const send: Egress['send'] = async ({ url }) => {
+      if (url === addressOfBo) reached.open()
+      else await Promise.race([mayContinue.passed, new Promise<void>((resolve) => givingUp.push(resolve))])
+      return { status: 200, headers: {}, body: Buffer.alloc(0) }
+    }
+    const { database } = testApp
+    const stop = startBackgroundWorker(
+      { database, logger: pino({ level: 'silent' }) },
+      { webhooks: webhookWorker({ ...dependencies(), egress: { send } }) },
+      [],
+    )
+    try {
+      await expect.poll(() => givingUp.length, pollOptions).toBe(webhookConcurrency.atOnce)
+      await bo.call('POST', `/integrations/webhooks/${id}/test`)
+      for (const giveUp of givingUp.slice(0, webhookConcurrency.atOnce)) giveUp()
+      await reached.passed
     } finally {
       mayContinue.open()
       await stop()

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { pickLanguage } from './public-pages.ts'
 
@@ -111,6 +112,24 @@ describe('an installation with reCAPTCHA', () => {
       "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
     )
     expect(policy).toContain('frame-src https://www.google.com/recaptcha/')
+  })
+})
+
+describe('an installation with its own day of the legal texts', () => {
+  test('shows that day', async () => {
+    const other = await startTestApp({
+      works: false,
+      legalDate: readConfig({ LEGAL_DATE: '2026-09-02' }).publicSite.legalDate,
+      prepareWeb: async (folder) => {
+        const languageFolder = path.join(folder, '.pages', 'standard', 'en-GB')
+        await mkdir(languageFolder, { recursive: true })
+        await writeFile(path.join(folder, 'index.html'), '<p>application</p>')
+        await writeFile(path.join(languageFolder, 'terms.html'), '<p>__LEGAL_DATE__</p>')
+      },
+    })
+    const { body } = await other.app.inject({ url: '/terms' })
+    await other.close()
+    expect(body).toBe('<p>2 September 2026</p>')
   })
 })
 

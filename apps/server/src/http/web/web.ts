@@ -33,12 +33,16 @@ function pathsIn(folder: string): Set<string> {
   return new Set(names.map((name) => `/${name.replaceAll(path.sep, '/')}`))
 }
 
-/** Paths that never serve the page: a missing file there must be a 404. */
+/**
+ * Whether the page answers where nothing else does. A program gets an error below the paths of calls and
+ * files, and a person who opened such a path the page that says that it does not exist.
+ */
 function isPageAddress(request: FastifyRequest): boolean {
   const { pathname } = urlOf(request)
+  if (/^\/api(\/|$)/.test(pathname)) return false
   return (
-    !/^\/(api|assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) &&
-    !path.posix.basename(pathname).includes('.')
+    !/^\/(assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) ||
+    (request.headers.accept ?? '').includes('text/html')
   )
 }
 

@@ -130,6 +130,14 @@ export const problems = {
     'Your storage is full: {{used, number}} MB of {{most, number}} MB are in use. Nothing was uploaded. Delete documents that you no longer need, and try again.',
   installation_storage_full:
     'The storage of this {{brand}} is full. Nothing was uploaded. Please tell your administrator.',
+  disk_full:
+    'The disk of this {{brand}} is full, so nothing new could be stored. What is already here is safe. Tell the person who runs it, and try again later.',
+  disk_low:
+    'The disk of this {{brand}} is almost full, so it stores nothing new at the moment. What is already here is safe. Tell the person who runs it, and try again later.',
+  disk_read_only:
+    'The disk of this {{brand}} cannot be written to, so nothing new could be stored. What is already here is safe. Tell the person who runs it, and try again later.',
+  files_taken_over:
+    'Another installation has taken over the files of this {{brand}}, so nothing is changed here any more. You can still read everything. Tell the person who runs it.',
   // The web opens the upgrade dialog on these words (specification, decision 13); no other sentence may
   // contain them.
   words_used_up:
@@ -139,9 +147,9 @@ export const problems = {
 
   // Reading a document
   too_few_words_left:
-    'This document has {{words, number}} words, more than are left of your monthly allowance. It was not processed. It is kept: after an upgrade it is read by itself, and in a new month when you choose Reprocess.',
+    'This document has {{words, number}} words, more than are left of your monthly allowance. It was not processed. It is kept, and can be read in one click once there are words again.',
   too_few_characters_left:
-    'This document has {{characters, number}} characters, more than are left of your monthly allowance. It was not processed. It is kept: after an upgrade it is read by itself, and in a new month when you choose Reprocess.',
+    'This document has {{characters, number}} characters, more than are left of your monthly allowance. It was not processed. It is kept, and can be read in one click once there are characters again.',
   too_few_words_left_and_not_kept:
     'This document has {{words, number}} words, more than are left of your monthly allowance. It was not processed, and it was not kept, because other documents are already waiting. Upload it again once there is room.',
   too_few_characters_left_and_not_kept:
@@ -155,6 +163,10 @@ export const problems = {
   text_too_slow:
     'This text took too long to check, so it has no result and no words were counted. Remove unusual characters or split the text, then submit it again.',
   texts_waiting: 'Many texts are being checked at the moment. Nothing is lost. Try again in a few seconds.',
+  document_has_too_many_words:
+    'This document has {{words, number}} words, and {{brand}} checks up to {{most, number}} in one piece. Nothing was counted against your allowance. Split it into parts and submit each part.',
+  text_of_one_word:
+    'This document contains a single word. Nothing was counted against your allowance. Check that it is the right one and submit it again.',
   text_without_words:
     'This text contains no words, only punctuation or other symbols. Nothing was counted against your allowance. Check that it is the right one and submit it again.',
 
@@ -211,6 +223,8 @@ export const problems = {
   source_match_outdated: 'This document was read again and is being compared anew. Try again in a minute.',
   school_match_unknown:
     'There is no such match. A document may have been deleted or compared again, or your school no longer compares texts across teachers.',
+  comparison_refused:
+    'This colleague declined to compare their document with one of yours, or withdrew their consent, so you cannot ask about it again. They can still agree to an earlier request, or ask you.',
   comparison_request_unknown:
     'There is no such request. It may have been taken back, a document deleted, or your school no longer compares texts across teachers.',
   comparison_request_answered:
@@ -232,9 +246,12 @@ export const problems = {
   case_of_another_student: 'This document belongs to another student. A case is about one student.',
   document_in_case: 'This document is in a case already.',
   document_not_in_case: 'This document is not in the case.',
+  scores_hidden: 'Switch on score and label in the list of columns first.',
   case_full: 'A case holds at most {{documents, number}} documents.',
   case_on_record: 'This case is a record by now and cannot be deleted. You can decide it instead.',
   student_unheard: 'Hear the student before you refer the case: record their answer, or a meeting with them.',
+  nothing_said:
+    'Record first what the student said: their answer, or a meeting with them. A result cannot say it for them.',
   unheard_reason_missing: 'Say why the student was not heard.',
   appeal_pending: 'The student has appealed. A second person decides now.',
   appeal_decided:
@@ -249,9 +266,13 @@ export const problems = {
   too_many_reviewers: 'At most {{people, number}} people can be named. Remove somebody first.',
   reviewer_unknown: 'This person is not named for appeals.',
   questions_missing: 'Write down first what you ask the student. The page shows your questions.',
+  student_emailed_often:
+    'This student got {{most, number}} emails with links from you within a day. Nothing was changed: the last link still works. Make a new one without an email, and copy it.',
   student_email_missing:
     'No email address of this student is known. Enter one with the student, or copy the link.',
   no_open_link: 'There is no open link. Make a new one.',
+  link_not_kept:
+    'This link was made by an earlier version, or with a key that is gone, and cannot be shown again. Make a new one, which replaces it.',
   link_long_expired: 'This link expired long ago. Make a new one.',
   file_unknown: 'There is no such file. It may have been deleted.',
 
@@ -261,6 +282,8 @@ export const problems = {
     'You have {{tasks, number}} writing tasks, which is the most. Delete one that you no longer need.',
   words_reversed: 'The lower number of words must not be above the upper one.',
   student_left_class: 'This student does not belong to the writing task. They may have left the class.',
+  task_closed:
+    'Your teacher has closed this task. What you have written is kept. Ask them if you need to go on.',
   link_wrong: 'This link does not work. Ask your teacher for a new one.',
   pin_wrong: 'This is not the PIN of your class. Ask your teacher for it.',
   several_editors: 'Send the entries of one editor at a time.',

@@ -130,6 +130,10 @@ describe('the protocol of the embedded provider', () => {
     const answer = await browser.exchange(code, 'w'.repeat(43))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
+    const another = createBrowser(server.origin)
+    const exchanged = await another.exchange(await registerForCode(another, newPerson(), verifier), verifier)
+    expect(exchanged.status).toBe(200)
+    expect(await readTokens(exchanged)).toMatchObject({ access_token: expect.stringMatching(/./) })
   })
 
   test('refuses a used code, and revokes the tokens it issued', async () => {
@@ -209,7 +213,7 @@ describe('the protocol of the embedded provider', () => {
     await expect.poll(async () => (await other.authorize()).url.pathname).toMatch(/\/login$/)
   })
 
-  test("accepts what a hosted provider's client sends, and follows hint and language", async () => {
+  test("accepts what a hosted provider's client sends, follows hint and language, and returns state and nonce", async () => {
     const given = {
       login_hint: 'amara@school.example',
       org_code: 'org_1',
@@ -221,6 +225,14 @@ describe('the protocol of the embedded provider', () => {
     expect(status).toBe(200)
     expect(text).toContain('<html lang="fr-FR">')
     expect(text).toContain('value="amara@school.example"')
+    const browser = createBrowser(server.origin)
+    const own = { state: 'the page that was open', nonce: 'asked once', prompt: 'create' }
+    const form = await browser.authorize({ ...given, ...own }, verifier)
+    const { url } = await browser.post(form.url, newPerson())
+    expect(url.searchParams.get('state')).toBe('the page that was open')
+    const code = url.searchParams.get('code') ?? ''
+    const { id_token } = await readTokens(await browser.exchange(code, verifier))
+    expect(decodeJwt(id_token)).toMatchObject({ nonce: 'asked once', aud: oidc.clientId })
   })
 
   test('redirects a request for another host to the issuer, and refuses POST', async () => {

@@ -28,6 +28,8 @@ export const mails = pgTable('mails', {
   sent_at: time(),
   failed_at: time(),
   fault: text('fault'),
+  /** Of an email that one person caused another to get: a hash of both, by which such emails are counted. */
+  limit_hash: text('limit_hash'),
 })
 
 export type MailRow = typeof mails.$inferSelect
@@ -35,7 +37,10 @@ export type MailRow = typeof mails.$inferSelect
  * An email without its text, with the next attempt if it is still waiting. `is_kept`: the text is still
  * stored, because no mail server took it.
  */
-export type MailRecord = Omit<MailRow, 'body' | 'html'> & { next_try_at: Date | null; is_kept: boolean }
+export type MailRecord = Omit<MailRow, 'body' | 'html' | 'limit_hash'> & {
+  next_try_at: Date | null
+  is_kept: boolean
+}
 
 /** Sends and lists emails. */
 export interface Mailer {
@@ -79,7 +84,7 @@ interface MailerOptions {
   now?: () => Date
 }
 
-const { body: _body, html: _html, ...columns } = getTableColumns(mails)
+const { body: _body, html: _html, limit_hash: _limitHash, ...columns } = getTableColumns(mails)
 const recordColumns = { ...columns, is_kept: sql<boolean>`${mails.body} is not null` }
 
 /**

@@ -67,6 +67,24 @@ describe('a background job', () => {
       .toEqual(new Set(['completed']))
   })
 
+  test('waits while nothing may be written', async () => {
+    const done: string[] = []
+    let mayTake = false
+    let asked = 0
+    const workers: JobWorkers = { emails: { atOnce: 1, run: async ({ id }) => void done.push(id) } }
+    const asks = () => {
+      asked += 1
+      return mayTake
+    }
+    await sendJob(database, 'emails', 'a')
+    const logger = pino({ level: 'silent' })
+    stops.push(startBackgroundWorker({ database, logger, mayTake: asks, pollEveryMs: 20 }, workers, []))
+    await expect.poll(() => asked, pollOptions).toBeGreaterThan(2)
+    expect(await rows('emails')).toMatchObject([{ id: 'a', state: 'created' }])
+    mayTake = true
+    await expect.poll(() => done, pollOptions).toEqual(['a'])
+  })
+
   // The embedded database has a single session, so nobody takes a job during a transaction.
   test.runIf(process.env.TEST_DATABASE_URL)(
     'that waits is not taken before a transaction that needs it too has ended',

@@ -11,13 +11,15 @@ import {
   type JobWorkers,
   RetryLaterError,
 } from './background-queues.ts'
-import { schema, toBossDb } from './boss.ts'
+import { schema, toBossDb, waitingQueues } from './boss.ts'
 import { outputOf } from './failed-jobs.ts'
 import { sendJob } from './send-job.ts'
 
 interface WorkerDependencies {
   database: Database
   logger: Logger
+  /** Whether new jobs may be taken at the moment. */
+  mayTake?: () => boolean
   pollEveryMs?: number
 }
 
@@ -51,7 +53,7 @@ export async function releaseJobs(database: Database): Promise<void> {
  * running ones finish for the given time, aborts the rest and waits until they are requeued.
  */
 export function startBackgroundWorker(
-  { database, logger, pollEveryMs = defaultPollEveryMs }: WorkerDependencies,
+  { database, logger, mayTake = () => true, pollEveryMs = defaultPollEveryMs }: WorkerDependencies,
   ownWorkers: JobWorkers,
   scheduledJobs: ScheduledJob[],
 ): (withinMs?: number) => Promise<void> {
@@ -132,7 +134,7 @@ export function startBackgroundWorker(
 
   const fill = async (queue: BackgroundQueue): Promise<void> => {
     const worker = workers[queue]
-    if (!worker || isClosing || filling.has(queue)) return
+    if (!worker || isClosing || !mayTake() || filling.has(queue)) return
     const filled = fetchJobs(queue, worker).finally(() => filling.delete(queue))
     filling.set(queue, filled)
     await filled
@@ -140,11 +142,7 @@ export function startBackgroundWorker(
 
   const names = Object.keys(workers)
   const poll = async () => {
-    const { rows } = await database.query(
-      `select given.name from unnest($1::text[]) as given (name) cross join lateral (
-         select 1 from ${schema}.job where job.name = given.name and state < 'active' and start_after < now() limit 1) as waiting`,
-      [names],
-    )
+    const { rows } = await database.query(`select ${waitingQueues}($1) as name`, [names])
     await Promise.all(rows.map(({ name }) => fill(name as BackgroundQueue)))
   }
   const renew = async () => {

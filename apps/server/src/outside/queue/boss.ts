@@ -43,6 +43,18 @@ export function toBossDb(connection: Connection): PgBoss.Db {
   }
 }
 
+/**
+ * Which of these queues have a job that can be taken now. Asked once a second, so it is a function, whose plan is
+ * kept: planning for the partitions of all queues takes twenty times as long as looking.
+ */
+export const waitingQueues = `${schema}.waiting_queues`
+const waitingQueuesFunction = `
+  create function ${waitingQueues} (names text[]) returns setof text language plpgsql stable as $$
+  begin
+    return query select given.name from unnest(names) as given (name)
+      where exists (select 1 from ${schema}.job where job.name = given.name and state < 'active' and start_after < now());
+  end $$`
+
 /** Any fixed number, different from those of the migrations and the registration. */
 const setupKey = 7_366_277
 
@@ -55,11 +67,20 @@ export function setUpQueues(database: Database): Promise<void> {
     await connection.query('select pg_advisory_xact_lock($1)', [setupKey])
     const boss = new PgBoss({ db: toBossDb(connection), schema, schedule: false, supervise: false })
     await boss.start()
+    const { rows } = await connection.query(
+      `select name, to_regproc('${waitingQueues}') is not null as is_known from ${schema}.queue`,
+    )
+    const existing = new Set(rows.map(({ name }) => name))
     const expireInSeconds = documentExpireInSeconds
-    for (const name of documentQueues)
-      await boss.createQueue(name, { name, policy: 'standard', ...documentRetries, expireInSeconds })
-    for (const [name, options] of Object.entries(backgroundQueues))
-      await boss.createQueue(name, { name, ...options })
+    const queues = [
+      ...documentQueues.map(
+        (name) => [name, { policy: 'standard', ...documentRetries, expireInSeconds }] as const,
+      ),
+      ...Object.entries(backgroundQueues),
+    ]
+    for (const [name, options] of queues)
+      if (!existing.has(name)) await boss.createQueue(name, { name, ...options })
+    if (!rows.some(({ is_known }) => is_known)) await connection.query(waitingQueuesFunction)
     await boss.stop({ graceful: false })
     // pg-boss's own index is by time; without this one every fetch would sort the whole queue.
     await connection.query(

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { createGate } from '../../testing/gate.ts'
+import { waitingQueues } from './boss.ts'
 import { createQueue } from './pg-boss.ts'
 import type { Job, JobPriority, NewJob, Queue } from './queue.ts'
 
@@ -59,6 +60,24 @@ test('hands each job to one worker', async () => {
   expect((await all).map(({ document_id }) => document_id).sort()).toEqual(ids.sort())
 })
 
+test('takes no job while nothing may be written, and all that waited once it may be', async () => {
+  let mayTake = false
+  const asked = createGate()
+  const taken = collect(1)
+  const document_id = await enqueue()
+  let times = 0
+  // Each place asks at once, and again after the poll that sees the waiting job.
+  queue.work(taken.take, oneTextAtATime, () => {
+    times += 1
+    if (times > 2) asked.open()
+    return mayTake
+  })
+  await asked.passed
+  expect((await database.query("select 1 from queue.job where state = 'active'")).rows).toEqual([])
+  mayTake = true
+  expect(await taken.all).toMatchObject([{ document_id }])
+})
+
 test('asks the database only now and then while no documents wait, in however many places it could work', async () => {
   const taken: string[] = []
   let looks = 0
@@ -69,7 +88,7 @@ test('asks the database only now and then while no documents wait, in however ma
     notify: null,
     query: (text, values) => {
       if (text.includes('for update skip locked')) taken.push(text)
-      else if (text.includes('start_after < now()') && ++looks === 3) idle.open()
+      else if (text.includes(waitingQueues) && ++looks === 3) idle.open()
       return database.query(text, values)
     },
   }

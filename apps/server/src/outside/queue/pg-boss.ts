@@ -13,6 +13,7 @@ import {
   schema,
   setUpQueues,
   toBossDb,
+  waitingQueues,
 } from './boss.ts'
 import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
 import {
@@ -37,12 +38,6 @@ const defaultRenewEveryMs = 60_000
 const maintenanceIntervalSeconds = 60
 /** How long the administrators can look at and retry a job that failed for good. */
 const keepFailedSeconds = 14 * daySeconds
-
-/** Whether any job could be taken now. */
-const waitingStatement = `
-  select 1 from unnest($1::text[]) as queue (name)
-  where exists (select 1 from ${schema}.job where job.name = queue.name and state < 'active' and start_after < now())
-  limit 1`
 
 /** A job's position, higher first: its priority, and the turn within it. */
 function bossPriority(priority: JobPriority, turn: number): number {
@@ -83,7 +78,7 @@ export async function createQueue(
   }
   /** One query for all loops: an idle product must not ask the database once a second for each of them. */
   const poll = async () => {
-    const { rows } = await database.query(waitingStatement, [documentQueues])
+    const { rows } = await database.query(`select ${waitingQueues}($1) limit 1`, [documentQueues])
     if (rows.length > 0) wakeAll()
   }
   const wake = () => {
@@ -116,7 +111,7 @@ export async function createQueue(
     await complete(job.id)
   }
 
-  const workOn = (kind: JobKind, places: number, handler: JobHandler) => {
+  const workOn = (kind: JobKind, places: number, handler: JobHandler, mayTake: () => boolean) => {
     const share = Math.max(1, Math.floor(places / 2))
     const held = new Map<string, number>()
     const changeHeld = (owner: string, change: 1 | -1) => {
@@ -139,7 +134,8 @@ export async function createQueue(
       const wakeUp = createAutoResetEvent()
       wakeUps.add(wakeUp)
       while (!closing.signal.aborted) {
-        const job = await fetchJob(null).catch((error: unknown) => {
+        const fetched = mayTake() ? fetchJob(null) : Promise.resolve(null)
+        const job = await fetched.catch((error: unknown) => {
           logger.error({ err: error }, 'No job could be fetched')
           return null
         })
@@ -206,7 +202,7 @@ export async function createQueue(
       )
       return rows.map(({ id }) => String(id))
     },
-    work(handler, places) {
+    work(handler, places, mayTake = () => true) {
       if (database.notify) stopListening ??= database.listen(newJobs, wakeAll)
       stopRenewing ??= runAtInterval(
         { name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew },
@@ -216,7 +212,7 @@ export async function createQueue(
         { name: 'Looking for documents', everyMs: pollEveryMs, task: poll },
         logger,
       )
-      for (const kind of jobKinds) workOn(kind, places[kind], handler)
+      for (const kind of jobKinds) workOn(kind, places[kind], handler, mayTake)
     },
     async assertReady() {
       if (closing.signal.aborted) throw new Error('The queue is stopping.')

@@ -74,8 +74,8 @@ export interface Queue {
    * Which of these jobs no worker will run: they are closed or gone, or were taken longer than `takenMs` ago.
    */
   selectLost(jobIds: string[], takenMs: number): Promise<string[]>
-  /** Starts working on jobs in this process. */
-  work(handler: JobHandler, places: Places): void
+  /** Starts working on jobs in this process, and takes none while `mayTake` says no. */
+  work(handler: JobHandler, places: Places, mayTake?: () => boolean): void
   /** Throws when the queue cannot be reached. */
   assertReady(): Promise<void>
   /**

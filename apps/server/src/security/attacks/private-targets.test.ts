@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test
 
 const attack = createAttack(
   'private-network',
-  'webhooks name addresses of a private network, also by names that resolve to one later',
+  'webhooks and learning platforms name addresses of a private network, also by names that resolve to one later',
   'addresses',
 )
 
@@ -21,7 +21,11 @@ beforeAll(async () => {
     response.end('inside')
   })
   await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve))
-  testApp = await startTestApp({ works: false, egress: createEgress({ allowPrivate: false }) })
+  testApp = await startTestApp({
+    works: false,
+    planLimits: false,
+    egress: createEgress({ allowPrivate: false }),
+  })
   ana = await testApp.teacher('ana')
 })
 afterAll(async () => {
@@ -109,6 +113,26 @@ test.each(hosts)('no webhook is made for https://%s/, and nothing is sent there'
     )
   attack.count(host, status === 201 || fault !== 'address')
   expect([host, status, fault]).toEqual([host, 422, 'address'])
+})
+
+test('no learning platform is connected whose keys, tokens or sign-in are in a private network', async () => {
+  const outside = 'https://platform.school.example/'
+  const urls = { auth_url: outside, token_url: outside, keys_url: outside }
+  const named = {
+    name: 'Moodle',
+    issuer: 'https://platform.school.example',
+    client_id: 'penmark',
+    deployment_ids: ['1'],
+  }
+  const connect = (changed: object) =>
+    ana.call('POST', '/admin/lti/platforms', { ...named, ...urls, ...changed })
+  for (const field of ['auth_url', 'token_url', 'keys_url'])
+    for (const host of hosts) {
+      const { status } = await connect({ [field]: `https://${host}/keys` })
+      attack.count(`${field} ${host}`, status === 201)
+      expect([field, host, status]).toEqual([field, host, 422])
+    }
+  expect((await connect({})).status).toBe(201)
 })
 
 /** What a name resolves to, call after call: first for the check, then for the connection. */

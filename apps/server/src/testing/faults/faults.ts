@@ -35,7 +35,7 @@ type MayTakeEffect = FaultOptions & { after?: boolean }
  *   connection. `of` narrows either to transactions that ran such a statement; without it the next
  *   transaction of anyone fails, including the queue's.
  * - `failStorage('put')`: the storage throws without doing anything; with `after: true` it does it and throws
- *   then.
+ *   then. `code: 'ENOSPC'` is the system's code of the error.
  * - `failThread(program)` and `failChild(program)`: it starts and ends at once, without a message.
  *   `how: 'refused'` when the system would not start it: the thread's constructor throws, the child emits
  *   `error` and has no pid.
@@ -43,7 +43,7 @@ type MayTakeEffect = FaultOptions & { after?: boolean }
 export interface Faults {
   failQuery(sql: Target, options?: MayTakeEffect & { sqlState?: string }): Fault
   failCommit(options?: MayTakeEffect & { of?: Target }): Fault
-  failStorage(operation: keyof Storage, options?: MayTakeEffect): Fault
+  failStorage(operation: keyof Storage, options?: MayTakeEffect & { code?: string }): Fault
   /** Threads whose program (a path or a URL) matches; any without one. */
   failThread(program?: Target, options?: FaultOptions & { how?: StartFailure }): Fault
   /** Children whose program or arguments match; any without one. Only what starts by `fork` and `spawn`. */
@@ -63,8 +63,15 @@ export function createFaults(): Faults {
       plan.add({ at: after ? 'after query' : 'query', target: sql, sqlState }, options),
     failCommit: ({ after = false, of = '', ...options } = {}) =>
       plan.add({ at: after ? 'after commit' : 'commit', target: of }, options),
-    failStorage: (operation, { after = false, ...options } = {}) =>
-      plan.add({ at: after ? `after storage ${operation}` : `storage ${operation}`, target: '' }, options),
+    failStorage: (operation, { after = false, code, ...options } = {}) =>
+      plan.add(
+        {
+          at: after ? `after storage ${operation}` : `storage ${operation}`,
+          target: '',
+          ...(code !== undefined && { code }),
+        },
+        options,
+      ),
     failThread(program = '', { how = 'dies', ...options } = {}) {
       failThreads(plan)
       return plan.add({ at: 'thread', target: program, how }, options)

@@ -20,6 +20,8 @@ export interface Planned {
   target: Target
   /** The SQLSTATE that the failing statement reports. */
   sqlState?: string
+  /** The system's code that the failing operation of the storage reports. */
+  code?: string
   /** How a thread or a child fails. */
   how?: 'dies' | 'refused'
 }

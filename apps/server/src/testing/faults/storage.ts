@@ -10,7 +10,10 @@ export function faultyStorage(storage: Storage, plan: Plan): Storage {
       const operation = String(name)
       return (...given: unknown[]): unknown => {
         const fail = (at: string) => {
-          if (plan.next(at, '')) throw new Error(`The storage failed at ${operation} (a fault of the test).`)
+          const planned = plan.next(at, '')
+          if (planned === null) return
+          const error = new Error(`The storage failed at ${operation} (a fault of the test).`)
+          throw planned.code === undefined ? error : Object.assign(error, { code: planned.code })
         }
         if (operation === 'list') return listing(value.apply(target, given) as AsyncIterable<string>, fail)
         return (async () => {

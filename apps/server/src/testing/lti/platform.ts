@@ -33,8 +33,9 @@ export interface TestPlatform {
   description: Record<string, unknown> & { issuer: string; client_id: string; keys_url: string }
   /** The token of an instructor's launch from a course. */
   token(nonce: string, options?: TokenOptions): Promise<string>
-  /** The members of the course, one per page. */
+  /** The members of the course, and how many of them a page lists. */
   people: Record<string, unknown>[]
+  peoplePerPage: number
   namesUrl: string
   /** The client assertion of the last token request. */
   assertion: string
@@ -129,10 +130,11 @@ export async function startTestPlatform(): Promise<TestPlatform> {
       )
     },
     '/names': ({ page = '0' }, response) => {
-      const at = Number(page)
-      if (at + 1 < platform.people.length)
-        response.setHeader('link', `<${origin}/names?page=${at + 1}>; rel="next"`)
-      response.end(JSON.stringify({ id: '/names', members: platform.people.slice(at, at + 1) }))
+      const end = (Number(page) + 1) * platform.peoplePerPage
+      if (end < platform.people.length)
+        response.setHeader('link', `<${origin}/names?page=${Number(page) + 1}>; rel="next"`)
+      const members = platform.people.slice(end - platform.peoplePerPage, end)
+      response.end(JSON.stringify({ id: '/names', members }))
     },
   }
   const services: Record<string, (body: string, response: ServerResponse, token: string) => void> = {
@@ -201,6 +203,7 @@ export async function startTestPlatform(): Promise<TestPlatform> {
   }
   const platform: TestPlatform = {
     people: [],
+    peoplePerPage: 1,
     namesUrl: `${origin}/names`,
     assertion: '',
     launchClaims: {},

@@ -47,6 +47,7 @@ export function writeTinyModel(file: string, encoder: EncoderModel | null = null
     offsets: [],
     machines: [{ from: 1, to: null, counts: Array.from({ length: 20 }, () => 5) }],
     kinds: null,
+    creative: null,
     segmentation: {
       weights: Array.from({ length: segmentationFeatureCount }, () => 0),
       bias: 0,

@@ -5,11 +5,11 @@ import { manifestName } from '../../../backup/manifest.ts'
 import { RehearsalRunningError } from '../../../backup/own-place.ts'
 import { restoreAside } from '../../../backup/restore-aside.ts'
 import { type BackupFolders, listStoredBackups, type StoredBackup } from '../../../backup/stored-backups.ts'
-import { hasCode } from '../../../error-code.ts'
 import { messageOf } from '../../../error-message.ts'
 import { megabyteBytes, toMegabytes } from '../../../megabytes.ts'
 import type { FileSettings } from '../../../outside/storage/open-storage.ts'
 import { reason } from '../../../problems/reason.ts'
+import { writeFaultOf } from '../../../write-faults.ts'
 import { NotWholeError, openRestored } from './open-restored.ts'
 import { type Rehearsal, writeRehearsal } from './result.ts'
 
@@ -44,7 +44,7 @@ async function requireSpace({ dataDir, readDisk }: RehearsalParts, { bytes }: St
 
 function reasonOf(error: unknown): Reason {
   if (error instanceof NotWholeError) return error.reason
-  if (hasCode(error, 'ENOSPC')) return reason('rehearsal_filled_disk')
+  if (writeFaultOf(error) === 'full') return reason('rehearsal_filled_disk')
   if (error instanceof Problem) return reason('rehearsal_unopened', { error: error.message })
   return reason('rehearsal_failed', { error: messageOf(error) })
 }

@@ -10,11 +10,11 @@ import {
   restorePaths,
   writeJsonAtomically,
 } from '../../../backup/restore-folder.ts'
-import { hasCode } from '../../../error-code.ts'
 import { megabyteBytes, toMegabytes } from '../../../megabytes.ts'
 import { problem } from '../../../problems/problem.ts'
 import { reason } from '../../../problems/reason.ts'
 import { version } from '../../../release.ts'
+import { writeFaultOf } from '../../../write-faults.ts'
 import type { BackupSettings } from '../readiness.ts'
 
 /** For everything else that is written while the archive is checked. */
@@ -62,7 +62,7 @@ export async function appendPart(
     await handle.writeFile(bytes)
   } catch (cause) {
     await handle.truncate(offset)
-    if (!hasCode(cause, 'ENOSPC')) throw cause
+    if (writeFaultOf(cause) !== 'full') throw cause
     throw problem('storage_full', 'restore_disk_full', {}, { cause })
   } finally {
     await handle.close()
@@ -116,7 +116,7 @@ export function createArchiveCheck({
     } catch (error) {
       if (error instanceof UnfitBackupError) return { contents: null, refused: error.reason }
       if (!signal.aborted) logger.error({ err: error }, 'The check of an uploaded backup failed')
-      const isFull = hasCode(error, 'ENOSPC')
+      const isFull = writeFaultOf(error) === 'full'
       return { contents: null, refused: reason(isFull ? 'restore_check_disk_full' : 'restore_check_failed') }
     }
   }

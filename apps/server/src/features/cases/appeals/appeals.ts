@@ -18,6 +18,7 @@ import { readEmail, readNameOnRecord, readTeacherName } from '../../teachers/acc
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { appealEndedEmail, notifyStudent } from '../emails.ts'
 import { lockCase, readCase, readCaseReport, readCaseSummary } from '../read-cases.ts'
+import { recordCase } from '../standing.ts'
 import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { fetchReplyFile, listReplies } from '../student-page/read-student-page.ts'
 import {
@@ -171,6 +172,7 @@ async function endAppeal(
       updated_at: now,
       ...(outcome === null ? {} : { outcome, decided_at: now }),
     })
+    if (outcome !== null) await recordCase(connection, { ...record, decided_at: now })
     const { student_id, class_group_id } = record
     await deliverCaseEvent(connection, {
       event: 'case.appeal-ended',

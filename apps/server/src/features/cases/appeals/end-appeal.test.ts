@@ -167,6 +167,8 @@ describe('the teacher who decided', () => {
       409,
       expect.stringContaining('The student has appealed.'),
     ])
+    // What the student said themselves is not for a second person to decide.
+    expect((await endAppeal(bo, appeal_id, 'ai-used')).status).toBe(422)
     await endAppeal(bo, appeal_id, 'support-agreed')
     expect((await decide(id, 'referred')).status).toBe(409)
     expect((await decide(id, 'cleared')).status).toBe(201)

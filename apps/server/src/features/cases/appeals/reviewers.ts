@@ -1,12 +1,13 @@
 import { type AppealReviewer, appealLimits, isId } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
+import { sendLimited } from '../../../outside/mail/limited-mail.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { invalidField, problem } from '../../../problems/problem.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { findAccountsByEmail, listAccounts } from '../../teachers/accounts.ts'
 import { teacherName } from '../../teachers/rules.ts'
-import { appealArrivedEmail } from '../emails.ts'
+import { appealArrivedEmail, caseEmailsPerDay } from '../emails.ts'
 import {
   type CaseAppealRow,
   deleteReviewer,
@@ -53,13 +54,19 @@ export async function chooseReviewer(connection: Connection, teacher_id: string)
   return reviewers.toSorted((a, b) => a.open_appeals - b.open_appeals)[0] ?? null
 }
 
+/** Further appeals of one teacher's students within a day stand in the reviewer's list alone. */
 export async function notifyReviewer(
   connection: Connection,
   { mailer, publicUrl }: Pick<AppealDependencies, 'mailer' | 'publicUrl'>,
-  { id, language }: Pick<CaseAppealRow, 'id' | 'language'>,
+  { id, teacher_id, language }: Pick<CaseAppealRow, 'id' | 'teacher_id' | 'language'>,
   { email }: Pick<Reviewer, 'email'>,
 ): Promise<void> {
-  if (email !== null) await mailer.send(connection, appealArrivedEmail(id, { email, language }, publicUrl))
+  if (email !== null)
+    await sendLimited(connection, mailer, appealArrivedEmail(id, { email, language }, publicUrl), {
+      topic: 'appeal',
+      causedBy: teacher_id,
+      perDay: caseEmailsPerDay.reviewer,
+    })
 }
 
 /** Assigns each open appeal that has no reviewer, or one who is no longer named, to a present one. */

@@ -144,7 +144,7 @@ async function readContents(
   return database.transaction(async (connection) => {
     const record = await readCase(connection, id, owner)
     const documents: PackedDocument[] = []
-    for (const [index, { document_id, filename, added_at }] of record.documents.entries()) {
+    for (const [index, { document_id, filename, added_at, is_withdrawn }] of record.documents.entries()) {
       const {
         checks: _checks,
         may_recheck: _may,
@@ -156,6 +156,7 @@ async function readContents(
         filename,
         added_at,
         report,
+        is_withdrawn,
         evidence,
         file,
         record: writing,
@@ -204,11 +205,12 @@ function printOrderOf(
       standard_of_proof,
       companion,
     },
-    documents: documents.map(({ filename, added_at, report, evidence }) => ({
+    documents: documents.map(({ filename, added_at, report, evidence, is_withdrawn }) => ({
       filename,
       added_at,
       report,
       evidence,
+      is_withdrawn,
     })),
     replies: replies.map(({ reply }) => reply),
     hashes: files.map(({ path, sha256: hash }) => ({ path, sha256: hash })),

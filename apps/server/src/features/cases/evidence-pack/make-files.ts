@@ -14,6 +14,8 @@ export interface PackedDocument {
   filename: string
   added_at: string
   report: FrozenReport
+  /** Whether a later detector no longer judges the text. */
+  is_withdrawn: boolean
   evidence: CaseEvidence | null
   /** The submitted file; null once it was deleted. */
   file: Omit<PackFile, 'path'> | null
@@ -64,6 +66,7 @@ function evidenceFiles({
   const { timeline: _timeline, ...writing } = evidence.writing ?? { timeline: null }
   const content = {
     added_at: document.added_at,
+    is_withdrawn: document.is_withdrawn,
     file: evidence.file && { ...evidence.file, path: filePath },
     facts: report.facts,
     overlap: evidence.overlap,
@@ -143,6 +146,7 @@ export function readmeFile(record: Case, language: Locale, creationTime: string)
     '',
     ...heading(t('readme.finding')),
     t('readme.finding.text'),
+    ...(record.documents.some(({ is_withdrawn }) => is_withdrawn) ? [t('readme.finding.withdrawn')] : []),
     '',
     brand.name,
     '',

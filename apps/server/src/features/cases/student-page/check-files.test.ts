@@ -82,7 +82,7 @@ const filesOf = async (id: string): Promise<ReplyFile[]> =>
 /** The checks by filename, once all files have been read. */
 async function checksOf(id: string): Promise<Record<string, ReplyFileCheck>> {
   const isDone = async () => (await filesOf(id)).every(({ check }) => check.state !== 'waiting')
-  await expect.poll(isDone, { timeout: 120_000, interval: 100 }).toBe(true)
+  await expect.poll(isDone, { timeout: 300_000, interval: 100 }).toBe(true)
   return Object.fromEntries((await filesOf(id)).map(({ filename, check }) => [filename, check]))
 }
 
@@ -198,7 +198,7 @@ test('a scan that a student hands in is read by recognition', async () => {
   expect(check).toMatchObject({ state: 'read', page_count: 1 })
   expect(check?.facts).toContainEqual(expect.objectContaining({ kind: 'scan', severity: 'information' }))
   expect(scored).toBe(0)
-}, 180_000)
+}, 320_000)
 
 test('a file whose worker died is read by another, and given up if it keeps killing workers', async () => {
   const { id, check } = await waitingFile('Three words here')

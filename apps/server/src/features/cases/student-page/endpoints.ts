@@ -5,8 +5,10 @@ import { networkOf } from '../../../client-address.ts'
 import { html, type Markup } from '../../../html.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
+import { noteWriteFault } from '../../../observe/channels.ts'
 import { outsideErrorOf } from '../../../outside/call-outside.ts'
 import { loadWording } from '../../../print/wording.ts'
+import { writeFaultOf } from '../../../write-faults.ts'
 import type { LimitRate } from '../../visitors/rate-limits.ts'
 import { ClosedAppealError, handInAppeal, lockAppealDraft, saveAppeal } from '../appeals/appeal-draft.ts'
 import { appealCopy, appealReviewView, appealView, decisionPart } from '../appeals/views.ts'
@@ -60,9 +62,15 @@ interface StudentPageRoute {
 type StudentPageRequest = FastifyRequest<StudentPageRoute>
 /** `write` is the page with the form. */
 type Step = 'write' | 'review' | 'appeal' | 'appeal-review'
-type Refusal = 'none' | 'expired' | 'busy' | 'failed'
+type Refusal = 'none' | 'expired' | 'busy' | 'unwritable' | 'failed'
 
-const refusalStatus: Record<Refusal, number> = { none: 404, expired: 410, busy: 429, failed: 500 }
+const refusalStatus: Record<Refusal, number> = {
+  none: 404,
+  expired: 410,
+  busy: 503,
+  unwritable: 507,
+  failed: 500,
+}
 const pathOf = ({ params }: StudentPageRequest) => `${studentPagePath}/${params.token}`
 const isLanguage = (value: unknown): value is StudentLanguage =>
   studentLanguages.some((language) => language === value)
@@ -78,15 +86,40 @@ const wordingOf = (language: Locale, { time_zone }: CaseLinkRow) =>
 const notesOf = ({ query }: StudentPageRequest): Note[] =>
   notes.filter((note) => [query.note].flat().includes(note))
 
+/** Text that was not saved, so that it can at least be copied. */
+const quote = (unsaved: string[]) =>
+  unsaved.map((text) => html`<blockquote class="pre-line">${text}</blockquote>`)
+
+const unsavedTexts = (fields: Map<string, string>) =>
+  [...fields]
+    .filter(([name, text]) => name === 'text' || (name.startsWith('answer-') && text !== ''))
+    .map(([, text]) => text)
+
+/** Shows what was written to a disk that did not take it; false if the disk had no part in the error. */
+function sendUnwritable(
+  error: unknown,
+  request: StudentPageRequest,
+  reply: FastifyReply,
+  { link = null, fields = new Map() }: { link?: CaseLinkRow | null; fields?: Map<string, string> } = {},
+): FastifyReply | null {
+  const fault = writeFaultOf(error)
+  if (fault !== null) noteWriteFault(fault)
+  const isTakenOver = error instanceof Problem && error.reason?.code === 'files_taken_over'
+  if (fault === null && !isTakenOver) return null
+  request.log.error({ err: error }, 'The page of a student could not be saved')
+  return sendRefusal(request, reply, 'unwritable', link, unsavedTexts(fields))
+}
+
 function sendRefusal(
   request: StudentPageRequest,
   reply: FastifyReply,
   refusal: Refusal,
   link: CaseLinkRow | null = null,
+  unsaved: string[] = [],
 ): FastifyReply {
   const language = languageOf(request, link)
   const t = translatorOf('studentPage', language)
-  const content = html`<p>${t(`${refusal}.text`)}</p>`
+  const content = html`<p>${t(`${refusal}.text`)}</p>${quote(unsaved)}`
   return sendView(reply, {
     title: t(`${refusal}.title`),
     content,
@@ -112,7 +145,7 @@ function closedView(
     link.answered_at !== null && answeredView(content, { ...reader, notes: [] }, { isDecided: true })
   return {
     title: t('decision.page'),
-    content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="pre-line">${text}</blockquote>`)}
+    content: html`${noticesOf(reader)}${quote(unsaved)}
 ${decisionPart(content, decided, reader)}${
   answered
     ? html`<h2>${answered.title}</h2>${answered.content}`
@@ -206,16 +239,13 @@ export async function addStudentPage(
     if (note === 'closed' && found.state !== 'answered') return sendRefusal(request, reply, 'expired', link)
     const content = await readContent(database, found.link)
     const language = languageOf(request, link)
-    const unsaved = [...fields]
-      .filter(([name, text]) => name === 'text' || (name.startsWith('answer-') && text !== ''))
-      .map(([, text]) => text)
     const reader = {
       language,
       path: pathOf(request),
       notes: [note],
       wording: await wordingOf(language, link),
     }
-    const view = closedView(content, reader, unsaved)
+    const view = closedView(content, reader, unsavedTexts(fields))
     return sendView(reply, { ...view, status: 409, language, path: pathOf(request) })
   }
 
@@ -284,7 +314,9 @@ export async function addStudentPage(
         return await sendClosed(request, reply, link, { fields, note: 'closed' })
       if (error instanceof ClosedAppealError)
         return await sendClosed(request, reply, link, { fields, note: 'appeal-closed' })
-      throw error
+      const shown = sendUnwritable(error, request, reply, { link, fields })
+      if (shown === null) throw error
+      return await shown
     } finally {
       await discardUploads(received, dependencies)
     }
@@ -292,6 +324,8 @@ export async function addStudentPage(
 
   await app.register(async (scope) => {
     scope.setErrorHandler<Error>((error, request, reply) => {
+      const shown = sendUnwritable(error, request as StudentPageRequest, reply)
+      if (shown !== null) return shown
       const isUnanswered = outsideErrorOf(error) !== null
       const isBusy = isUnanswered || (error instanceof Problem && error.code === 'busy')
       if (!isBusy || isUnanswered) request.log.error({ err: error }, 'The page of a student failed')

@@ -15,7 +15,7 @@ import { overlapSentences } from '../../../print/case-evidence.ts'
 import { factSentence, historySentence } from '../../../print/fact-sentence.ts'
 import { oddsSentence } from '../../../print/odds.ts'
 import type { Wording } from '../../../print/wording.ts'
-import { summaryLine } from '../../../print/writing-record.ts'
+import { fastestLine, summaryLine } from '../../../print/writing-record.ts'
 import type { CaseDocumentRow } from '../store.ts'
 
 type T = Translate<'studentPage'>
@@ -31,11 +31,13 @@ export const hasFinding = ({ report }: Reported) => headlineOf(report).tone === 
  * What the report says first, in the teacher's words and with the same figure; never a finding that was not
  * made.
  */
-function resultPart({ report }: Reported, wording: Wording, t: T): Markup {
+function resultPart({ report }: Reported, isWithdrawn: boolean, wording: Wording, t: T): Markup {
   const lead = headlineOf(report)
   const { tone } = lead
   if (tone !== 'stands-out') return html`<p>${t(`result.${tone}`)}</p>`
   const headline = headlineSentence(lead, report.words, { text: wording.t, share: wording.format.share })
+  if (isWithdrawn)
+    return html`<p>${t('result.found', { headline })}</p><p><strong>${t('result.withdrawn')}</strong></p>`
   return html`<p>${t('result.found', { headline })}</p><p>${oddsSentence(wording, report)} ${t('result.caution')}</p>`
 }
 
@@ -74,14 +76,19 @@ function besidePart({ evidence }: CaseDocumentRow, wording: Wording, t: T): Mark
     ...(isCompared
       ? earlierSentences(earlier, wording.format).map(({ key, values }) => wording.t(key, values))
       : []),
-    ...(writing === null ? [] : [summaryLine({ wording }, writing)]),
-  ]
+    ...(writing === null ? [] : [summaryLine({ wording }, writing), fastestLine({ wording }, writing)]),
+  ].filter((sentence) => sentence !== '')
   if (sentences.length === 0) return false
   return html`<h4>${t('beside.title')}</h4><ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
 }
 
 /** Everything about one text that the teacher sees beside it. */
-export function documentPart(document: CaseDocumentRow, wording: Wording, t: T): Markup {
-  return html`<section><h3>${document.filename}</h3>${resultPart(document, wording, t)}${hasFinding(document) && passagesPart(document, t)}
+export function documentPart(
+  document: CaseDocumentRow,
+  isWithdrawn: boolean,
+  wording: Wording,
+  t: T,
+): Markup {
+  return html`<section><h3>${document.filename}</h3>${resultPart(document, isWithdrawn, wording, t)}${hasFinding(document) && !isWithdrawn && passagesPart(document, t)}
 <h4>${t('facts.title')}</h4>${factsPart(document.report.facts, wording, t)}${besidePart(document, wording, t)}</section>`
 }

@@ -8,6 +8,7 @@ import {
 import type { Connection, Database } from '../../../database/database.ts'
 import { dayMs, minuteMs } from '../../../durations.ts'
 import type { Owner } from '../../../http/caller.ts'
+import { sendLimited } from '../../../outside/mail/limited-mail.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { problem } from '../../../problems/problem.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
@@ -15,9 +16,10 @@ import { recordAction, recordEvent } from '../../audit/audit.ts'
 import { readStudentEmail } from '../../students/students.ts'
 import { readNameOnRecord, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { linkEmail } from '../emails.ts'
+import { caseEmailsPerDay, linkEmail } from '../emails.ts'
 import { lockCase, requireCase } from '../read-cases.ts'
 import { type CaseRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
+import type { LinkSeal } from './link-seal.ts'
 import { readStudentPage } from './read-student-page.ts'
 import {
   type CaseLinkRow,
@@ -50,10 +52,14 @@ export const studentPagePath = '/reply'
 
 export interface LinkDependencies {
   database: Database
+  readLinkSeal(): Promise<LinkSeal>
   mailer: Pick<Mailer, 'send' | 'kind'>
   /** The product's public URL, without a trailing slash. */
   publicUrl: string
 }
+
+const addressOf = ({ publicUrl }: Pick<LinkDependencies, 'publicUrl'>, token: string) =>
+  `${publicUrl}${studentPagePath}/${token}`
 
 interface NewLink {
   id: string
@@ -71,14 +77,13 @@ async function requireQuestion(connection: Connection, case_id: string): Promise
 const isOpen = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
   link !== null && link.revoked_at === null && link.answered_at === null && link.expires_at > now
 
-/**
- * Makes a new link, which withdraws the previous one. Only the response to this call contains its address.
- */
-export function makeStudentLink(
+/** Makes a new link, which withdraws the previous one. */
+export async function makeStudentLink(
   dependencies: LinkDependencies,
   { id, language, days, send_email, time_zone }: NewLink,
   owner: Owner,
 ): Promise<MadeStudentLink> {
+  const linkSeal = await dependencies.readLinkSeal()
   return dependencies.database.transaction(async (connection) => {
     const record = await lockCase(connection, id, owner)
     const { teacher_id, student_id } = record
@@ -86,7 +91,7 @@ export function makeStudentLink(
     const now = new Date()
     const before = await selectOptionalLatestLink(connection, id)
     if (isOpen(before, now)) {
-      await updateLink(connection, before.id, { revoked_at: now })
+      await updateLink(connection, before.id, { revoked_at: now, sealed_token: null })
       await recordAction(connection, owner, {
         action: 'case-link.withdraw',
         target_id: id,
@@ -98,13 +103,15 @@ export function makeStudentLink(
       send_email && student_id !== null ? await readStudentEmail(connection, owner, student_id) : null
     if (send_email && email === null) throw problem('conflict', 'student_email_missing')
     const token = newSecret()
-    const url = `${dependencies.publicUrl}${studentPagePath}/${token}`
+    const url = addressOf(dependencies, token)
     const expires_at = new Date(now.getTime() + days * dayMs)
+    const link_id = randomUUID()
     const row = {
-      id: randomUUID(),
+      id: link_id,
       case_id: id,
       teacher_id,
       token_hash: hashSecret(token),
+      sealed_token: linkSeal.seal(link_id, token),
       language,
       time_zone,
       created_at: now,
@@ -120,13 +127,37 @@ export function makeStudentLink(
     if (email !== null) {
       const teacher = await readTeacherName(connection, teacher_id)
       await recordAction(connection, owner, { action: 'case-link.send', target_id: id, teacher_id })
-      await dependencies.mailer.send(connection, linkEmail({ url, teacher, expires_at }, { email, language }))
+      const isSent = await sendLimited(
+        connection,
+        dependencies.mailer,
+        linkEmail({ url, teacher, expires_at }, { email, language }),
+        { topic: 'student-link', causedBy: teacher_id, perDay: caseEmailsPerDay.student },
+      )
+      if (!isSent) throw problem('conflict', 'student_emailed_often', { most: caseEmailsPerDay.student })
     }
     const by_name = await readNameOnRecord(connection, teacher_id)
     await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made', by_name })
     await updateCase(connection, id, { updated_at: now })
     await deliverCaseEvent(connection, changedEvent(record, now))
     return { url, page: await readStudentPage(dependencies, connection, id, owner) }
+  })
+}
+
+/** The address of the open link, for its teacher to copy again until it is used or withdrawn. */
+export async function readStudentLink(
+  dependencies: LinkDependencies,
+  id: string,
+  owner: Owner,
+): Promise<{ url: string }> {
+  const linkSeal = await dependencies.readLinkSeal()
+  return dependencies.database.transaction(async (connection) => {
+    const { teacher_id } = await lockCase(connection, id, owner)
+    const link = await selectOptionalLatestLink(connection, id)
+    if (!isOpen(link, new Date())) throw problem('conflict', 'no_open_link')
+    const token = link.sealed_token === null ? null : linkSeal.open(link.id, link.sealed_token)
+    if (token === null) throw problem('conflict', 'link_not_kept')
+    await recordAction(connection, owner, { action: 'case-link.copy', target_id: id, teacher_id })
+    return { url: addressOf(dependencies, token) }
   })
 }
 
@@ -182,7 +213,7 @@ export function withdrawStudentLink(
   return dependencies.database.transaction(async (connection) => {
     const now = new Date()
     const { record, link } = await lockUnansweredLink(connection, id, owner, now)
-    await updateLink(connection, link.id, { revoked_at: now })
+    await updateLink(connection, link.id, { revoked_at: now, sealed_token: null })
     await recordAction(connection, owner, {
       action: 'case-link.withdraw',
       target_id: id,
@@ -207,7 +238,7 @@ export function withdrawStudentLink(
  * part of the record.
  */
 export async function previewStudentPage(
-  { database, publicUrl }: LinkDependencies,
+  { database, publicUrl }: Pick<LinkDependencies, 'database' | 'publicUrl'>,
   { id, language, time_zone }: Pick<NewLink, 'id' | 'language' | 'time_zone'>,
   owner: Owner,
 ): Promise<{ url: string }> {
@@ -228,5 +259,5 @@ export async function previewStudentPage(
     expires_at,
   }
   await insertLink(database, { ...row, is_preview: true, opened_at: now })
-  return { url: `${publicUrl}${studentPagePath}/${token}` }
+  return { url: addressOf({ publicUrl }, token) }
 }

@@ -2,6 +2,7 @@ import type { Case } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
+import { listNoLongerJudged } from '../../documents/report/reread.ts'
 import { isSchoolCompared } from '../../overlap/school/setting.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
@@ -73,6 +74,8 @@ export interface StudentPageContent {
   teacher: string | null
   school: string | null
   documents: CaseDocumentRow[]
+  /** The ids of those whose finding does not stand by today's measure. */
+  withdrawn: ReadonlySet<string>
   questions: CaseEntryRow[]
   /** The rule that was named last, the standard of proof, and who may accompany the student. */
   rules: Pick<Case, 'rule' | 'standard_of_proof' | 'companion'>
@@ -126,11 +129,14 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
   const reply = handedIn ?? (link.is_preview ? null : await selectOptionalDraft(connection, case_id, false))
   const entries = await selectCaseEntries(connection, case_id)
   const policy = await selectCasePolicy(connection)
+  const documents = await selectCaseDocuments(connection, case_id)
+  const ids = documents.map(({ document_id }) => document_id)
   return {
     link,
     teacher: await readTeacherName(connection, teacher_id),
     school: await readOptionalSchool(connection, teacher_id),
-    documents: await selectCaseDocuments(connection, case_id),
+    documents,
+    withdrawn: await listNoLongerJudged(connection, ids),
     questions: entries.filter(({ kind }) => kind === 'asked'),
     rules: {
       rule: ruleOf(entries),

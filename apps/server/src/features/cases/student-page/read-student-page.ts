@@ -28,6 +28,7 @@ function toLink({ language, ...times }: CaseLinkRow): StudentPage['link'] {
     opened_at: times.opened_at?.toISOString() ?? null,
     answered_at: times.answered_at?.toISOString() ?? null,
     revoked_at: times.revoked_at?.toISOString() ?? null,
+    can_be_copied: times.sealed_token !== null && times.expires_at > new Date(),
   }
 }
 

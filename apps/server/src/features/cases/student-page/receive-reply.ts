@@ -1,8 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
+import {
+  multilineText,
+  Problem,
+  type ReplyFileKind,
+  studentPageLimits,
+  uploadLimits,
+} from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import { writeFaultOf } from '../../../write-faults.ts'
 import { fileTypeOf } from '../../documents/reading/text.ts'
 import type { FileRefusal, RefusedFile } from './tables.ts'
 
@@ -46,11 +53,24 @@ function pictureKind(head: Buffer): ReplyFileKind | null {
  */
 const maximumFormFiles = 100
 
+/** Null while the disk has no room: a student's words must not be lost over a file. */
+async function storeUnlessFull(part: MultipartFile, storage: Storage): Promise<ReceivedFile | null> {
+  try {
+    return await storeFile(storage, displayName(part.filename), part.file)
+  } catch (error) {
+    const isRefused = error instanceof Problem && error.code === 'storage_full'
+    if (!isRefused && writeFaultOf(error) === null) throw error
+    part.file.resume()
+    return null
+  }
+}
+
 async function receiveFile(
   part: MultipartFile,
   { storage }: ReceiveDependencies,
 ): Promise<ReplyUpload | FileRefusal | null> {
-  const file = await storeFile(storage, displayName(part.filename), part.file)
+  const file = await storeUnlessFull(part, storage)
+  if (file === null) return part.filename ? 'full' : null
   const refuse = async (refusal: FileRefusal | null) => {
     await discard([file], storage)
     return refusal

@@ -11,6 +11,7 @@ import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { answeredEmail } from '../emails.ts'
 import { lockCase, readCaseSummary } from '../read-cases.ts'
 import { stateAfter } from '../rules.ts'
+import { recordReply } from '../standing.ts'
 import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from './check-files.ts'
 import type { ReceivedReply, ReplyUpload } from './receive-reply.ts'
@@ -215,7 +216,7 @@ export function handIn(
     const { id: case_id, teacher_id, student_id, class_group_id } = row
     await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id, refused_files: [] })
     await queueFileChecks(connection, files)
-    await updateLink(connection, link.id, { answered_at: now })
+    await updateLink(connection, link.id, { answered_at: now, sealed_token: null })
     const text = [...draft.answers.map((answer) => answer.text), draft.text]
       .filter((answer) => answer !== '')
       .join('\n\n')
@@ -230,6 +231,7 @@ export function handIn(
       by_name,
     })
     await updateCase(connection, case_id, { state: stateAfter(row.state, 'answer'), updated_at: now })
+    await recordReply(connection, case_id, now)
     await recordEvent(connection, {
       action: 'case-reply.receive',
       target_id: case_id,

@@ -110,7 +110,7 @@ describe('what the student is told about the text', () => {
     const page = (await get(await opened(record.id))).body
     expect(page).toContain('What the program says: “Short text: all of this text reads like AI writing”.')
     expect(page).toMatch(
-      /in 1,000 human texts of this length gets? such a finding by mistake \(.+ tested\)|None of the \d+ human texts of this length/,
+      /in 1,000 students’ essays, reports and reflections of this length gets? such a finding by mistake \(.+ tested\)|None of the \d+ students’ essays, reports and reflections of this length/,
     )
     for (const words of [
       'It makes mistakes',
@@ -200,7 +200,7 @@ describe('what the student is told about the text', () => {
 })
 
 describe('a link', () => {
-  test('needs a question first, and only its hash is stored', async () => {
+  test('needs a question first, and its secret is in no row in readable form', async () => {
     const { body } = await ana.call('POST', '/documents/text', { text: prose(60), student_id: student.id })
     const { id: document_id } = await ana.finished((body as Document).id)
     const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
@@ -213,6 +213,42 @@ describe('a link', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await testApp.database.query('select * from case_links')
     expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('can be copied again by its teacher alone, until the student has answered', async () => {
+    const { id } = await askedCase()
+    const url = await opened(id)
+    const read = (teacher: TestTeacher) => teacher.call('GET', `/cases/${id}/student-page/link`)
+    const again = await read(ana)
+    expect(new URL((again.body as { url: string }).url).pathname).toBe(url)
+    expect((await pageOf(id)).link?.can_be_copied).toBe(true)
+    expect((await read(administrator)).status).toBe(404)
+    await send(url, { text: 'I wrote it by hand.', action: 'save' })
+    await send(url, { action: 'hand-in' })
+    expect((await read(ana)).status).toBe(409)
+    expect((await pageOf(id)).link?.can_be_copied).toBe(false)
+  })
+
+  test('cannot be read again once it was withdrawn, replaced or has expired, and its secret is gone', async () => {
+    const { id } = await askedCase()
+    const read = () => ana.call('GET', `/cases/${id}/student-page/link`)
+    await makeLink(id)
+    const second = await makeLink(id)
+    expect(new URL(((await read()).body as { url: string }).url).pathname).toBe(second)
+    await testApp.database.query(
+      "update case_links set expires_at = now() - interval '1 hour' where case_id = $1 and revoked_at is null",
+      [id],
+    )
+    expect((await read()).status).toBe(409)
+    await ana.call('PUT', `/cases/${id}/student-page/link`, { days: 3 })
+    expect(new URL(((await read()).body as { url: string }).url).pathname).toBe(second)
+    await ana.call('DELETE', `/cases/${id}/student-page/link`)
+    expect((await read()).status).toBe(409)
+    const { rows } = await testApp.database.query(
+      'select 1 from case_links where case_id = $1 and sealed_token is not null',
+      [id],
+    )
+    expect(rows).toEqual([])
   })
 
   test('counts as opened when the button is pressed, not when a mail scanner fetches it', async () => {
@@ -352,9 +388,10 @@ describe('a link', () => {
   })
 
   test('is limited per network', async () => {
+    expect((await get(`/reply/${'A'.repeat(43)}`)).statusCode).toBe(404)
     await testApp.database.query("update visitor_count set points = 100000 where key like 'studentPage%'")
     const { statusCode, headers, body } = await get(`/reply/${'A'.repeat(43)}`)
-    expect([statusCode, body.includes('Please try again in a few minutes')]).toEqual([429, true])
+    expect([statusCode, body.includes('Please try again in a few minutes')]).toEqual([503, true])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     await testApp.database.query("delete from visitor_count where key like 'studentPage%'")
   })
@@ -651,6 +688,37 @@ describe('a reply', () => {
     const { body } = await get(String(headers.location))
     for (const words of ['My words', '<strong>notes.png</strong>', 'Your teacher’s storage is full'])
       expect(body).toContain(words)
+    expect(body).not.toContain('value="remove:')
+  })
+
+  test.each(['53100', '53200'])(
+    'shows its text again where it could not be saved, with the reason where that is the disk (%s)',
+    async (sqlState) => {
+      const record = await askedCase()
+      const url = await opened(record.id)
+      await send(url, { text: 'Saved before', action: 'save' })
+      faults.failQuery('update case_replies set', { sqlState, times: Number.POSITIVE_INFINITY })
+      const answer = await send(url, { text: 'My <new> words', action: 'save' })
+      faults.clear()
+      const isFull = sqlState === '53100'
+      expect(answer.statusCode).toBe(isFull ? 507 : 500)
+      expect(answer.body.includes('Nothing can be saved here at the moment')).toBe(isFull)
+      expect(answer.body.includes('My &lt;new&gt; words')).toBe(isFull)
+      expect((await get(url)).body).toContain('Saved before')
+      await send(url, { text: 'My new words', action: 'save' })
+      expect((await get(url)).body).toContain('My new words')
+    },
+  )
+
+  test('keeps its text on a full disk, and names the file that found no room', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    faults.failStorage('put', { code: 'ENOSPC' })
+    const { headers } = await send(url, { text: 'My words', action: 'save' }, [
+      { name: 'notes.png', content: png },
+    ])
+    const { body } = await get(String(headers.location))
+    for (const words of ['My words', '<strong>notes.png</strong>']) expect(body).toContain(words)
     expect(body).not.toContain('value="remove:')
   })
 

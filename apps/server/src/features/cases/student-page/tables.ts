@@ -2,12 +2,17 @@ import { type PlainFact, replyFileCheckStates, replyFileKinds, unreadReasons } f
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../../../database/database.ts'
 
-/** A private address at which a student reads what they are asked. Only the hash of its secret is stored. */
+/**
+ * A private address at which a student reads what they are asked. It is found by the hash of its secret; the
+ * secret itself is stored encrypted, until the student has answered or the link is withdrawn.
+ */
 export const caseLinks = pgTable('case_links', {
   id: uuid().primaryKey(),
   case_id: uuid().notNull(),
   teacher_id: uuid().notNull(),
   token_hash: text().notNull(),
+  /** Null for a preview, once the link was used or withdrawn, and for links of earlier versions. */
+  sealed_token: text(),
   /** Shows the teacher what the student will see, and takes no reply. */
   is_preview: boolean().notNull().default(false),
   language: text().notNull(),

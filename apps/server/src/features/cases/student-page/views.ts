@@ -133,7 +133,7 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
     content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}${refusedPart(content.reply, t)}
 <p>${introduction(content, t)}</p><p>${t(isFinding ? 'about' : 'about.noFinding')} ${t(isDecided ? 'heard.decided' : 'heard')}</p>
 <h2>${t('meaning.title')}</h2><ul><li>${t(isFinding ? 'meaning.proof' : 'meaning.noFinding')}</li>${isFinding && html`<li>${t('meaning.mistakes')}</li>`}<li>${t(isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
-<h2>${t('passages.title')}</h2>${content.documents.map((document) => documentPart(document, reader.wording, t))}${content.isSchoolCompared && html`<p class="muted">${t('school')}</p>`}
+<h2>${t('passages.title')}</h2>${content.documents.map((document) => documentPart(document, content.withdrawn.has(document.document_id), reader.wording, t))}${content.isSchoolCompared && html`<p class="muted">${t('school')}</p>`}
 ${rulesPart(content, t)}${!isDecided && appealBeforePart(content, t)}
 <h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(reader, content.link.expires_at) })}</p>
 <form method="post" action="${pageUrl(reader)}" enctype="multipart/form-data">

@@ -118,6 +118,7 @@ test('lists each document exactly as its own call returns it, including queued o
     status: 'QUEUED',
     queue_position: expect.any(Number),
     student_details: { first_name: 'Ida' },
+    standing: 'unread',
   })
   for (const document of all)
     expect(document).toEqual((await ana.call('GET', `/documents/${document.id}`)).body)

@@ -4,6 +4,7 @@ import { findingOf } from '@penmark/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
+import { refreshStandings } from '../standing/refresh.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -24,6 +25,7 @@ const stored: Stored[] = [
   { name: 'short', finding: 'insufficient-text' },
   { name: 'part', finding: 'mixed', ai_share: 0.28, score: 0.8 },
   { name: 'french', finding: 'unsupported-language' },
+  { name: 'story', finding: 'creative-writing' },
   { name: 'most', finding: 'ai-likely', ai_share: 0.8, score: 0.99 },
   { name: 'unusual', finding: 'inconclusive', ai_share: 0, score: 0.4 },
   { name: 'waiting', finding: null, status: 'QUEUED' },
@@ -34,14 +36,16 @@ const stored: Stored[] = [
   { name: 'old unlabelled', finding: null, score: 0.7 },
 ]
 
-const set = (
+async function set(
   id: string,
   { finding, ai_share = null, score = null, label = null, status = 'COMPLETED' }: Stored,
-) =>
-  testApp.database.query(
+): Promise<void> {
+  await testApp.database.query(
     'update documents set finding = $2, ai_share = $3, score = $4, label = $5, status = $6 where id = $1',
     [id, finding, ai_share, score, label, status],
   )
+  await refreshStandings(testApp.database, [id])
+}
 
 beforeAll(async () => {
   testApp = await startTestApp({ works: false })
@@ -69,6 +73,7 @@ test('sorts by finding and, within one, by how much of the text it covers', asyn
     'unusual',
     'old below',
     'nothing',
+    'story',
     'french',
     'old short',
     'short',

@@ -51,6 +51,10 @@ const wireColumns = {
   is_sample: documents.is_sample,
   written_in_class: documents.written_in_class,
   is_deleted: sql`false`.as('is_deleted'),
+  standing: documents.standing,
+  standing_reasons: documents.standing_reasons,
+  standing_detail: documents.standing_detail,
+  standing_since: inUtc(documents.standing_since).as('standing_since'),
 }
 
 /**

@@ -3,10 +3,9 @@ import {
   type DocumentStatus,
   type Finding,
   type FindingFilter,
-  findings,
-  isWorthReading,
   listLimits,
   recentDocuments,
+  type Standing,
 } from '@penmark/contract'
 import {
   and,
@@ -36,6 +35,8 @@ export interface DocumentQuery {
   finding?: FindingFilter
   unassigned?: 'student' | 'class' | 'both'
   written_in_class?: boolean
+  standing?: Standing
+  is_sample?: boolean
   search?: string
 }
 
@@ -56,27 +57,21 @@ const sorts: Record<DocumentSort, SQL> = {
   score: sql`coalesce(${documents.score}, -1)`,
   word_count: sql`coalesce(${documents.word_count}, -1)`,
   student: sql`(case when ${documents.student_id} is null then '' else ${documents.student_sort} end)`,
+  standing: sql`${documents.standing_sort}`,
 }
 
 /**
  * The integer part of `finding_sort`, as the migration that creates the column defines it; 0 is a document
  * without a result.
  */
-export const findingRanks: Record<Finding, number> = {
+const findingRanks: Record<Finding, number> = {
   'insufficient-text': 1,
   'unsupported-language': 2,
-  'no-evidence': 3,
-  inconclusive: 4,
-  mixed: 5,
-  'ai-likely': 6,
-}
-
-/** Findings that need a look have the highest ranks, so every filter selects one range of the index. */
-const ranksOf = (filter: Exclude<FindingFilter, 'recently-flagged'>) => {
-  const ranks = findings.filter((finding) =>
-    filter === 'needs-a-look' ? isWorthReading(finding) : finding === filter,
-  )
-  return ranks.map((finding) => findingRanks[finding])
+  'creative-writing': 3,
+  'no-evidence': 4,
+  inconclusive: 5,
+  mixed: 6,
+  'ai-likely': 7,
 }
 
 /**
@@ -112,14 +107,19 @@ function matchesSearch(
   )
 }
 
+/** Written into the statement, so that the planner knows how many there are. */
+const hasStanding = (standing: Standing) => sql`${documents.standing} = ${sql.raw(`'${standing}'`)}`
+
 function hasFinding(filter: FindingFilter, bind: Bind): SQL | undefined {
   if (filter === 'recently-flagged') return isFlaggedSince(bind('flagged_from', flaggedFrom(new Date())))
-  const ranks = ranksOf(filter)
-  return sql`${documents.finding_sort} >= ${sql.raw(String(Math.min(...ranks)))} and ${documents.finding_sort} < ${sql.raw(String(Math.max(...ranks) + 1))}`
+  if (filter === 'needs-a-look') return hasStanding('needs-you')
+  const rank = findingRanks[filter]
+  return sql`${documents.finding_sort} >= ${sql.raw(String(rank))} and ${documents.finding_sort} < ${sql.raw(String(rank + 1))}`
 }
 
 function conditionOf(connection: Connection, query: DocumentQuery, bind: Bind): SQL | undefined {
-  const { student_id, class_group_id, status, finding, unassigned, written_in_class, search } = query
+  const { student_id, class_group_id, status, finding, standing, unassigned } = query
+  const { written_in_class, is_sample, search } = query
   const teacher_id = bind('teacher_id', query.teacher_id)
   return and(
     eq(documents.teacher_id, teacher_id),
@@ -129,6 +129,12 @@ function conditionOf(connection: Connection, query: DocumentQuery, bind: Bind): 
       : eq(documents.class_group_id, bind('class_group_id', class_group_id)),
     status === undefined ? undefined : eq(documents.status, bind('status', status)),
     finding === undefined ? undefined : hasFinding(finding, bind),
+    standing === undefined ? undefined : hasStanding(standing),
+    is_sample === undefined
+      ? undefined
+      : is_sample
+        ? sql`${documents.is_sample}`
+        : sql`not ${documents.is_sample}`,
     unassigned === 'student' || unassigned === 'both' ? isNull(documents.student_id) : undefined,
     unassigned === 'class' || unassigned === 'both' ? isNull(documents.class_group_id) : undefined,
     // Must match the condition of the partial index literally.
@@ -186,6 +192,8 @@ function statementOf(connection: Connection, query: DocumentQuery, page: Documen
     query.unassigned,
     query.finding,
     query.written_in_class,
+    query.standing,
+    query.is_sample,
     page.sort,
     page.order,
     page.before !== undefined,
@@ -230,7 +238,7 @@ export async function selectPage(
   page: DocumentPage,
 ): Promise<string> {
   const { text, params } = statementOf(connection, query, page)
-  const { search, finding: _inlined, ...rest } = query
+  const { search, finding: _finding, standing: _standing, is_sample: _isSample, ...rest } = query
   const values = {
     ...rest,
     flagged_from: flaggedFrom(new Date()),

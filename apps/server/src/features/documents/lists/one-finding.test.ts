@@ -6,6 +6,7 @@ import {
   type Document,
   type EarlierWriting,
   findings,
+  isUnscored,
   isWorthReading,
   type Overview,
   type Report,
@@ -20,6 +21,7 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/t
 import { prose } from '../../../testing/text.ts'
 import { reportBody as platformBody } from '../../lti/assets/asset-report.ts'
 import { bodyOf as webhookBody } from '../../webhooks/rules.ts'
+import { refreshStandings } from '../standing/refresh.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -35,7 +37,7 @@ afterAll(() => testApp.close())
 const scores = { 'ai-likely': 0.9, mixed: 0.6, inconclusive: 0.4, 'no-evidence': 0.1 }
 const shares = { 'ai-likely': [1, 0.94, 0.3], mixed: [0.28, 0.999] } as const
 const cases = findings.flatMap((finding) => {
-  const isScored = finding !== 'insufficient-text' && finding !== 'unsupported-language'
+  const isScored = !isUnscored(finding)
   const score = isScored ? scores[finding] : null
   const documentShares =
     finding === 'ai-likely' || finding === 'mixed' ? shares[finding] : [isScored ? 0 : null]
@@ -73,6 +75,7 @@ async function addDocument({ finding, ai_share, score, label }: (typeof cases)[n
     'update documents set finding = $2, ai_share = $3, score = $4, label = $5 where id = $1',
     [id, finding, ai_share, score, label],
   )
+  await refreshStandings(testApp.database, [id])
   return (await ana.call('GET', `/documents/${id}`)).body as Document
 }
 
@@ -90,6 +93,7 @@ async function pdfOf(report: Report, language: string): Promise<string> {
     lookUp: null,
     checks: [],
     filename: 'essay.txt',
+    original_filename: 'essay.txt',
     appendix: false,
     owner: null,
     language,
@@ -148,8 +152,9 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
     expect(looks.some(({ id }) => id === document.id)).toBe(headline.tone === 'stands-out')
     const isCounted = headline.tone === 'stands-out' ? 1 : 0
     expect(((await ana.call('GET', '/dashboard/stats')).body as DashboardStats).flaggedRecent).toBe(isCounted)
-    const overview = (await ana.call('GET', `/overview?class_group_id=${class_group_id}`)).body as Overview
-    expect([overview.needs_look, overview.cards.length, overview.cannot_tell + overview.nothing]).toEqual([
+    const { figures, cards } = (await ana.call('GET', `/overview?class_group_id=${class_group_id}`))
+      .body as Overview
+    expect([figures.needs_you, cards.length, figures.unclear + figures.nothing_found]).toEqual([
       isCounted,
       isCounted,
       1 - isCounted,

@@ -1,4 +1,5 @@
 import type { Attachment, Document, FrozenReport } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import type { Database } from '../../../database/database.ts'
 import { pdfFilename } from '../../../filenames.ts'
 import type { Owner } from '../../../http/caller.ts'
@@ -45,7 +46,7 @@ export async function printReport(
 ): Promise<Attachment> {
   const { document, first: report, later } = await requireResults(database, id, caller)
   const completed = { document, report }
-  const filename = document.original_filename
+  const filename = readableName(document)
   const content = await printer.print({
     report,
     baseline: await sections.baseline(completed, caller),
@@ -58,6 +59,7 @@ export async function printReport(
     lookUp: await sections.lookUp(completed, caller),
     checks: later.map(toCheck),
     filename,
+    original_filename: document.original_filename,
     owner: assignmentLine(document),
     ...reader,
   })

@@ -98,7 +98,7 @@ describe('the PDF of a report', () => {
     )
     expect(text).toMatch(/AI Detected|Human Written|No clear result/)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      `measured on ${report.calibration?.n.toLocaleString('en-GB')} texts`,
+      `of ${report.calibration?.false_positive_n?.toLocaleString('en-GB')} students’ essays`,
     )
     expect(text).toContain('A score is a reason to talk, not proof.')
     expect(text).toContain('Limits')
@@ -142,9 +142,9 @@ describe('the PDF of a report', () => {
     const { text } = await pdfOf(id)
     expect(calibration?.false_positive_n).toBeGreaterThan(0)
     expect(text).toContain(
-      `of ${calibration?.false_positive_n?.toLocaleString('en-GB')} human texts of this length`,
+      `of ${calibration?.false_positive_n?.toLocaleString('en-GB')} students’ essays, reports and reflections of this length`,
     )
-    expect(text).toMatch(/Of 100 human texts of this length, (95|90) score/)
+    expect(text).toMatch(/Of 100 students’ essays, reports and reflections of this length, (95|90) score/)
     expect(text.replaceAll('\n', ' ')).toContain(`(measured on ${sentence_band?.n.toLocaleString('en-GB')})`)
     expect(text).toContain('Needed for a score of 50% at this length')
     expect(text).toContain('Most human-like sentences')
@@ -157,7 +157,7 @@ describe('the PDF of a report', () => {
     expect(pages.length).toBeLessThanOrEqual(2)
     const said = text.replaceAll('\n', ' ')
     for (const part of [
-      'student texts',
+      'Student texts',
       'this text',
       '0% 50% · AI score 100%',
       'The file',

@@ -1,7 +1,9 @@
+import { isCharged } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
 import type { Announce } from '../../../events.ts'
 import { releaseWords, spendWords } from '../../allowance/actions.ts'
 import { storeReports } from '../report/report.ts'
+import { recordCompleted } from '../standing/evidence.ts'
 import { updateCompleted } from './job-store.ts'
 import type { ScoredDocument } from './states.ts'
 
@@ -39,12 +41,18 @@ export function completeDocuments(
       owned.map(({ report }) => report),
       now,
     )
-    // A text in another language gets no result and costs nothing.
-    const unsupported = owned.filter(({ report }) => report.finding === 'unsupported-language')
-    for (const { row } of unsupported) await releaseWords(connection, row.id)
+    await recordCompleted(
+      connection,
+      owned.map(({ report }) => report),
+    )
+    const charged = owned.filter(({ report, words }) =>
+      isCharged({ finding: report.finding, word_count: words }),
+    )
+    for (const document of owned)
+      if (!charged.includes(document)) await releaseWords(connection, document.row.id)
     await spendWords(
       connection,
-      owned.filter((document) => !unsupported.includes(document)).map(({ row }) => row.id),
+      charged.map(({ row }) => row.id),
     )
     await announce(connection, 'documentsCompleted', { documents: [...completed.values()], now })
     return new Map(owned.map(({ row }) => [row.id, true]))

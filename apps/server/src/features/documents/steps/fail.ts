@@ -8,12 +8,13 @@ import type { Job, Queue } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { DamagedFileError } from '../../../outside/storage/verified-copy.ts'
 import { reason } from '../../../problems/reason.ts'
+import { diskReasonCodes, writeFaultOf } from '../../../write-faults.ts'
 import { releaseWords } from '../../allowance/actions.ts'
 import { needsRecognition } from '../reading/reader.ts'
 import { deleteText } from '../store.ts'
 import { updateByJob, withoutContent } from './job-store.ts'
 import { enqueue } from './queue.ts'
-import { NoWordsError } from './read.ts'
+import { NoTextError } from './read.ts'
 import { mayKeepUnprocessed } from './reserve.ts'
 import type { ClaimedDocument } from './states.ts'
 
@@ -40,7 +41,11 @@ const doubtful: ExtractionFailure[] = ['too-slow', 'too-much-memory', 'unreadabl
 function finalFailure(error: unknown): FinalFailure | null {
   if (error instanceof Problem)
     return { reason: error.reason ?? reason('reading_failed'), content: 'doubtful' }
-  if (error instanceof NoWordsError) return { reason: reason('text_without_words'), content: 'useless' }
+  if (error instanceof NoTextError)
+    return {
+      reason: reason(error.words === 0 ? 'text_without_words' : 'text_of_one_word'),
+      content: 'useless',
+    }
   if (!(error instanceof ExtractionError)) return null
   const { code, params, failure } = error
   return { reason: { code, params }, content: doubtful.includes(failure) ? 'doubtful' : 'useless' }
@@ -50,13 +55,21 @@ const ourFault: FinalFailure = { reason: reason('reading_failed'), content: 'goo
 const damagedFile: FinalFailure = { reason: reason('stored_file_damaged'), content: 'good' }
 
 /**
- * How often a failure is tried that no service outside explains. Outages last longer, and the queue retries
- * those until its last attempt.
+ * How often a failure is tried that neither a service outside nor a full disk explains. Those last longer, and
+ * the queue retries them until its last attempt.
  */
 const maximumOwnAttempts = 4
 
 function isFinalAttempt({ attempt, isLastAttempt }: Job, error: unknown): boolean {
-  return isLastAttempt || (attempt >= maximumOwnAttempts && outsideErrorOf(error) === null)
+  const passes = outsideErrorOf(error) !== null || writeFaultOf(error) !== null
+  return isLastAttempt || (attempt >= maximumOwnAttempts && !passes)
+}
+
+/** Why a document ends in ERROR although nothing is wrong with what was uploaded. */
+function failureOfOurs(error: unknown): FinalFailure {
+  const fault = writeFaultOf(error)
+  if (fault !== null) return { reason: reason(diskReasonCodes[fault]), content: 'good' }
+  return error instanceof DamagedFileError ? damagedFile : ourFault
 }
 
 /**
@@ -77,7 +90,7 @@ export async function failStep(
   if (failure !== null) return failDocument(dependencies, claimed, failure)
   if (isFinalAttempt(job, error)) {
     logger.error({ err: error, document_id: row.id }, 'A document failed after its last attempt')
-    return failDocument(dependencies, claimed, error instanceof DamagedFileError ? damagedFile : ourFault)
+    return failDocument(dependencies, claimed, failureOfOurs(error))
   }
   await updateByJob(database, row.id, job.id, { status: 'QUEUED', stage: null }, new Date())
   throw error

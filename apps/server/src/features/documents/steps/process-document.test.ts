@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Document, Report, Teacher } from '@penmark/contract'
+import { type Document, leastChargedWords, type Report, type Teacher } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hourMs } from '../../../durations.ts'
 import { newKey } from '../../../outside/storage/storage.ts'
 import { problem } from '../../../problems/problem.ts'
 import { createGate } from '../../../testing/gate.ts'
+import { recognisingStory, story } from '../../../testing/story.ts'
 import {
   type ReaderAndScorer,
   startTestApp,
@@ -77,6 +78,31 @@ test('recognises a text in another language, and charges no words for it', async
   expect(await usedBy(ana)).toBe(60)
 })
 
+test('gives imaginative writing no score, and charges no words for it', async () => {
+  testApp = await startTestApp({ wrap: (real) => ({ report: recognisingStory(real) }) })
+  const ana = await testApp.teacher('ana')
+  const id = idOf((await ana.call('POST', '/documents/text', { text: story })).body)
+  expect(await ana.finished(id)).toMatchObject({ finding: 'creative-writing', score: null })
+  expect(await usedBy(ana)).toBe(0)
+  await ana.finished(await submit(ana, 60))
+  expect(await usedBy(ana)).toBe(60)
+})
+
+test('reads a text of fewer than 20 words without charge, also when no words are left', async () => {
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
+  expect(await ana.finished(await submit(ana, leastChargedWords - 1))).toMatchObject({
+    status: 'COMPLETED',
+    finding: 'insufficient-text',
+  })
+  expect(await usedBy(ana)).toBe(0)
+  await ana.finished(await submit(ana, leastChargedWords))
+  expect(await usedBy(ana)).toBe(leastChargedWords)
+  await ana.finished(await submit(ana, 4_975))
+  expect(await ana.finished(await submit(ana, leastChargedWords))).toMatchObject({ status: 'LIMIT_EXCEEDED' })
+  expect(await ana.finished(await submit(ana, leastChargedWords - 1))).toMatchObject({ status: 'COMPLETED' })
+})
+
 test('charges and reports the same words for a text full of invisible characters as for the plain one', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
@@ -137,8 +163,10 @@ test('enforces the characters that an administrator allows, and reports when the
     status: 'LIMIT_EXCEEDED',
     status_reason: expect.stringContaining(`${exact} characters, more than are left`),
   })
-  // It is read by itself once an administrator leaves room for it.
+  await allow(text.length - 1)
+  expect((await ana.call('POST', '/documents/waiting/read')).body).toEqual({ documents: 0, words: 0 })
   await allow(text.length)
+  expect((await ana.call('POST', '/documents/waiting/read')).body).toEqual({ documents: 1, words: 60 })
   expect((await ana.finished(id)).status).toBe('COMPLETED')
   const refused = await ana.call('POST', '/documents/text', { text })
   expect(refused).toMatchObject({
@@ -170,7 +198,10 @@ test('returns the words if the detector fails for good, and never shows its erro
   const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
   const failed = await finishWithoutDelays(ana, id)
-  expect(failed.status).toBe('ERROR')
+  expect(failed).toMatchObject({
+    status: 'ERROR',
+    status_reason: expect.stringContaining('went wrong on our side while this document was read'),
+  })
   expect(failed.status_reason).not.toContain('out of order')
   expect(failed.status_reason).not.toMatch(/limit|exceeded/i)
   expect(await usedBy(ana)).toBe(0)

@@ -1,3 +1,5 @@
+import { leastChargedWords, uploadLimits } from '@penmark/contract'
+import { ExtractionError } from '@penmark/extract'
 import type { Logger } from 'pino'
 import type { Database } from '../../../database/database.ts'
 import { measureStage } from '../../../observe/channels.ts'
@@ -6,6 +8,7 @@ import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
 import { problem } from '../../../problems/problem.ts'
 import type { Reader } from '../reading/reader.ts'
 import type { ReadText } from '../reading/text.ts'
+import { claimedType } from '../rules.ts'
 import { updateByJob } from './job-store.ts'
 import type { Scorer } from './score.ts'
 import type { ClaimedDocument, ReadDocument } from './states.ts'
@@ -18,9 +21,15 @@ export interface ReadDependencies {
   logger: Logger
 }
 
-/** A text of punctuation alone. */
-export class NoWordsError extends Error {
-  override readonly name = 'NoWordsError'
+/** A text of punctuation alone, or of a single word. */
+export class NoTextError extends Error {
+  override readonly name = 'NoTextError'
+  readonly words: number
+
+  constructor(words: number) {
+    super()
+    this.words = words
+  }
 }
 
 /**
@@ -34,9 +43,17 @@ export async function readContent(
 ): Promise<ReadDocument> {
   const read = await measureStage('reading', () => readText(dependencies, claimed, signal))
   const words = await dependencies.scorer.countWords(read.text, { signal, owner: claimed.row.teacher_id })
-  if (words === 0) throw new NoWordsError()
+  const { original_filename } = claimed.row
+  // A whole essay is read whatever its name says; a few words are the remains of a file that went wrong.
+  if (read.fileType === 'txt' && words < leastChargedWords && isNamedOtherwise(original_filename))
+    throw new ExtractionError('file_is_short_text')
+  if (words < 2) throw new NoTextError(words)
+  if (words > uploadLimits.words)
+    throw problem('too_large', 'document_has_too_many_words', { words, most: uploadLimits.words })
   return { ...claimed, read, words }
 }
+
+const isNamedOtherwise = (filename: string) => !['txt', null].includes(claimedType(filename))
 
 async function readText(
   dependencies: ReadDependencies,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BatchUpload, type Document, type FileType, type Problem, uploadLimits } from '@penmark/contract'
+import { type BatchUpload, type Document, type Problem, uploadLimits } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { discard, type ReceivedFile } from '../../../http/receive.ts'
@@ -7,18 +7,14 @@ import { timeFormatter } from '../../../locale/time-formatter.ts'
 import { invalidField, problem } from '../../../problems/problem.ts'
 import type { DocumentsDependencies } from '../change-document.ts'
 import { documentFromRow } from '../read-documents.ts'
-import { fileTypeOf, storable } from '../reading/text.ts'
-import { claimedType } from '../rules.ts'
+import { storable } from '../reading/text.ts'
 import type { DocumentRow } from '../store.ts'
+import { acceptedType } from './accepted-type.ts'
 import { type Content, storeUpload, type UploadFields, type UploadHooks } from './store-upload.ts'
 import { unpackArchives } from './unpack-archive.ts'
 
 function unsupported({ filename }: ReceivedFile): Problem {
   return problem('unsupported_file', 'file_type_unsupported', { filename })
-}
-
-async function typeOf({ filename, head, sizeBytes }: ReceivedFile): Promise<FileType | null> {
-  return sizeBytes === 0 ? claimedType(filename) : fileTypeOf(head, sizeBytes)
 }
 
 export async function uploadDocument(
@@ -31,7 +27,7 @@ export async function uploadDocument(
   const [file] = files
   if (file === undefined) throw invalidField('file', 'file_missing')
   if (files.length > 1) throw invalidField('file', 'one_file_only')
-  const type = await typeOf(file)
+  const type = await acceptedType(file)
   if (type === null) throw unsupported(file)
   return storeOne(dependencies, fields, { filename: file.filename, file, type }, caller, hooks)
 }
@@ -66,7 +62,7 @@ export async function uploadBatch(
   const { documents, skipped } = await unpackArchives(dependencies, files)
   const accepted: Content[] = []
   for (const file of documents) {
-    const type = await typeOf(file)
+    const type = await acceptedType(file)
     if (type === null) skipped.push({ filename: file.filename, reason: 'unsupported' })
     else accepted.push({ filename: file.filename, file, type })
   }

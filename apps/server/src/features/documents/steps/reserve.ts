@@ -1,4 +1,4 @@
-import type { Reason } from '@penmark/contract'
+import { leastChargedWords, type Reason } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Announce } from '../../../events.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
@@ -18,7 +18,9 @@ export interface ReserveDependencies {
   announce: Announce
 }
 
-const sizeOf = ({ read, words }: ReadDocument): Size => ({ words, characters: read.text.length })
+/** What a document takes of an allowance. A very short one costs nothing, so it fits when nothing is left. */
+const sizeOf = ({ read, words }: ReadDocument): Size =>
+  words < leastChargedWords ? { words: 0, characters: 0 } : { words, characters: read.text.length }
 
 /**
  * The step from texts to texts that are stored and whose words are reserved, in one transaction for all of

@@ -119,6 +119,7 @@ async function insertContents(
       // One millisecond apart, so that lists show a batch in the order of its files.
       created_at: new Date(now.getTime() + contents.length - 1 - index),
       updated_at: now,
+      ...(common.is_sample ? { standing_since: null } : { standing: 'unread', standing_since: now }),
     }
   })
   const inserted = await insertDocuments(connection, rows)

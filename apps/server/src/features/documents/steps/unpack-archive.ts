@@ -7,7 +7,7 @@ import { outsideErrorOf } from '../../../outside/call-outside.ts'
 import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
 import { problem } from '../../../problems/problem.ts'
 import type { DocumentsDependencies } from '../change-document.ts'
-import { fileTypeOf } from '../reading/text.ts'
+import { acceptedType } from './accepted-type.ts'
 
 type SkippedFile = BatchUpload['skipped'][number]
 
@@ -199,7 +199,7 @@ async function unpack(
         else if (entry.uncompressedSize > uploadLimits.fileBytes) skip('too_large')
         else {
           const file = await storeEntry(dependencies, zip, entry, name, filename)
-          if ((await fileTypeOf(file.head, file.sizeBytes)) === null || /\.zip$/i.test(name)) {
+          if ((await acceptedType(file)) === null || /\.zip$/i.test(name)) {
             await discard([file], dependencies.storage)
             skip('unsupported')
           } else unpacked.documents.push(file)

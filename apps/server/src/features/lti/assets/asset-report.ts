@@ -13,7 +13,7 @@ import { reportType, scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { requestToken } from '../platforms/tokens.ts'
 import type { PlatformRow } from '../store.ts'
-import { type AssetRow, selectIdsOfDocuments } from './asset-store.ts'
+import { type AssetRow, reopenReported, selectIdsOfDocuments } from './asset-store.ts'
 
 /** The platform will never accept this report: the file or the assignment is gone. */
 export class GoneError extends Error {
@@ -63,6 +63,15 @@ export async function queueReports(
     await sendJob(connection, 'lti-assets', id)
 }
 
+/** Sends platforms a new report of a document whose finding does not stand any more. */
+export async function reportAgain(
+  connection: Connection,
+  { document_id }: { document_id: string },
+): Promise<void> {
+  await reopenReported(connection, document_id)
+  await queueReports(connection, { document_ids: [document_id] })
+}
+
 /** Why there is no document: codes of the standard, and our own `ALLOWANCE`, `PLAN` and `STORAGE`. */
 export type AssetRefusal =
   | 'UNSUPPORTED_ASSET_TYPE'
@@ -106,6 +115,7 @@ const meanings: Partial<Record<Finding, TextKey<'lti'>>> = {
   'no-evidence': 'asset.meaning.no-evidence',
   'insufficient-text': 'asset.meaning.insufficient-text',
   'unsupported-language': 'asset.meaning.unsupported-language',
+  'creative-writing': 'asset.meaning.creative-writing',
 }
 
 /** The colours of findings in our own lists, on light paper. A text without a score has none. */

@@ -144,6 +144,14 @@ export async function selectIdsOfDocuments({ orm }: Connection, document_ids: st
   return rows.map(({ id }) => id)
 }
 
+/** Opens the files of a document again whose last report was that it is complete. */
+export async function reopenReported({ orm }: Connection, document_id: string): Promise<void> {
+  await orm
+    .update(ltiAssets)
+    .set({ is_closed: false, told: null, attempts: 0, next_attempt_at: new Date() })
+    .where(and(eq(ltiAssets.document_id, document_id), eq(ltiAssets.told, 'COMPLETED')))
+}
+
 /** Ends the leases of dead processes. */
 export async function releaseAssets(connection: Connection): Promise<void> {
   await connection.query('update lti_assets set held_until = null where held_until is not null', [])

@@ -5,6 +5,7 @@ import { roles } from '../../../testing/lti/platform.ts'
 import { pollOptions, useSubmissions } from '../../../testing/lti/submissions.ts'
 import type { TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
+import { reportAgain } from './asset-report.ts'
 
 const course = useCourse()
 const submissions = useSubmissions(course)
@@ -55,6 +56,24 @@ describe('a submission at a platform', () => {
     })
     for (const field of ['scoreGiven', 'scoreMaximum']) expect(report).not.toHaveProperty(field)
     expect(JSON.stringify(report)).not.toMatch(/cheat|plagiar|AI Detected|\d+ ?%/i)
+  })
+
+  test('is reported again once its finding does not stand any more', async () => {
+    const id = handIn()
+    await notify(id)
+    expect((await lastReport(id)).result).toBe('No clear result')
+    const [document] = await documents()
+    await course.testApp.database.transaction(async (connection) => {
+      await connection.query(
+        "update documents set finding = 'creative-writing', score = null, label = 'insufficient-text' where id = $1",
+        [document?.id],
+      )
+      await reportAgain(connection, { document_id: document?.id ?? '' })
+    })
+    await expect
+      .poll(async () => (await lastReport(id)).comment, pollOptions)
+      .toContain('Talented pupils and machines write alike here')
+    expect(await lastReport(id)).not.toHaveProperty('indicationColor')
   })
 
   test('of a known student is assigned to that student, who may also be named by the notice', async () => {

@@ -14,11 +14,11 @@ async function readWords(request: FastifyRequest): Promise<(key: string) => stri
       string,
       string
     >
-  const words = {
-    ...(await read(defaultLocale)),
-    ...(await read(chooseLocale(request.headers['accept-language']))),
-  }
-  return (key) => words[`lti.refused.${key}`] ?? ''
+  const words = new Map([
+    ...Object.entries(await read(defaultLocale)),
+    ...Object.entries(await read(chooseLocale(request.headers['accept-language']))),
+  ])
+  return (key) => words.get(`lti.refused.${key}`) ?? ''
 }
 
 /**

@@ -276,3 +276,41 @@ test('keeps a student in the class whose details can no longer be read, and adds
     [class_group_id],
   ])
 })
+
+test('adds a course of two thousand in one call, and takes out those who left it', async () => {
+  const jon = await testApp.teacher('jon')
+  platform.people = Array.from({ length: 2_000 }, (_, nth) => ({
+    ...learning,
+    user_id: `many-${nth}`,
+    given_name: `Ida ${nth}`,
+    family_name: 'Bell',
+  }))
+  platform.peoplePerPage = 200
+  const { class_group_id } = await classOf(jon, platform.namesUrl, 'course of thousands')
+  expect((await add(jon, class_group_id)).body).toMatchObject({ added: 2_000, left_out: 0, removed: 0 })
+  platform.people = platform.people.slice(0, 100)
+  expect((await add(jon, class_group_id)).body).toMatchObject({ added: 0, left_out: 0, removed: 1_900 })
+  platform.peoplePerPage = 1
+})
+
+test('adds somebody who is listed twice once, and never takes two people for one whose ids differ in case', async () => {
+  const kim = await testApp.teacher('kim')
+  const ben = { ...learning, user_id: 'U1', given_name: 'Ben', family_name: 'Ash' }
+  platform.people = [ida, { ...ida, roles: [roles.learner, 'Observer'] }, ben]
+  const { class_group_id } = await classOf(kim, platform.namesUrl, 'course of doubles')
+  expect((await add(kim, class_group_id)).body).toMatchObject({ added: 1, left_out: 1, removed: 0 })
+  expect(await students(kim)).toMatchObject([{ first_name: 'Ida', external_student_id: 'u1' }])
+})
+
+test('passes over what is no member, and roles that it does not know', async () => {
+  const leo = await testApp.teacher('leo')
+  const strange = [null, 'Ida', 7, [], {}, { ...learning, user_id: 'u2', roles: 'Learner' }]
+  const others = [
+    { ...learning, user_id: 'u3', name: 'Ann Lee', roles: ['urn:example#Auditor', ''] },
+    { ...learning, user_id: 'u4', name: 'Tom Lee', status: 'Deleted' },
+  ]
+  platform.people = [...strange, ...others, ida] as typeof platform.people
+  const { class_group_id } = await classOf(leo, platform.namesUrl, 'course of strangers')
+  expect((await add(leo, class_group_id)).body).toMatchObject({ added: 1, left_out: strange.length })
+  expect(await students(leo)).toMatchObject([{ first_name: 'Ida' }])
+})

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { problem } from '../../../problems/problem.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
-import { removeMember } from '../../students/members.ts'
+import { removeMembers } from '../../students/members.ts'
 import { requireLmsAccess } from '../../teachers/plan.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { selectOptionalCourseOf, selectOptionalPlatform } from '../store.ts'
@@ -38,7 +38,7 @@ async function removeLeavers(
   caller: Caller,
 ): Promise<number> {
   const leavers = await selectLeavers(database, class_group_id, user_ids)
-  for (const student_id of leavers) await removeMember(database, { class_group_id, student_id }, caller)
+  await removeMembers(database, { class_group_id, student_ids: leavers }, caller)
   await deleteMembers(database, class_group_id, leavers)
   return leavers.length
 }
@@ -70,7 +70,8 @@ export async function addStudents(
     )
     throw problem('busy', 'platform_answer_unexpected', {}, { cause })
   })
-  const learners = members.filter(isLearner)
+  // Platforms name somebody once for each of their roles.
+  const learners = [...new Map(members.filter(isLearner).map((member) => [member.user_id, member])).values()]
   const skipped = unreadable.flatMap(({ label }) => label ?? []).slice(0, ltiSkippedShown)
   if (learners.length === 0) return { added: 0, left_out: unreadable.length, removed: 0, skipped }
   const students = [...(await findOrCreateStudents(database, platform.id, learners, caller)).values()]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { addMember } from '../../students/members.ts'
+import { addMember, addMembers } from '../../students/members.ts'
 import { uploadStudents } from '../../students/upload-students.ts'
 import type { ProcessorRow } from '../assets/asset-store.ts'
 import type { PlatformUser } from '../claims.ts'
@@ -27,11 +27,14 @@ const nameOf = ({ given_name, family_name, name }: PlatformUser): string =>
   given_name?.trim() && family_name?.trim() ? `${given_name} ${family_name}` : (name ?? '')
 
 /**
- * The same id alone does not mean the same person: teachers number their students freely, and every platform
- * starts at 1.
+ * The same id alone does not mean the same person: teachers number their students freely, every platform
+ * starts at 1, and to a platform `ab` and `AB` are two people.
  */
-const isSamePerson = (person: PlatformUser, { first_name, last_name, is_from_platform }: Candidate) =>
-  is_from_platform ||
+const isSamePerson = (
+  person: PlatformUser,
+  { external_student_id, first_name, last_name, is_from_platform }: Candidate,
+) =>
+  (is_from_platform && external_student_id === person.user_id) ||
   (normaliseName(nameOf(person)) !== '' &&
     normaliseName(nameOf(person)) === normaliseName(`${first_name} ${last_name}`))
 
@@ -171,7 +174,7 @@ export async function addToClass(
   caller: Caller,
 ): Promise<number> {
   const newcomers = await selectNewcomers(database, class_group_id, student_ids)
-  for (const student_id of newcomers) await addMember(database, { class_group_id, student_id }, caller)
+  await addMembers(database, { class_group_id, student_ids: newcomers }, caller)
   await insertMembers(database, class_group_id, newcomers)
   return newcomers.length
 }
@@ -180,6 +183,8 @@ interface Candidate {
   id: string
   /** The teacher's external id, in lower case. */
   user_id: string
+  /** The same as the teacher or the platform wrote it. */
+  external_student_id: string
   first_name: string
   last_name: string
   is_from_platform: boolean
@@ -197,7 +202,7 @@ async function selectCandidates(
   { platform_id, teacher_id, user_ids }: StudentQuery,
 ): Promise<Candidate[]> {
   const { rows } = await connection.query(
-    `select s.id, lower(s.external_student_id) as user_id, s.first_name, s.last_name,
+    `select s.id, lower(s.external_student_id) as user_id, s.external_student_id, s.first_name, s.last_name,
        exists (select 1 from lti_students l where l.student_id = s.id and l.platform_id = $1::uuid) as is_from_platform
      from students s where s.teacher_id = $2::uuid and lower(s.external_student_id) = any($3::text[])`,
     [platform_id, teacher_id, user_ids.map((id) => id.toLowerCase())],
@@ -228,7 +233,7 @@ async function selectNewcomers(
   student_ids: string[],
 ): Promise<string[]> {
   const { rows } = await connection.query(
-    `select id from unnest($2::uuid[]) as given (id)
+    `select distinct id from unnest($2::uuid[]) as given (id)
      where not exists (select 1 from class_memberships c where c.class_group_id = $1::uuid and c.student_id = given.id)
        and not exists (select 1 from lti_members m where m.class_group_id = $1::uuid and m.student_id = given.id)`,
     [class_group_id, student_ids],

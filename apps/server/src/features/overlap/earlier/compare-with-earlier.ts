@@ -3,8 +3,10 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import { sha256 } from '../../../security/secrets.ts'
-import { readDocumentsById } from '../../documents/lists/findings-of.ts'
+import { sharedSecret } from '../../../security/shared-secrets.ts'
+import { readDocumentsById } from '../../documents/lists/scopes.ts'
 import { lockDocuments, readComparables, readTexts } from '../../documents/read-documents.ts'
+import { lockSharing, replaceSharedApart } from '../../documents/standing/shared-texts.ts'
 import {
   compareWithOthersInSlices,
   fingerprintsToKeep,
@@ -15,6 +17,7 @@ import {
 import { selectAssignmentText } from '../due-store.ts'
 import { compareInSchool } from '../school/compare-in-school.ts'
 import { isSchoolCompared } from '../school/setting.ts'
+import { sharedWords } from '../shared-words.ts'
 import { compareWithSources } from '../sources/compare-with-sources.ts'
 import { selectSourceTexts } from '../sources/source-store.ts'
 import { replaceEarlier } from './earlier-store.ts'
@@ -176,7 +179,7 @@ function pairsOf(
       document_b,
       text_hash_a: sha256(text),
       text_hash_b: sha256(otherText),
-      words,
+      words: sharedWords(words, [text, otherText]),
       share_a: share,
       share_b: share_other,
       passages: passages.map(({ a, b, words: equal }) => ({
@@ -192,7 +195,7 @@ async function compareOne(
   database: Database,
   begun: Begun,
   teacher_id: string,
-  signal: AbortSignal,
+  { signal, schoolKey }: { signal: AbortSignal; schoolKey: () => Promise<string> },
 ): Promise<void> {
   const { document_id } = begun
   const [document] = await readDocumentsById(database, teacher_id, [document_id])
@@ -212,9 +215,10 @@ async function compareOne(
   const { found, left_out } = await compareWithOthersInSlices({ text, sources }, ownTexts, assignment, () =>
     signal.throwIfAborted(),
   )
-  const inSchool = await compareInSchool(
+  const storeInSchool = await compareInSchool(
     database,
-    { document_id, teacher_id, text, sources, assignment, ownTexts },
+    await schoolKey(),
+    { id: document_id, created_at: document.created_at, teacher_id, text, sources, assignment, ownTexts },
     signal,
   )
   const storeMatches = await compareWithSources(
@@ -224,17 +228,15 @@ async function compareOne(
   const comparison_id = randomUUID()
   const completed_at = new Date()
   await database.transaction(async (connection) => {
-    const remaining = await lockDocuments(connection, teacher_id, [
-      document_id,
-      ...others.map(({ id }) => id),
-    ])
+    const compared_ids = [document_id, ...others.map(({ id }) => id)]
+    await lockSharing(connection, compared_ids)
+    const remaining = await lockDocuments(connection, teacher_id, compared_ids)
     if (!remaining.has(document_id)) return
     const pairs = pairsOf(found, [document_id, text], others, { teacher_id, comparison_id, remaining })
-    const leftOut = { ...left_out, school: Math.max(0, inSchool.common - left_out.common) }
     const counts = {
       documents: others.length + 1,
       pairs: pairs.length,
-      left_out: leftOut,
+      left_out,
       progress: 1,
       completed_at,
     }
@@ -246,9 +248,10 @@ async function compareOne(
       state: 'ready',
       ...counts,
     } as const
-    await replaceEarlier(connection, row, pairs, [...remaining])
+    const replaced = await replaceEarlier(connection, row, pairs, [...remaining])
+    await replaceSharedApart(connection, document_id, { found: pairs, replaced }, completed_at)
     await storeMatches(connection)
-    await inSchool.store(connection)
+    await storeInSchool(connection)
     await updateCompared(connection, begun, completed_at)
   })
 }
@@ -260,19 +263,20 @@ async function compareOne(
 async function compareDue(
   database: Database,
   { id: teacher_id }: BackgroundJob,
-  signal: AbortSignal,
+  using: { signal: AbortSignal; schoolKey: () => Promise<string> },
 ): Promise<void> {
   for (;;) {
-    await makeFingerprints(database, teacher_id, signal)
+    await makeFingerprints(database, teacher_id, using.signal)
     const begun = await beginNextDue(database, teacher_id, fingerprintVersion)
     if (begun === null) return
     if (begun.runs > maximumRuns) await updateCompared(database, begun, new Date())
-    else await compareOne(database, begun, teacher_id, signal)
+    else await compareOne(database, begun, teacher_id, using)
   }
 }
 
 export function earlierDocumentsWorker({ database }: { database: Database }): JobWorker {
-  return { atOnce: 1, run: (job, signal) => compareDue(database, job, signal) }
+  const schoolKey = sharedSecret(database, 'school-comparison')
+  return { atOnce: 1, run: (job, signal) => compareDue(database, job, { signal, schoolKey }) }
 }
 
 /** Sends a job for each teacher with documents that are due and none. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Connection } from '../../../database/database.ts'
 import { type ComparisonRow, insertPairs, overlapComparisons, overlapPairs, type PairRow } from '../store.ts'
 
@@ -6,26 +6,35 @@ type NewComparison = typeof overlapComparisons.$inferInsert & { document_id: str
 
 /**
  * Replaces what a document shares with earlier ones, and what was found when these were compared with it:
- * sources may have come since. Of most documents there is nothing to store.
+ * sources may have come since. Of most documents there is nothing to store. Returns the ids of the pairs that
+ * are gone.
  */
 export async function replaceEarlier(
   connection: Connection,
   row: NewComparison,
   pairs: (typeof overlapPairs.$inferInsert)[],
   comparedWith: string[],
-): Promise<void> {
+): Promise<string[]> {
   const { orm } = connection
-  await orm.delete(overlapComparisons).where(eq(overlapComparisons.document_id, row.document_id))
-  const ofOthers = orm
-    .select({ id: overlapComparisons.id })
-    .from(overlapComparisons)
-    .where(inArray(overlapComparisons.document_id, comparedWith))
-  await orm
+  const { id, document_id } = overlapComparisons
+  const idsOf = (of: SQL) => orm.select({ id }).from(overlapComparisons).where(of)
+  const { document_b, comparison_id } = overlapPairs
+  const ofOthers = idsOf(inArray(document_id, comparedWith))
+  const replaced = await orm
     .delete(overlapPairs)
-    .where(and(eq(overlapPairs.document_b, row.document_id), inArray(overlapPairs.comparison_id, ofOthers)))
-  if (pairs.length === 0 && row.left_out?.common === 0 && !row.left_out.school) return
-  await orm.insert(overlapComparisons).values(row)
-  await insertPairs(connection, pairs)
+    .where(
+      or(
+        inArray(comparison_id, idsOf(eq(document_id, row.document_id))),
+        and(eq(document_b, row.document_id), inArray(comparison_id, ofOthers)),
+      ),
+    )
+    .returning({ id: overlapPairs.id })
+  await orm.delete(overlapComparisons).where(eq(document_id, row.document_id))
+  if (pairs.length > 0 || row.left_out?.common !== 0) {
+    await orm.insert(overlapComparisons).values(row)
+    await insertPairs(connection, pairs)
+  }
+  return replaced.map((pair) => pair.id)
 }
 
 /** Pairs read of each document, and beyond that of all together. */

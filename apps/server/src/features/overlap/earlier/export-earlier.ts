@@ -34,7 +34,8 @@ type Cells = (string | number | null)[]
 
 interface Found {
   words: number
-  share: number
+  /** How many words and what share of them, as they are told. */
+  figures: Cells
   /** What it is, its name, its student, its class, and when it was handed in. */
   cells: Cells
 }
@@ -47,7 +48,7 @@ function ofEarlier(match: EarlierMatch, texts: ExportTexts, formatTime: (iso: st
   const what = texts.text(is_own_work ? 'export:overlap.ownWork' : 'export:overlap.otherWork')
   return {
     words,
-    share,
+    figures: [words, texts.score(share)],
     cells: [
       what,
       document.original_filename,
@@ -61,15 +62,21 @@ function ofEarlier(match: EarlierMatch, texts: ExportTexts, formatTime: (iso: st
 function ofSource(match: SourceMatch, texts: ExportTexts): Found {
   return {
     words: match.words,
-    share: match.share,
+    figures: [match.words, texts.score(match.share)],
     cells: [texts.text('export:overlap.source'), match.name, null, classOf(match), null],
   }
 }
 
+/** In bands: exact figures are only for those who both agreed, on the page of their request. */
 function ofSchool(match: SchoolMatch, texts: ExportTexts): Found {
+  const { words, part } = match
   const teacher = [match.teacher_name, match.teacher_email].filter((part) => part !== null).join(', ')
   const what = texts.text('export:overlap.school', { teacher })
-  return { words: match.words, share: match.share, cells: [what, null, null, null, match.handed_in_on] }
+  const figures = [
+    texts.text('export:overlap.about', { words: String(words) }),
+    texts.text(`export:overlap.part.${part}`),
+  ]
+  return { words, figures, cells: [what, null, null, null, match.handed_in_on] }
 }
 
 /** Documents whose matches are read at once. */
@@ -111,12 +118,11 @@ export async function exportEarlier(
       const documents = all.slice(start, start + documentsAtOnce)
       const found = await foundIn(documents)
       for (const { id: of, original_filename, student_details: student } of documents)
-        for (const { words, share, cells } of found.get(of) ?? [])
+        for (const { figures, cells } of found.get(of) ?? [])
           yield line([
             original_filename,
             student && `${student.first_name} ${student.last_name}`,
-            words,
-            texts.score(share),
+            ...figures,
             ...cells,
           ])
     }

@@ -3,7 +3,7 @@ import { closestOf, earlierShared, tellingSharedWords } from '@penmark/reading'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { PrintedEarlierOverlap } from '../../../print/messages.ts'
-import { readDocumentsById } from '../../documents/lists/findings-of.ts'
+import { readDocumentsById } from '../../documents/lists/scopes.ts'
 import { readDocument } from '../../documents/read-documents.ts'
 import { readSchoolOverlap } from '../school/read-matches.ts'
 import { readSourceMatches } from '../sources/read-matches.ts'
@@ -111,14 +111,13 @@ export async function readEarlierOverlap(
   const document = await readDocument(database, id, caller)
   const compared_at = await selectComparedAt(database, id)
   const matches = (await readEarlierMatches(database, caller.teacher_id, [document])).get(id) ?? []
-  const stored = await selectLeftOut(database, caller.teacher_id, id)
   return {
     state: compared_at === undefined ? 'never' : compared_at === null ? 'waiting' : 'ready',
     compared_at: compared_at?.toISOString() ?? null,
     matches: matches.slice(0, matchesShown),
     documents: matches.length,
-    left_out: toLeftOut(stored),
+    left_out: toLeftOut(await selectLeftOut(database, caller.teacher_id, id)),
     sources: (await readSourceMatches(database, caller.teacher_id, [id])).get(id) ?? [],
-    school: await readSchoolOverlap(database, caller.teacher_id, id, stored?.school ?? 0),
+    school: await readSchoolOverlap(database, caller.teacher_id, id),
   }
 }

@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { tellingSharedWords } from '@penmark/reading'
 import type { Connection, Database } from '../../../database/database.ts'
 import { sha256 } from '../../../security/secrets.ts'
-import { readDocumentsById } from '../../documents/lists/findings-of.ts'
+import { readDocumentsById } from '../../documents/lists/scopes.ts'
 import { lockDocuments, readComparables, readTexts } from '../../documents/read-documents.ts'
-import { compareWithOthersInSlices, fingerprintsToLookUp, type TextWithSources } from '../compare-texts.ts'
+import {
+  compareAcrossTeachersInSlices,
+  fingerprintsToLookUp,
+  type TextWithSources,
+  type WithColleague,
+} from '../compare-texts.ts'
 import { selectAlikeInSchool } from '../earlier/fingerprint-store.ts'
 import { selectSourceTexts } from '../sources/source-store.ts'
 import { replaceMatches } from './match-store.ts'
+import { firstOf, measure, nameText, readable, tell } from './measure.ts'
+import {
+  deferComparison,
+  deleteDeferral,
+  hasMetEnough,
+  type Meeting,
+  noteMeeting,
+  selectFirstMeeting,
+} from './meetings.ts'
 import { isSchoolCompared, lockSchoolCompared } from './setting.ts'
 import type { SchoolMatchRow } from './tables.ts'
 
@@ -17,24 +30,24 @@ import type { SchoolMatchRow } from './tables.ts'
  */
 const limits = { documents: 24, words: 300_000 } as const
 
-interface Compared extends Required<TextWithSources> {
-  document_id: string
+/** A document with its text, when it came, and the sources that its student may use. */
+interface Dated extends Required<TextWithSources> {
+  id: string
   teacher_id: string
+  created_at: string
+}
+
+interface Compared extends Dated {
   assignment: string
   /** The teacher's own documents that are most like it. */
   ownTexts: readonly TextWithSources[]
-}
-
-interface OtherDocument extends TextWithSources {
-  id: string
-  teacher_id: string
 }
 
 /** The documents of other teachers that are most like a text. Each is read as its own teacher's. */
 async function readAlikeInSchool(
   database: Database,
   { teacher_id, text, assignment }: Compared,
-): Promise<OtherDocument[]> {
+): Promise<Dated[]> {
   const alike = await selectAlikeInSchool(
     database,
     teacher_id,
@@ -54,88 +67,145 @@ async function readAlikeInSchool(
   })
   for (const owner of teachers)
     for (const [id, read] of await readTexts(database, owner, idsOf(owner))) texts.set(id, read)
-  const classes = new Map<string, string | null>()
+  const documents = new Map<string, { class_group_id: string | null; created_at: string }>()
   for (const owner of teachers)
-    for (const other of await readDocumentsById(database, owner, idsOf(owner)))
-      classes.set(other.id, other.class_group_id)
-  const sources = await selectSourceTexts(database, [...new Set(classes.values())])
+    for (const other of await readDocumentsById(database, owner, idsOf(owner))) documents.set(other.id, other)
+  const classes = [...documents.values()].map(({ class_group_id }) => class_group_id)
+  const sources = await selectSourceTexts(database, [...new Set(classes)])
   return compared.flatMap((other) => {
-    const read = texts.get(other.id)
-    const ofClass = sources.get(classes.get(other.id) ?? '') ?? []
-    return read === undefined ? [] : [{ ...other, text: read, sources: ofClass.map((source) => source.text) }]
+    const [read, document] = [texts.get(other.id), documents.get(other.id)]
+    if (read === undefined || document === undefined) return []
+    const ofClass = sources.get(document.class_group_id ?? '') ?? []
+    return [
+      {
+        ...other,
+        text: read,
+        created_at: document.created_at,
+        sources: ofClass.map((source) => source.text),
+      },
+    ]
   })
 }
 
-interface Found {
-  /** Words that ten or more documents of the school share. */
-  common: number
-  /**
-   * Stores the matches in the transaction that ends the comparison, unless an administrator has switched it
-   * off.
-   */
-  store(connection: Connection): Promise<void>
-}
-
-const nothing: Found = { common: 0, store: async () => undefined }
+const isOlder = (one: Dated, other: Dated): boolean =>
+  one.created_at === other.created_at ? one.id < other.id : one.created_at < other.created_at
 
 /**
- * Compares a document with those of other teachers. What is common is judged over their documents and the
- * teacher's own together, so that a worksheet of the whole school is set aside for everybody. Only passages
- * long enough to tell something are kept: each names a colleague.
+ * What both teachers are told of two documents, as a row for each side; none for nothing. Notes that their
+ * texts met. In one transaction at a time (`lockSchoolCompared`), because an asker gets the first answer once.
+ */
+async function tellBoth(
+  connection: Connection,
+  key: string,
+  [one, other]: readonly [Dated, Dated],
+  found: WithColleague,
+): Promise<SchoolMatchRow[]> {
+  const olderSide = isOlder(one, other) ? 'a' : 'b'
+  const [older, newer] = olderSide === 'a' ? [one, other] : [other, one]
+  const hashes = { older: sha256(older.text), newer: sha256(newer.text) }
+  const pair = { asker: newer.teacher_id, ...hashes }
+  const measured = measure(key, pair, found.stretches, olderSide)
+  if (!measured.hasMet) return []
+  const sides = [
+    { of: newer, about: older, text: nameText(key, hashes.newer), other_text: nameText(key, hashes.older) },
+    { of: older, about: newer, text: nameText(key, hashes.older), other_text: nameText(key, hashes.newer) },
+  ]
+  const firsts = []
+  for (const { of, text, other_text } of sides)
+    firsts.push({
+      text,
+      first: await selectFirstMeeting(connection, { teacher_id: of.teacher_id, other_text }),
+    })
+  const { is_first, isTellable } = firstOf(firsts)
+  const words =
+    olderSide === 'a'
+      ? { older: found.words, newer: found.wordsOther }
+      : { older: found.wordsOther, newer: found.words }
+  const told = tell(key, pair, measured, { isFirst: isTellable, words })
+  for (const { of, about, text, other_text } of sides) {
+    const meeting: Meeting = {
+      teacher_id: of.teacher_id,
+      text,
+      other_teacher_id: about.teacher_id,
+      other_text,
+      is_asker: of === newer,
+      is_first,
+      is_told: told !== null,
+    }
+    await noteMeeting(connection, meeting, new Date())
+  }
+  if (told === null) return []
+  const shown = readable(found, olderSide)
+  const sideOf = (side: 'a' | 'b'): SchoolMatchRow => {
+    const [own, counterpart] = side === 'a' ? [one, other] : [other, one]
+    const all = own === older ? words.older : words.newer
+    return {
+      id: randomUUID(),
+      teacher_id: own.teacher_id,
+      document_id: own.id,
+      other_teacher_id: counterpart.teacher_id,
+      other_document_id: counterpart.id,
+      found_by: one.id,
+      text_hash: own === older ? hashes.older : hashes.newer,
+      told_words: told.words,
+      told_part: own === older ? told.partOlder : told.partNewer,
+      words: shown.words,
+      share: Math.min(1, shown.words / all),
+      passages: shown.stretches.map(({ runs, ...ranges }) => ({
+        start: ranges[side].start,
+        end: ranges[side].end,
+        words: runs.reduce((sum, { length }) => sum + length, 0),
+      })),
+    }
+  }
+  return [sideOf('a'), sideOf('b')]
+}
+
+/**
+ * Stores the matches in the transaction that ends the comparison, unless an administrator has switched it
+ * off.
+ */
+type Store = (connection: Connection) => Promise<void>
+
+/**
+ * Compares a document with those of other teachers. Beyond so many in a day it waits for the next: nobody has
+ * as many students, and who tries what a colleague's text contains needs many documents.
  */
 export async function compareInSchool(
   database: Database,
+  key: string,
   compared: Compared,
   signal: AbortSignal,
-): Promise<Found> {
-  if (!(await isSchoolCompared(database))) return nothing
-  const { document_id, teacher_id, text, sources, assignment, ownTexts } = compared
+): Promise<Store> {
+  if (!(await isSchoolCompared(database))) return async () => undefined
+  const { id, teacher_id, text } = compared
+  const named = { teacher_id, text: nameText(key, sha256(text)) }
+  if (await hasMetEnough(database, named, new Date()))
+    return (connection) => deferComparison(connection, id, new Date())
   const others = await readAlikeInSchool(database, compared)
-  const { found, left_out } = await compareWithOthersInSlices(
-    { text, sources },
-    [...others, ...ownTexts],
-    assignment,
+  const found = await compareAcrossTeachersInSlices(
+    compared,
+    {
+      own: compared.ownTexts,
+      colleagues: others.map(({ teacher_id: teacher, ...other }) => ({ ...other, teacher })),
+    },
+    compared.assignment,
     () => signal.throwIfAborted(),
   )
-  const rows = found.flatMap(({ other, words, share, share_other, passages }): SchoolMatchRow[] => {
-    const match = others[other]
-    if (match === undefined || words < tellingSharedWords) return []
-    const own = { teacher_id, document_id, text_hash: sha256(text), share }
-    const theirs = {
-      teacher_id: match.teacher_id,
-      document_id: match.id,
-      text_hash: sha256(match.text),
-      share: share_other,
+  return async (connection) => {
+    const remaining = new Set([id])
+    for (const owner of [...new Set(others.map((other) => other.teacher_id))].sort()) {
+      const ids = others.flatMap((other) => (other.teacher_id === owner ? [other.id] : []))
+      for (const each of await lockDocuments(connection, owner, ids)) remaining.add(each)
     }
-    const sideOf = (one: typeof own, counterpart: typeof own, side: 'a' | 'b'): SchoolMatchRow => ({
-      id: randomUUID(),
-      ...one,
-      other_teacher_id: counterpart.teacher_id,
-      other_document_id: counterpart.document_id,
-      found_by: document_id,
-      words,
-      passages: passages.map((passage) => ({
-        start: passage[side].start,
-        end: passage[side].end,
-        words: passage.words,
-      })),
-    })
-    return [sideOf(own, theirs, 'a'), sideOf(theirs, own, 'b')]
-  })
-  return {
-    common: left_out.common,
-    store: async (connection) => {
-      const remaining = new Set([document_id])
-      for (const owner of [...new Set(others.map((other) => other.teacher_id))].sort()) {
-        const ids = others.flatMap((other) => (other.teacher_id === owner ? [other.id] : []))
-        for (const id of await lockDocuments(connection, owner, ids)) remaining.add(id)
-      }
-      if (!(await lockSchoolCompared(connection))) return
-      await replaceMatches(
-        connection,
-        document_id,
-        rows.filter((row) => remaining.has(row.document_id) && remaining.has(row.other_document_id)),
-      )
-    },
+    if (!(await lockSchoolCompared(connection))) return
+    await deleteDeferral(connection, id)
+    const rows: SchoolMatchRow[] = []
+    for (const one of found) {
+      const other = others[one.other]
+      if (other !== undefined && remaining.has(other.id))
+        rows.push(...(await tellBoth(connection, key, [compared, other], one)))
+    }
+    await replaceMatches(connection, id, rows)
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../../database/database.ts'
+import { deleteMeetings, recordMeetings } from './meetings.ts'
 import { comparisonRequests, type SchoolMatchRow, schoolMatches } from './tables.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function replaceMatches(
   await orm.delete(schoolMatches).where(and(isOf, eq(schoolMatches.found_by, document_id)))
   if (rows.length > 0) {
     const newer = (column: string) => sql.raw(`excluded.${column}`)
-    const names = ['found_by', 'text_hash', 'words', 'share', 'passages'] as const
+    const names = ['found_by', 'text_hash', 'told_words', 'told_part', 'words', 'share', 'passages'] as const
     await orm
       .insert(schoolMatches)
       .values(rows)
@@ -35,10 +36,12 @@ export async function replaceMatches(
   )
 }
 
-/** Deletes everything that was found, and every request and consent. */
-export async function deleteAllMatches({ orm }: Connection): Promise<void> {
-  await orm.delete(comparisonRequests)
-  await orm.delete(schoolMatches)
+/** Deletes everything that was found, and every request and consent. The audit log keeps the counts. */
+export async function deleteAllMatches(connection: Connection, now: Date): Promise<void> {
+  await connection.orm.delete(comparisonRequests)
+  await connection.orm.delete(schoolMatches)
+  await recordMeetings(connection, now)
+  await deleteMeetings(connection)
 }
 
 /** Matches read of each document at most, beyond what any list shows. */
@@ -48,7 +51,7 @@ const matchesRead = 1_000
 export type MatchSide = SchoolMatchRow & { handed_in_on: string }
 
 /**
- * The teacher's side of matches, the most words first. Those with an account that is being erased are left
+ * The teacher's side of matches, by what is told of them: the most words first, then the newest. Those with an account that is being erased are left
  * out.
  */
 export async function selectMatches(
@@ -58,13 +61,13 @@ export async function selectMatches(
 ): Promise<MatchSide[]> {
   const isById = 'id' in by
   const { rows } = await connection.query(
-    `select m.id, m.teacher_id, m.document_id, m.other_teacher_id, m.other_document_id, m.found_by, m.text_hash, m.words, m.share, m.passages,
+    `select m.id, m.teacher_id, m.document_id, m.other_teacher_id, m.other_document_id, m.found_by, m.text_hash, m.told_words, m.told_part, m.words, m.share, m.passages,
        to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD') as handed_in_on
      from school_matches m
      join documents d on d.id = m.other_document_id
      join teachers t on t.id = m.other_teacher_id and t.erasing_since is null
      where m.teacher_id = $1::uuid and ${isById ? 'm.id = $2::uuid' : 'm.document_id = any($2::uuid[])'}
-     order by m.words desc, m.id limit ${matchesRead}`,
+     order by m.told_words desc, d.created_at desc, m.id limit ${matchesRead}`,
     [teacher_id, isById ? by.id : by.documents],
   )
   return rows as unknown as MatchSide[]

@@ -4,6 +4,8 @@ import type { PrintedSchoolOverlap } from '../../../print/messages.ts'
 import { listAccounts } from '../../teachers/accounts.ts'
 import { teacherName } from '../../teachers/rules.ts'
 import { selectMatches } from './match-store.ts'
+import { isDeferred } from './meetings.ts'
+import { isRefused } from './refusals.ts'
 import { selectRequestsAbout } from './request-store.ts'
 import { isSchoolCompared } from './setting.ts'
 import type { ComparisonRequestRow, SchoolMatchRow } from './tables.ts'
@@ -45,51 +47,51 @@ export async function readSchoolMatches(
   const requests = await selectRequestsAbout(connection, teacher_id, [
     ...new Set(rows.map(({ document_id }) => document_id)),
   ])
-  const toMatch = (row: (typeof rows)[number]): SchoolMatch => {
+  const toMatch = async (row: (typeof rows)[number]): Promise<SchoolMatch> => {
     const { is_active, ...person } = personOf(row.other_teacher_id)
     const request = requests.find(isAbout(row))
+    const refused = request === undefined && is_active && (await isRefused(connection, row))
     return {
       id: row.id,
       ...person,
       handed_in_on: row.handed_in_on,
-      words: row.words,
-      share: row.share,
-      can_be_asked: is_active,
+      words: row.told_words,
+      part: row.told_part,
+      closed_to_requests: is_active ? (refused ? 'refused' : null) : 'deactivated',
       request: request
         ? { id: request.id, is_own: request.teacher_id === teacher_id, state: request.state }
         : null,
     }
   }
-  return new Map(ids.map((id) => [id, rows.filter(({ document_id }) => document_id === id).map(toMatch)]))
+  const matches = new Map<string, SchoolMatch[]>(ids.map((id) => [id, []]))
+  for (const row of rows) matches.get(row.document_id)?.push(await toMatch(row))
+  return matches
 }
 
 /** Enough for a report. */
 const matchesShown = 10
 
-/**
- * The same of one document, for its report. `common` are the words that were left out of the comparison as
- * common in the school.
- */
+/** The same of one document, for its report. */
 export async function readSchoolOverlap(
   connection: Connection,
   teacher_id: string,
   id: string,
-  common: number,
 ): Promise<SchoolOverlap | null> {
   const matches = (await readSchoolMatches(connection, teacher_id, [id]))?.get(id)
-  return matches ? { matches: matches.slice(0, matchesShown), documents: matches.length, common } : null
+  if (!matches) return null
+  const is_deferred = await isDeferred(connection, id)
+  return { matches: matches.slice(0, matchesShown), documents: matches.length, is_deferred }
 }
 
-/**
- * The same for its PDF: only of documents whose teacher, or the owner of this one, agreed to show the
- * passages.
- */
+/** The same for its PDF, with exact figures: only of documents about which both teachers agreed. */
 export async function readPrintedSchoolOverlap(
   connection: Connection,
   teacher_id: string,
   id: string,
 ): Promise<PrintedSchoolOverlap> {
-  const matches = (await readSchoolMatches(connection, teacher_id, [id]))?.get(id) ?? []
-  const agreed = matches.filter(({ request }) => request?.state === 'agreed')
-  return { documents: agreed.length, words: agreed[0]?.words ?? 0 }
+  if (!(await isSchoolCompared(connection))) return { documents: 0, words: 0 }
+  const rows = await selectMatches(connection, teacher_id, { documents: [id] })
+  const requests = await selectRequestsAbout(connection, teacher_id, [id])
+  const agreed = rows.filter((row) => requests.find(isAbout(row))?.state === 'agreed')
+  return { documents: agreed.length, words: Math.max(0, ...agreed.map(({ words }) => words)) }
 }

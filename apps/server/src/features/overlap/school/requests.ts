@@ -9,16 +9,19 @@ import type { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner, Reader } from '../../../http/caller.ts'
 import { defaultLocale } from '../../../locale/locale.ts'
+import { sendLimited } from '../../../outside/mail/limited-mail.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { problem } from '../../../problems/problem.ts'
 import { sha256 } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
-import { readTexts } from '../../documents/read-documents.ts'
+import { lockDocuments, readTexts } from '../../documents/read-documents.ts'
 import { readEmail, readNameOnRecord } from '../../teachers/accounts.ts'
 import { nameDocuments } from '../names.ts'
 import { comparisonEmail } from './emails.ts'
 import { type MatchSide, selectMatches, selectOtherSide } from './match-store.ts'
 import { readPeople } from './read-matches.ts'
+import { deleteRefusals, insertRefusal } from './refusal-store.ts'
+import { isRefused } from './refusals.ts'
 import {
   deleteRequest,
   insertRequest,
@@ -26,7 +29,7 @@ import {
   selectRequests,
   updateRequest,
 } from './request-store.ts'
-import { isSchoolCompared } from './setting.ts'
+import { lockSchoolCompared } from './setting.ts'
 import type { ComparisonRequestRow, SchoolMatchRow } from './tables.ts'
 
 export interface RequestDependencies {
@@ -94,8 +97,8 @@ async function describe(
       teacher_email,
       handed_in_on: side.handed_in_on,
       document,
-      words: side.words,
-      share: side.share,
+      words: side.told_words,
+      part: side.told_part,
       asked_at: request.asked_at.toISOString(),
       answered_at: request.answered_at?.toISOString() ?? null,
       read_at: request.read_at?.toISOString() ?? null,
@@ -124,6 +127,7 @@ async function lockRequest(
   return request
 }
 
+/** Tells the colleague by email once a day; the rest stands in their list of requests alone. */
 async function notify(
   connection: Connection,
   { mailer, publicUrl }: RequestDependencies,
@@ -133,7 +137,26 @@ async function notify(
   const email = await readEmail(connection, to)
   if (email === null) return
   const colleague = (await readNameOnRecord(connection, from)) ?? ''
-  await mailer.send(connection, comparisonEmail(message, { id, language, colleague }, { email, publicUrl }))
+  await sendLimited(
+    connection,
+    mailer,
+    comparisonEmail(message, { id, language, colleague }, { email, publicUrl }),
+    { topic: 'comparison', causedBy: from, perDay: 1 },
+  )
+}
+
+/**
+ * Whether both documents are there and compared. Neither is deleted, nor the comparison switched off, until
+ * the transaction ends: a request would outlive them. Locks in the order in which matches are stored.
+ */
+async function lockCompared(connection: Connection, match: SchoolMatchRow): Promise<boolean> {
+  const documents = new Map([
+    [match.teacher_id, match.document_id],
+    [match.other_teacher_id, match.other_document_id],
+  ])
+  for (const [owner, id] of [...documents].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    if (!(await lockDocuments(connection, owner, [id])).has(id)) return false
+  return lockSchoolCompared(connection)
 }
 
 /**
@@ -147,9 +170,8 @@ export function askToCompare(
 ): Promise<ComparisonRequest> {
   const { teacher_id, locale = defaultLocale } = caller
   return dependencies.database.transaction(async (connection) => {
-    const isPossible = isId(match_id) && (await isSchoolCompared(connection))
-    const [match] = isPossible ? await selectMatches(connection, teacher_id, { id: match_id }) : []
-    if (!match) throw problem('not_found', 'school_match_unknown')
+    const [match] = isId(match_id) ? await selectMatches(connection, teacher_id, { id: match_id }) : []
+    if (!match || !(await lockCompared(connection, match))) throw problem('not_found', 'school_match_unknown')
     const { document_id, other_teacher_id, other_document_id } = match
     if (!(await readPeople(connection, [other_teacher_id]))(other_teacher_id).is_active)
       throw problem('conflict', 'colleague_deactivated')
@@ -166,6 +188,7 @@ export function askToCompare(
       read_at: null,
     })
     if (isNew) {
+      if (await isRefused(connection, match)) throw problem('conflict', 'comparison_refused')
       await recordAction(connection, caller, {
         action: 'comparison.ask',
         target_id: row.id,
@@ -252,6 +275,23 @@ const mayFollow: Record<Answer, readonly ComparisonRequestRow['state'][]> = {
   withdrawn: ['agreed'],
 }
 
+/**
+ * Remembers a refusal, so that whoever asked cannot delete and upload the text to ask again. Agreeing after
+ * all ends it.
+ */
+async function rememberAnswer(
+  connection: Connection,
+  request: ComparisonRequestRow,
+  refused_at: Date,
+): Promise<void> {
+  const { id, state, teacher_id, other_teacher_id, other_document_id } = request
+  const side = (await readSides(connection, other_teacher_id, [request])).get(id)
+  if (!side) throw noSuchRequest()
+  const refused = { teacher_id, other_teacher_id, other_document_id, text_hash: side.text_hash }
+  if (state === 'agreed') await deleteRefusals(connection, refused)
+  else await insertRefusal(connection, { ...refused, refused_at })
+}
+
 /** Answers a request that the caller received. The same answer again changes nothing. */
 export function answerRequest(
   dependencies: RequestDependencies,
@@ -264,8 +304,10 @@ export function answerRequest(
     if (request.other_teacher_id !== teacher_id) throw problem('conflict', 'comparison_not_yours_to_answer')
     if (request.state === state) return describeOne(connection, teacher_id, request)
     if (!mayFollow[state].includes(request.state)) throw problem('conflict', 'comparison_request_answered')
-    const answered = { ...request, state, answered_at: new Date() }
-    await updateRequest(connection, id, { state, answered_at: answered.answered_at })
+    const answered_at = new Date()
+    const answered = { ...request, state, answered_at }
+    await updateRequest(connection, id, { state, answered_at })
+    await rememberAnswer(connection, answered, answered_at)
     await recordAction(connection, caller, {
       action: actions[state],
       target_id: id,

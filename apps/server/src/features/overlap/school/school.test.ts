@@ -17,9 +17,13 @@ import {
 } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '../../../durations.ts'
 import { deliverEmails } from '../../../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { uniqueWords } from '../../../testing/text.ts'
+import { refreshStandings } from '../../documents/standing/refresh.ts'
+import { meetingsADay, unusualMeetings } from './meetings.ts'
+import { endSchoolDay } from './school.ts'
 
 let testApp: TestApp
 let root: TestTeacher
@@ -73,11 +77,11 @@ const matchOf = async (teacher: TestTeacher, id: string) =>
   (await schoolOf(teacher, id))?.matches[0] as SchoolMatch
 
 let texts = 0
-/** A document of Ana and one of Bo that share sixty words, and nothing else. */
-async function shareSixtyWords() {
+/** A document of Ana and one of Bo that share a hundred words, and nothing else. */
+async function shareAHundredWords() {
   texts += 1
-  const shared = uniqueWords(`passage${texts}x`, 60)
-  const [his, hers] = [uniqueWords(`his${texts}x`, 60), uniqueWords(`hers${texts}x`, 40)]
+  const shared = uniqueWords(`passage${texts}x`, 100)
+  const [his, hers] = [uniqueWords(`his${texts}x`, 110), uniqueWords(`hers${texts}x`, 20)]
   const boId = await addDocument(bo, `${his} ${shared}`, { title: 'Secret title' })
   await overlapOf(bo, boId)
   const anaId = await addDocument(ana, `${hers} ${shared}`, { title: 'Own title' })
@@ -126,12 +130,12 @@ describe('while an administrator has not switched it on', () => {
     // Documents of the last term are compared from then on.
     await switchTo(true)
     expect(await hasHashIndex()).toBe(true)
-    expect((await matchOf(bo, boId)).words).toBe(80)
+    expect((await schoolOf(bo, boId))?.documents).toBe(1)
     expect((await ana.call('GET', '/overlap/school')).body).toEqual({ is_on: true })
   })
 
   test('whatever was found, asked and agreed to is gone at once, and the log keeps that it happened', async () => {
-    const { match, anaId, boId } = await shareSixtyWords()
+    const { match, anaId, boId } = await shareAHundredWords()
     const { id } = await ask(ana, match)
     await answer(bo, id, 'agreed')
     await switchTo(false)
@@ -144,8 +148,9 @@ describe('while an administrator has not switched it on', () => {
     const actions = ((await root.call('GET', '/admin/audit')).body as AuditEntry[]).map(
       ({ action }) => action,
     )
-    expect(actions.slice(0, 3)).toEqual([
+    expect(actions.slice(0, 4)).toEqual([
       'school-comparison.switch-off',
+      'comparison.count',
       'comparison.agree',
       'comparison.ask',
     ])
@@ -153,70 +158,80 @@ describe('while an administrator has not switched it on', () => {
 })
 
 describe('a match with a document of another teacher', () => {
-  test('names the teacher, the day and the share, to both of them, and nothing of the text or its student', async () => {
-    const { match, anaId, boId, his, hers } = await shareSixtyWords()
+  test('names the teacher, the day and about how much, to both of them, and nothing of the text or its student', async () => {
+    const { match, anaId, boId, his, hers } = await shareAHundredWords()
     expect(match).toEqual({
       id: expect.any(String),
       teacher_name: 'Bo Dahl',
       teacher_email: 'bo@school.example',
       handed_in_on: new Date().toISOString().slice(0, 10),
-      words: 60,
-      share: 0.6,
-      can_be_asked: true,
+      words: 100,
+      part: 'most',
+      closed_to_requests: null,
       request: null,
     })
-    expect(await matchOf(bo, boId)).toMatchObject({ teacher_name: 'Ana Lima', words: 60, share: 0.5 })
+    expect(await matchOf(bo, boId)).toMatchObject({ teacher_name: 'Ana Lima', words: 100, part: 'half' })
     expect((await overlapOf(ana, anaId)).matches).toEqual([])
     const told = JSON.stringify([await overlapOf(ana, anaId), await ask(ana, match), await requestsOf(ana)])
     for (const secret of ['Secret title', boId, his.slice(0, 30)]) expect(told).not.toContain(secret)
     expect(testApp.logged.join('\n')).not.toContain(hers.slice(0, 20))
   })
 
-  test('is not made of fewer than forty words, of quotations, nor of what ten documents of the school contain', async () => {
-    const [few, quoted, sheet] = [
-      uniqueWords('fewwords', 39),
-      uniqueWords('quoted', 60),
-      uniqueWords('worksheet', 60),
-    ]
-    for (const text of [few, quoted])
-      await addDocument(bo, `${text} ${uniqueWords(`${text.slice(0, 4)}rest`, 60)}`)
-    let last = ''
-    for (let nth = 0; nth < 10; nth += 1)
-      last = await addDocument(bo, `${sheet} ${uniqueWords(`filled${nth}in`, 40)}`)
-    await overlapOf(bo, last)
-    const id = await addDocument(ana, `${few} ${uniqueWords('middle', 30)} “${quoted}” ${sheet}`)
-    expect(await schoolOf(ana, id)).toEqual({ matches: [], documents: 0, common: 60 })
+  test('is not made of passages of fewer than forty words, however many, nor of quotations', async () => {
+    const few = ['one', 'two', 'three', 'four'].map((name) => uniqueWords(`${name}few`, 39))
+    const quoted = uniqueWords('quoted', 110)
+    for (const text of [few.join(` ${uniqueWords('between', 10)} `), quoted])
+      await overlapOf(bo, await addDocument(bo, `${text} ${uniqueWords(`${text.slice(0, 4)}rest`, 60)}`))
+    const parts = few.map((text, nth) => `${text} ${uniqueWords(`middle${nth}x`, 12)}`).join(' ')
+    const id = await addDocument(ana, `${parts} “${quoted}”`)
+    expect(await schoolOf(ana, id)).toEqual({ matches: [], documents: 0, is_deferred: false })
+  })
+
+  test('is not made of what ten documents of three colleagues contain, but of what ten of one do', async () => {
+    const [everywhere, once] = [uniqueWords('worksheet', 110), uniqueWords('oneclass', 110)]
+    for (let nth = 0; nth < 10; nth += 1) {
+      const teacher = [bo, cy, root][nth % 3] as TestTeacher
+      await overlapOf(
+        teacher,
+        await addDocument(teacher, `${everywhere} ${uniqueWords(`filled${nth}in`, 40)}`),
+      )
+      await overlapOf(bo, await addDocument(bo, `${once} ${uniqueWords(`wrote${nth}in`, 40)}`))
+    }
+    const id = await addDocument(ana, everywhere)
+    expect((await schoolOf(ana, id))?.documents).toBe(0)
+    expect((await schoolOf(ana, await addDocument(ana, once)))?.documents).toBe(10)
   })
 
   test('stands on the card of the document and in the CSV of its class', async () => {
-    const shared = uniqueWords('oncard', 60)
+    const shared = uniqueWords('oncard', 100)
     await overlapOf(bo, await addDocument(bo, shared))
     const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: 'On card' }))
       .body as ClassGroup
-    const id = await addDocument(ana, `${shared} ${uniqueWords('more', 60)}`, { class_group_id })
+    const id = await addDocument(ana, `${shared} ${uniqueWords('more', 110)}`, { class_group_id })
     await overlapOf(ana, id)
     await testApp.database.query(
       "update documents set finding = 'ai-likely', ai_share = 1, score = 0.9 where id = $1",
       [id],
     )
+    await refreshStandings(testApp.database, [id])
     const { cards } = (await ana.call('GET', `/overview?class_group_id=${class_group_id}`)).body as Overview
     expect(cards).toMatchObject([
-      { earlier: null, school: { words: 60, handed_in_on: new Date().toISOString().slice(0, 10) } },
+      { earlier: null, school: { words: 100, handed_in_on: new Date().toISOString().slice(0, 10) } },
     ])
     const { text } = await ana.call('GET', `/overlap/classes/${class_group_id}/earlier/csv?language=en-GB`)
-    expect(text).toContain('Another teacher’s document (Bo Dahl, bo@school.example)')
+    expect(text).toContain('about 100,about half,"Another teacher’s document (Bo Dahl, bo@school.example)"')
   })
 
   test('follows what the documents are now, and is gone for good with either of them, from the bin too', async () => {
-    const { match, anaId, boId } = await shareSixtyWords()
+    const { match, anaId, boId } = await shareAHundredWords()
     await ask(ana, match)
     await bo.call('DELETE', `/documents/${boId}`)
     expect(await rowsAbout(boId)).toEqual({ matches: 0, requests: 0, fingerprints: 0 })
     expect(await rowsAbout(anaId)).toMatchObject({ matches: 0, requests: 0 })
     await bo.call('POST', `/bin/${boId}/restore`)
     // What both teachers had agreed on does not come back; what is there is found anew.
-    expect(await matchOf(bo, boId)).toMatchObject({ words: 60, request: null })
-    expect(await matchOf(ana, anaId)).toMatchObject({ words: 60, request: null })
+    expect(await matchOf(bo, boId)).toMatchObject({ words: 100, request: null })
+    expect(await matchOf(ana, anaId)).toMatchObject({ words: 100, request: null })
     await bo.call('DELETE', `/documents/${boId}`)
     await bo.call('DELETE', `/bin/${boId}`)
     expect((await schoolOf(ana, anaId))?.matches).toEqual([])
@@ -224,7 +239,7 @@ describe('a match with a document of another teacher', () => {
 
   test('is gone with the account of the other teacher', async () => {
     const dee = await testApp.teacher('dee')
-    const shared = uniqueWords('leaving', 60)
+    const shared = uniqueWords('leaving', 100)
     await overlapOf(dee, await addDocument(dee, shared))
     const anaId = await addDocument(ana, `${shared} ${uniqueWords('staying', 20)}`)
     const { id } = await ask(ana, await matchOf(ana, anaId))
@@ -234,9 +249,138 @@ describe('a match with a document of another teacher', () => {
   })
 })
 
+describe('what is told before both agree', () => {
+  test('is about how many words and about what part, and nowhere how many exactly', async () => {
+    const shared = uniqueWords('exactly', 137)
+    const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: 'Exactly' }))
+      .body as ClassGroup
+    await overlapOf(bo, await addDocument(bo, `${shared} ${uniqueWords('besides', 163)}`))
+    const anaId = await addDocument(ana, shared, { class_group_id })
+    const match = await matchOf(ana, anaId)
+    expect([match.words, match.part]).toEqual([expect.toBeOneOf([100, 200]), 'most'])
+    await ask(ana, match)
+    const { text: csv } = await ana.call('GET', `/overlap/classes/${class_group_id}/earlier/csv`)
+    const told = JSON.stringify([
+      await overlapOf(ana, anaId),
+      await requestsOf(ana),
+      await requestsOf(bo),
+      csv,
+    ])
+    expect(told).not.toMatch(/\b137\b|0\.45|46\s?%/)
+  })
+
+  test('is told once of one text: a second document with a shorter passage of it is told nothing, one with a hundred words is', async () => {
+    const text = uniqueWords('onlyonce', 300).split(' ')
+    await overlapOf(bo, await addDocument(bo, text.join(' ')))
+    const first = await addDocument(ana, text.slice(100, 180).join(' '))
+    expect((await schoolOf(ana, first))?.documents).toBe(1)
+    // As many words again, in other documents that are deleted at once: the answer does not depend on one more word.
+    for (const end of [179, 180, 181]) {
+      const again = await addDocument(
+        ana,
+        `${uniqueWords(`again${end}x`, 30)} ${text.slice(101, end).join(' ')}`,
+      )
+      expect((await schoolOf(ana, again))?.documents).toBe(0)
+      await ana.call('DELETE', `/documents/${again}`)
+    }
+    const copied = await addDocument(ana, `${uniqueWords('copied', 30)} ${text.slice(100, 200).join(' ')}`)
+    expect((await schoolOf(ana, copied))?.documents).toBe(1)
+    // What was told stays.
+    expect((await schoolOf(ana, first))?.documents).toBe(1)
+  })
+
+  test('counts a passage of the colleague’s text once, however often it is repeated', async () => {
+    const shared = uniqueWords('repeated', 100)
+    await overlapOf(bo, await addDocument(bo, shared))
+    const copies = Array.from({ length: 6 }, (_, nth) => `${shared} ${uniqueWords(`after${nth}x`, 12)}`)
+    expect(await matchOf(ana, await addDocument(ana, copies.join(' ')))).toMatchObject({ words: 100 })
+  })
+
+  test('does not say by what is common whether a colleague’s document has a phrase', async () => {
+    const toldOf = async (phrase: string) => {
+      const ids: string[] = []
+      for (let nth = 0; nth < 10; nth += 1)
+        ids.push(await addDocument(ana, `${phrase} ${uniqueWords(`${phrase.slice(0, 5)}${nth}x`, 20)}`))
+      const { left_out, school } = await overlapOf(ana, ids.at(-1) ?? '')
+      return { common: left_out.common, school }
+    }
+    const phrase = uniqueWords('theirs', 30)
+    await overlapOf(bo, await addDocument(bo, `${phrase} ${uniqueWords('bohas', 60)}`))
+    expect(await toldOf(phrase)).toEqual({
+      common: 0,
+      school: { matches: [], documents: 0, is_deferred: false },
+    })
+  })
+})
+
+describe('who asks very often', () => {
+  const meetings = (teacher: string, other: string, count: number) =>
+    testApp.database.query(
+      `insert into school_meetings (teacher_id, text, other_teacher_id, other_text, is_asker, is_first, is_told, met_at)
+       select a.id, 'asked ' || i, b.id, 'met', true, false, false, now() from generate_series(1, $3::int) i,
+         teachers a, teachers b where a.email = $1 and b.email = $2`,
+      [`${teacher}@school.example`, `${other}@school.example`, count],
+    )
+
+  test('is told the rest tomorrow, beyond what a teacher with 150 students has in a day', async () => {
+    const shared = uniqueWords('toomany', 100)
+    await overlapOf(bo, await addDocument(bo, shared))
+    await meetings('ana', 'bo', meetingsADay)
+    const anaId = await addDocument(ana, shared)
+    expect(await schoolOf(ana, anaId)).toEqual({ matches: [], documents: 0, is_deferred: true })
+    await endSchoolDay(testApp.database, new Date(Date.now() + dayMs))
+    expect(await schoolOf(ana, anaId)).toEqual({ matches: [], documents: 0, is_deferred: true })
+    await testApp.database.query("update school_meetings set met_at = met_at - interval '1 day'")
+    await endSchoolDay(testApp.database, new Date(Date.now() + dayMs))
+    await expect.poll(async () => (await schoolOf(ana, anaId))?.documents).toBe(1)
+    expect((await schoolOf(ana, anaId))?.is_deferred).toBe(false)
+  })
+
+  test('leaves how many documents met texts of whom on the audit log, though they are deleted', async () => {
+    const { anaId, boId } = await shareAHundredWords()
+    for (const [teacher, id] of [
+      [ana, anaId],
+      [bo, boId],
+    ] as const) {
+      await teacher.call('DELETE', `/documents/${id}`)
+      await teacher.call('DELETE', `/bin/${id}`)
+    }
+    await endSchoolDay(testApp.database, new Date(Date.now() + dayMs))
+    const counted = (await root.call('GET', '/admin/audit?action=comparison.count')).body as AuditEntry[]
+    expect(counted).toContainEqual(
+      expect.objectContaining({
+        administrator_email: 'ana@school.example',
+        teacher_email: 'bo@school.example',
+        details: { day: expect.any(String), told: expect.any(Number), documents: expect.any(Number) },
+      }),
+    )
+  })
+
+  test('is named to the administrators, with counts and no text', async () => {
+    const text = uniqueWords('tried', 200).split(' ')
+    await overlapOf(bo, await addDocument(bo, text.join(' ')))
+    const fewest = unusualMeetings[0] ?? 0
+    for (let nth = 0; nth < fewest; nth += 1) {
+      const id = await addDocument(
+        ana,
+        `${text.slice(nth, nth + 60).join(' ')} ${uniqueWords(`variant${nth}x`, 20)}`,
+      )
+      await overlapOf(ana, id)
+      await ana.call('DELETE', `/documents/${id}`)
+    }
+    const [entry] = (await root.call('GET', '/admin/audit?action=comparison.unusual')).body as AuditEntry[]
+    expect(entry).toMatchObject({
+      administrator_email: 'ana@school.example',
+      teacher_email: 'bo@school.example',
+      details: { documents: fewest },
+    })
+    expect(JSON.stringify(entry)).not.toContain('tried')
+  })
+})
+
 describe('a request to compare', () => {
   test('lets both read the shared passages once the other teacher agrees, and only these', async () => {
-    const { match, anaId, shared, his } = await shareSixtyWords()
+    const { match, anaId, shared, his } = await shareAHundredWords()
     const { id } = await ask(ana, match)
     expect(await readRequest(ana, id)).toMatchObject({
       is_own: true,
@@ -247,7 +391,7 @@ describe('a request to compare', () => {
     // Who is asked can look at their own passages first.
     expect(await readRequest(bo, id)).toMatchObject({
       is_own: false,
-      passages: [{ own: shared, other: null, words: 60 }],
+      passages: [{ own: shared, other: null, words: 100 }],
     })
     const [received] = await requestsOf(bo)
     expect(received).toMatchObject({
@@ -258,7 +402,7 @@ describe('a request to compare', () => {
     })
     expect((await answer(bo, id, 'agreed')).body).toMatchObject({ state: 'agreed', read_at: null })
     const read = await readRequest(ana, id)
-    expect(read).toMatchObject({ state: 'agreed', passages: [{ own: shared, other: shared, words: 60 }] })
+    expect(read).toMatchObject({ state: 'agreed', passages: [{ own: shared, other: shared, words: 100 }] })
     expect(JSON.stringify(read)).not.toContain(his.slice(0, 20))
     expect(JSON.stringify(read)).not.toContain('Secret title')
     expect((await readRequest(bo, id)).read_at).not.toBeNull()
@@ -266,7 +410,7 @@ describe('a request to compare', () => {
   })
 
   test('can be declined, agreed to after all, and the consent withdrawn; then nobody reads anything', async () => {
-    const { match } = await shareSixtyWords()
+    const { match } = await shareAHundredWords()
     const { id } = await ask(ana, match)
     expect((await answer(bo, id, 'withdrawn')).status).toBe(409)
     await answer(bo, id, 'declined')
@@ -288,7 +432,7 @@ describe('a request to compare', () => {
   })
 
   test('is made once for each two documents, whoever asks, and can be taken back with the consent to it', async () => {
-    const { match, boId } = await shareSixtyWords()
+    const { match, boId } = await shareAHundredWords()
     const { id } = await ask(ana, match)
     expect(await ask(ana, match)).toMatchObject({ id })
     expect(await ask(bo, await matchOf(bo, boId))).toMatchObject({ id, is_own: false })
@@ -301,7 +445,7 @@ describe('a request to compare', () => {
   })
 
   test('tells both teachers by email, without a student, a title or a word of the text', async () => {
-    const { match, shared } = await shareSixtyWords()
+    const { match, shared } = await shareAHundredWords()
     await testApp.database.query('delete from mails')
     const { id } = await ask(ana, match)
     await ask(ana, match)
@@ -326,7 +470,7 @@ describe('a request to compare', () => {
   })
 
   test('stands in the PDF of a report only while it is agreed to', async () => {
-    const { match, anaId } = await shareSixtyWords()
+    const { match, anaId } = await shareAHundredWords()
     const pdf = async () => {
       const { rawPayload } = await testApp.app.inject({
         url: `${apiBase}/results/document/${anaId}/pdf`,
@@ -336,7 +480,7 @@ describe('a request to compare', () => {
         await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
       ).text.replaceAll(/\s+/g, ' ')
     }
-    const said = '60 words also stand in another teacher’s document.'
+    const said = '100 words also stand in another teacher’s document.'
     const { id } = await ask(ana, match)
     expect(await pdf()).not.toContain(said)
     await answer(bo, id, 'agreed')
@@ -348,7 +492,7 @@ describe('a request to compare', () => {
 
 describe('nobody else', () => {
   test('sees a match or a request: neither another teacher, nor an administrator, nor a key of any scope', async () => {
-    const { match, anaId } = await shareSixtyWords()
+    const { match, anaId } = await shareAHundredWords()
     const { id } = await ask(ana, match)
     await answer(bo, id, 'agreed')
     for (const stranger of [cy, root, bo])
@@ -375,7 +519,7 @@ describe('nobody else', () => {
   })
 
   test('hears of a colleague on the page of a student, which says in one sentence that texts are compared', async () => {
-    const { anaId } = await shareSixtyWords()
+    const { anaId } = await shareAHundredWords()
     const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' }))
       .body as Student
     await ana.call('PUT', `/documents/${anaId}/assign-student`, { student_id })

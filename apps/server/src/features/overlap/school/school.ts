@@ -5,9 +5,10 @@ import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { problem } from '../../../problems/problem.ts'
 import { recordAction } from '../../audit/audit.ts'
-import { compareAllSince } from '../earlier/compare-with-earlier.ts'
+import { compareAllAgain, compareAllSince } from '../earlier/compare-with-earlier.ts'
 import { createHashIndex, dropHashIndex } from '../earlier/fingerprint-store.ts'
 import { deleteAllMatches } from './match-store.ts'
+import { recordMeetingsOfPastDays, takeDeferred } from './meetings.ts'
 import {
   answerRequest,
   askToCompare,
@@ -48,10 +49,21 @@ export async function endSchoolComparison(database: Database): Promise<void> {
   const wasOn = await database.transaction(async (connection) => {
     if (!(await lockSchoolCompared(connection))) return false
     await updateSchoolCompared(connection, false, new Date())
-    await deleteAllMatches(connection)
+    await deleteAllMatches(connection, new Date())
     return true
   })
   if (wasOn) await dropHashIndex(database)
+}
+
+/**
+ * Compares what had to wait for another day, and records what was asked on days that are over: deleting a
+ * document must not delete that.
+ */
+export async function endSchoolDay(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (connection) => {
+    await recordMeetingsOfPastDays(connection, now)
+    await compareAllAgain(connection, await takeDeferred(connection, now))
+  })
 }
 
 /**
@@ -73,7 +85,7 @@ async function switchSchoolComparison(
     if ((await lockSchoolCompared(connection)) === is_on) return switched
     await updateSchoolCompared(connection, is_on, now)
     if (is_on) await compareAllSince(connection, new Date(now.getTime() - termDays * dayMs))
-    else await deleteAllMatches(connection)
+    else await deleteAllMatches(connection, now)
     await recordAction(connection, administrator, {
       action: is_on ? 'school-comparison.switch-on' : 'school-comparison.switch-off',
       target_id: 'school-comparison',

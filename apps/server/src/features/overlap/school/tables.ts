@@ -1,4 +1,4 @@
-import { comparisonRequestStates } from '@penmark/contract'
+import { comparisonRequestStates, type PartBand, type WordBand } from '@penmark/contract'
 import { doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../../../database/database.ts'
 
@@ -18,6 +18,10 @@ export const schoolMatches = pgTable('school_matches', {
   other_document_id: uuid().notNull(),
   found_by: uuid().notNull(),
   text_hash: text().notNull(),
+  /** What both are told from the beginning. */
+  told_words: integer().$type<WordBand>().notNull(),
+  told_part: text().$type<PartBand>().notNull(),
+  /** Exactly, for those who both agreed, as the passages. */
   words: integer().notNull(),
   share: doublePrecision().notNull(),
   passages: jsonb().$type<OwnPassage[]>().notNull(),
@@ -38,3 +42,18 @@ export const comparisonRequests = pgTable('comparison_requests', {
   read_at: time(),
 })
 export type ComparisonRequestRow = typeof comparisonRequests.$inferSelect
+
+/**
+ * That a teacher declined a colleague's request about a document, or withdrew the consent to it. It names the
+ * document by its id and by its text, one of which outlives deleting it, restoring it and uploading it again.
+ */
+export const comparisonRefusals = pgTable('comparison_refusals', {
+  /** Who asked. */
+  teacher_id: uuid().notNull(),
+  /** Who refused. */
+  other_teacher_id: uuid().notNull(),
+  other_document_id: uuid().notNull(),
+  text_hash: text().notNull(),
+  refused_at: time().notNull(),
+})
+export type ComparisonRefusalRow = typeof comparisonRefusals.$inferSelect

@@ -22,6 +22,7 @@ import {
   type TestTeacher,
 } from '../../../testing/test-app.ts'
 import { uniqueWords } from '../../../testing/text.ts'
+import { refreshStandings } from '../../documents/standing/refresh.ts'
 import { compareWhenComplete } from '../compare-when-complete.ts'
 import { compareWithEarlierSoon } from '../earlier/compare-with-earlier.ts'
 import { compareClassAgain } from './compare-class-again.ts'
@@ -352,6 +353,7 @@ test('the card, the PDF and a case name the source, and the export of the accoun
   const id = await addDocument(text, { class_group_id, student_id: student.id })
   await overlapOf(id)
   await testApp.database.query("update documents set finding = 'ai-likely', score = 0.99 where id = $1", [id])
+  await refreshStandings(testApp.database, [id])
   const cards = z.object({ cards: z.array(z.object({ source: z.unknown() })) })
   const { body } = await ana.call('GET', `/overview?class_group_id=${class_group_id}`)
   expect(cards.parse(body).cards).toMatchObject([{ source: { name: 'Sample by a chatbot', words: 90 } }])

@@ -16,13 +16,14 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** The document of a text that was typed, but for 18 pasted words. */
-async function handIn(): Promise<string> {
+async function handIn(everyMs?: number): Promise<string> {
   const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Berg' }))
     .body as Student
   const { session, submission_id } = await enterRoom(testApp, student)
   const typist = new Typist()
   // The clock of the device is three days slow.
   typist.at -= 3 * 24 * 3_600_000
+  if (everyMs !== undefined) typist.everyMs = everyMs
   const quotation = Array.from({ length: 18 }, (_, nth) => `lantern${nth}`).join(' ')
   const typed = `${prose(60)} `
   const entries = [...typist.type(typed, 1), typist.insert(quotation, typed.length + 1, 'paste')]
@@ -63,4 +64,13 @@ test('the PDF of any other text does not mention a record', async () => {
   const sent = await ana.call('POST', '/documents/text', { text: prose(80) })
   const { id } = await ana.finished((sent.body as { id: string }).id)
   expect(await pdfOf(id, 'en-GB')).not.toContain('How this text came to be')
+})
+
+test('the PDF says that a stretch came faster than anybody types, in the row of evidence and beside the record', async () => {
+  const id = await handIn(5)
+  const english = await pdfOf(id, 'en-GB')
+  expect(english.match(/\d+ characters within 2 seconds; nobody types so fast\./g)).toHaveLength(2)
+  expect(english).toContain('A program or a paste can, and so can software for dictation or for shortcuts.')
+  expect(await pdfOf(id, 'fr-FR')).toMatch(/caractères en 2 secondes au plus : personne ne tape aussi vite/)
+  expect(await pdfOf(await handIn(), 'en-GB')).not.toContain('nobody types so fast')
 })

@@ -127,6 +127,17 @@ export async function selectOptionalOfDocument(
   return row ?? null
 }
 
+/** The submissions whose texts became these documents. */
+export async function selectOfDocuments(
+  { orm }: Connection,
+  document_ids: readonly string[],
+): Promise<SubmissionRow[]> {
+  return orm
+    .select()
+    .from(writingSubmissions)
+    .where(inArray(writingSubmissions.document_id, [...document_ids]))
+}
+
 /** Which of these documents of the teacher were handed in from a writing task. */
 export async function selectHandedIn(
   { orm }: Connection,

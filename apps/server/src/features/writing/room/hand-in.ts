@@ -7,11 +7,13 @@ import { problem } from '../../../problems/problem.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
 import { deleteStoredDocument } from '../../documents/change-document.ts'
+import { recordInserted } from '../../documents/standing/evidence.ts'
 import { submitText } from '../../documents/steps/receive.ts'
 import { readStudentName } from '../../students/students.ts'
 import { readAccount } from '../../teachers/accounts.ts'
 import { deliverWritingEvent } from '../../webhooks/deliver.ts'
 import { encodeText } from '../record/body.ts'
+import { readLargestInsertion } from '../record/largest-insertion.ts'
 import type { RoomDependencies } from './read-room.ts'
 import { readRoom, refusalOfTakeBack, type TakeBackRefusal } from './read-room.ts'
 import { requireSession, unknownLink } from './sessions.ts'
@@ -53,6 +55,8 @@ const textChanged = () => problem('conflict', 'text_changed')
 function toStudentProblem(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
   if (error.code === 'not_signed_in') return unknownLink()
+  // A full disk is nothing that the teacher could clear up, and another try later may succeed.
+  if (error.reason?.code === 'disk_low') return error
   const isFull =
     error.code === 'allowance_exceeded' || error.code === 'storage_full' || error.code === 'plan_required'
   if (!isFull) return error
@@ -92,11 +96,13 @@ export async function handIn(
   const name = await readStudentName(database, submission.student_id)
   const filename = displayName(`${task.title.slice(0, 150)}, ${name.slice(0, 90)}.txt`)
   const owners = await ownersOf(dependencies, found)
+  const inserted = await readLargestInsertion(database, sealer, submission)
   const onStored = async (connection: Connection, { id: document_id }: { id: string }) => {
     const now = new Date()
     const row = await lockSubmission(connection, id)
     requireCanHandIn(row, version)
     await updateSubmission(connection, id, { state: 'handed-in', handed_in_at: now, document_id })
+    await recordInserted(connection, document_id, inserted)
     await upsertTexts(connection, [
       { submission_id: id, teacher_id, version, body: encodeText(sealer, id, document) },
     ])

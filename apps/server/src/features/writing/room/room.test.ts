@@ -116,6 +116,30 @@ describe('a link', () => {
     expect(answers[0]).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
+  test('whose class lies in the bin says that the task is closed, and goes on once it is restored', async () => {
+    const { body } = await ana.call('POST', '/class-groups', { class_name: '8C' })
+    const { id } = body as { id: string }
+    await ana.call('POST', `/class-groups/${id}/students/${student.id}`)
+    const { token, session, send, text } = await openRoom({ class_group_id: id })
+    await send(0, new Typist().type('Harbours', 1))
+    await ana.call('DELETE', `/class-groups/${id}`)
+    const answers = [
+      await call('open', { token }),
+      await call('read', { session }),
+      await send(8, new Typist().type(' grew', 9)),
+      await call('handIn', { session, version: 8 }),
+    ]
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringContaining('Your teacher has closed this task.') },
+      })
+    expect((await ana.call('POST', `/bin/${id}/restore`)).status).toBe(200)
+    expect(await text()).toBe('Harbours')
+    expect((await send(8, new Typist().type(' grew', 9))).status).toBe(200)
+    expect((await call('handIn', { session, version: 13 })).status).toBe(200)
+  })
+
   test('of a teacher whose account is being erased takes nothing more', async () => {
     const bo = await testApp.teacher('bo')
     const own = (await bo.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student

@@ -15,7 +15,7 @@ import { asStored, batchHash, encodeBatches, encodeText } from '../record/body.t
 import { insertBatches } from '../record/store.ts'
 import { type CurrentText, isStep, stepsAfter } from './current-text.ts'
 import type { RoomDependencies } from './read-room.ts'
-import { listActiveTeachers, unknownLink } from './sessions.ts'
+import { listActiveTeachers, listClosedTasks, taskClosed, unknownLink } from './sessions.ts'
 import {
   type Progress,
   type SubmissionRow,
@@ -202,6 +202,7 @@ async function storeBatches(
     ])
     const rows = new Map(found.map(({ secret_hash, submission }) => [secret_hash, submission]))
     const activeTeachers = await listActiveTeachers(connection, [...rows.values()])
+    const closedTasks = await listClosedTasks(connection, [...rows.values()])
     const group: Group = { rows: [], copies: [], progress: new Map(), texts }
     const answers: (WritingBatchReply | Problem)[] = []
     // The rows are locked, so that the time of receipt never decreases from one batch of a text to the next.
@@ -210,6 +211,7 @@ async function storeBatches(
       const row = rows.get(batch.secret_hash)
       try {
         if (row === undefined || !activeTeachers.has(row.teacher_id)) throw unknownLink()
+        if (closedTasks.has(row.task_id)) throw taskClosed()
         answers.push(await addBatch(dependencies, connection, row, batch, group, now))
       } catch (error) {
         if (!(error instanceof Problem)) throw error

@@ -5,6 +5,7 @@ import { dayMs } from '../../../durations.ts'
 import { invalidField, problem } from '../../../problems/problem.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
+import { listAwaitingReference } from '../../bin/bin.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
 import { lockStudents } from '../../students/students.ts'
 import { listAccounts } from '../../teachers/accounts.ts'
@@ -23,6 +24,7 @@ import {
   selectOptionalForUpdate,
   selectOptionalOfStudentForUpdate,
   selectOptionalTaskById,
+  selectTasksWithoutClass,
   type TaskRow,
   updateFirstOpened,
   updateSessionUsed,
@@ -45,6 +47,24 @@ export async function listActiveTeachers(
 
 async function isTeacherActive(connection: Connection, found: SubmissionWithTask | null): Promise<boolean> {
   return found !== null && (await listActiveTeachers(connection, [found.submission])).size > 0
+}
+
+export const taskClosed = () => problem('conflict', 'task_closed')
+
+/** The tasks whose class lies in the bin. They are open again once it is restored. */
+export async function listClosedTasks(
+  connection: Connection,
+  submissions: Pick<SubmissionRow, 'task_id'>[],
+): Promise<Set<string>> {
+  const ids = [...new Set(submissions.map(({ task_id }) => task_id))]
+  const withoutClass = ids.length === 0 ? [] : await selectTasksWithoutClass(connection, ids)
+  if (withoutClass.length === 0) return new Set()
+  const place = { table: 'writing_tasks', column: 'class_group_id' }
+  return new Set(await listAwaitingReference(connection, place, withoutClass))
+}
+
+async function requireOpenTask(connection: Connection, { submission }: SubmissionWithTask): Promise<void> {
+  if ((await listClosedTasks(connection, [submission])).size > 0) throw taskClosed()
 }
 
 const isSecret = (secret: string) => /^[\w-]{43}$/.test(secret)
@@ -105,6 +125,7 @@ export async function openRoom(
     await dependencies.limitRate('writingRoom', network)
     throw unknownLink()
   }
+  await requireOpenTask(database, found)
   const { submission, task } = found
   if (task.pin_hash !== null && (pin === null || pin === '')) return { state: 'pin', language: task.language }
   await requirePin(dependencies, found, pin ?? '', network)
@@ -129,6 +150,7 @@ export async function requireSession(
   const secret_hash = hashSecret(session)
   const found = isSecret(session) ? await selectOptionalBySession(database, secret_hash) : null
   if (found === null || !(await isTeacherActive(database, found))) throw unknownLink()
+  await requireOpenTask(database, found)
   const now = new Date()
   await updateSessionUsed(database, secret_hash, now, new Date(now.getTime() - dayMs))
   return found

@@ -181,3 +181,14 @@ export async function upsertTexts({ orm }: Connection, rows: TextRow[]): Promise
   const set = { version: sql`excluded.version`, body: sql`excluded.body` }
   await orm.insert(writingTexts).values(rows).onConflictDoUpdate({ target: writingTexts.submission_id, set })
 }
+
+/** Those of these tasks that belong to no class. */
+export async function selectTasksWithoutClass(
+  { orm }: Connection,
+  ids: string[],
+): Promise<Pick<TaskRow, 'id' | 'teacher_id'>[]> {
+  return orm
+    .select({ id: writingTasks.id, teacher_id: writingTasks.teacher_id })
+    .from(writingTasks)
+    .where(and(inArray(writingTasks.id, ids), isNull(writingTasks.class_group_id)))
+}

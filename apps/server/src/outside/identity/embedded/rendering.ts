@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { html, Markup } from '../../../html.ts'
 import { chooseLocale, type Locale } from '../../../locale/locale.ts'
+import { noteWriteFault } from '../../../observe/channels.ts'
 import { requestStatusOf } from '../../../request-status.ts'
+import { writeFaultOf } from '../../../write-faults.ts'
 import { notice } from './pages/forms.ts'
 import { toDocument } from './pages/layout.ts'
 import { identityTexts, type Notice, noticeOf } from './pages/texts.ts'
@@ -105,6 +107,14 @@ export function isOwnForm({ headers }: FastifyRequest, issuer: string): boolean 
   return headers.origin === undefined
     ? headers['sec-fetch-site'] === 'same-origin'
     : headers.origin === issuer
+}
+
+/** The page for what failed here: a disk that takes nothing is named, since trying again does not help. */
+export function pageOfFailure(error: unknown): { status: number; name: 'failed' | 'unwritable' } {
+  const fault = writeFaultOf(error)
+  if (fault === null) return { status: 500, name: 'failed' }
+  noteWriteFault(fault)
+  return { status: 507, name: 'unwritable' }
 }
 
 /**

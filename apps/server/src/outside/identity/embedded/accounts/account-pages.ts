@@ -17,7 +17,7 @@ import { recoveryCodesContent, twoFactorContent } from '../pages/two-factor.ts'
 import type { IdentityParts } from '../parts.ts'
 import { accountPath, identityPaths } from '../paths.ts'
 import { accountClientId } from '../provider/provider.ts'
-import { isOwnForm, isRefusedRequest, readFormsOnly, sendPage } from '../rendering.ts'
+import { isOwnForm, isRefusedRequest, pageOfFailure, readFormsOnly, sendPage } from '../rendering.ts'
 import { endSessions, selectSignedIn } from '../sign-in/sessions.ts'
 import { selectAwaitedEmail } from '../tokens.ts'
 import { createTwoFactorPage } from '../two-factor/account-page.ts'
@@ -232,11 +232,12 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       if (isRefusedRequest(error))
         return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
       onError(error)
+      const { status, name } = pageOfFailure(error)
       return sendNotice(
         request,
         reply,
-        500,
-        noticeOf(identityTexts(language), 'failed', { support: parts.supportEmail }),
+        status,
+        noticeOf(identityTexts(language), name, { support: parts.supportEmail }),
       )
     })
     readFormsOnly(scope)

@@ -7,7 +7,7 @@ import { toDocument } from '../pages/layout.ts'
 import { type IdentityTexts, identityTexts, type Notice, noticeOf, titleOf } from '../pages/texts.ts'
 import type { IdentityParts } from '../parts.ts'
 import { identityPaths, interactionPath } from '../paths.ts'
-import { isOwnForm, isRefusedRequest, readFormsOnly, sendPage } from '../rendering.ts'
+import { isOwnForm, isRefusedRequest, pageOfFailure, readFormsOnly, sendPage } from '../rendering.ts'
 import { selectAccountByToken, selectNewEmail } from '../tokens.ts'
 import type { Account } from './accounts.ts'
 import { changeEmail, confirmEmail } from './email-verification.ts'
@@ -210,7 +210,8 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       if (isRefusedRequest(error))
         return sendNotice(visit, 400, noticeOf(visit.t, 'otherSite'), inLanguage(visit.path, visit.language))
       onError(error)
-      return sendNotice(visit, 500, noticeOf(visit.t, 'failed', { support: parts.supportEmail }), '/')
+      const { status, name } = pageOfFailure(error)
+      return sendNotice(visit, status, noticeOf(visit.t, name, { support: parts.supportEmail }), '/')
     })
     readFormsOnly(scope)
 

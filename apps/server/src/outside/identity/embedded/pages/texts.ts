@@ -23,6 +23,7 @@ type NoticeName =
   | 'lapsed'
   | 'refused'
   | 'failed'
+  | 'unwritable'
   | 'signedOut'
   | 'registration.asked'
   | 'registration.done'

@@ -45,3 +45,27 @@ test('allows five codes in a quarter of an hour and twenty in a day, also where 
   }
   expect(wholeDay.indexOf(false)).toBe(20)
 })
+
+test('bounds by the day how many emails a mailbox gets that somebody asks for again and again', async () => {
+  const wide = { points: 1_000, duration: 60 }
+  const attempts = createAttempts(database, {
+    ...attemptLimits,
+    mailRegistrationByEmail: wide,
+    mailVerification: wide,
+    mailChange: wide,
+    askResetByAddressAndEmail: wide,
+  })
+  const kinds = [
+    () => attempts.mailRegistration('flooded@school.example', database),
+    () => attempts.mailVerification('flooded'),
+    () => attempts.mailChange('flooded'),
+    () => attempts.requestReset('192.0.2.7', 'flooded@school.example'),
+  ]
+  for (const attempt of kinds) {
+    const verdicts = []
+    for (let nth = 0; nth < 20; nth += 1) verdicts.push((await attempt()).allowed)
+    expect(verdicts).toContain(false)
+  }
+  // From another network the owner can still reset the password.
+  expect((await attempts.requestReset('198.51.100.7', 'flooded@school.example')).allowed).toBe(true)
+})

@@ -73,11 +73,16 @@ export const attemptLimits = {
   registerByEmail: { points: 10, duration: hour },
   askResetByAddress: { points: 50, duration: hour },
   askResetByAddressAndEmail: { points: 5, duration: hour },
+  /** Of one network, so that nobody else can keep a person from resetting their password for a day. */
+  askResetByAddressAndEmailInADay: { points: 10, duration: day },
   /** As long as a link is valid, so that someone who gets no further email still has one that works. */
   mailResetByEmail: { points: 4, duration: 30 * minute },
   mailRegistrationByEmail: { points: 4, duration: hour },
+  mailRegistrationByEmailInADay: { points: 10, duration: day },
   mailVerification: { points: 3, duration: hour },
+  mailVerificationInADay: { points: 6, duration: day },
   mailChange: { points: 3, duration: hour },
+  mailChangeInADay: { points: 6, duration: day },
   changePassword: { points: 10, duration: 15 * minute },
   /**
    * Three codes in a million are valid at a time: twenty attempts a day succeed with a probability of about
@@ -150,13 +155,28 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
       count([
         ['askResetByAddress', networkOf(address)],
         ['askResetByAddressAndEmail', networkOf(address), email],
+        ['askResetByAddressAndEmailInADay', networkOf(address), email],
       ]),
     mailReset: (email, connection) =>
       count([['mailResetByEmail', email]], (name) => counterOn(connection, name)),
     mailRegistration: (email, connection) =>
-      count([['mailRegistrationByEmail', email]], (name) => counterOn(connection, name)),
-    mailVerification: (accountId) => count([['mailVerification', accountId]]),
-    mailChange: (accountId) => count([['mailChange', accountId]]),
+      count(
+        [
+          ['mailRegistrationByEmail', email],
+          ['mailRegistrationByEmailInADay', email],
+        ],
+        (name) => counterOn(connection, name),
+      ),
+    mailVerification: (accountId) =>
+      count([
+        ['mailVerification', accountId],
+        ['mailVerificationInADay', accountId],
+      ]),
+    mailChange: (accountId) =>
+      count([
+        ['mailChange', accountId],
+        ['mailChangeInADay', accountId],
+      ]),
     changePassword: (accountId) => count([['changePassword', accountId]]),
     twoFactor: ({ accountId, device }) =>
       device === null

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../../testing/database.ts'
+import { createFaults } from '../../../../testing/faults/faults.ts'
 import { amara, createBrowser, registerForTokens } from '../../testing/browser.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from './attempts.ts'
@@ -12,15 +14,21 @@ const limits = {
   registerByAddress: few,
 }
 
+const faults = createFaults()
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ limits })
+  const database = await openTestDatabase()
+  server = await startTestServer({ limits, database: faults.database(database) })
 })
 beforeEach(async () => {
   await server.database.script('delete from identity_account; delete from identity_attempt')
 })
 afterEach(() => expect(server.errors).toEqual([]))
-afterAll(() => server.close())
+afterEach(() => faults.clear())
+afterAll(async () => {
+  await server.close()
+  await server.database.close()
+})
 
 describe('the registration page', () => {
   test('is a plain form with labels, and states the password rules up front', async () => {
@@ -188,6 +196,17 @@ describe('the forms', () => {
     expect(
       (await browser.post(form.url, amara, { origin: server.origin })).url.searchParams.get('code'),
     ).toBeTruthy()
+  })
+
+  test('name the disk where it takes no new account, and work once it does', async () => {
+    const browser = createBrowser(server.origin)
+    const form = await browser.authorize({ prompt: 'create' })
+    faults.failQuery('insert into identity_account', { sqlState: '53100' })
+    const refused = await browser.post(form.url, amara)
+    expect(refused.status).toBe(507)
+    expect(refused.text).toContain('The disk of this installation takes nothing new')
+    expect(server.errors.splice(0)).toHaveLength(1)
+    expect((await browser.post(form.url, amara)).url.searchParams.get('code')).toBeTruthy()
   })
 
   test('cannot be sent twice', async () => {

@@ -12,7 +12,7 @@ import { toDocument } from '../pages/layout.ts'
 import { type IdentityTexts, identityTexts, noticeOf, titleOf } from '../pages/texts.ts'
 import type { IdentityParts } from '../parts.ts'
 import { identityPaths, interactionPath } from '../paths.ts'
-import { isOwnForm, isRefusedRequest, readFormsOnly, sendPage } from '../rendering.ts'
+import { isOwnForm, isRefusedRequest, pageOfFailure, readFormsOnly, sendPage } from '../rendering.ts'
 import { codePages, createCodePages } from '../two-factor/code-pages.ts'
 import type { Verdict } from './attempts.ts'
 
@@ -105,7 +105,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     request: FastifyRequest<PageRoute>,
     reply: FastifyReply,
     status: number,
-    kind: 'lapsed' | 'failed',
+    kind: 'lapsed' | 'failed' | 'unwritable',
   ) => {
     const language = languageOf(request)
     const page = noticeOf(identityTexts(language), kind, { support: parts.supportEmail })
@@ -233,7 +233,8 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     scope.setErrorHandler<Error, PageRoute>((error, request, reply) => {
       if (isRefusedRequest(error)) return sendLapsed(request, reply)
       onError(error)
-      return sendNotice(request, reply, 500, 'failed')
+      const { status, name } = pageOfFailure(error)
+      return sendNotice(request, reply, status, name)
     })
     readFormsOnly(scope)
     scope.get<PageRoute>(`${interactionPath}/:uid`, async (request, reply) => {
