@@ -19,6 +19,12 @@ const sharedWithSite = [
   /[\\/]contract[\\/]src[\\/](brand|limits|score|problem)\.ts$|[\\/]reading[\\/]src[\\/](formatters|headline)\.ts$/,
 ]
 
+/** Many screens can show a report, and the lists need none. */
+const reportSchema = /[\\/]contract[\\/]src[\\/](report|fact|fact-rates)[.]ts$/
+
+/** The frame and the dashboard have no field to type into or choose from. */
+const fields = /[\\/]components[\\/](Input|InputBase|TextInput|NativeSelect|Combobox)[\\/]/
+
 /**
  * Small shared files are grouped by how many screens use them: a hundred files cost more time than their
  * bytes (docs/decisions/0035-small-bundles.md). Files that few screens use stay separate, and so do large
@@ -29,18 +35,25 @@ const groups = [
   { name: 'library', test: /[\\/]ui[\\/]theme[\\/]mantine[.]css$/, priority: 4 },
   { name: 'begin', test: beforeReact, priority: 3.5 },
   { name: 'base', test: (file: string) => sharedWithSite.some((path) => path.test(file)), priority: 3 },
-  { name: 'frame', minShareCount: 28, priority: 2 },
+  {
+    name: 'frame',
+    test: (file: string) => !reportSchema.test(file) && !fields.test(file),
+    minShareCount: 28,
+    priority: 2,
+  },
+  { name: 'fields', test: fields, minShareCount: 10, priority: 1.95 },
+  { name: 'report-schema', test: reportSchema, priority: 1.9 },
   {
     // Without what only the long lists show and do, and the dialogs that assign documents, which the lists
     // load when they are opened.
     name: 'lists',
-    test: /^(?!.*([\\/]tiles[\\/]|choosers|match-names|evidence-row|public-frame|assign-dialogs|uploads-to-assign|documents[\\/]actions[\\/]|use-row-removal|use-restore|batch|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
+    test: /^(?!.*([\\/]tiles[\\/]|choosers|search-select|search-box|use-assign|row-actions|match-names|evidence-row|public-frame|assign-dialogs|documents[\\/]actions[\\/]|batch|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
     priority: 1.5,
   },
   {
     name: 'shared',
-    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|student-page|writing))/,
+    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|search-box|student-page|writing))/,
     minShareCount: 10,
     priority: 1,
   },

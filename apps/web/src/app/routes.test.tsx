@@ -6,7 +6,6 @@ import { fakeApi } from '../testing/api.ts'
 import { aTeacher } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.tsx'
 import { routes } from './routes.tsx'
-import { TeacherShell } from './shell/teacher-shell.tsx'
 
 test.each([
   ['/', '/'],
@@ -38,6 +37,7 @@ test.each([
   ['/integrations/webhooks', '/integrations/webhooks'],
   ['/integrations/api-keys', '/integrations/api-keys'],
   ['/profile', '/profile'],
+  ['/signed-in', '/signed-in'],
   ['/schools', '/schools'],
   ['/teachers', '/teachers'],
   ['/assess/d1', '/assess/:documentId'],
@@ -66,18 +66,70 @@ test.each([
   expect(matchRoutes(routes, address)?.at(-1)?.route).toMatchObject({ path, lazy: expect.any(Function) })
 })
 
-test.each(['/quickstart', '/profile', '/classes/view/c1', '/admin'])(
-  'asks a visitor to sign in for %s',
-  async (address) => {
-    const layouts = (matchRoutes(routes, address) ?? []).filter(({ route }) => route.path === undefined)
-    const components = await Promise.all(
-      layouts.map(async ({ route: { lazy } }) =>
-        typeof lazy === 'function' ? (await lazy()).Component : undefined,
-      ),
-    )
-    expect(components).toContain(TeacherShell)
-  },
-)
+test.each([
+  ['/dashboard', 'DashboardPage'],
+  ['/quickstart', 'QuickstartPage'],
+  ['/documents', 'DocumentsPage'],
+  ['/bulk-upload', 'BulkUploadPage'],
+  ['/documents/d1/text-view', 'ExtractedTextPage'],
+  ['/documents/d1/report', 'ReportPage'],
+  ['/analytics', 'AnalyticsPage'],
+  ['/classes', 'ClassesPage'],
+  ['/classes/view/c1', 'ClassViewPage'],
+  ['/classes/c1/students/s1', 'ClassStudentPage'],
+  ['/students', 'StudentsPage'],
+  ['/students/view/s1', 'StudentViewPage'],
+  ['/assess/d1', 'AssessPage'],
+  ['/profile', 'ProfilePage'],
+  ['/schools', 'SchoolsPage'],
+  ['/teachers', 'TeachersPage'],
+  ['/integrations', 'IntegrationsPage'],
+  ['/payment/success', 'PaymentSuccessPage'],
+  ['/payment/canceled', 'PaymentCanceledPage'],
+  ['/subscriptions', 'SubscriptionsPage'],
+  ['/admin', 'AdminPage'],
+  ['/admin/billing', 'AdminPage'],
+  ['/admin/students', 'AdminStudentsPage'],
+  ['/admin/manage-classes', 'AdminClassesPage'],
+  ['/admin/documents', 'AdminDocumentsPage'],
+  ['/support', 'SupportPage'],
+  ['/cookie-preferences', 'CookiePreferencesPage'],
+  ['/no/such/page', 'NotFoundPage'],
+])('opens %s with the screen of the specification, %s', async (address, name) => {
+  const lazy = matchRoutes(routes, address)?.at(-1)?.route.lazy
+  const { Component } = typeof lazy === 'function' ? await lazy() : {}
+  expect(Component?.name).toBe(name)
+})
+
+const forVisitors = [
+  '/',
+  '/contact-us',
+  '/cookie-preferences',
+  '/erased/:erasureId',
+  '/examples/:example',
+  '/examples/writing',
+  '/lti/refused',
+  '/support',
+  '/welcome',
+]
+const forTeachers = pagePatterns.filter((path) => !forVisitors.includes(path))
+
+/** The product's routes, each with a word in place of its screen, which would take long to load. */
+const withoutScreens = (all: RouteObject[]): RouteObject[] =>
+  all.map((route) => {
+    if (route.path !== undefined) return { path: route.path, element: <p>The screen</p> }
+    return { ...route, children: withoutScreens(route.children ?? []) } as RouteObject
+  })
+
+test.each([...forTeachers, '/no/such/page'])('asks a visitor to sign in for %s', async (path) => {
+  fakeApi({})
+  const at = path.replaceAll(/:\w+/g, 'id')
+  await openScreen({ routes: withoutScreens(routes), at, status: 'unauthenticated' })
+  expect(
+    await screen.findByRole('heading', { name: /^Please log in|^Authentication required/ }),
+  ).toBeDefined()
+  expect(screen.queryByText('The screen')).toBeNull()
+})
 
 test('leads from /contact-us to /support', () => {
   expect(matchRoutes(routes, '/contact-us')?.at(-1)?.route.element).toMatchObject({

@@ -1,7 +1,7 @@
-import { overviewRoutes, teacherRoutes } from '@penmark/contract'
+import { overviewRoutes, reportCall, teacherRoutes } from '@penmark/contract'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router'
-import { firstPageSize, newestFirst } from '../features/documents/list/first-page.ts'
+import { firstPageSize, newestFirst, ownDocuments } from '../features/documents/list/first-page.ts'
 import { canBeId } from '../lib/addresses/addresses.ts'
 import { prefetch } from '../lib/call/call.ts'
 import { loadNamespaces } from '../lib/i18n/i18n.ts'
@@ -51,21 +51,25 @@ export const prefetches = {
     // A link may ask for the documents of one student or class.
     if (new URL(request.url).search !== '') return []
     return [
-      prefetch(teacherRoutes.listDocuments, { sort: newestFirst.id, order: 'desc', limit: firstPageSize }),
-      prefetch(teacherRoutes.countDocuments, {}),
+      prefetch(teacherRoutes.listDocuments, {
+        ...ownDocuments,
+        sort: newestFirst.id,
+        order: 'desc',
+        limit: firstPageSize,
+      }),
+      prefetch(teacherRoutes.countDocuments, ownDocuments),
+      prefetch(teacherRoutes.readStats, {}),
     ]
   },
   report: ({ params: { documentId: id } }: PrefetchArgs) =>
-    id === undefined
-      ? []
-      : [prefetch(teacherRoutes.readDocument, { id }), prefetch(teacherRoutes.readReport, { id })],
+    id === undefined ? [] : [prefetch(teacherRoutes.readDocument, { id }), prefetch(reportCall, { id })],
   classes: () => [prefetch(teacherRoutes.listClassGroups, {})],
   classView: ({ params: { classId: id } }: PrefetchArgs) => {
     if (!canBeId(id)) return []
     const answers = [
       prefetch(teacherRoutes.readClassGroup, { id }),
       prefetch(teacherRoutes.listDocuments, { class_group_id: id, limit: firstPageSize }),
-      prefetch(teacherRoutes.countDocuments, { class_group_id: id }),
+      prefetch(teacherRoutes.countDocuments, { class_group_id: id, ...ownDocuments }),
     ]
     void prefetch(teacherRoutes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' })
     void prefetch(overviewRoutes.readOverview, { class_group_id: id })
@@ -333,6 +337,7 @@ export const routes: RouteObject[] = [
                 path: '/comparison-requests/:requestId',
                 lazy: pageOf(requestPages, 'ComparisonRequestPage', 'overlap'),
               },
+              { path: '/signed-in', lazy: page(() => import('../pages/account/signed-in.tsx')) },
               {
                 path: '/profile',
                 lazy: page(() => import('../pages/account/profile.tsx'), 'profile', 'privacy'),

@@ -113,6 +113,11 @@ export function anAdminDocument(change: Partial<AdminDocument> = {}): AdminDocum
     assignment_id: null,
     batch_id: null,
     processing_priority: 'NORMAL',
+    queue_position: null,
+    storage_blob_path: 'files/d1',
+    is_sample: false,
+    written_in_class: false,
+    detector_version: '0.7.1',
     ...change,
   }
 }

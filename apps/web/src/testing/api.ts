@@ -1,7 +1,7 @@
 import { apiBase, type Document, emptyOverview } from '@penmark/contract'
 import { vi } from 'vitest'
 import { setTokenSource } from '../lib/call/headers.ts'
-import { publicSettings } from './samples.ts'
+import { publicSettings, stats } from './samples.ts'
 
 /** A recorded request. */
 export interface Call {
@@ -49,10 +49,13 @@ const defaultAnswers: Record<string, Answer> = {
   }),
   'GET /case-attention': () => ({ answered: 0, appeals: 0 }),
   'GET /overlap/requests': () => [],
+  'GET /dashboard/withdrawn-findings': () => ({ total: 0, documents: [] }),
   'GET /overlap/school': () => ({ is_on: false }),
   'GET /admin/school-comparison': () => ({ is_on: false, is_possible: true }),
+  'GET /admin/audit': () => [],
   'GET /students': () => [],
   'GET /overview': () => emptyOverview,
+  'GET /dashboard/stats': () => stats,
   'GET /teachers/me/exports': () => [],
   'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),
 }

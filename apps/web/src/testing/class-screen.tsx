@@ -84,6 +84,16 @@ export async function openClassScreen(
   return { ...api, ...opened }
 }
 
+/** The server's answer to a ZIP of two files. */
+export const aBatch: Answer = () => ({
+  batch_id: 'b1',
+  total_files: 2,
+  status: 'QUEUED',
+  document_ids: ['z1', 'z2'],
+  documents: ['z1', 'z2'].map((id) => ({ id, original_filename: `${id}.txt` })),
+  skipped: [],
+})
+
 /** Chooses files in the page's only file picker. */
 export async function chooseFiles(
   choose: (input: HTMLElement, files: File[]) => Promise<void>,

@@ -1,4 +1,11 @@
-import type { ClassGroup, Document, PublicSettings, Student, Teacher } from '@penmark/contract'
+import {
+  type ClassGroup,
+  type Document,
+  noFigures,
+  type PublicSettings,
+  type Student,
+  type Teacher,
+} from '@penmark/contract'
 
 const at = '2026-11-21T10:00:00.000Z'
 
@@ -42,6 +49,10 @@ export function aDocument(change: Partial<Document> = {}): Document {
     is_sample: false,
     written_in_class: false,
     is_deleted: false,
+    standing: null,
+    standing_reasons: [],
+    standing_detail: null,
+    standing_since: null,
     ...change,
   }
 }
@@ -84,6 +95,7 @@ export function aTeacher(change: Partial<Teacher> = {}): Teacher {
     has_samples: false,
     remaining_chars_current_cycle: null,
     documents_processed_current_cycle: 3,
+    reads_waiting: false,
     ...change,
   }
 }
@@ -95,6 +107,8 @@ export const stats = {
   avgScore: 0.41,
   pending: 1,
   flaggedRecent: 1,
+  flaggedRecentClosed: 0,
+  figures: noFigures,
 }
 
 export function aStudent(change: Partial<Student> = {}): Student {
@@ -146,6 +160,7 @@ export const publicSettings: PublicSettings = {
   upload: { file_bytes: 1, files_per_batch: 1, types: ['pdf'] },
   human_check: { challenge: 'altcha', recaptcha_site_key: null },
   support_email: 'help@school.example',
+  sells_plans: true,
   upgrade_url: null,
   version: '1',
 }

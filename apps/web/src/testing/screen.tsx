@@ -6,7 +6,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { onTestFinished, vi } from 'vitest'
 import { setTokenSource } from '../lib/call/headers.ts'
 import { refetchOnMount } from '../lib/call/queries.tsx'
-import type { SessionClient } from '../lib/session/client.ts'
+import type { SessionClient, SessionState } from '../lib/session/client.ts'
 import * as sessions from '../lib/session/session.tsx'
 import { createSessionStore } from '../lib/session/store.ts'
 import { makeTheme } from '../ui/theme/theme.tsx'
@@ -23,6 +23,7 @@ const signedInUser: NonNullable<sessions.Session['user']> = {
 }
 
 type Client = SessionClient
+type ChangeSession = (state: SessionState) => void
 
 /** Wraps a tree in the providers of a screen, with somebody signed in unless `status` says otherwise. */
 function Providers({
@@ -31,14 +32,17 @@ function Providers({
   failure,
   client,
   queries,
+  onOpen,
 }: Required<Pick<Options, 'status' | 'failure'>> & {
   children: ReactNode
+  onOpen: (change: ChangeSession) => void
   client: Partial<Client>
   queries: QueryClient
 }) {
   const [store] = useState(() =>
     createSessionStore({
       open: async ({ onChange }) => {
+        onOpen(onChange)
         onChange({ status, user: status === 'authenticated' ? signedInUser : null, failure })
         return client as Client
       },
@@ -77,16 +81,38 @@ export async function openScreen({ routes, at, status = 'authenticated', failure
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnMount } } })
   // Otherwise its timers would keep every answer for minutes.
   onTestFinished(() => queries.clear())
+  let change: ChangeSession = () => {}
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   // The session opens in an effect that ends after the first paint.
   const shown = await act(async () =>
     render(
-      <Providers status={status} failure={failure} client={client} queries={queries}>
+      <Providers
+        status={status}
+        failure={failure}
+        client={client}
+        queries={queries}
+        onOpen={(changeSession) => (change = changeSession)}
+      >
         <RouterProvider router={router} />
       </Providers>,
     ),
   )
-  return { ...shown, router, client }
+  return {
+    ...shown,
+    router,
+    client,
+    /** The session ends by itself; it begins again, as if the person had signed in in another tab. */
+    expire: () =>
+      act(() =>
+        change({
+          status: 'unauthenticated',
+          user: null,
+          failure: { code: 'ERR_REFRESH', description: 'Failed to refresh token: invalid_grant' },
+        }),
+      ),
+    signInElsewhere: () =>
+      act(() => change({ status: 'authenticated', user: { ...signedInUser }, failure: null })),
+  }
 }
 
 /** Opens one element as a whole screen. */

@@ -49,6 +49,50 @@ test('says how much of the text reads like AI writing, that it is short, or why 
   )
 })
 
+test('names the kinds of texts by people that the rates of the model were measured on', () => {
+  const card = JSON.parse(
+    readFileSync(new URL('../../../../models/standard.card.json', import.meta.url), 'utf8'),
+  ) as { sources: { use: string; kind: string; human: number }[]; thresholds: { rule: string }[] }
+  const namesOf: Record<string, string> = {
+    school: 'essays',
+    learner: 'essays',
+    essay: 'essays',
+    university: 'reports',
+    reflective: 'reflections',
+  }
+  const measured = card.sources.filter(
+    ({ use, kind, human }) => use === 'train' && kind in namesOf && human > 0,
+  )
+  const named = [...new Set(measured.map(({ kind }) => namesOf[kind]))]
+  expect(named).toHaveLength(3)
+  expect(named).toEqual(expect.arrayContaining(['essays', 'reflections', 'reports']))
+  expect(card.thresholds.every(({ rule }) => /dated (student|school) texts/.test(rule))).toBe(true)
+  const rates = Object.entries(reportWords).filter(([key]) => /^(?:mistaken|standing)[.]/.test(key))
+  expect(rates.length).toBeGreaterThan(0)
+  for (const [, sentence] of rates) {
+    expect(sentence).toMatch(/students’ essays, reports and reflections of this length/)
+    for (const name of named) expect(sentence).toContain(name)
+  }
+})
+
+test('states of imaginative writing why it has no score, and no rate', () => {
+  const story: Detection = {
+    ...detection(0.0002, 0, 4_812),
+    finding: 'creative-writing',
+    reasons: ['creative-writing'],
+    score: null,
+    label: 'insufficient-text',
+    aiShare: null,
+    calibration: null,
+  }
+  expect(verdictOf(story)).toBe('Imaginative writing, so not scored')
+  expect(meaningOf(story)).toBe(
+    'Imaginative writing: talented pupils and machines write alike here, so the score says nothing.',
+  )
+  expect(meaningOf({ ...story, reasons: ['creative-passage'] })).toMatch(/^The part that stands out is/)
+  expect(notesOf(story)).toEqual([])
+})
+
 test('has the words of the web report', () => {
   const file = new URL('../../../../apps/web/public/locales/en-GB/report.json', import.meta.url)
   const report = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -58,16 +102,16 @@ test('has the words of the web report', () => {
 
 test('states beside a finding the rate of mistakes that the report states, with the texts it was measured on', () => {
   expect(meaningOf(detection(0.0002, 0, 4_812))).toBe(
-    'About 10 in 1,000 human texts of this length get such a finding by mistake (48 of 4,812 tested).',
+    'About 10 in 1,000 students’ essays, reports and reflections of this length get such a finding by mistake (48 of 4,812 tested).',
   )
 })
 
 test('says without a finding how many of 1,000 human texts score as high', () => {
   expect(meaningOf({ ...detection(0.0123, 60, 4_957), ...quiet })).toBe(
-    'Of 1,000 human texts of this length, about 12 score this high or higher (measured on 4,957 texts).',
+    'Of 1,000 students’ essays, reports and reflections of this length, about 12 score this high or higher.',
   )
   expect(meaningOf({ ...detection(0.5, 60, 4_957), ...quiet, calibration: null })).toBe(
-    'How often human texts of this length score this high has not been measured.',
+    'How often students’ essays, reports and reflections of this length score this high has not been measured.',
   )
 })
 

@@ -6,6 +6,8 @@ import { wordsOf } from './report-words.ts'
 const reasonWords: Record<Reason, string> = {
   'too-few-words': 'the text has too few words',
   'not-english': 'the text does not read as English prose, and the detector knows no other',
+  'creative-writing': 'the text is imaginative writing, which the detector does not judge',
+  'creative-passage': 'the part that stands out is imaginative writing, which the detector does not judge',
   'short-text': 'the text is short, and little is found at such lengths',
   'above-strict-threshold': 'the score reaches the stricter threshold',
   'above-threshold': 'at most one in a thousand student texts of this length stands out as much',
@@ -47,8 +49,12 @@ export function percent(fraction: number): string {
  * The odds that the product's reports state beside the headline; the minimum length if there is too little
  * text.
  */
-export function meaningOf({ calibration, finding, score, label, wordsNeeded }: Detection): string {
+export function meaningOf({ calibration, finding, score, label, reasons, wordsNeeded }: Detection): string {
   if (finding === 'unsupported-language') return 'The detector only reads English prose.'
+  if (finding === 'creative-writing')
+    return reasons.includes('creative-passage')
+      ? 'The part that stands out is imaginative writing: talented pupils and machines write alike there, so the score says nothing.'
+      : 'Imaginative writing: talented pupils and machines write alike here, so the score says nothing.'
   if (score === null) return `A score needs at least ${wordsNeeded} words.`
   const counted = calibration && {
     p_value: calibration.pValue,

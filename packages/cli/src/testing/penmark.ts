@@ -58,7 +58,7 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Some 130 words, written for these tests. */
-export const prose = `My aunt keeps bees on the roof of a car park, which nobody believes until they have climbed the last flight of stairs and heard them.
-She began with one hive that a friend could not keep. The friend had moved to a flat, and the bees, as my aunt likes to say, had not.
-In the first summer she was stung eleven times and wrote each one down, with the date and what she had done wrong. By the third summer the list had stopped, though not because the bees had changed.
-What I learnt from her is small. You move slowly, you tell them what you are doing, and you never open the lid on a day when you are cross. It works on bees, and I have found since that it works on my brother too.`
+export const prose = `A city that wants fewer cars has to make something else easier. Cycle lanes are the cheapest choice, because a lane costs a fraction of a road and carries as many people in an hour.
+Critics say that lanes take space from shops, and that customers will stay away. Studies of several streets suggest the opposite: people who cycle spend less at each visit but come more often.
+A second objection is the weather. It is a fair one, although countries with wet winters have some of the highest shares of cyclists, which shows that safe routes matter more than rain.
+For these reasons the council should build a connected network instead of single lanes. It should also measure how many people use it, and publish the figures every year, so that residents can judge whether the money was well spent.`

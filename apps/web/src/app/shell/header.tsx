@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { displayName, specifiedName, useProfile } from '../../features/profile/profile.ts'
+import { useSellsPlans } from '../../lib/call/queries.tsx'
 import { languageName, languages } from '../../lib/i18n/languages.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { DropMenu } from '../../ui/menu/drop-menu.tsx'
@@ -30,6 +31,7 @@ export function Header({ menuOpened, onMenu, onKeys }: HeaderProps) {
   const { t } = useTranslation('shell')
   const { signOut } = useSession()
   const { data } = useProfile()
+  const sellsPlans = useSellsPlans()
   const profile = data?.profile
   return (
     <header className={classes.header}>
@@ -44,7 +46,9 @@ export function Header({ menuOpened, onMenu, onKeys }: HeaderProps) {
       <div className={classes.who}>
         {profile ? (
           <>
-            <span className={classes.plan}>{t(planLabels[profile.plan])}</span>
+            {(sellsPlans || profile.plan !== 'FREE') && (
+              <span className={classes.plan}>{t(planLabels[profile.plan])}</span>
+            )}
             <span className={classes.name}>{displayName(profile)}</span>
           </>
         ) : (

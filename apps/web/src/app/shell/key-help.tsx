@@ -7,6 +7,8 @@ const keys = [
   { key: '/', does: 'keys.search' },
   { key: 'j', does: 'keys.next' },
   { key: 'k', does: 'keys.previous' },
+  { key: 't', does: 'keys.talk' },
+  { key: 'd', does: 'keys.done' },
   { key: '?', does: 'keys.help' },
 ] as const
 

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { teacherRoutes } from '@penmark/contract'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
+import { call } from '../../lib/call/call.ts'
 import NotFoundPage from '../../pages/not-found.tsx'
 import StartPage from '../../pages/public/start.tsx'
 import { fakeApi, refuse } from '../../testing/api.ts'
@@ -46,6 +48,30 @@ test('counts beside My cases what waits there, for screen readers in words', asy
   expect(await screen.findByRole('link', { name: 'My cases 3 wait for you' })).toBeDefined()
 })
 
+test('says in one line that the server is gone, until it is back', async () => {
+  let isGone = true
+  fakeApi(complete)
+  await openScreen({ routes, at: '/dashboard' })
+  const asked = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+    if (sent[0] === '/healthz') return isGone ? Promise.reject(new TypeError('gone')) : new Response('{}')
+    return isGone ? Promise.reject(new TypeError('gone')) : asked(...sent)
+  })
+  await expect(call(teacherRoutes.readSettings, {})).rejects.toThrow('The server cannot be reached')
+  expect(await screen.findByText(/^No connection to the server/)).toBeDefined()
+  isGone = false
+  const line = () => screen.queryByText(/^No connection to the server/)
+  await waitFor(() => expect(line()).toBeNull(), { timeout: 10_000 })
+})
+
+test('goes on asking a server that answers although the browser is offline', async () => {
+  const { asked } = fakeApi({ ...complete, 'GET /healthz': () => ({}) })
+  await openScreen({ routes, at: '/dashboard' })
+  const before = asked('GET', '/settings').length
+  window.dispatchEvent(new Event('offline'))
+  await waitFor(() => expect(asked('GET', '/settings').length).toBeGreaterThan(before), { timeout: 10_000 })
+})
+
 describe('a visitor', () => {
   test('is sent to sign in from any protected path, and returns to it', async () => {
     fakeApi({})
@@ -68,10 +94,17 @@ describe('a visitor', () => {
     expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull()
   })
 
-  test('sees on the dashboard why a login is needed', async () => {
+  test.each([
+    ['/dashboard', 'Please log in to view the dashboard.'],
+    ['/classes', 'Please log in to view classes.'],
+    ['/classes/view/c1', 'Please log in to view classes.'],
+    ['/documents/d1/report', 'Authentication required to view this report.'],
+    ['/documents/d1/text-view', 'Please log in to read this text.'],
+    ['/students', 'Please log in to continue.'],
+  ])('sees on %s why a login is needed', async (at, message) => {
     fakeApi({})
-    await openScreen({ routes, at: '/dashboard', status: 'unauthenticated' })
-    expect(screen.getByText('Please log in to view the dashboard.')).toBeDefined()
+    await openScreen({ routes, at, status: 'unauthenticated' })
+    expect(screen.getByRole('heading', { name: message })).toBeDefined()
   })
 
   test('sees a message if signing in is currently impossible, and is not redirected', async () => {

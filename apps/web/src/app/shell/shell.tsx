@@ -20,7 +20,7 @@ import { Link, useLocation } from 'react-router'
 import { useCaseAttention } from '../../features/cases/attention.tsx'
 import { useProfile } from '../../features/profile/profile.ts'
 import { RetentionNotice } from '../../features/retention/retention-notice.tsx'
-import { useSettings } from '../../lib/call/queries.tsx'
+import { useSellsPlans, useSettings } from '../../lib/call/queries.tsx'
 import { useConsent } from '../../lib/consent/use-consent.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
@@ -30,6 +30,7 @@ import { useKeys } from '../../ui/keys/keys.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { useNarrow } from '../../ui/theme/screen-width.ts'
 import { ToastContainer } from '../../ui/toast/toast.tsx'
+import { ConnectionLine } from './connection-line.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 
@@ -65,6 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <KeyHelp />
         </Suspense>
       </Dialog>
+      <ConnectionLine />
       <ToastContainer />
       <CookieConsent />
     </div>
@@ -116,6 +118,7 @@ function ShellNotices() {
 function LowAllowanceNotice() {
   const { t, i18n } = useTranslation('shell')
   const profile = useProfile().data?.profile
+  const sellsPlans = useSellsPlans()
   const usage = profile?.usage
   if (!usage || profile.plan === 'SCHOOLS' || usage.limit === null || usage.remaining === null) return null
   if (usage.remaining >= usage.limit * lowWordsShare) return null
@@ -127,7 +130,11 @@ function LowAllowanceNotice() {
   return (
     <Notice
       tone="warning"
-      action={<Link to="/subscriptions">{profile.plan === 'FREE' ? t('upgrade') : t('lowWords.more')}</Link>}
+      action={
+        <Link to="/subscriptions">
+          {t(sellsPlans && profile.plan === 'FREE' ? 'upgrade' : 'lowWords.more')}
+        </Link>
+      }
     >
       {t('lowWords', amounts)}
     </Notice>
@@ -199,10 +206,14 @@ function WaitingCases() {
   )
 }
 
-/** The upgrade button of the Free plan, and the operator's sign-up image if one is configured. */
+/**
+ * The upgrade button of the Free plan, where plans are sold, and the image that opens the prices or the
+ * operator's page.
+ */
 function Upgrade() {
   const { t } = useTranslation('shell')
-  const isFree = useProfile().data?.profile.plan === 'FREE'
+  const sellsPlans = useSellsPlans()
+  const isFree = useProfile().data?.profile.plan === 'FREE' && sellsPlans
   const image = useSettings()?.upgrade_url ?? null
   if (!isFree && image === null) return null
   return (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clearConsent, readConsent } from '../../lib/consent/consent.ts'
 import type { SessionCode } from '../../lib/session/failure.ts'
 import { AssessPage, SchoolsPage, TeachersPage } from '../../pages/placeholders.tsx'
@@ -89,16 +89,28 @@ describe('the way up', () => {
     await openScreen({ routes, at: '/dashboard' })
     const link = await screen.findByRole('link', { name: 'Upgrade to Pro' })
     expect(link.getAttribute('href')).toBe('/subscriptions')
-    expect(screen.queryByRole('img', { name: /Sign up/ })).toBeNull()
+    expect(screen.queryByRole('img', { name: /another plan/ })).toBeNull()
   })
 
-  test('is not offered on a paid plan, except by the operator’s image, which opens their page in a new tab', async () => {
+  test('is not offered where nothing is sold, and no plan is named', async () => {
+    fakeApi({
+      'GET /teachers/me': () => aTeacher(words(100, 5_000)),
+      'GET /settings': () => ({ ...publicSettings, sells_plans: false }),
+    })
+    await openScreen({ routes, at: '/dashboard' })
+    expect(await screen.findByRole('link', { name: 'See your plan' })).toBeDefined()
+    expect(screen.queryByText(/Free Plan|Upgrade/)).toBeNull()
+  })
+
+  test('is not offered on a paid plan, except by the image, which opens its page in a new tab', async () => {
     fakeApi({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Pro', ...words(90_000, 100_000) }),
       'GET /settings': () => ({ ...publicSettings, upgrade_url: 'https://sign-up.example/penmark' }),
     })
     await openScreen({ routes, at: '/dashboard' })
-    const image = await screen.findByRole('link', { name: 'Sign up for more features (opens in a new tab)' })
+    const image = await screen.findByRole('link', {
+      name: 'More features with another plan (opens in a new tab)',
+    })
     expect([image.getAttribute('href'), image.getAttribute('target')]).toEqual([
       'https://sign-up.example/penmark',
       '_blank',
@@ -133,10 +145,11 @@ describe('a placeholder page', () => {
     ['/teachers', 'Teachers', /planned/],
     ['/assess/d%2F1', 'Assessment', 'Document d/1'],
   ])('%s says so', async (at, title, words) => {
-    fakeApi({ 'GET /teachers/me': () => aTeacher() })
+    const { calls } = fakeApi({ 'GET /teachers/me': () => aTeacher() })
     await openScreen({ routes, at })
     expect(await screen.findByRole('heading', { name: title })).toBeDefined()
     expect(screen.getByText(words)).toBeDefined()
+    expect(calls.filter((call) => call.path.startsWith('/documents'))).toEqual([])
   })
 })
 
@@ -174,8 +187,49 @@ test('says that an expired session signed the teacher out, with a button to sign
   expect(await screen.findByRole('heading', { name: 'You were signed out' })).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(client.signIn).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
   expect(client.signIn).toHaveBeenCalledWith('/documents?class=7b')
+})
+
+describe('a session that expires on an open page', () => {
+  const writing = [
+    {
+      element: <Root />,
+      children: [
+        {
+          element: <TeacherShell />,
+          children: [{ path: '/documents', element: <textarea aria-label="Text" /> }],
+        },
+      ],
+    },
+  ]
+  const text = () => screen.getByRole('textbox', { name: 'Text', hidden: true })
+
+  test('covers it and keeps what was typed, until the teacher has signed in in another tab', async () => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher() })
+    const opened = vi.spyOn(window, 'open').mockReturnValue(window)
+    const { client, expire, signInElsewhere } = await openScreen({ routes: writing, at: '/documents' })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Text' }), 'Half a sentence')
+    await expire()
+    const dialog = screen.getByRole('dialog', { name: 'You were signed out' })
+    expect(dialog.textContent).toContain('What you typed is still here.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
+    expect(opened).toHaveBeenCalledWith('/signed-in', '_blank')
+    expect(client.signIn).not.toHaveBeenCalled()
+    await signInElsewhere()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(text()).toHaveProperty('value', 'Half a sentence')
+  })
+
+  test('leads to the sign-in page itself where the browser opens no tab', async () => {
+    fakeApi({ 'GET /teachers/me': () => aTeacher() })
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const { client, expire } = await openScreen({ routes: writing, at: '/documents?class=7b' })
+    await screen.findByRole('textbox', { name: 'Text' })
+    await expire()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
+    expect(client.signIn).toHaveBeenCalledWith('/documents?class=7b')
+  })
 })
 
 test('offers signing in and registering to visitors', async () => {

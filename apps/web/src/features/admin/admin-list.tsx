@@ -5,12 +5,17 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber } from '../../lib/format/format.ts'
-import { FailedNotice } from '../../ui/notice/notice.tsx'
+import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { EmptyState, LoadError, NoMatch } from '../../ui/page-state/page-state.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { useNarrow } from '../../ui/theme/screen-width.ts'
 import classes from './admin.module.css'
+
+/** Sidebar and margins, and the widest table of a page, in rem. */
+const besideTable = 20
+const widestTable = 75
 
 /** Every search is a request, so it is debounced by this many milliseconds. */
 const searchAfterMs = 250
@@ -31,6 +36,10 @@ interface AdminListProps<Row, SortName extends string> {
   hideOptionalBelow?: number
   /** Label of a button that loads more rows, instead of scrolling. */
   moreButton?: string
+  /** Width that the table needs, in rem; with less it scrolls sideways. */
+  minWidth?: number
+  /** Stands between search and table. */
+  children?: ReactNode
 }
 
 /**
@@ -45,17 +54,24 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
   search: placeholder,
   empty,
   moreButton,
+  minWidth = 0,
+  children,
   ...table
 }: AdminListProps<Row, SortName>) {
   const { t, i18n } = useTranslation('admin')
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), searchAfterMs)
-  const [sort, setSort] = useState<Sort>(defaultSort)
-  const list = useListing(source, {
-    search,
-    sort: sorts.find((name) => name === sort.id) ?? defaultSort.id,
-    desc: sort.desc,
-  })
+  const [chosenSort, setSort] = useState<Sort>(defaultSort)
+  // Nobody could see what a list is sorted by whose column is hidden.
+  const sort = table.columns.some(({ id }) => id === chosenSort.id) ? chosenSort : defaultSort
+  const sortName = sorts.find((name) => name === sort.id) ?? defaultSort.id
+  const list = useListing(source, { search, sort: sortName, desc: sort.desc })
+  const sorted = source.sortedRows?.(sortName) ?? null
+  const partlySorted =
+    sorted !== null && list.total !== null && list.total > sorted ? { rows: sorted, all: list.total } : null
+  const hasTwoLines = useNarrow(table.narrowBelow)
+  const isTooNarrow = useNarrow(minWidth + besideTable)
+  const isWide = !hasTwoLines && (isTooNarrow || minWidth > widestTable)
   if (list.error)
     return (
       <LoadError onRetry={() => void list.refetch()}>
@@ -69,26 +85,43 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
           !list.outdated &&
           t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
       </SearchBox>
-      <DataTable
-        label={label}
-        rows={list.rows}
-        rowId={({ id }) => id}
-        defaultSort={defaultSort}
-        controlledSort={{ by: sort, onChange: setSort }}
-        moreRows={list.more && !moreButton ? { total: list.total, onNearEnd: list.loadMore } : undefined}
-        outdated={list.outdated}
-        skeletonRows={list.loading ? 8 : undefined}
-        empty={
-          search === '' ? (
-            <EmptyState>{empty}</EmptyState>
-          ) : (
-            <NoMatch clear={t('search.clear')} onClear={() => setWords('')}>
-              {t('search.nothing')}
-            </NoMatch>
-          )
-        }
-        {...table}
-      />
+      {children}
+      {partlySorted && (
+        <Notice tone="info">
+          {t('sortedNewest', {
+            rows: formatNumber(i18n, partlySorted.rows),
+            all: formatNumber(i18n, partlySorted.all),
+          })}
+        </Notice>
+      )}
+      <div className={isWide ? classes.sideways : undefined}>
+        <div style={isWide ? { width: `${minWidth}rem` } : undefined}>
+          <DataTable
+            label={label}
+            rows={list.rows}
+            rowId={({ id }) => id}
+            defaultSort={defaultSort}
+            controlledSort={{ by: sort, onChange: setSort }}
+            moreRows={
+              list.more && !moreButton
+                ? { total: partlySorted?.rows ?? list.total, onNearEnd: list.loadMore }
+                : undefined
+            }
+            outdated={list.outdated}
+            skeletonRows={list.loading ? 8 : undefined}
+            empty={
+              search === '' ? (
+                <EmptyState>{empty}</EmptyState>
+              ) : (
+                <NoMatch clear={t('search.clear')} onClear={() => setWords('')}>
+                  {t('search.nothing')}
+                </NoMatch>
+              )
+            }
+            {...table}
+          />
+        </div>
+      </div>
       {moreButton && list.more && (
         <div className={classes.more}>
           <Button variant="default" loading={list.fetchingMore} onClick={list.loadMore}>
@@ -143,6 +176,8 @@ export interface Source<Row, Sort extends string> {
   read: (page: PageRequest<Sort>, signal: AbortSignal) => Promise<Row[]>
   count: (filter: { search?: string }, signal: AbortSignal) => Promise<{ total: number }>
   pageSize: number
+  /** Of how many of the newest rows an order is; null if of all. */
+  sortedRows?: (sort: Sort) => number | null
 }
 
 export const adminKeys = { all: ['admin'], list: (key: string) => ['admin', key] } as const

@@ -1,7 +1,7 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type AdminTeacher, adminRoutes } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -66,28 +66,32 @@ export function LimitsEditor({ teacher, onClose }: LimitsEditorProps) {
   )
 }
 
-type FieldValue = number | string
+/** Far more words than anybody writes, and within what the database holds. */
+const most = 2_000_000_000
 
-/** An empty field is null; anything else is an integer. */
-const integerOrNull = (value: FieldValue): number | null => {
-  const number = Number.parseInt(String(value), 10)
-  return Number.isNaN(number) ? null : number
+/** An empty field is null; anything else a whole number of at least 0, or it is refused. */
+function readField(field: HTMLInputElement): number | null | 'invalid' {
+  // A browser empties the value of a field that holds no number.
+  if (field.validity.badInput) return 'invalid'
+  if (field.value.trim() === '') return null
+  const number = Number(field.value)
+  return Number.isInteger(number) && number >= 0 && number <= most ? number : 'invalid'
 }
+
+const fields = [
+  { name: 'custom_word_limit_override', label: 'limits.words' },
+  { name: 'custom_char_limit_override', label: 'limits.characters' },
+  { name: 'words_used_current_cycle', label: 'limits.used' },
+] as const
+type Limits = Record<(typeof fields)[number]['name'], number | null>
 
 function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => void }) {
   const { t, i18n } = useTranslation(['admin', 'ui'])
   const queryClient = useQueryClient()
-  const [wordLimit, setWordLimit] = useState<FieldValue>(teacher.custom_word_limit_override ?? '')
-  const [charLimit, setCharLimit] = useState<FieldValue>(teacher.custom_char_limit_override ?? '')
-  const [used, setUsed] = useState<FieldValue>('')
+  const [invalid, setInvalid] = useState<readonly string[]>([])
   const save = useMutation({
-    mutationFn: () =>
-      call(adminRoutes.updateUsageLimits, {
-        kinde_id: teacher.kinde_id,
-        custom_word_limit_override: integerOrNull(wordLimit),
-        custom_char_limit_override: integerOrNull(charLimit),
-        words_used_current_cycle: integerOrNull(used),
-      }),
+    mutationFn: (limits: Limits) =>
+      call(adminRoutes.updateUsageLimits, { kinde_id: teacher.kinde_id, ...limits }),
     onSuccess: () => {
       toast.success(t('limits.saved'))
       void queryClient.invalidateQueries({ queryKey: adminKeys.list('teachers') })
@@ -95,21 +99,17 @@ function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => vo
       onClose()
     },
   })
-  const field = {
-    min: 0,
-    max: 2_000_000_000,
-    allowDecimal: false,
-    allowNegative: false,
-    hideControls: true,
-  } as const
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { elements } = event.currentTarget
+    const read = fields.map(({ name }) => [name, readField(elements.namedItem(name) as HTMLInputElement)])
+    const refused = read.flatMap(([name, value]) => (value === 'invalid' ? [String(name)] : []))
+    setInvalid(refused)
+    if (refused.length === 0) save.mutate(Object.fromEntries(read) as Limits)
+  }
+  const stored: Limits = { ...teacher, words_used_current_cycle: null }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <div className={classes.fields}>
         <p className={classes.soft}>
           {t('limits.of', {
@@ -120,28 +120,21 @@ function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => vo
         </p>
         <PlanEditor teacher={teacher} onDone={onClose} />
         {save.isError && <Notice tone="error">{t('limits.failed', { detail: detailOf(save.error) })}</Notice>}
-        <NumberInput
-          {...field}
-          label={t('limits.words')}
-          description={t('limits.words.text')}
-          value={wordLimit}
-          onChange={setWordLimit}
-          data-autofocus
-        />
-        <NumberInput
-          {...field}
-          label={t('limits.characters')}
-          description={t('limits.characters.text')}
-          value={charLimit}
-          onChange={setCharLimit}
-        />
-        <NumberInput
-          {...field}
-          label={t('limits.used')}
-          description={t('limits.used.text')}
-          value={used}
-          onChange={setUsed}
-        />
+        {fields.map(({ name, label }, nth) => (
+          <TextInput
+            key={name}
+            type="number"
+            name={name}
+            min={0}
+            max={most}
+            step={1}
+            label={t(label)}
+            description={t(`${label}.text`)}
+            defaultValue={stored[name] ?? ''}
+            error={invalid.includes(name) && t('limits.invalid', { most: formatNumber(i18n, most) })}
+            {...(nth === 0 && { 'data-autofocus': true })}
+          />
+        ))}
       </div>
       <DialogActions>
         <Button variant="default" onClick={onClose}>

@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core'
-import { schoolComparisonRoutes } from '@penmark/contract'
+import { adminRoutes, schoolComparisonRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
@@ -51,6 +52,7 @@ export function SchoolComparisonSwitch() {
             disabled={change.isPending}
             onChange={({ currentTarget }) => (currentTarget.checked ? change.mutate(true) : setEnding(true))}
           />
+          {data.is_on && <UnusualMeetings />}
           <ConfirmDialog
             opened={ending}
             title={t('school.off.title')}
@@ -65,5 +67,41 @@ export function SchoolComparisonSwitch() {
         </>
       )}
     </section>
+  )
+}
+
+/** Unusual entries that are shown; the audit log has all. */
+const entriesShown = 10
+
+/** Teachers of whom very many documents met the same text of a colleague. Nothing while there are none. */
+function UnusualMeetings() {
+  const { t, i18n } = useTranslation('admin')
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'unusual'],
+    queryFn: ({ signal }) =>
+      call(adminRoutes.listAudit, { action: 'comparison.unusual', limit: entriesShown }, { signal }),
+  })
+  if (data === undefined || data.length === 0) return null
+  const number = (value: unknown) => formatNumber(i18n, Number(value))
+  return (
+    <Notice tone="warning">
+      <p>
+        <b>{t('school.unusual')}</b>
+      </p>
+      <p>{t('school.unusual.text')}</p>
+      <ul>
+        {data.map(({ id, at, administrator_name, administrator_email, teacher_email, details }) => (
+          <li key={id}>
+            {t('school.unusual.entry', {
+              teacher: administrator_name ?? administrator_email ?? '–',
+              colleague: teacher_email ?? '–',
+              documents: number(details.documents),
+              told: number(details.told),
+              date: formatDate(i18n, at),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

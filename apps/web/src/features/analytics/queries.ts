@@ -1,4 +1,4 @@
-import { Problem, teacherRoutes } from '@penmark/contract'
+import { analyticsRoutes, Problem } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -13,14 +13,14 @@ const keys = {
 export function useAnalytics() {
   return useQuery({
     queryKey: keys.all,
-    queryFn: ({ signal }) => call(teacherRoutes.readAnalytics, {}, { signal }),
+    queryFn: ({ signal }) => call(analyticsRoutes.readAnalytics, {}, { signal }),
   })
 }
 
 export function useClassTallies() {
   return useQuery({
     queryKey: keys.classes,
-    queryFn: ({ signal }) => call(teacherRoutes.listClassTallies, {}, { signal }),
+    queryFn: ({ signal }) => call(analyticsRoutes.listClassTallies, {}, { signal }),
   })
 }
 
@@ -28,7 +28,7 @@ export function useClassTallies() {
 export function useClassAnalytics(id: string | null) {
   return useQuery({
     queryKey: [...keys.classDetails, id],
-    queryFn: ({ signal }) => call(teacherRoutes.readClassAnalytics, { id: id ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(analyticsRoutes.readClassAnalytics, { id: id ?? '' }, { signal }),
     enabled: id !== null,
     retry: false,
   })

@@ -1,4 +1,9 @@
-import { type Appeal, type CaseDocument, type CaseOutcome, caseOutcomes } from '@penmark/contract'
+import {
+  type Appeal,
+  type CaseDocument,
+  type ReplacementOutcome,
+  replacementOutcomes,
+} from '@penmark/contract'
 import { findingChipOf } from '@penmark/reading'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -112,14 +117,14 @@ const upheld = 'upheld'
 /** Lets the decision stand, or replaces it. */
 function EndAppeal({ appeal }: { appeal: Appeal }) {
   const { t } = useTranslation('cases')
-  const [choice, setChoice] = useState<CaseOutcome | typeof upheld | null>(null)
+  const [choice, setChoice] = useState<ReplacementOutcome | typeof upheld | null>(null)
   const end = useEndAppeal(appeal.id)
   const uphold = {
     value: upheld,
     label: t('appeals.stands', { outcome: t(`outcome.${appeal.outcome}`) }),
     description: t('appeals.stands.text'),
   } as const
-  const replacements = caseOutcomes
+  const replacements = replacementOutcomes
     .filter((outcome) => outcome !== appeal.outcome)
     .map((value) => ({
       value,

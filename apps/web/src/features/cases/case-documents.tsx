@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Case, CaseDocument } from '@penmark/contract'
-import { findingChipOf } from '@penmark/reading'
+import { findingChipOf, readableName } from '@penmark/reading'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -31,7 +31,7 @@ export function CaseDocuments({ record }: { record: Case }) {
 
 function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocument }) {
   const { t, i18n } = useTranslation(['cases', 'ui'])
-  const { document_id, filename, added_at, is_deleted } = document
+  const { document_id, filename, added_at, is_deleted, is_withdrawn } = document
   const chip = findingChipOf({ ...document, status: 'COMPLETED' })
   return (
     <li className={rows.row}>
@@ -42,6 +42,7 @@ function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocum
             .filter(Boolean)
             .join(' · ')}
         </span>
+        {is_withdrawn && <strong className={classes.small}>{t('documents.withdrawn')}</strong>}
         {!is_deleted && (
           <Link className={classes.small} to={`/documents/${encodeURIComponent(document_id)}/conversation`}>
             {t('documents.questions')}
@@ -83,7 +84,7 @@ function AddDocument({ record }: { record: Case }) {
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         data={[
           { value: '', label: t('documents.add.choose') },
-          ...others.map(({ id, original_filename }) => ({ value: id, label: original_filename })),
+          ...others.map((document) => ({ value: document.id, label: readableName(document) })),
         ]}
       />
       <Button type="submit" variant="default" disabled={chosen === ''} loading={add.isPending}>

@@ -1,19 +1,36 @@
 import { Button } from '@mantine/core'
 import type { Case, Document } from '@penmark/contract'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { toast } from '../../ui/toast/toast.tsx'
 import { caseAddress } from './addresses.ts'
 import classes from './cases.module.css'
-import { useAddDocument, useAddNotes, useCases, useOpenCase } from './queries.ts'
+import { useQuestionsOf } from './prepared-questions.ts'
+import {
+  pageLanguageOf,
+  useAddDocument,
+  useAddNotes,
+  useAskStudent,
+  useCases,
+  useOpenCase,
+} from './queries.ts'
+
+interface CaseOfDocumentProps {
+  document: Document
+  notes: string
+  /** Whether the teacher has already chosen to ask the student, where nothing is left to decide. */
+  asksAtOnce?: boolean
+}
 
 /**
  * Opens a case about a document, with the notes of the conversation among its private notes, or leads to the
- * one it is in. A case is never opened automatically.
+ * one it is in. A case is never opened unless the teacher asks for it.
  */
-export function CaseOfDocument({ document, notes }: { document: Document; notes: string }) {
-  const { t } = useTranslation('cases')
+export function CaseOfDocument({ document, notes, asksAtOnce = false }: CaseOfDocumentProps) {
+  const { t, i18n } = useTranslation('cases')
   const navigate = useNavigate()
   const { id: document_id, student_id } = document
   const casesOfDocument = useCases({ document_id }).data?.pages.flat()
@@ -22,13 +39,41 @@ export function CaseOfDocument({ document, notes }: { document: Document; notes:
     { enabled: student_id !== null },
   ).data?.pages.flat()
   const open = useOpenCase()
+  const ask = useAskStudent()
+  const questionsOf = useQuestionsOf()
   const add = useAddDocument()
   const addNotes = useAddNotes()
-  if (document.is_sample || casesOfDocument === undefined) return null
-  const [existing] = casesOfDocument
-  const showCase = ({ id }: Pick<Case, 'id'>) => void navigate(caseAddress(id))
+  // Going back from the case leads to where the teacher chose to ask, and asks nothing again.
+  const showCase = ({ id }: Pick<Case, 'id'>) => void navigate(caseAddress(id), { replace: asksAtOnce })
   const showWithNotes = (record: Pick<Case, 'id'>) =>
     notes === '' ? showCase(record) : addNotes.mutate({ id: record.id, notes }, { onSuccess: showCase })
+  const askStudent = () =>
+    ask.mutate(
+      { document_id, questionsOf, language: pageLanguageOf(i18n.language) },
+      {
+        onSuccess: ({ id, isCopied }) => {
+          toast.success(t(isCopied ? 'open.asked' : 'open.asked.uncopied'))
+          showWithNotes({ id })
+        },
+      },
+    )
+  const undecided = casesOfStudent?.find(({ state }) => state !== 'decided')
+  const canAskAtOnce =
+    !document.is_sample &&
+    casesOfDocument?.length === 0 &&
+    casesOfStudent !== undefined &&
+    undecided === undefined
+  const hasAsked = useRef(false)
+  const askOnce = useEffectEvent(() => {
+    if (hasAsked.current) return
+    hasAsked.current = true
+    askStudent()
+  })
+  useEffect(() => {
+    if (asksAtOnce && canAskAtOnce) askOnce()
+  }, [asksAtOnce, canAskAtOnce])
+  if (document.is_sample || casesOfDocument === undefined) return null
+  const [existing] = casesOfDocument
   if (existing)
     return (
       <>
@@ -49,12 +94,12 @@ export function CaseOfDocument({ document, notes }: { document: Document; notes:
       </>
     )
   if (student_id === null) return <Notice tone="info">{t('open.unassigned')}</Notice>
-  const undecided = casesOfStudent?.find(({ state }) => state !== 'decided')
-  const failure = open.error ?? add.error ?? addNotes.error
+  const failure = ask.error ?? open.error ?? add.error ?? addNotes.error
   return (
     <section className={classes.panel} aria-label={t('open.title')}>
       <h2 className={classes.panelTitle}>{t('open.title')}</h2>
       <p>{t('open.text')}</p>
+      <p>{t('open.ask.text')}</p>
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
       <div className={classes.buttons}>
         {undecided && (
@@ -66,6 +111,9 @@ export function CaseOfDocument({ document, notes }: { document: Document; notes:
             {t('open.add')}
           </Button>
         )}
+        <Button loading={ask.isPending} onClick={askStudent}>
+          {t('open.ask')}
+        </Button>
         <Button
           variant="default"
           loading={open.isPending}

@@ -1,8 +1,9 @@
-import { Button, Radio, Textarea } from '@mantine/core'
+import { Button, Radio, Textarea, TextInput } from '@mantine/core'
 import { type Case, type CaseOutcome, caseLimits, caseOutcomes } from '@penmark/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
@@ -23,17 +24,32 @@ export function Decide({ record }: { record: Case }) {
   )
 }
 
+const consequences = ['redo', 'resubmit', 'keep'] as const
+type Consequence = (typeof consequences)[number]
+
 function NewDecision({ record, onDecided }: { record: Case; onDecided: () => void }) {
-  const { t } = useTranslation('cases')
+  const { t, i18n } = useTranslation('cases')
   const [outcome, setOutcome] = useState<CaseOutcome | null>(null)
   const [unheardReason, setUnheardReason] = useState('')
+  const [follows, setFollows] = useState<Consequence | null>(null)
+  const [by, setBy] = useState('')
   const decide = useDecide(record.id)
   // After an appeal, the teacher can only clear the student.
-  const outcomes: readonly CaseOutcome[] = record.appeal === null ? caseOutcomes : ['cleared']
+  const outcomes: readonly CaseOutcome[] =
+    record.appeal === null
+      ? caseOutcomes.filter((each) => each !== 'ai-used' || record.is_heard)
+      : ['cleared']
   const isUnheard = outcome === 'referred' && !record.is_heard
   const isRefused = isUnheard && !record.may_refer_unheard
-  const save = (reason: string, closeConfirmation: () => void) => {
+  const isAdmitted = outcome === 'ai-used'
+  const hasConsequence = follows !== null && (follows !== 'resubmit' || by !== '')
+  const consequence =
+    isAdmitted && hasConsequence
+      ? t(`decide.follows.${follows}.text`, { date: by === '' ? '' : formatDate(i18n, by) })
+      : ''
+  const save = (added: string, closeConfirmation: () => void) => {
     if (outcome === null) return
+    const reason = [consequence, added].filter((part) => part.trim() !== '').join('\n\n')
     decide.mutate(
       { outcome, reason, unheard_reason: isUnheard ? unheardReason : null },
       {
@@ -57,7 +73,10 @@ function NewDecision({ record, onDecided }: { record: Case; onDecided: () => voi
       onChoose={setOutcome}
       reasonNote={t('decide.reason.note')}
       submitLabel={t('decide.do')}
-      isComplete={!isRefused && (!isUnheard || unheardReason.trim() !== '')}
+      isReasonNeeded={!isAdmitted}
+      isComplete={
+        !isRefused && (!isUnheard || unheardReason.trim() !== '') && (!isAdmitted || hasConsequence)
+      }
       confirmation={{
         title: t('decide.confirm.title'),
         text: t('decide.confirm.text', { outcome: outcome === null ? '' : t(`outcome.${outcome}`) }),
@@ -65,6 +84,32 @@ function NewDecision({ record, onDecided }: { record: Case; onDecided: () => voi
       mutation={decide}
       onSave={save}
     >
+      {isAdmitted && (
+        <>
+          <Radio.Group
+            label={t('decide.follows')}
+            description={t('decide.follows.note')}
+            value={follows ?? ''}
+            onChange={(selected) => setFollows(consequences.find((each) => each === selected) ?? null)}
+          >
+            <div className={classes.choices}>
+              {consequences.map((value) => (
+                <Radio key={value} value={value} label={t(`decide.follows.${value}`)} />
+              ))}
+            </div>
+          </Radio.Group>
+          {follows === 'resubmit' && (
+            <TextInput
+              className={classes.date ?? ''}
+              type="date"
+              label={t('decide.follows.by')}
+              value={by}
+              onChange={({ currentTarget }) => setBy(currentTarget.value)}
+            />
+          )}
+          {consequence !== '' && <p>{consequence}</p>}
+        </>
+      )}
       {isRefused && <Notice tone="warning">{t('decide.hearFirst')}</Notice>}
       {isUnheard && !isRefused && (
         <Textarea
@@ -96,6 +141,7 @@ export function DecisionForm<Value extends string>({
   reasonNote,
   submitLabel,
   isPrimary = false,
+  isReasonNeeded = true,
   isComplete = true,
   confirmation,
   mutation,
@@ -109,6 +155,7 @@ export function DecisionForm<Value extends string>({
   reasonNote: string
   submitLabel: string
   isPrimary?: boolean
+  isReasonNeeded?: boolean
   /** Whether the fields in `children` allow saving. */
   isComplete?: boolean
   confirmation: { title: string; text: string }
@@ -153,7 +200,7 @@ export function DecisionForm<Value extends string>({
       <Button
         type="submit"
         variant={isPrimary ? 'filled' : 'default'}
-        disabled={chosen === null || reason.trim() === '' || !isComplete}
+        disabled={chosen === null || (isReasonNeeded && reason.trim() === '') || !isComplete}
       >
         {submitLabel}
       </Button>

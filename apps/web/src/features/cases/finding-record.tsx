@@ -6,17 +6,17 @@ import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { listsKey } from './addresses.ts'
 import classes from './cases.module.css'
 
-/**
- * How the teacher's own findings of this term ended; renders nothing before the first decision, or if it is
- * unknown.
- */
+/** Fewer say nothing about a detector. */
+const fewestShown = 5
+
+/** How the teacher's own findings of this term ended; renders nothing before there are five, or if unknown. */
 export function FindingRecord() {
   const { t, i18n } = useTranslation('cases')
   const { data } = useQuery({
     queryKey: [...listsKey, 'finding-record'],
     queryFn: ({ signal }) => call(findingRecordRoutes.readFindingRecord, {}, { signal }),
   })
-  if (!data || data.decided === 0) return null
+  if (!data || data.decided < fewestShown) return null
   const { from, to, decided, cleared } = data
   return (
     <section className={classes.record} aria-label={t('record')}>

@@ -7,13 +7,17 @@ import {
   caseLimits,
   caseRoutes,
   listLimits,
+  type Report,
   type StudentLanguage,
   type StudentLink,
   type StudentPage,
+  studentLanguages,
+  studentPageLimits,
   teacherRoutes,
 } from '@penmark/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveFile } from '../../lib/browser/browser.ts'
+import { copyText } from '../../lib/browser/clipboard.ts'
 import { call } from '../../lib/call/call.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
 import { listsKey } from './addresses.ts'
@@ -146,18 +150,72 @@ function usePageChange<Input, Output>(
 /** The student's page has no script and shows times in the zone of the teacher. */
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** The language of a student's page unless the teacher chooses another: that of the teacher. */
+export const pageLanguageOf = (language: string): StudentLanguage =>
+  studentLanguages.find((offered) => offered === language) ?? 'en-GB'
+
 interface LinkChoice {
   language: StudentLanguage
   days: number
   send_email: boolean
 }
 
-export const useCreateLink = (id: string) =>
-  usePageChange(
+const addressKey = (id: string) => [...studentPageKey(id), 'address'] as const
+
+/** The address of a student's page, known once its link was made or copied here. Never stored in the browser. */
+export const useKnownAddress = (id: string): string | null =>
+  useQuery({ queryKey: addressKey(id), queryFn: () => null as string | null, enabled: false }).data ?? null
+
+export function useCreateLink(id: string) {
+  const queryClient = useQueryClient()
+  return usePageChange(
     id,
-    (choice: LinkChoice) => call(caseRoutes.makeStudentLink, { id, time_zone: ownTimeZone(), ...choice }),
+    async (choice: LinkChoice) => {
+      const made = await call(caseRoutes.makeStudentLink, { id, time_zone: ownTimeZone(), ...choice })
+      queryClient.setQueryData(addressKey(id), made.url)
+      return made
+    },
     ({ page }) => page,
   )
+}
+
+/** Copies the address of the open link. Returns whether the clipboard took it; it is shown in any case. */
+export function useCopyLink(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = await call(caseRoutes.readStudentLink, { id })
+      queryClient.setQueryData(addressKey(id), url)
+      return copyText(url)
+    },
+  })
+}
+
+/**
+ * Opens a case about a document, records these questions, makes the student's page and copies its link, in one
+ * click. If a step fails, the case keeps what was done, and the teacher goes on there.
+ */
+export function useAskStudent() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ document_id, questionsOf, language }: Asking) => {
+      const { id } = await call(caseRoutes.openCase, { document_id })
+      const text = questionsOf(await call(caseRoutes.readCaseReport, { id, document_id }))
+      await call(caseRoutes.recordCaseStep, { id, kind: 'asked', text })
+      const link = { language, days: studentPageLimits.usualDays, time_zone: ownTimeZone() }
+      const { url } = await call(caseRoutes.makeStudentLink, { id, ...link })
+      queryClient.setQueryData(addressKey(id), url)
+      return { id, isCopied: await copyText(url) }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listsKey }),
+  })
+}
+
+interface Asking {
+  document_id: string
+  questionsOf: (report: Report) => string
+  language: StudentLanguage
+}
 
 export const useExtendLink = (id: string) =>
   usePageChange(

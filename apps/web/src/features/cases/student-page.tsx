@@ -1,4 +1,4 @@
-import { Button, Checkbox, CopyButton, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, CopyButton, Flex, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import {
   type Case,
   type PlainFact,
@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
-import { formatBytes, formatNumber, formatTime } from '../../lib/format/format.ts'
+import { formatBytes, formatDate, formatNumber, formatTime } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
@@ -22,8 +22,11 @@ import { replyAnchor } from './case-parts.tsx'
 import classes from './cases.module.css'
 import {
   linkStateOf,
+  pageLanguageOf,
+  useCopyLink,
   useCreateLink,
   useExtendLink,
+  useKnownAddress,
   usePreview,
   useReplyFile,
   useStudentPage,
@@ -43,20 +46,23 @@ export function StudentPagePanel({ record, renderFacts }: { record: Case; render
       {page.replies.map((reply) => (
         <Reply key={reply.id} reply={reply} download={download} renderFacts={renderFacts} />
       ))}
-      {page.link && <LinkState caseId={record.id} page={page} link={page.link} />}
+      {page.link && <LinkState record={record} page={page} link={page.link} />}
       {hasQuestion ? <CreateLink caseId={record.id} page={page} /> : <p>{t('page.askFirst')}</p>}
     </>
   )
 }
 
-function LinkState({ caseId, page, link }: { caseId: string; page: StudentPage; link: StudentLink }) {
+function LinkState({ record, page, link }: { record: Case; page: StudentPage; link: StudentLink }) {
   const { t, i18n } = useTranslation('cases')
+  const caseId = record.id
+  const copy = useCopyLink(caseId)
+  const address = useKnownAddress(caseId)
   const [isConfirming, setConfirming] = useState(false)
   const extend = useExtendLink(caseId)
   const withdraw = useWithdrawLink(caseId)
   const state = linkStateOf(link)
   const isOpen = state !== 'answered' && state !== 'withdrawn'
-  const failure = extend.error ?? withdraw.error
+  const failure = copy.error ?? extend.error ?? withdraw.error
   const times = {
     expires: formatTime(i18n, link.expires_at),
     opened: link.opened_at === null ? '' : formatTime(i18n, link.opened_at),
@@ -79,6 +85,11 @@ function LinkState({ caseId, page, link }: { caseId: string; page: StudentPage; 
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
       {isOpen && (
         <div className={classes.buttons}>
+          {link.can_be_copied && (
+            <Button onClick={() => copy.mutate()} loading={copy.isPending}>
+              <span aria-live="polite">{t(copy.data ? 'page.copied' : 'page.copy')}</span>
+            </Button>
+          )}
           <Button
             variant="default"
             onClick={() => extend.mutate(studentPageLimits.usualDays)}
@@ -91,6 +102,7 @@ function LinkState({ caseId, page, link }: { caseId: string; page: StudentPage; 
           </Button>
         </div>
       )}
+      {address !== null && link.can_be_copied && <Address url={address} record={record} link={link} />}
       <ConfirmDialog
         opened={isConfirming}
         title={t('page.withdraw.title')}
@@ -107,9 +119,7 @@ function LinkState({ caseId, page, link }: { caseId: string; page: StudentPage; 
 
 function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
   const { t, i18n } = useTranslation('cases')
-  const [language, setLanguage] = useState(
-    studentLanguages.find((offered) => offered === i18n.language) ?? 'en-GB',
-  )
+  const [language, setLanguage] = useState(pageLanguageOf(i18n.language))
   const [days, setDays] = useState<number>(studentPageLimits.usualDays)
   const [isEmailed, setEmailed] = useState(false)
   const create = useCreateLink(caseId)
@@ -165,25 +175,31 @@ function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
           </span>
         </p>
       )}
-      {create.data && <Address url={create.data.url} />}
     </form>
   )
 }
 
-/** The address, which is shown once. */
-function Address({ url }: { url: string }) {
-  const { t } = useTranslation('cases')
+/** The address of the open link, and a message with it that is ready to send. */
+function Address({ url, record, link }: { url: string; record: Case; link: StudentLink }) {
+  const { t, i18n } = useTranslation('cases')
+  const message = t('page.message.text', {
+    name: record.student_name,
+    title: record.documents[0]?.filename ?? '',
+    date: formatDate(i18n, link.expires_at),
+    url,
+  })
   return (
-    <div className={classes.form}>
+    <Flex direction="column" gap="sm" mt="md">
       <TextInput label={t('page.address')} description={t('page.address.note')} value={url} readOnly />
-      <CopyButton value={url}>
+      <Textarea label={t('page.message')} value={message} readOnly autosize />
+      <CopyButton value={message}>
         {({ copied, copy }) => (
           <Button variant="light" onClick={copy}>
-            <span aria-live="polite">{t(copied ? 'page.copied' : 'page.copy')}</span>
+            <span aria-live="polite">{t(copied ? 'page.message.copied' : 'page.message.copy')}</span>
           </Button>
         )}
       </CopyButton>
-    </div>
+    </Flex>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type ClassGroup, type Student, teacherRoutes } from '@penmark/contract'
+import { type ClassGroup, rosterRoutes, type Student } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -115,7 +115,7 @@ function useAddMembers(classId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (students: readonly Student[]) =>
-      runBatch(students, ({ id }) => call(teacherRoutes.addClassStudent, { id: classId, student_id: id }))
+      runBatch(students, ({ id }) => call(rosterRoutes.addClassStudent, { id: classId, student_id: id }))
         .done,
     onSuccess: async (outcomes) => {
       const failures = outcomes.filter(({ failure }) => failure !== null)

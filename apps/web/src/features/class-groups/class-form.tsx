@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextInput } from '@mantine/core'
-import { type ClassGroup, ClassGroupInput, teacherRoutes } from '@penmark/contract'
+import { type ClassGroup, ClassGroupInput, rosterRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -99,7 +99,7 @@ export function CreateClass({ opened, onClose, onCreated }: CreateClassProps) {
         year=""
         submit={t('create.submit')}
         onSave={async (input) => {
-          const created = await call(teacherRoutes.createClassGroup, input)
+          const created = await call(rosterRoutes.createClassGroup, input)
           cacheClassGroup(queryClient, created)
           toast.success(t('created'))
           onCreated(created)
@@ -132,7 +132,7 @@ export function EditClass({ classGroup, onDone }: EditClassProps) {
         onSave={async (input) => {
           cacheClassGroup(
             queryClient,
-            await call(teacherRoutes.updateClassGroup, { id: classGroup.id, ...input }),
+            await call(rosterRoutes.updateClassGroup, { id: classGroup.id, ...input }),
           )
           toast.success(t('updated'))
           onDone()

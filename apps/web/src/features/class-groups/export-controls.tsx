@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { Problem, teacherRoutes } from '@penmark/contract'
+import { classExportRoutes, Problem } from '@penmark/contract'
 import { IconDownload, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -115,7 +115,7 @@ export function useExport(classId: string) {
   }
   const exportTable = () =>
     runExport('class.csv', { kind: 'csv', done: 0, total: 0 }, (signal) =>
-      fetchFile(teacherRoutes.exportClassGroup, input, { signal }),
+      fetchFile(classExportRoutes.exportClassGroup, input, { signal }),
     )
   /** `total`: the number of reports, for the progress. */
   const exportReports = (total: number) => {
@@ -125,7 +125,7 @@ export function useExport(classId: string) {
       setRunning((before) => (before === null || before.done === done ? before : { ...before, done }))
     }
     return runExport('reports.zip', { kind: 'zip', done: 0, total }, (signal) =>
-      fetchFile(teacherRoutes.exportClassReports, input, { signal, onChunk }),
+      fetchFile(classExportRoutes.exportClassReports, input, { signal, onChunk }),
     )
   }
   return { running, exportTable, exportReports, stop }

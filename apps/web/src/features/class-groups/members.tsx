@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ClassGroup, Problem, type Student, teacherRoutes } from '@penmark/contract'
+import { type ClassGroup, Problem, rosterRoutes, type Student } from '@penmark/contract'
 import { IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
@@ -25,13 +25,11 @@ import { reloadMembers, removeCachedMember, useMembers } from './queries.ts'
 interface MembersProps {
   classGroup: ClassGroup
   editing: boolean
-  /** For a narrow column: a student takes two lines. */
-  compact?: boolean
   onEdit: () => void
 }
 
 /** The students of a class; in edit mode membership can be changed. */
-export function Members({ classGroup, editing, compact = false, onEdit }: MembersProps) {
+export function Members({ classGroup, editing, onEdit }: MembersProps) {
   const { t } = useTranslation('classes')
   const members = useMembers(classGroup.id)
   const { leaving, remove } = useRemoveMember(classGroup.id)
@@ -63,7 +61,6 @@ export function Members({ classGroup, editing, compact = false, onEdit }: Member
           loading={members.isPending}
           empty={<EmptyState>{t(editing ? 'members.emptyEditing' : 'members.empty')}</EmptyState>}
           editing={editing}
-          compact={compact}
           leaving={leaving}
           onRemove={onRemove}
         />
@@ -81,7 +78,7 @@ function useRemoveMember(classId: string) {
   const queryClient = useQueryClient()
   const removeRow = useCallback(
     async (student_id: string) => {
-      await call(teacherRoutes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch(
+      await call(rosterRoutes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch(
         (thrown: unknown) => {
           if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
         },
@@ -109,22 +106,12 @@ interface MembersTableProps {
   empty: ReactNode
   /** In edit mode students can be edited and removed from the class. */
   editing: boolean
-  compact: boolean
   leaving: ReadonlyMap<string, RemovalState>
   onRemove: (student: Student) => void
 }
 
 /** The students of a class, by last name. */
-function MembersTable({
-  classId,
-  students,
-  loading,
-  empty,
-  editing,
-  compact,
-  leaving,
-  onRemove,
-}: MembersTableProps) {
+function MembersTable({ classId, students, loading, empty, editing, leaving, onRemove }: MembersTableProps) {
   const { t } = useTranslation('classes')
   const columns = useMemo<Column<Student>[]>(() => {
     const textColumn = (
@@ -144,7 +131,7 @@ function MembersTable({
     return [
       textColumn('first_name'),
       textColumn('last_name'),
-      { ...textColumn('email'), meta: { optional: true } },
+      textColumn('email'),
       { ...textColumn('external_student_id'), meta: { width: '10rem' } },
       {
         id: 'actions',
@@ -167,8 +154,7 @@ function MembersTable({
       skeletonRows={loading ? 4 : undefined}
       empty={empty}
       rowState={({ id }) => leaving.get(id)}
-      hideOptionalBelow={64}
-      {...(compact ? { narrowBelow: Number.POSITIVE_INFINITY } : {})}
+      narrowBelow={64}
       narrowRow={(student) => (
         <div className={classes.narrowRow}>
           <div className={classes.narrowWords}>

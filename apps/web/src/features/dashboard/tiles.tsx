@@ -1,15 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import {
-  type DashboardStats,
-  flaggedWithinDays,
-  lowWordsShare,
-  pollEveryMs,
-  teacherRoutes,
-} from '@penmark/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type DashboardStats, flaggedWithinDays, lowWordsShare } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { call, takeAnswer } from '../../lib/call/call.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
@@ -45,23 +36,38 @@ export function Tiles({ stats, loading, words }: TilesProps) {
     return value === undefined ? '–' : formatNumber(i18n, value)
   }
   const processed = stats?.total_processed_documents ?? 0
+  const closed = stats?.flaggedRecentClosed ?? 0
   const limit = words?.limit ?? null
   return (
     <TileRow loading={loading}>
       <Tile
         label={t('tile.documents')}
-        note={t('tile.documents.note', { count: processed, shown: formatNumber(i18n, processed) })}
+        note={t('tile.documents.note', { shown: formatNumber(i18n, processed) })}
+        figure={{ name: 'documents', value: stats?.current_documents }}
       >
         {figure(stats?.current_documents)}
       </Tile>
       <Tile
         label={t('tile.risk')}
-        note={t('tile.risk.note', { days: flaggedWithinDays })}
+        note={
+          closed > 0
+            ? t('tile.risk.closed', {
+                count: closed,
+                shown: formatNumber(i18n, closed),
+                days: flaggedWithinDays,
+              })
+            : t('tile.risk.note', { days: flaggedWithinDays })
+        }
         to="/documents?finding=recently-flagged"
+        figure={{ name: 'flagged_recent', value: stats?.flaggedRecent }}
       >
         {figure(stats?.flaggedRecent)}
       </Tile>
-      <Tile label={t('tile.processing')} note={t('tile.processing.note')}>
+      <Tile
+        label={t('tile.processing')}
+        note={t('tile.processing.note')}
+        figure={{ name: 'in_progress', value: stats?.pending }}
+      >
         {figure(stats?.pending)}
       </Tile>
       <Tile
@@ -79,38 +85,4 @@ export function Tiles({ stats, loading, words }: TilesProps) {
       </Tile>
     </TileRow>
   )
-}
-
-/** Below the documents' key, so that every change of a document refreshes the counters too. */
-const key = ['documents', 'stats'] as const
-
-const noStats: DashboardStats = {
-  current_documents: 0,
-  deleted_documents: 0,
-  total_processed_documents: 0,
-  avgScore: 0,
-  pending: 0,
-  flaggedRecent: 0,
-}
-
-/**
- * The dashboard's counters, all 0 until loaded. They are polled while `running`, once more when that ends,
- * and while they count documents in progress themselves: there may be more than the screen lists.
- */
-export function useStats({ running }: { running: boolean }) {
-  const stats = useQuery<DashboardStats>({
-    queryKey: key,
-    queryFn: ({ signal }) => call(teacherRoutes.readStats, {}, { signal }),
-    refetchInterval: ({ state }) =>
-      running || (state.data?.pending ?? 0) > 0 ? pollEveryMs.dashboard : false,
-    placeholderData: noStats,
-    initialData: () => takeAnswer(teacherRoutes.readStats, {}),
-  })
-  const { refetch } = stats
-  const wasRunning = useRef(false)
-  useEffect(() => {
-    if (wasRunning.current && !running) void refetch()
-    wasRunning.current = running
-  }, [running, refetch])
-  return stats
 }

@@ -158,6 +158,16 @@ test.each([
   expect([alert.textContent, alert.className]).toEqual([message, expect.stringContaining('error')])
 })
 
+test.each([
+  [' '.repeat(10), 'Please enter some text or upload a file to detect.'],
+  ['short     ', 'Please enter at least 10 characters.'],
+])('says what is missing from the text "%s"', async (typed, message) => {
+  open()
+  type(typed)
+  fireEvent.click(button('Detect AI'))
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+})
+
 test('reads at most 10,000 characters', async () => {
   open()
   type('x'.repeat(10_001))
@@ -175,7 +185,12 @@ test('sends the text with the proof of the check, shows the result, and is then 
   expect(screen.getByText('AI Probability')).toBeDefined()
   expect(screen.getByText('Classification').nextSibling?.textContent).toBe('AI Generated')
   expect(screen.getByRole('heading', { name: 'Most of this text (94%) reads like AI writing' })).toBeDefined()
-  expect(screen.getByText(/1\.21% of 2,400 human texts of this length \(50 to 149 words\)/)).toBeDefined()
+  expect(
+    screen.getByText(
+      /About 12 in 1,000 students’ essays, reports and reflections of this length get such a finding by mistake/,
+    ),
+  ).toBeDefined()
+  expect(screen.getByText(/It is not the probability that an AI wrote it/)).toBeDefined()
   expect(screen.getByText('A score is a reason to talk, not proof.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Detect AI' })).toBeNull()
   expect(screen.getByText('Demo Limit Reached')).toBeDefined()
@@ -231,18 +246,37 @@ test('shows neither score nor verdict for a text that is too short', async () =>
   expect(screen.getByText(/This text has 11 words\. The detector needs at least 50\./)).toBeDefined()
 })
 
+test('says of imaginative writing that it is not scored, never that it is too short', async () => {
+  await runDemo(() => ({
+    ...answer,
+    score: null,
+    label: 'insufficient-text',
+    finding: 'creative-writing',
+    ai_share: null,
+    words: 310,
+    calibration: null,
+    results: [],
+  }))
+  expect((await screen.findByText('AI Probability')).nextSibling?.textContent).toBe('N/A')
+  expect(screen.getByText('Classification').nextSibling?.textContent).toBe('Not judged')
+  expect(screen.getByText(/^Imaginative writing: talented pupils and machines write alike/)).toBeDefined()
+  expect(screen.queryByText(/of this length/)).toBeNull()
+})
+
 test.each([
   ['en-GB', enWords],
   ['fr-FR', frWords],
 ])('has the same headline as the report in %s', (_, words) => {
-  const headlines = Object.entries(words.report ?? {}).filter(([key]) => key.startsWith('headline.'))
+  const headlines = Object.entries(words.report ?? {}).filter(([key]) =>
+    /^(headline|mistaken|standing)\./.test(key),
+  )
   expect(headlines.length).toBeGreaterThan(0)
   for (const [key, message] of headlines) expect(words.demo?.[key], key).toBe(message)
 })
 
 test('says when no error rate was measured', async () => {
   await runDemo(() => ({ ...answer, calibration: null }))
-  expect(await screen.findByText(/No error rate has been measured for texts of this length/)).toBeDefined()
+  expect(await screen.findByText(/of this length score this high has not been measured/)).toBeDefined()
 })
 
 test('blurs the sections behind a sign-up prompt if there is more than one', async () => {
@@ -324,6 +358,15 @@ test('resets everything when the check is closed', async () => {
   expect(textBox().value).toBe('')
   expect(asked('POST', '/documents/quick-detect')).toEqual([])
   expect(localStorage.getItem('penmark.demo-used')).toBeNull()
+})
+
+test('can be tried once: its own result locks it, also after a reload', async () => {
+  const { unmount } = await runDemo()
+  expect(await screen.findByText('82.4%')).toBeDefined()
+  unmount()
+  open()
+  expect(screen.getByText('Demo Limit Reached')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Detect AI' })).toBeNull()
 })
 
 test('is locked for 24 hours after a result, then opens by itself and forgets the flag', async () => {

@@ -131,7 +131,7 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
         <button
           type="button"
           className={plain.primary}
-          disabled={isRunning || (!file && text.trim().length < demoLimits.leastCharacters)}
+          disabled={isRunning || characters < demoLimits.leastCharacters}
           onClick={start}
         >
           {t('detect')}

@@ -1,5 +1,5 @@
-import { type Calibration, type DemoResult, demoBands } from '@penmark/contract'
-import { headlineOf, headlineSentence } from '@penmark/reading'
+import { type DemoResult, demoBands, isUnscored } from '@penmark/contract'
+import { headlineOf, headlineSentence, oddsWords } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import plain from '../../ui/plain/plain.module.css'
@@ -16,11 +16,12 @@ const classification = {
   'insufficient-text': 'class.none',
 } as const
 
-/** The detector's result for the text, with its error rate. */
+/** What a report says first, and beneath it the figures of the specification, small. */
 export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
   const { t, i18n } = useTranslation('demo')
-  const { score, label, finding, words, words_needed, calibration, results } = result
+  const { score, label, finding, words, words_needed, results } = result
   const headline = headlineOf(result)
+  const odds = oddsWords(result, { count: (count) => formatNumber(i18n, count) })
   return (
     <div className={classes.result}>
       <h3 className={classes.headline}>
@@ -33,16 +34,15 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
       {headline.tone === 'unusual' && <p>{t('headline.unusual.text')}</p>}
       {headline.tone === 'not-scored' && (
         <p>
-          {t(
-            finding === 'unsupported-language' ? 'finding.unsupported-language' : 'finding.insufficient-text',
-            {
-              words: formatNumber(i18n, words),
-              needed: formatNumber(i18n, words_needed),
-              count: words,
-            },
-          )}
+          {t(isUnscored(finding) ? `finding.${finding}` : 'finding.insufficient-text', {
+            words: formatNumber(i18n, words),
+            needed: formatNumber(i18n, words_needed),
+            count: words,
+          })}
         </p>
       )}
+      {headline.tone !== 'not-scored' && <p>{t(odds.key, odds.values)}</p>}
+      <p className={classes.note}>{t('notProof')}</p>
       <dl className={classes.figures}>
         <div>
           <dt>{t('probability')}</dt>
@@ -51,12 +51,17 @@ export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
         </div>
         <div>
           <dt>{t('classification')}</dt>
-          <dd className={classes.figure}>{t(classification[label])}</dd>
+          <dd className={classes.figure}>
+            {t(finding === 'creative-writing' ? 'class.creative' : classification[label])}
+          </dd>
         </div>
       </dl>
-      {score !== null && <Bar share={score} />}
-      {label !== 'insufficient-text' && <ErrorRate calibration={calibration} />}
-      <p className={classes.note}>{t('notProof')}</p>
+      {score !== null && (
+        <>
+          <Bar share={score} />
+          <p className={classes.note}>{t('noProbability')}</p>
+        </>
+      )}
       {results.length > 1 && <DetailedAnalysis sections={results} signUpHref={signUpHref} />}
     </div>
   )
@@ -79,29 +84,6 @@ function Bar({ share }: { share: number }) {
       <rect className={classes.track} width="100" height="4" />
       <rect className={classes.fill} width={share * 100} height="4" />
     </svg>
-  )
-}
-
-/** How often people's texts of this length are called AI Generated, as measured. */
-function ErrorRate({ calibration }: { calibration: Calibration | null }) {
-  const { t, i18n } = useTranslation('demo')
-  const rate = calibration?.false_positive_rate ?? null
-  if (calibration === null || rate === null) return <p>{t('rate.none')}</p>
-  const { band, false_positive_n: measured, n, exceeding } = calibration
-  const length =
-    band.to === null
-      ? t('rate.from', { from: formatNumber(i18n, band.from) })
-      : t('rate.between', { from: formatNumber(i18n, band.from), to: formatNumber(i18n, band.to) })
-  const share = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 2 }).format(
-    rate,
-  )
-  return (
-    <p>
-      {measured === null
-        ? t('rate.share', { share, length })
-        : t('rate.counted', { share, length, n: formatNumber(i18n, measured) })}{' '}
-      {t('rate.exceeding', { exceeding: formatNumber(i18n, exceeding), n: formatNumber(i18n, n) })}
-    </p>
   )
 }
 

@@ -14,7 +14,9 @@ describe('a status', () => {
   test('counts UPLOADED as in progress on the dashboard only', () => {
     expect(isInProgress('UPLOADED', 'dashboard')).toBe(true)
     expect(isInProgress('UPLOADED', 'documents')).toBe(false)
-    expect(isInProgress('QUEUED')).toBe(true)
+    expect(isInProgress('QUEUED', 'documents')).toBe(true)
+    expect(isInProgress('PROCESSING', 'documents')).toBe(true)
+    expect(isInProgress('ERROR', 'documents')).toBe(false)
     expect(isInProgress('ERROR', 'dashboard')).toBe(false)
   })
 
@@ -85,6 +87,12 @@ test('counts the words of a document once, if it was in progress before', () => 
 test('counts no words for a text in another language, which costs none', () => {
   const { onCompleted, poll } = renderStatusChanges()
   poll(aDocument({ id: 'a', word_count: 300, finding: 'unsupported-language' }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 1)
+})
+
+test('counts no words for a text of fewer than 20, which costs none', () => {
+  const { onCompleted, poll } = renderStatusChanges()
+  poll(aDocument({ id: 'a', word_count: 19 }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 1)
 })
 

@@ -1,4 +1,4 @@
-import { type Document, inProgress, type ReadStatus } from '@penmark/contract'
+import { type Document, inProgress, isCharged, type ReadStatus } from '@penmark/contract'
 import { useEffect, useRef } from 'react'
 import type { Tone } from '../../ui/badge/badge.tsx'
 
@@ -44,16 +44,9 @@ export function reprocessable<D extends Pick<Document, 'status'>>(documents: rea
   return documents.filter((document) => reprocessActionOf(document) === 'offered')
 }
 
-/** The uploaded documents, without those that the list shows as unreadable or over the allowance. */
-export function withoutFailed<D extends Pick<Document, 'id'>>(
-  uploaded: readonly D[],
-  list: readonly Document[],
-): D[] {
-  if (uploaded.length === 0) return []
-  const failed = new Set(
-    list.filter(({ status }) => !canView({ status }) && !isInProgress(status)).map(({ id }) => id),
-  )
-  return uploaded.filter(({ id }) => !failed.has(id))
+/** Whether it could not be read, or exceeded the allowance. */
+export function isFailed({ status }: Pick<Document, 'status'>): boolean {
+  return !canView({ status }) && !isInProgress(status)
 }
 
 interface Transitions {
@@ -127,8 +120,7 @@ export function useStatusChanges(
     if (finished.length > 0) {
       callbacks.current.onCompleted(
         counted.reduce(
-          (words, { word_count, finding }) =>
-            words + (finding === 'unsupported-language' ? 0 : (word_count ?? 0)),
+          (words, document) => words + (isCharged(document) ? (document.word_count ?? 0) : 0),
           0,
         ),
         counted.length,

@@ -63,12 +63,15 @@ export function Exports() {
 
 function Archive({ archive }: { archive: ExportArchive }) {
   const { t, i18n } = useTranslation('privacy')
-  const { state, documents_done, documents_total, size_bytes, created_at, expires_at } = archive
+  const { state, documents_done, documents_total, size_bytes, created_at, expires_at, write_fault } = archive
   const requestedAt = t('export.asked', { time: formatTime(i18n, created_at) })
   if (state === 'failed') {
     return (
       <p className={classes.state}>
-        <span className={classes.failed}>{t('export.state.failed')}</span> {requestedAt}
+        <span className={classes.failed}>
+          {t(write_fault === null ? 'export.state.failed' : 'export.state.disk')}
+        </span>{' '}
+        {requestedAt}
       </p>
     )
   }

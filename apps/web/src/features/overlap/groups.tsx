@@ -6,6 +6,7 @@ import {
   longestExcerpt,
   type NamedDocument,
 } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -78,4 +79,4 @@ function Group({ group: { text, words, documents, members } }: { group: CommonPa
   )
 }
 
-const nameOf = ({ original_filename, student_name }: NamedDocument) => student_name ?? original_filename
+const nameOf = (document: NamedDocument) => document.student_name ?? readableName(document)

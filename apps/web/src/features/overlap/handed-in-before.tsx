@@ -1,5 +1,5 @@
 import type { EarlierMatch } from '@penmark/contract'
-import { closestOf, earlierShared, handedInBeforeCell, sourceCell } from '@penmark/reading'
+import { closestOf, earlierShared, handedInBeforeCell, readableName, sourceCell } from '@penmark/reading'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -68,7 +68,7 @@ function Match({ match, documentId }: { match: EarlierMatch; documentId: string 
       <span className={classes.origin}>
         {[
           is_own_work ? t('earlier.own') : document.student_name,
-          document.original_filename,
+          readableName(document),
           t('earlier.share', { share: formatWholeShare(i18n, share) }),
         ]
           .filter((part) => part !== null)
@@ -84,7 +84,7 @@ export function HandedInBeforeCell({ documentId }: { documentId: string }) {
   const { data } = useEarlierOverlap(documentId)
   if (data === undefined) return null
   const closest = closestOf(data.matches)
-  const name = closest ? (closest.document.student_name ?? closest.document.original_filename) : null
+  const name = closest ? (closest.document.student_name ?? readableName(closest.document)) : null
   const cell = handedInBeforeCell(
     { ...earlierShared(data), name },
     { text: (key, values) => t(key, values), count: (value) => formatNumber(i18n, value) },

@@ -1,4 +1,5 @@
 import type { ComparedDocument } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -23,7 +24,7 @@ export function PairScreen({ pairId }: { pairId: string }) {
   const { pair, passages } = data
   const number = (value: number) => formatNumber(i18n, value)
   const headingOf = (document: ComparedDocument) => ({
-    title: document.original_filename,
+    title: readableName(document),
     about: <About document={document} />,
   })
   return (

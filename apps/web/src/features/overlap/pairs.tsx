@@ -1,4 +1,5 @@
 import type { ComparedDocument, SharingPair } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -99,8 +100,8 @@ function PairsTable({ compared, pairs }: PairsProps) {
   )
 }
 
-const nameOf = ({ original_filename, student_name }: ComparedDocument) =>
-  student_name === null ? original_filename : `${student_name} · ${original_filename}`
+const nameOf = (document: ComparedDocument) =>
+  [document.student_name, readableName(document)].filter((part) => part !== null).join(' · ')
 
 function PairLink({
   compared,
@@ -116,7 +117,7 @@ function PairLink({
   return (
     <Link
       to={pairAddress(compared, id)}
-      aria-label={t('open.of', { first: first.original_filename, second: second.original_filename })}
+      aria-label={t('open.of', { first: nameOf(first), second: nameOf(second) })}
     >
       {children}
     </Link>

@@ -1,5 +1,5 @@
 import type { Document, DocumentOverlap } from '@penmark/contract'
-import { sharedCell } from '@penmark/reading'
+import { readableName, sharedCell } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format/format.ts'
@@ -54,7 +54,7 @@ function Cell({ document, compared }: { document: Owned; compared: Parameters<ty
 /** The name of the document with which it shares most. */
 function otherOf({ pairs }: DocumentOverlap, documentId: string): string | null {
   const other = pairs[0]?.documents.find(({ id }) => id !== documentId)
-  return other ? (other.student_name ?? other.original_filename) : null
+  return other ? (other.student_name ?? readableName(other)) : null
 }
 
 function addressOf({ class_group_id, batch_id, documents, pairs: [first] }: DocumentOverlap): string {

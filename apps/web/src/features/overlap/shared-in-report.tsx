@@ -1,4 +1,5 @@
 import type { Document, DocumentOverlap } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -68,10 +69,7 @@ function Overlap({ overlap, documentId }: { overlap: DocumentOverlap; documentId
       <ul className={classes.others}>
         {pairs.map((pair) => {
           const other = pair.documents.find((document) => document.id !== documentId) ?? pair.documents[1]
-          const name =
-            other.student_name === null
-              ? other.original_filename
-              : `${other.student_name} · ${other.original_filename}`
+          const name = [other.student_name, readableName(other)].filter((part) => part !== null).join(' · ')
           return (
             <li key={pair.id}>
               <Link to={pairAddress(compared, pair.id)}>{name}</Link>{' '}

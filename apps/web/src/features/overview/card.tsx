@@ -1,9 +1,13 @@
-import { Button } from '@mantine/core'
 import type { OverviewCard, PlainFact } from '@penmark/contract'
-import { headlineOf, headlineSentence, notableFacts, oddsWords, shortHistoryParts } from '@penmark/reading'
+import {
+  headlineOf,
+  headlineSentence,
+  notableFacts,
+  oddsWords,
+  readableName,
+  shortHistoryParts,
+} from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { conversationAddress, reportAddress } from '../../lib/addresses/addresses.ts'
 import {
   className,
   formatDate,
@@ -12,49 +16,133 @@ import {
   studentName,
 } from '../../lib/format/format.ts'
 import toneClasses from '../../ui/finding/tone.module.css'
+import { Actions, PutAway } from './card-actions.tsx'
 import classes from './overview.module.css'
+import type { Row } from './rows.ts'
 
-interface CardProps {
-  card: OverviewCard
-  /** The query of the report's address. */
+interface CardProps extends Row {
+  /** Where the two texts of the row stand beside each other. */
+  pair: string | null
+  /** The query of a report's address. */
   origin: string
-}
-
-interface CardOptions {
   /** Names the class of the text, where the page does not. */
   namesClass: boolean
+  onPutAway: () => void
 }
 
-/** Somebody who needs the teacher: name, finding, odds, a few facts, and what to do. */
-export function Card({ card, origin, namesClass }: CardProps & CardOptions) {
+const nameOf = (document: OverviewCard['document']) =>
+  document.student_details ? studentName(document.student_details) : readableName(document)
+
+/** Somebody who needs the teacher: name, the strongest reason, a few facts, and what to do. */
+export function Card({ card, other, pair, origin, namesClass, onPutAway }: CardProps) {
   const { t } = useTranslation('overview')
   const { document, is_from_writing_room, shared, earlier, school, source, facts } = card
   const { student_details: student, class_details: group } = document
-  const hasAnswered = card.case?.state === 'answered'
-  const name = student ? studentName(student) : document.original_filename
+  const lead = leadOf(card)
+  const name = other
+    ? t('pair', { first: nameOf(document), second: nameOf(other.document) })
+    : nameOf(document)
   return (
-    <li className={`${classes.card} ${toneClasses.tone}`} data-tone={headlineOf(document).tone} tabIndex={-1}>
+    <li
+      className={`${classes.card} ${toneClasses.tone}`}
+      data-tone={lead === 'ai-writing' ? headlineOf(document).tone : 'unusual'}
+      tabIndex={-1}
+    >
       <div className={classes.about}>
         <h3 className={classes.name}>
-          {name} {hasAnswered && <span className={classes.soft}>· {t('replied')}</span>}
+          {name} {card.case?.state === 'answered' && <span className={classes.soft}>· {t('replied')}</span>}
         </h3>
         <p className={classes.soft}>
           {[
-            ...(student ? [document.original_filename] : []),
+            ...(student && !other ? [readableName(document)] : []),
             ...(group && namesClass ? [className(group)] : []),
           ].join(' · ')}
         </p>
-        <Finding card={card} />
+        <Lead card={card} lead={lead} isPair={other !== null} />
         <ul className={classes.facts}>
-          <FileFacts facts={facts} />
-          {shared && <SharedWith shared={shared} />}
-          {earlier && <AlsoEarlier earlier={earlier} />}
+          {lead !== 'file' && <FileFacts facts={facts} />}
+          {shared && lead !== 'shared' && <SharedWith shared={shared} />}
+          {earlier && (lead !== 'shared' || shared !== null) && <AlsoEarlier earlier={earlier} />}
+          {card.inserted && lead !== 'inserted' && <Inserted inserted={card.inserted} />}
           {school && <AlsoInSchool school={school} />}
           {source && <AlsoInSource source={source} />}
           {is_from_writing_room && <li data-calm>{t('fact.room')}</li>}
+          {lead !== 'ai-writing' && <AlsoFound document={document} />}
         </ul>
       </div>
-      <Actions card={card} name={name} origin={origin} />
+      <Actions card={card} name={name} origin={origin} pair={pair}>
+        <PutAway
+          ids={[document.id, ...(other ? [other.document.id] : [])]}
+          name={name}
+          onPutAway={onPutAway}
+        />
+      </Actions>
+    </li>
+  )
+}
+
+/** What leads a card: its strongest reason besides a reply, which is said beside the name. */
+function leadOf({ document, shared, earlier, inserted, facts }: OverviewCard) {
+  const reasons = document.standing_reasons.filter((reason) => reason !== 'reply')
+  if (reasons[0] === 'shared' && (shared ?? earlier)) return 'shared'
+  if (reasons[0] === 'inserted' && inserted) return 'inserted'
+  if (reasons[0] === 'file' && facts.some(({ severity }) => severity === 'notable')) return 'file'
+  return 'ai-writing'
+}
+
+function Lead({
+  card,
+  lead,
+  isPair,
+}: Pick<CardProps, 'card'> & { lead: ReturnType<typeof leadOf>; isPair: boolean }) {
+  const { t, i18n } = useTranslation('overview')
+  const { t: words } = useTranslation('report')
+  const insertedWords = useInsertedWords()
+  const { shared, earlier, inserted, facts } = card
+  const shown = (count: number) => formatNumber(i18n, count)
+  const sentence = () => {
+    if (lead === 'shared' && shared) {
+      const values = { count: shared.words, shown: shown(shared.words) }
+      const name = shared.document.student_name ?? readableName(shared.document)
+      return isPair ? t('reason.pair', values) : t('reason.shared', { ...values, name })
+    }
+    if (lead === 'shared' && earlier)
+      return t('fact.earlier', {
+        count: earlier.words,
+        shown: shown(earlier.words),
+        date: formatDate(i18n, earlier.handed_in_at),
+      })
+    if (lead === 'inserted' && inserted) return insertedWords(inserted)
+    return notableFacts(facts, { text: (key, values) => words(key, values), count: shown })[0]
+  }
+  return lead === 'ai-writing' ? <Finding card={card} /> : <p className={classes.finding}>{sentence()}</p>
+}
+
+function useInsertedWords(): (inserted: NonNullable<OverviewCard['inserted']>) => string {
+  const { t, i18n } = useTranslation('overview')
+  return ({ words, share, is_only_too_fast }) =>
+    is_only_too_fast
+      ? t('reason.tooFast')
+      : t('reason.inserted', {
+          count: words,
+          shown: formatNumber(i18n, words),
+          share: formatWholeShare(i18n, share),
+        })
+}
+
+function Inserted({ inserted }: { inserted: NonNullable<OverviewCard['inserted']> }) {
+  return <li>{useInsertedWords()(inserted)}</li>
+}
+
+/** What the reading found, where something else leads. */
+function AlsoFound({ document }: Pick<OverviewCard, 'document'>) {
+  const { t, i18n } = useTranslation('report')
+  return (
+    <li data-calm>
+      {headlineSentence(headlineOf(document), document.word_count, {
+        text: (key, values) => t(key, values),
+        share: (share) => formatWholeShare(i18n, share),
+      })}
     </li>
   )
 }
@@ -105,7 +193,7 @@ function FileFacts({ facts }: { facts: readonly PlainFact[] }) {
 
 function SharedWith({ shared: { words, document } }: { shared: NonNullable<OverviewCard['shared']> }) {
   const { t, i18n } = useTranslation('report')
-  const name = document.student_name ?? document.original_filename
+  const name = document.student_name ?? readableName(document)
   return <li>{t('evidence.shares', { count: words, shown: formatNumber(i18n, words), name })}</li>
 }
 
@@ -123,56 +211,11 @@ function AlsoEarlier({
 function AlsoInSchool({ school: { words, handed_in_on } }: { school: NonNullable<OverviewCard['school']> }) {
   const { t, i18n } = useTranslation('overview')
   const date = formatDate(i18n, `${handed_in_on}T12:00:00.000Z`)
-  return <li data-calm>{t('fact.school', { count: words, shown: formatNumber(i18n, words), date })}</li>
+  return <li data-calm>{t('fact.school', { words: formatNumber(i18n, words), date })}</li>
 }
 
 /** Never a warning: only the teacher knows what may be taken from a source. */
 function AlsoInSource({ source: { words, name } }: { source: NonNullable<OverviewCard['source']> }) {
   const { t, i18n } = useTranslation('overview')
   return <li data-calm>{t('fact.source', { count: words, shown: formatNumber(i18n, words), name })}</li>
-}
-
-/** Read, and talk to the student; or read what the student has answered. */
-function Actions({ card, name, origin }: CardProps & { name: string }) {
-  const { t } = useTranslation('overview')
-  const { document } = card
-  const first = document.student_details?.first_name
-  const read = (
-    <Button
-      key="read"
-      component={Link}
-      to={reportAddress(document, origin)}
-      aria-label={t('read.label', { name })}
-    >
-      {t('read.action')}
-    </Button>
-  )
-  if (card.case) {
-    const hasAnswered = card.case.state === 'answered'
-    return (
-      <div className={classes.actions}>
-        {!hasAnswered && read}
-        <Button
-          component={Link}
-          to={`/cases/${encodeURIComponent(card.case.id)}`}
-          variant={hasAnswered ? 'filled' : 'default'}
-        >
-          {t(hasAnswered ? 'reply.read' : 'case.open')}
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <div className={classes.actions}>
-      {read}
-      <Button
-        component={Link}
-        to={conversationAddress(document, origin)}
-        variant="default"
-        aria-label={t('talk.label', { name })}
-      >
-        {first ? t('talk.named', { name: first }) : t('talk')}
-      </Button>
-    </div>
-  )
 }

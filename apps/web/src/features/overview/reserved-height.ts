@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 import type { OverviewTarget } from './queries.ts'
 
 const keyOf = (target: OverviewTarget) =>
-  `penmark.overview.${target.class_group_id ?? target.batch_id ?? 'recent'}`
+  `penmark.overview.${target.class_group_id ?? target.student_id ?? target.batch_id ?? 'all'}`
 
 /** Room for the sentence and its bar. */
 const usualHeight = 120

@@ -42,7 +42,12 @@ type ProfileField =
 
 /** The signed-in teacher as the screens know them; `usage` is null while only identity data is available. */
 export type Profile = Pick<Teacher, ProfileField> &
-  Partial<Pick<Teacher, 'created_at' | 'current_period_end' | 'lms_access' | 'lms_access_until'>> & {
+  Partial<
+    Pick<
+      Teacher,
+      'id' | 'created_at' | 'current_period_end' | 'lms_access' | 'lms_access_until' | 'reads_waiting'
+    >
+  > & {
     plan: PlanId
     usage: Usage | null
   }

@@ -1,4 +1,5 @@
 import type { Document, Report } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import {
   canBeId,
@@ -26,7 +27,11 @@ export function DocumentLine({ document, report }: DocumentLineProps) {
   const time = report?.created_at ?? document?.upload_timestamp
   return (
     <>
-      {document && <span className={classes.filename}>{document.original_filename}</span>}
+      {document && (
+        <span className={classes.filename} title={document.original_filename}>
+          {readableName(document)}
+        </span>
+      )}
       <span className={classes.facts}>
         {student && (
           <span>

@@ -18,3 +18,14 @@ test('has the same placeholders in both languages', () => {
   for (const [key, words] of Object.entries(english))
     expect(gapsIn(french[key] ?? ''), key).toEqual(gapsIn(words))
 })
+
+test('every rate names the texts that it was measured on', () => {
+  for (const [words, population] of [
+    [english, 'students’ essays, reports and reflections'],
+    [french, 'essais, rapports et réflexions d’élèves et d’étudiants'],
+  ] as const) {
+    const rates = Object.entries(words).filter(([key]) => /^(mistaken|standing|falsePositives)\b/.test(key))
+    expect(rates.length).toBeGreaterThan(15)
+    for (const [key, sentence] of rates) expect(sentence, key).toContain(population)
+  }
+})

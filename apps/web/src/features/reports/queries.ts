@@ -7,6 +7,7 @@ import {
   type ReferenceLookUp,
   type Report,
   referenceRoutes,
+  reportRoutes,
   reprocessTimes,
   teacherRoutes,
 } from '@penmark/contract'
@@ -36,7 +37,7 @@ export function useReportedDocument(id: string) {
 export function useReport(id: string, documentStatus: ReadStatus | undefined) {
   return useQuery({
     queryKey: [...documentKey(id), 'report'],
-    queryFn: ({ signal }) => call(teacherRoutes.readReport, { id }, { signal }),
+    queryFn: ({ signal }) => call(reportRoutes.readReport, { id }, { signal }),
     refetchInterval: ({ state }) => pollWhile(state.data?.status ?? documentStatus),
   })
 }
@@ -170,7 +171,7 @@ export function useReferenceLookUp(id: string) {
 export function usePdf(id: string, language: string) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ appendix }: { appendix: boolean }) =>
-      fetchFile(teacherRoutes.printReport, {
+      fetchFile(reportRoutes.printReport, {
         id,
         language,
         appendix,
@@ -185,7 +186,7 @@ export function usePdf(id: string, language: string) {
 export function useRecheck(id: string, onDone: () => void) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(teacherRoutes.recheckDocument, { id }),
+    mutationFn: () => call(reportRoutes.recheckDocument, { id }),
     onSuccess: (report) => {
       client.setQueryData<Report>([...documentKey(id), 'report'], report)
       onDone()

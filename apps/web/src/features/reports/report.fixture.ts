@@ -98,8 +98,8 @@ export function reportWith(change: Partial<Report> = {}): Report {
       n: 4_812,
       exceeding: 9,
       band: { from: 400, to: 799 },
-      false_positive_rate: 0.0104,
-      false_positive_n: 4_812,
+      false_positive_rate: 12 / 1_184,
+      false_positive_n: 1_184,
       human_band: { low: 0, middle: 0.02, high: 0.28, n: 4_812 },
       reaching: { low: 224, middle: 50, high: 11 },
       distribution: {
@@ -189,6 +189,10 @@ export function documentWith(change: Partial<Document> = {}): Document {
     is_sample: false,
     written_in_class: false,
     is_deleted: false,
+    standing: null,
+    standing_reasons: [],
+    standing_detail: null,
+    standing_since: null,
     ...change,
   }
 }

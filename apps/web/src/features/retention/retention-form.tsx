@@ -7,14 +7,9 @@ import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
+import { useClassNames, useRetentionPreview, useSaveRetention } from './queries.ts'
 import classes from './retention.module.css'
-import {
-  RetentionNotice,
-  useClassNames,
-  useRetention,
-  useRetentionPreview,
-  useSaveRetention,
-} from './retention-notice.tsx'
+import { RetentionNotice, useRetention } from './retention-notice.tsx'
 
 const never = 'never'
 const sameAsGeneral = 'general'

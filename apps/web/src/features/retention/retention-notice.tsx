@@ -1,5 +1,5 @@
-import { type RetentionInput, teacherRoutes } from '@penmark/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { teacherRoutes } from '@penmark/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../lib/call/call.ts'
@@ -21,37 +21,13 @@ export function RetentionNotice({ linked }: { linked: boolean }) {
   )
 }
 
-const key = ['retention']
+export const retentionKey = ['retention']
 
 /** The retention settings, and what is announced. */
 export function useRetention() {
-  return useQuery({ queryKey: key, queryFn: () => call(teacherRoutes.readRetention, {}), staleTime: 60_000 })
-}
-
-/** What a setting would erase; disabled without `input`. */
-export function useRetentionPreview(input: RetentionInput | null) {
   return useQuery({
-    queryKey: ['retention-preview', input],
-    queryFn: () => call(teacherRoutes.previewRetention, input ?? { days: null, classes: [] }),
-    enabled: input !== null,
-    staleTime: 0,
-    gcTime: 0,
-  })
-}
-
-export function useSaveRetention() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: RetentionInput) => call(teacherRoutes.saveRetention, input),
-    onSuccess: (saved) => queryClient.setQueryData(key, saved),
-  })
-}
-
-/** Classes to choose from. */
-export function useClassNames() {
-  return useQuery({
-    queryKey: ['class-groups', 'choice'],
-    queryFn: () => call(teacherRoutes.listClassGroups, {}),
-    staleTime: 10_000,
+    queryKey: retentionKey,
+    queryFn: () => call(teacherRoutes.readRetention, {}),
+    staleTime: 60_000,
   })
 }

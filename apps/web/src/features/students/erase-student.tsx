@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { binRoutes, Problem, type Student, teacherRoutes } from '@penmark/contract'
+import { binRoutes, Problem, rosterRoutes, type Student } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export function EraseStudent({ student, leadsTo }: { student: Student; leadsTo: 
   const [isConfirming, setConfirming] = useState(false)
   const erase = useMutation({
     mutationFn: async ({ id }: Student) => {
-      await call(teacherRoutes.deleteStudent, { id })
+      await call(rosterRoutes.deleteStudent, { id })
       await call(binRoutes.eraseBinItem, { id }).catch((thrown: unknown) => {
         if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
       })

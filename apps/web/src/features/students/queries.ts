@@ -1,4 +1,11 @@
-import { type ClassGroup, Problem, type Student, type studentSorts, teacherRoutes } from '@penmark/contract'
+import {
+  type ClassGroup,
+  Problem,
+  rosterRoutes,
+  type Student,
+  type studentSorts,
+  teacherRoutes,
+} from '@penmark/contract'
 import {
   type InfiniteData,
   keepPreviousData,
@@ -127,7 +134,7 @@ export function invalidateStudents(queryClient: QueryClient): Promise<unknown> {
 /** Removes a student from a class. A student who is no longer in it counts as removed. */
 export async function leaveClass(classId: string, studentId: string): Promise<void> {
   try {
-    await call(teacherRoutes.removeClassStudent, { id: classId, student_id: studentId }, { keepalive: true })
+    await call(rosterRoutes.removeClassStudent, { id: classId, student_id: studentId }, { keepalive: true })
   } catch (thrown) {
     if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
   }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type ClassGroup, type Student, teacherRoutes } from '@penmark/contract'
+import { type ClassGroup, rosterRoutes, type Student } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function ClassCard({ student }: { student: Student }) {
   const refresh = () => invalidateStudents(queryClient)
   const assign = useMutation({
     mutationFn: (classId: string) =>
-      call(teacherRoutes.addClassStudent, { id: classId, student_id: student.id }),
+      call(rosterRoutes.addClassStudent, { id: classId, student_id: student.id }),
     onSuccess: () => {
       setChosen(null)
       toast.success(t('class.added'))
@@ -144,7 +144,7 @@ function CreateClassForm({ action, onCreated, onClose }: Omit<CreateClassDialogP
   const [year, setYear] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const create = useMutation({
-    mutationFn: () => call(teacherRoutes.createClassGroup, { class_name: name, academic_year: year }),
+    mutationFn: () => call(rosterRoutes.createClassGroup, { class_name: name, academic_year: year }),
     onSuccess: async (createdClass) => {
       await queryClient.invalidateQueries({ queryKey: ['class-groups'] })
       onCreated(createdClass)

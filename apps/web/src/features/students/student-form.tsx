@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Textarea, TextInput, type TextInputProps } from '@mantine/core'
-import { Problem, type Student, StudentInput, teacherRoutes } from '@penmark/contract'
+import { Problem, rosterRoutes, type Student, StudentInput } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
@@ -65,6 +65,8 @@ const names = [
 interface StudentFormProps {
   /** Null for a new one. */
   student: Student | null
+  /** Sent with a new one; unknown while the profile is. */
+  teacherId?: string | undefined
   onSaved: (student: Student) => void
   onCancel: () => void
 }
@@ -91,7 +93,7 @@ function valuesOf(student: Student | null): Values {
 /**
  * Adds or changes a student. A new one gets one class at most; an existing one's classes can all be changed.
  */
-export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
+export function StudentForm({ student, teacherId, onSaved, onCancel }: StudentFormProps) {
   const { t } = useTranslation(['students', 'ui'])
   const queryClient = useQueryClient()
   const [classId, setClassId] = useState<string | null>(null)
@@ -109,7 +111,7 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   const addToClass = async (saved: Student) => {
     if (classId === null) return
     try {
-      await call(teacherRoutes.addClassStudent, { id: classId, student_id: saved.id })
+      await call(rosterRoutes.addClassStudent, { id: classId, student_id: saved.id })
     } catch (thrown) {
       toast.error(t('form.addedButNotToClass', { detail: detailOf(thrown) }))
     }
@@ -117,8 +119,8 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   const submit = handleSubmit(async (input) => {
     try {
       const saved = await (student
-        ? call(teacherRoutes.updateStudent, { id: student.id, ...input })
-        : call(teacherRoutes.createStudent, input))
+        ? call(rosterRoutes.updateStudent, { id: student.id, ...input })
+        : call(rosterRoutes.createStudent, { ...input, teacher_id: teacherId }))
       if (!student) await addToClass(saved)
       await invalidateStudents(queryClient)
       onSaved(saved)

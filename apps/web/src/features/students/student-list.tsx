@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { binKeepDays, Problem, type Student, studentSorts, teacherRoutes } from '@penmark/contract'
+import { binKeepDays, Problem, rosterRoutes, type Student, studentSorts } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -151,7 +151,7 @@ function useDeleteStudent() {
           ? new Problem(thrown.code, t('class.removeFailed', { detail: thrown.message }), { cause: thrown })
           : thrown
       }
-      await call(teacherRoutes.deleteStudent, { id }, { keepalive: true })
+      await call(rosterRoutes.deleteStudent, { id }, { keepalive: true })
       // A list that was asked for before would bring the student back.
       await queryClient.cancelQueries({ queryKey: studentKeys.pages })
       queryClient.setQueriesData<Pages>(

@@ -15,6 +15,12 @@ export function conversationAddress({ id }: { id: string }, origin = ''): string
   return ofDocument(id, 'conversation', origin)
 }
 
+/** The state of a link to that sheet with which the student is asked at once, on a private page. */
+export const asksAtOnce = { asksAtOnce: true }
+
+export const readAsksAtOnce = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'asksAtOnce' in state
+
 export const classListAddress = '/classes'
 
 export function classAddress(id: string, mode: 'view' | 'edit' = 'view'): string {

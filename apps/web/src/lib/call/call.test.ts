@@ -44,6 +44,26 @@ describe('call', () => {
     })
   })
 
+  test('sends the bearer token with every call of a signed-in teacher, reading, changing and deleting', async () => {
+    const { calls } = fakeApi({
+      'GET /documents': () => [],
+      'POST /documents/d1/reprocess': () => aDocument(),
+      'PUT /documents/d1/assign-student': () => aDocument(),
+      'DELETE /documents/d1': () => ({ id: 'd1', deleted: true }),
+      'POST /documents/upload': () => aDocument(),
+    })
+    const fallSilent = setTokenSource(async () => 'secret')
+    await call(teacherRoutes.listDocuments, {})
+    await call(teacherRoutes.reprocessDocument, { id: 'd1' })
+    await call(teacherRoutes.assignDocument, { id: 'd1', student_id: null })
+    await call(teacherRoutes.deleteDocument, { id: 'd1' })
+    await upload(teacherRoutes.uploadDocument, { file: [new File(['words'], 'essay.txt')] }, {})
+    fallSilent()
+    expect(calls.map(({ method, headers }) => [method, headers.authorization])).toEqual(
+      ['GET', 'POST', 'PUT', 'DELETE', 'POST'].map((method) => [method, 'Bearer secret']),
+    )
+  })
+
   test('makes no call for a teacher without a token, and says why, but a public call needs none', async () => {
     const { calls } = fakeApi({ 'GET /settings': () => ({}) })
     const fallSilent = setTokenSource(async () => null)
@@ -106,6 +126,22 @@ describe('call', () => {
 })
 
 describe('readFailure', () => {
+  test.each([
+    [404, 'Not Found', 'not_found'],
+    [409, 'Conflict', 'conflict'],
+    [422, 'Unprocessable Entity', 'invalid_input'],
+  ])(
+    'knows what %i means without a code, with the server’s sentence or else the status text',
+    (status, statusText, code) => {
+      const detail = 'There is one of that name.'
+      expect(readFailure(status, statusText, JSON.stringify({ detail }))).toMatchObject({
+        code,
+        message: detail,
+      })
+      expect(readFailure(status, statusText, '')).toMatchObject({ code, message: statusText })
+    },
+  )
+
   test('uses status and status text if a proxy answers with its own page', () => {
     expect(readFailure(503, 'Service Unavailable', '<html>')).toMatchObject({
       code: 'busy',

@@ -1,4 +1,5 @@
-import { apiBase, type Route } from '@penmark/contract'
+import { apiBase, type Method, type Route } from '@penmark/contract'
+import { loseConnection } from '../connection/connection.ts'
 import { readFailure, unreachable, unreadable } from './failure.ts'
 import { authorizationHeader, languageHeader } from './headers.ts'
 
@@ -37,18 +38,23 @@ export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: Ca
     clearPrefetched()
     return send(route, input, options)
   }
-  const prefetched = takePrefetched(keyOf(route, input))?.response as Promise<R> | undefined
-  return prefetched ? prefetched.catch(() => send(route, input, options)) : send(route, input, options)
+  const prefetched = takePrefetched(keyOf(route, input))?.response
+  return prefetched
+    ? prefetched.then((text) => readReply(route, text)).catch(() => send(route, input, options))
+    : send(route, input, options)
 }
+
+/** What of a route a request needs. */
+type RequestedRoute = Pick<Route, 'method' | 'path' | 'access' | 'plainText'>
 
 /**
  * Starts a call before its screen has loaded; `call` with the same input takes over the response, or
  * `takeAnswer` once it has arrived. Resolves when it has ended, however that was.
  */
-export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): Promise<void> {
+export function prefetch<I>(route: RequestedRoute, input: I): Promise<void> {
   const key = keyOf(route, input)
   const entry: Prefetched = {
-    response: send(route, input, {}),
+    response: request(route, input, {}),
     answer: undefined,
     validUntil: Number.POSITIVE_INFINITY,
   }
@@ -70,8 +76,13 @@ export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): Promise<void
 export function takeAnswer<I, P, R>(route: Route<I, P, R>, input: I): R | undefined {
   const key = keyOf(route, input)
   if (prefetches.get(key)?.answer === undefined) return undefined
-  const entry = takePrefetched(key)
-  return entry?.answer as R | undefined
+  const text = takePrefetched(key)?.answer
+  try {
+    return text === undefined ? undefined : readReply(route, text)
+  } catch {
+    // The screen asks again and shows the error.
+    return undefined
+  }
 }
 
 function keyOf<I>(route: Pick<Route, 'path'>, input: I): string {
@@ -79,11 +90,15 @@ function keyOf<I>(route: Pick<Route, 'path'>, input: I): string {
   return address + queryOf(rest)
 }
 
-async function send<I, P, R>(
-  route: Route<I, P, R>,
+async function send<I, P, R>(route: Route<I, P, R>, input: I, options: CallOptions): Promise<R> {
+  return readReply(route, await request(route, input, options))
+}
+
+async function request<I>(
+  route: RequestedRoute,
   input: I,
   { signal, keepalive = false }: CallOptions,
-): Promise<R> {
+): Promise<string> {
   const { address, rest } = addressOf(route.path, input as Fields)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
@@ -92,7 +107,7 @@ async function send<I, P, R>(
     ...languageHeader(),
     ...(await authorizationHeader(route)),
   }
-  return exchange(route, inQuery ? address + queryOf(rest) : address, {
+  return fetchText(route.method, inQuery ? address + queryOf(rest) : address, {
     headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
     body,
     keepalive,
@@ -143,14 +158,21 @@ export function sendBytes<I extends object, P, R>(
 type ReplyRoute<R> = Route<never, unknown, R> | Route<unknown, unknown, R>
 
 /** Sends a request of a route and validates the response. Throws like `call`. */
-async function exchange<R>(route: ReplyRoute<R>, address: string, request: RequestInit): Promise<R> {
-  const response = await fetch(address, { method: route.method, ...request }).catch((cause: unknown) => {
-    if (request.signal?.aborted) throw cause
+async function exchange<R>(route: ReplyRoute<R>, address: string, content: RequestInit): Promise<R> {
+  return readReply(route, await fetchText(route.method, address, content))
+}
+
+async function fetchText(method: Method, address: string, content: RequestInit): Promise<string> {
+  const response = await fetch(address, { method, ...content }).catch((cause: unknown) => {
+    if (content.signal?.aborted) throw cause
+    loseConnection()
     throw unreachable(cause)
   })
+  // A proxy answers for a server that is gone.
+  if (response.status === 502 || response.status === 504) loseConnection()
   const text = await response.text()
   if (!response.ok) throw readFailure(response.status, response.statusText, text)
-  return readReply(route, text)
+  return text
 }
 
 /** Validates a response against the contract. */
@@ -166,9 +188,9 @@ export function readReply<R>(route: ReplyRoute<R>, text: string): R {
 const prefetchValidMs = 3_000
 
 interface Prefetched {
-  response: Promise<unknown>
+  response: Promise<string>
   /** Undefined until it has arrived. */
-  answer: unknown
+  answer: string | undefined
   /** In `performance.now()` milliseconds; infinite until the response has arrived. */
   validUntil: number
 }

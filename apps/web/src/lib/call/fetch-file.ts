@@ -1,4 +1,5 @@
 import type { Attachment, LongAttachment, Route } from '@penmark/contract'
+import { loseConnection } from '../connection/connection.ts'
 import { addressOf, queryOf } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
 import { authorizationHeader, languageHeader } from './headers.ts'
@@ -53,6 +54,7 @@ export async function fetchFile<I, P>(
   }
   const throwUnreachable = (cause: unknown): never => {
     if (signal?.aborted) throw cause
+    loseConnection()
     throw unreachable(cause)
   }
   const response = await fetch(address + queryOf(rest), { headers, ...(signal ? { signal } : {}) }).catch(

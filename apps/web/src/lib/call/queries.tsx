@@ -54,3 +54,6 @@ export function useSettings() {
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 }
+
+/** Whether plans can be paid for here; false until it is known. */
+export const useSellsPlans = () => useSettings()?.sells_plans ?? false

@@ -1,4 +1,5 @@
 import { Problem, type Route } from '@penmark/contract'
+import { loseConnection } from '../connection/connection.ts'
 import { addressOf, clearPrefetched, readReply } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
 import { authorizationHeader, languageHeader } from './headers.ts'
@@ -77,7 +78,10 @@ async function send<I, P, R>(
     }))
       request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onerror = () => reject(unreachable())
+    request.onerror = () => {
+      loseConnection()
+      reject(unreachable())
+    }
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     request.onload = () => {
       if (request.status < 200 || request.status >= 300) {

@@ -2,8 +2,10 @@ import { errors } from 'jose'
 import { ErrorResponse, User, UserManager } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionClient, type SessionState } from './client.ts'
+import { markExpired } from './expired-mark.ts'
 import type { SessionFailure } from './failure.ts'
 import type { IdTokenCheck } from './oidc-client.ts'
+import { hasExpired } from './session.tsx'
 import { encodeSignInState, type SignInState } from './sign-in-state.ts'
 
 const refusal = (error: string) => new ErrorResponse({ error })
@@ -170,6 +172,38 @@ describe('a restored session', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'oidc.user:http://localhost:3000:penmark-web' }))
     await vi.advanceTimersByTimeAsync(0)
     expect(client.state.status).toBe('authenticated')
+  })
+
+  test('knows whether the session expired in another tab, or somebody signed out there', async () => {
+    const changed = async () => {
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'oidc.user:http://localhost:3000:penmark-web' }),
+      )
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    const { client, forget, keep } = setUp(aUser(600))
+    await client.start()
+    markExpired()
+    await forget()
+    await changed()
+    expect(hasExpired(client.state)).toBe(true)
+    keep(aUser(600))
+    await changed()
+    expect(client.state).toMatchObject({ status: 'authenticated', failure: null })
+    await forget()
+    await changed()
+    expect(client.state.status).toBe('unauthenticated')
+    expect(hasExpired(client.state)).toBe(false)
+  })
+
+  test('is no expired one after signing out, even if it could not be renewed before', async () => {
+    const { client, silent } = setUp(aUser(600))
+    await client.start()
+    silent.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await vi.advanceTimersByTimeAsync(590_000)
+    expect(client.state.failure?.code).toBe('ERR_REFRESH')
+    await client.signOut()
+    expect(hasExpired(client.state)).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import { isMarkedExpired, markExpired, removeExpiredMark } from './expired-mark.ts'
 import {
   describe,
   describeExchangeError,
@@ -106,6 +107,8 @@ export class SessionClient {
   async signOut(): Promise<void> {
     if (this.#isRedirecting) return
     this.#isRedirecting = true
+    // An earlier failure to renew must not make this look like a session that expired.
+    this.#setState({ failure: null })
     try {
       const user = await this.#options.manager.getUser()
       await this.#removeUser()
@@ -119,6 +122,7 @@ export class SessionClient {
 
   /** Clears only the local session, when the provider's has ended already. */
   async forget(): Promise<void> {
+    this.#setState({ failure: null })
     await this.#removeUser()
   }
 
@@ -147,6 +151,9 @@ export class SessionClient {
       })
     } catch (error) {
       this.#isRedirecting = false
+      // The page of an expired session keeps what was typed, and its button can be tried again.
+      if (this.#state.failure?.code === 'ERR_REFRESH' && this.#state.status === 'unauthenticated')
+        return this.#options.onFailure({ code, description: describe(error) })
       this.#reportFailure(code, describe(error))
       if (this.#state.status !== 'authenticated') this.#setState({ status: 'unavailable' })
     }
@@ -213,7 +220,7 @@ export class SessionClient {
       const { manager, checkIdToken } = this.#options
       const before = await manager.getUser()
       if (!before) {
-        this.#clearState()
+        this.#endElsewhere()
         return null
       }
       if (known !== null && before.access_token !== known.access_token) return this.#setUser(before)
@@ -235,6 +242,7 @@ export class SessionClient {
       : `${messages.refresh}: ${describe(error)}`
     this.#reportFailure('ERR_REFRESH', description)
     if (isRefusal(error) || isForged(error) || !before.refresh_token) {
+      markExpired()
       await this.#removeUser()
       return null
     }
@@ -245,6 +253,8 @@ export class SessionClient {
 
   #setUser(user: SignedInUser): SignedInUser {
     this.#failures = 0
+    // Read from the storage, it may still be the user of the session that expired.
+    if (secondsLeft(user) > minimumSecondsLeft) removeExpiredMark()
     this.#schedule(refreshDelayMs(secondsLeft(user)))
     this.#setState({ status: 'authenticated', user: toSessionUser(user), failure: null })
     return user
@@ -262,6 +272,13 @@ export class SessionClient {
   #clearState(): void {
     clearTimeout(this.#timer)
     this.#setState({ status: 'unauthenticated', user: null })
+  }
+
+  /** Another tab removed the user: because the session expired, or because somebody signed out. */
+  #endElsewhere(): void {
+    clearTimeout(this.#timer)
+    const failure = { code: 'ERR_REFRESH' as const, description: messages.refresh }
+    this.#setState({ status: 'unauthenticated', user: null, ...(isMarkedExpired() && { failure }) })
   }
 
   #schedule(delayMs: number): void {
@@ -288,7 +305,7 @@ export class SessionClient {
     if (key !== null && !key.startsWith(userKeyPrefix)) return
     void this.#options.manager.getUser().then((user) => {
       if (user) this.#setUser(user)
-      else if (this.#state.status === 'authenticated') this.#clearState()
+      else if (this.#state.status === 'authenticated') this.#endElsewhere()
     })
   }
 

@@ -34,6 +34,21 @@ export function SessionProvider({ children, store }: SessionProviderProps) {
   return <Context value={session}>{children}</Context>
 }
 
+interface HeldSessionProps {
+  user: NonNullable<Session['user']>
+  children: ReactNode
+}
+
+/** Keeps what is on screen as it was for a person whose session has just expired. No call succeeds meanwhile. */
+export function HeldSession({ user, children }: HeldSessionProps) {
+  const session = useSession()
+  const held = useMemo<Session>(
+    () => ({ ...session, status: 'authenticated', user, failure: null }),
+    [session, user],
+  )
+  return <Context value={held}>{children}</Context>
+}
+
 /** The signed-in user and the functions to sign in and out, which are stable. */
 export function useSession(): Session {
   const session = useContext(Context)

@@ -1,7 +1,7 @@
-import { MetadataService, OidcClient, User, UserManager } from 'oidc-client-ts'
+import { MetadataService, User, UserManager } from 'oidc-client-ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { messages } from './failure.ts'
-import { createOidcLibrary } from './oidc-client.ts'
+import { createOidcLibrary, SignInClient } from './oidc-client.ts'
+import { toBase64Url } from './sign-in-state.ts'
 import { createManager } from './store.ts'
 
 const settings = {
@@ -20,19 +20,23 @@ afterEach(() => {
 
 describe('the sign-in manager', () => {
   test('says which setting is missing', () => {
-    expect(() => createManager({ ...settings, authority: '' })).toThrow(messages.noDomain)
-    expect(() => createManager({ ...settings, client_id: '' })).toThrow(messages.noClientId)
+    expect(() => createManager({ ...settings, authority: '' })).toThrow(
+      'Domain is required for token refresh',
+    )
+    expect(() => createManager({ ...settings, client_id: '' })).toThrow(
+      'Client ID is required for token refresh',
+    )
   })
 
   test('reports a browser that blocks storage', () => {
     const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
-    expect(() => createManager(settings)).toThrow(messages.noStorage)
+    expect(() => createManager(settings)).toThrow('No active storage found')
     storage.mockRestore()
   })
 
-  test('stores a session of many times 2,000 characters intact', async () => {
+  test('stores a session in chunks of at most 2,000 characters, and removes it whole', async () => {
     const { manager } = createManager(settings)
     const profile = { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1' }
     const signedIn = new User({
@@ -42,8 +46,22 @@ describe('the sign-in manager', () => {
       profile,
     })
     await createOidcLibrary(settings, localStorage).manager.storeUser(signedIn)
+    const lengths = Object.keys(localStorage).map((key) => localStorage.getItem(key)?.length ?? 0)
+    expect(lengths.length).toBeGreaterThan(7)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(2_000)
     const user = await manager.getUser()
     expect([user?.access_token.length, user?.id_token?.length]).toEqual([9_001, 5_003])
+    await createOidcLibrary(settings, localStorage).manager.storeUser(signedIn)
+    expect(Object.keys(localStorage)).toHaveLength(lengths.length)
+    await manager.removeUser()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('reads a session that an earlier version stored under one key', async () => {
+    const stored = { access_token: 'a'.repeat(9_001), profile: { sub: 'person-1' } }
+    localStorage.setItem('oidc.user:http://localhost:3000:penmark-web', JSON.stringify(stored))
+    const { manager } = createManager(settings)
+    expect((await manager.getUser())?.access_token).toHaveLength(9_001)
     await manager.removeUser()
     expect(Object.keys(localStorage)).toEqual([])
   })
@@ -98,17 +116,20 @@ describe('the sign-in manager', () => {
     ])
   })
 
-  test('creates a state of 32 random characters, and a verifier of at least 52', async () => {
+  test('creates a state of 32 random characters, and a verifier of 52 that matches its challenge', async () => {
     const { authority, client_id, redirect_uri, stateStore } = createOidcLibrary(settings, localStorage)
       .manager.settings
     const metadata = { issuer: authority, authorization_endpoint: `${authority}/oauth2/auth` }
-    const client = new OidcClient({ authority, client_id, redirect_uri, stateStore, metadata })
+    const client = new SignInClient({ authority, client_id, redirect_uri, stateStore, metadata })
     const sent = await Promise.all([1, 2].map(() => client.createSigninRequest({ url_state: 'e30' })))
     for (const { url, state } of sent) {
       expect(state.id).toMatch(/^[0-9a-f]{32}$/)
       expect(new URL(url).searchParams.get('state')).toBe(`${state.id};e30`)
       expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
-      expect(String(state.code_verifier)).toMatch(/^[\w.~-]{52,128}$/)
+      expect(String(state.code_verifier)).toMatch(/^[\w-]{52}$/)
+      const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(state.code_verifier))
+      expect(new URL(url).searchParams.get('code_challenge')).toBe(toBase64Url(new Uint8Array(hash)))
+      expect(await stateStore?.get(state.id)).toContain(String(state.code_verifier))
     }
     expect(new Set(sent.flatMap(({ state }) => [state.id, state.code_verifier])).size).toBe(4)
   })

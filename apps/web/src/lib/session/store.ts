@@ -2,6 +2,7 @@ import { apiBase, Problem, type PublicSettings, teacherRoutes } from '@penmark/c
 import * as z from 'zod/mini'
 import { readReply } from '../call/call.ts'
 import { readFailure, unreachable } from '../call/failure.ts'
+import { ChunkedStorage } from './chunked-storage.ts'
 import { type ClientOptions, SessionClient, type SessionState } from './client.ts'
 import { describe, messages, type SessionCode, type SessionFailure } from './failure.ts'
 import type { IdTokenCheck, Manager, OidcLibrary, OidcSettings, SignedInUser } from './oidc-client.ts'
@@ -122,6 +123,7 @@ export function createManager(settings: OidcSettings): { manager: Manager; check
   if (!authority) throw new Error(messages.noDomain)
   if (!client_id) throw new Error(messages.noClientId)
   const store = storage()
+  const chunked = new ChunkedStorage(store)
   let loading: Promise<OidcLibrary> | undefined
   const loadLibrary = () => {
     loading ??= import('./oidc-client.ts').then(
@@ -135,8 +137,8 @@ export function createManager(settings: OidcSettings): { manager: Manager; check
   }
   return {
     manager: {
-      getUser: async () => readStoredUser(store.getItem(userKey(settings))),
-      removeUser: async () => store.removeItem(userKey(settings)),
+      getUser: async () => readStoredUser(chunked.getItem(userKey(settings))),
+      removeUser: async () => chunked.removeItem(userKey(settings)),
       signinRedirect: async (args) => (await loadLibrary()).signIn(args),
       signoutRedirect: async (args) => (await loadLibrary()).signOut(args),
       signinRedirectCallback: async (url) => (await loadLibrary()).manager.signinRedirectCallback(url),

@@ -30,7 +30,7 @@ test('shows its sections in the order of the specification', async () => {
   await screen.findByRole('heading', { name: 'My Account' })
   const heads = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(heads).toEqual([
-    'Personal Information',
+    'Personal information',
     'My Account',
     'Usage Details',
     'Data Export and Privacy',
@@ -133,7 +133,17 @@ const archive = {
   size_bytes: null,
   created_at: '2026-11-21T10:00:00.000Z',
   expires_at: null,
+  write_fault: null,
 }
+
+test('says that the disk was full if an archive could not be stored', async () => {
+  fakeApi({
+    ...me,
+    'GET /teachers/me/exports': () => [{ ...archive, state: 'failed', write_fault: 'full' }],
+  })
+  await open()
+  expect(await screen.findByText(/the disk of the server takes nothing at the moment/)).toBeDefined()
+})
 
 test('requests an archive, shows its progress, and downloads it when ready', async () => {
   let state = 'none'
@@ -182,6 +192,14 @@ test('downloads the data under the server’s filename, or a fixed one, and says
   const button = await screen.findByRole('button', { name: 'Download data (JSON)' })
   await userEvent.click(button)
   await eventually(() => expect(names).toEqual(['penmark-export.json']))
+  const answer = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+    const response = await answer(...request)
+    response.headers.set('content-disposition', "attachment; filename*=UTF-8''penmark-2026-11-29.json")
+    return response
+  })
+  await userEvent.click(button)
+  await eventually(() => expect(names.at(-1)).toBe('penmark-2026-11-29.json'))
   broken = true
   await userEvent.click(button)
   expect(await screen.findByText('Failed to export data. Please try again or contact support.')).toBeDefined()
@@ -251,4 +269,23 @@ test('says why nothing was erased, and warns administrators', async () => {
   expect(await screen.findByText(/Appoint another administrator first/)).toBeDefined()
   await userEvent.type(screen.getByRole('textbox', { name: /Type/ }), 'Delete my account{Enter}')
   expect(await screen.findByText('Nothing was deleted. Your subscription is still active.')).toBeDefined()
+})
+
+test('documents that wait for words are read without asking only if the teacher says so', async () => {
+  let reads_waiting = false
+  fakeApi({
+    'GET /teachers/me': () => aTeacher({ reads_waiting }),
+    'PUT /teachers/me/reads-waiting': ({ body }) => {
+      reads_waiting = (body as { reads_waiting: boolean }).reads_waiting
+      return body
+    },
+  })
+  await open()
+  const box = (await section('Usage Details')).getByRole<HTMLInputElement>('checkbox', {
+    name: /wait for words without asking/,
+  })
+  expect(box.checked).toBe(false)
+  await userEvent.click(box)
+  await eventually(() => expect(box.checked).toBe(true))
+  expect(reads_waiting).toBe(true)
 })

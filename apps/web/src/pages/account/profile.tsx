@@ -15,6 +15,7 @@ import {
   ProfileSection,
   UsageDetails,
 } from '../../features/profile/profile-sections.tsx'
+import { ReadsWaiting } from '../../features/profile/reads-waiting.tsx'
 import { RetentionForm } from '../../features/retention/retention-form.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -60,6 +61,7 @@ export default function ProfilePage() {
       </ProfileSection>
       <ProfileSection id="usage" title={t('section.usage')}>
         <UsageDetails profile={profile} />
+        {profile.reads_waiting !== undefined && <ReadsWaiting reads={profile.reads_waiting} />}
       </ProfileSection>
       {isSchoolCompared && (
         <ProfileSection id="school" title={t('school.title')}>

@@ -1,4 +1,4 @@
-import type { SchoolBaseline } from '@penmark/contract'
+import { adminDocumentSorts, type SchoolBaseline } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
@@ -46,6 +46,7 @@ async function open(
     'GET /admin/class-groups/count': () => ({ total: 1 }),
     'GET /admin/documents/all': () => [anAdminDocument()],
     'GET /admin/documents/count': () => ({ total: 1 }),
+    'GET /admin/documents/scores': () => ({ is_shown: false }),
     'GET /admin/audit': () => [anEntry()],
     'GET /admin/installation': () => anInstallation(),
     ...answers,
@@ -219,7 +220,7 @@ describe('the editor of limits', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the limits of Amara Osei' }))
     const dialog = within(await screen.findByRole('dialog'))
-    return { ...api, dialog, field: (name: string) => dialog.getByRole('textbox', { name }) }
+    return { ...api, dialog, field: (name: string) => dialog.getByRole('spinbutton', { name }) }
   }
   const sent = ({ asked }: Pick<Awaited<ReturnType<typeof open>>, 'asked'>) =>
     asked('PUT', '/admin/teachers/kinde-t1/usage-limits')[0]?.body
@@ -263,15 +264,21 @@ describe('the editor of limits', () => {
     expect((await editor.dialog.findByRole('alert')).textContent).toContain(detail)
   })
 
-  test('accepts no signs or fractions', async () => {
-    const editor = await openEditor()
-    await userEvent.clear(editor.field('Word limit'))
-    await userEvent.type(editor.field('Word limit'), '-12.5')
-    await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
-    await waitFor(() =>
-      expect(sent(editor)).toMatchObject({ custom_word_limit_override: 125, words_used_current_cycle: null }),
-    )
-  })
+  test.each(['-12.5', '-1', '12.5', '3000000000'])(
+    'refuses %s with a sentence, and saves nothing',
+    async (typed) => {
+      const editor = await openEditor()
+      await userEvent.clear(editor.field('Word limit'))
+      await userEvent.type(editor.field('Word limit'), typed)
+      await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
+      await editor.dialog.findByText('Enter a whole number from 0 to 2,000,000,000, or leave it empty.')
+      expect(sent(editor)).toBeUndefined()
+      await userEvent.clear(editor.field('Word limit'))
+      await userEvent.type(editor.field('Word limit'), '125')
+      await userEvent.click(editor.dialog.getByRole('button', { name: 'Save limits' }))
+      await waitFor(() => expect(sent(editor)).toMatchObject({ custom_word_limit_override: 125 }))
+    },
+  )
 
   test('shows an alert with the message if the change fails, and keeps the input', async () => {
     const editor = await openEditor({
@@ -301,6 +308,9 @@ describe('the students of all teachers', () => {
       'ofo',
     )
     await waitFor(() => expect(asked('GET', '/admin/students/count').at(-1)?.query.get('search')).toBe('ofo'))
+    await userEvent.click(screen.getByRole('button', { name: /^Email/ }))
+    await waitFor(() => expect(asked('GET', '/admin/students').at(-1)?.query.get('sort')).toBe('email'))
+    expect(screen.getByRole('button', { name: 'Delete Ben Ofori' })).toBeDefined()
   })
 
   test.each([
@@ -373,6 +383,72 @@ describe('the documents of all teachers', () => {
     await waitFor(() =>
       expect(asked('GET', '/admin/documents/all').at(-1)?.query.get('search')).toBe('error'),
     )
+  })
+
+  const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }))
+
+  test('offer every field as a column, each sorted by the server, and keep the choice in the address', async () => {
+    const { asked, router } = await open('/admin/documents')
+    await screen.findByText('essay.docx')
+    for (const box of screen.getAllByRole<HTMLInputElement>('checkbox'))
+      if (!box.checked && !['AI score', 'Label'].includes(box.labels?.[0]?.textContent ?? ''))
+        await userEvent.click(box)
+    expect(heads()).toHaveLength(adminDocumentSorts.length - 2)
+    for (const head of screen.getAllByRole('columnheader')) {
+      const before = asked('GET', '/admin/documents/all').length
+      await userEvent.click(within(head).getByRole('button'))
+      await waitFor(() => expect(asked('GET', '/admin/documents/all').length).toBeGreaterThan(before))
+    }
+    const sorts = new Set(asked('GET', '/admin/documents/all').map(({ query }) => query.get('sort')))
+    expect(sorts).toEqual(new Set(adminDocumentSorts.filter((sort) => sort !== 'score' && sort !== 'label')))
+    expect(router.state.location.search).toContain('detector_version')
+    await userEvent.click(screen.getByRole('button', { name: 'Usual columns' }))
+    expect(router.state.location.search).toBe('')
+    expect(heads()).toHaveLength(9)
+  }, 30_000)
+
+  test('show a score only once it is switched on, and switch it off with its column', async () => {
+    let scores: unknown = { is_shown: false }
+    const { asked } = await open('/admin/documents?columns=status,score', {
+      'GET /admin/documents/scores': () => scores,
+      'PUT /admin/documents/scores': ({ body }) => {
+        scores = body
+        return scores
+      },
+      'GET /admin/documents/all': () => [anAdminDocument({ score: 0.912, label: 'ai-generated' })],
+    })
+    await screen.findByText('essay.docx')
+    expect(heads()).toEqual(['File', 'Status'])
+    await tick('AI score')
+    expect(await screen.findByText('91.2%')).toBeDefined()
+    expect(heads()).toEqual(['File', 'Status', 'AI score'])
+    await tick('AI score')
+    await waitFor(() =>
+      expect(asked('PUT', '/admin/documents/scores').map(({ body }) => body)).toEqual([
+        { is_shown: true },
+        { is_shown: false },
+      ]),
+    )
+    expect(heads()).toEqual(['File', 'Status'])
+  })
+
+  test('leave score and label out if the switch fails, with the server’s reason', async () => {
+    await open('/admin/documents', {
+      'PUT /admin/documents/scores': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }),
+    })
+    await tick('Label')
+    expect(await screen.findByText('Try again in a minute.')).toBeDefined()
+    expect(heads()).not.toContain('Label')
+  })
+
+  test('say how many are sorted where not all of them are', async () => {
+    await open('/admin/documents', {
+      'GET /admin/documents/count': () => ({ total: 80_000 }),
+    })
+    await screen.findByText('essay.docx')
+    expect(screen.queryByText(/are sorted\./)).toBeNull()
+    await userEvent.click(within(screen.getByRole('columnheader', { name: 'Words' })).getByRole('button'))
+    expect(await screen.findByText(/^Only the newest 50,000 of 80,000 documents are sorted\./)).toBeDefined()
   })
 
   test('say that there are none, or that none match', async () => {

@@ -56,15 +56,17 @@ function Audit() {
     return ({ action, details }: AuditEntry) =>
       action === 'case.export'
         ? t(`audit.export.${details.kind === 'pdf' ? 'pdf' : 'zip'}`, { sha256: String(details.sha256) })
-        : changesOf(details)
-            .map(({ name, before, after }) =>
-              t('audit.change', {
-                name: t(`audit.figure.${name}`),
-                before: format(before),
-                after: format(after),
-              }),
-            )
-            .join(' · ')
+        : action === 'comparison.count' || action === 'comparison.unusual'
+          ? t('audit.met', { documents: format(details.documents), told: format(details.told) })
+          : changesOf(details)
+              .map(({ name, before, after }) =>
+                t('audit.change', {
+                  name: t(`audit.figure.${name}`),
+                  before: format(before),
+                  after: format(after),
+                }),
+              )
+              .join(' · ')
   }, [t, i18n])
   const columns = useMemo<Column<AuditEntry>[]>(
     () => [

@@ -10,6 +10,7 @@ import AdminCasesPage from './cases.tsx'
 const none = {
   open: 0,
   cleared: 0,
+  ai_used: 0,
   support_agreed: 0,
   referred: 0,
   no_action: 0,
@@ -63,6 +64,30 @@ describe('comparing across teachers', () => {
       .toEqual([{ is_on: true }, { is_on: false }])
   })
 
+  test('names teachers of whom very many documents met the same text of a colleague', async () => {
+    await open(usual, {
+      'GET /admin/school-comparison': () => ({ is_on: true, is_possible: true }),
+      'GET /admin/audit': () => [
+        {
+          id: '7',
+          at: '2026-11-28T12:00:00.000Z',
+          administrator_id: 't1',
+          administrator_name: 'Ana Lima',
+          administrator_email: 'ana@school.example',
+          action: 'comparison.unusual',
+          target_id: 't2',
+          teacher_email: 'bo@school.example',
+          details: { documents: 100, told: 3 },
+        },
+      ],
+    })
+    expect(
+      await screen.findByText(
+        'Ana Lima: 100 documents met one text of bo@school.example, 3 of them were told (28 Nov 2026)',
+      ),
+    ).toBeDefined()
+  })
+
   test('is not offered where plans are sold', async () => {
     await open(usual, { 'GET /admin/school-comparison': () => ({ is_on: false, is_possible: false }) })
     expect(await screen.findByText(/^This installation sells plans/)).toBeDefined()
@@ -78,11 +103,11 @@ describe('the counts of cases', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows.slice(1)).toEqual([
-      ['Year 9', '0', '25', '0', '10', '0', '0', '0'],
-      ['Year 10', '0', '10', '0', '0', '0', '0', '0'],
-      ['No year group', '5', '0', '0', '0', '0', '0', '0'],
-      ['Other year groups together', '0', '5', '0', '0', '0', '0', '0'],
-      ['All year groups', '5', '40', '0', '10', '0', '0', '0'],
+      ['Year 9', '0', '25', '0', '0', '10', '0', '0', '0'],
+      ['Year 10', '0', '10', '0', '0', '0', '0', '0', '0'],
+      ['No year group', '5', '0', '0', '0', '0', '0', '0', '0'],
+      ['Other year groups together', '0', '5', '0', '0', '0', '0', '0', '0'],
+      ['All year groups', '5', '40', '0', '0', '10', '0', '0', '0'],
     ])
   })
 

@@ -1,14 +1,24 @@
-import { type AdminDocument, adminDocumentSorts, adminRoutes } from '@penmark/contract'
+import {
+  type AdminDocument,
+  type AdminDocumentSort,
+  adminDocumentSorts,
+  adminLimits,
+  adminRoutes,
+  indexedDocumentSorts,
+} from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
-import { AdminList, ownerOf, type Source } from '../../features/admin/admin-list.tsx'
+import { AdminList, adminKeys, type Source } from '../../features/admin/admin-list.tsx'
+import { ColumnChooser, useColumnChoice } from '../../features/admin/column-chooser.tsx'
 import { DocumentStatusBadge } from '../../features/documents/table/columns.tsx'
 import { call } from '../../lib/call/call.ts'
-import { formatBytes, formatNumber, formatTime } from '../../lib/format/format.ts'
-import { NarrowRow, TextCell } from '../../ui/table/cells.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { NarrowRow } from '../../ui/table/cells.tsx'
+import { toast } from '../../ui/toast/toast.tsx'
 import { AdminOnly } from './admin-only.tsx'
+import { documentColumns, nameColumn, scoreColumns, usualColumns } from './document-columns.tsx'
 
 export default function AdminDocumentsPage() {
   const { t } = useTranslation('admin')
@@ -19,92 +29,55 @@ export default function AdminDocumentsPage() {
   )
 }
 
-const source: Source<AdminDocument, (typeof adminDocumentSorts)[number]> = {
+const source: Source<AdminDocument, AdminDocumentSort> = {
   key: 'documents',
   read: (page, signal) => call(adminRoutes.listEveryDocument, page, { signal }),
   count: (filter, signal) => call(adminRoutes.countEveryDocument, filter, { signal }),
   pageSize: 100,
+  sortedRows: (sort) => (indexedDocumentSorts.includes(sort) ? null : adminLimits.sortedDocuments),
 }
 
-/** The documents of all teachers, without their text and without a score beside a student's name. */
+const scoresKey = [...adminKeys.list('documents'), 'scores']
+
+/** Whether this administrator sees score and label, and the switch, whose use is recorded. */
+function useScores() {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: scoresKey,
+    queryFn: ({ signal }) => call(adminRoutes.readDocumentScores, {}, { signal }),
+  })
+  const { mutateAsync } = useMutation({
+    mutationFn: (is_shown: boolean) => call(adminRoutes.switchDocumentScores, { is_shown }),
+    onSuccess: (scores) => {
+      queryClient.setQueryData(scoresKey, scores)
+      return queryClient.invalidateQueries({ queryKey: adminKeys.list('documents') })
+    },
+    onError: (error) => toast.error(detailOf(error)),
+  })
+  return { areShown: data?.is_shown ?? false, setShown: mutateAsync }
+}
+
+/** The documents of all teachers, without their text, with the columns that the administrator chooses. */
 function AllDocuments() {
   const { t, i18n } = useTranslation('admin')
-  const columns = useMemo<Column<AdminDocument>[]>(() => {
-    const number = (value: number | null) => (
-      <span className={classes.number}>
-        {value === null ? <TextCell>{null}</TextCell> : formatNumber(i18n, value)}
-      </span>
-    )
-    const time = (value: string | null) => <TextCell>{value && formatTime(i18n, value)}</TextCell>
-    return [
-      {
-        id: 'original_filename',
-        header: t('column.file'),
-        accessorKey: 'original_filename',
-        cell: (row) => <TextCell>{row.original_filename}</TextCell>,
-      },
-      {
-        id: 'status',
-        header: t('column.status'),
-        accessorKey: 'status',
-        cell: ({ status }) => <DocumentStatusBadge document={{ status }} />,
-        meta: { width: '8rem' },
-      },
-      {
-        id: 'teacher',
-        header: t('column.teacher'),
-        enableSorting: false,
-        cell: (row) => (
-          <TextCell title={`${row.teacher_email ?? ''} ${row.teacher_id}`.trim()}>{ownerOf(row)}</TextCell>
-        ),
-      },
-      {
-        id: 'student',
-        header: t('column.student'),
-        enableSorting: false,
-        cell: (row) => <TextCell title={row.student_id ?? ''}>{row.student_name}</TextCell>,
-      },
-      {
-        id: 'class',
-        header: t('column.class'),
-        enableSorting: false,
-        cell: (row) => <TextCell>{row.class_name}</TextCell>,
-        meta: { optional: true },
-      },
-      {
-        id: 'word_count',
-        header: t('column.wordCount'),
-        accessorKey: 'word_count',
-        cell: (row) => number(row.word_count),
-        meta: { width: '5.5rem', align: 'end' },
-      },
-      {
-        id: 'size_bytes',
-        header: t('column.size'),
-        accessorKey: 'size_bytes',
-        cell: (row) => <span className={classes.number}>{formatBytes(i18n, row.size_bytes)}</span>,
-        meta: { width: '5.5rem', align: 'end', optional: true },
-      },
-      {
-        id: 'created_at',
-        header: t('column.uploaded'),
-        accessorKey: 'created_at',
-        cell: (row) => time(row.created_at),
-        meta: { width: '10.5rem' },
-      },
-      {
-        id: 'id',
-        header: t('column.id'),
-        enableSorting: false,
-        cell: (row) => (
-          <span className={classes.code}>
-            <TextCell>{row.id}</TextCell>
-          </span>
-        ),
-        meta: { width: '6rem' },
-      },
-    ]
-  }, [t, i18n])
+  const { chosen, choose, isUsual } = useColumnChoice(usualColumns)
+  const scores = useScores()
+  const columns = useMemo(() => documentColumns(t, i18n), [t, i18n])
+  const isShown = (id: string) =>
+    id === nameColumn || (chosen.includes(id) && (scores.areShown || !scoreColumns.includes(id)))
+  const shown = columns.filter(({ id }) => isShown(id))
+  const width = shown.reduce((sum, column) => sum + column.width, 0)
+  const show = async (ids: readonly string[] | null) => {
+    const needsScores = ids?.some((id) => scoreColumns.includes(id)) ?? false
+    try {
+      // Hidden before they are switched off, and shown after they are switched on.
+      if (!needsScores) choose(ids)
+      if (needsScores !== scores.areShown) await scores.setShown(needsScores)
+      if (needsScores) choose(ids)
+    } catch {
+      // Said by the switch; the columns stay as they are.
+    }
+  }
   return (
     <AdminList
       source={source}
@@ -113,17 +86,36 @@ function AllDocuments() {
       label={t('documents')}
       search={t('documents.search')}
       empty={t('documents.empty')}
-      columns={columns}
+      columns={shown}
+      minWidth={width}
       narrowBelow={75}
-      hideOptionalBelow={100}
       narrowRow={(document) => (
         <NarrowRow
           name={document.original_filename}
-          about={[ownerOf(document), document.student_name, formatTime(i18n, document.created_at)]}
+          about={shown
+            .filter(({ id }) => id !== nameColumn && id !== 'status')
+            .map(({ header, text }) => {
+              const value = text(document)
+              return value && t('columns.value', { column: header, value })
+            })}
         >
-          <DocumentStatusBadge document={{ status: document.status }} />
+          {isShown('status') && <DocumentStatusBadge document={{ status: document.status }} />}
         </NarrowRow>
       )}
-    />
+    >
+      <ColumnChooser
+        columns={columns}
+        shown={shown}
+        fixed={nameColumn}
+        onToggle={(id, isAdded) =>
+          void show(
+            columns.map((column) => column.id).filter((each) => (each === id ? isAdded : isShown(each))),
+          )
+        }
+        onReset={isUsual ? undefined : () => void show(null)}
+      >
+        <p className={classes.soft}>{t('columns.scores')}</p>
+      </ColumnChooser>
+    </AdminList>
   )
 }

@@ -73,10 +73,6 @@ async function open(at: string, answers: Record<string, Answer> = {}, is_adminis
       sent_by: 'outbox',
       mails: [aMail(), aMail({ id: 'l2', subject: 'Welcome', state: 'failed', fault: 'No such host' })],
     }),
-    'GET /admin/interests': () => [
-      { integration: 'teams', teachers: 12 },
-      { integration: 'moodle', teachers: 1 },
-    ],
     'GET /admin/mails/l1': () => ({ ...aMail(), text: 'Follow the link.' }),
     'GET /admin/mails/l2': () => ({ ...aMail({ id: 'l2' }), text: null }),
     ...answers,
@@ -353,22 +349,5 @@ describe('messages', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText(/its text is no longer stored/)
     expect(dialog.getByText('The last attempt failed: No such host')).toBeDefined()
-  })
-})
-
-describe('requested integrations', () => {
-  test('are shown with the number of teachers for each', async () => {
-    await open('/admin/messages')
-    const wishes = within(await screen.findByRole('region', { name: 'Requested integrations' }))
-    await wishes.findByText('12 teachers')
-    expect(wishes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      'Microsoft Teams',
-      'Moodle',
-    ])
-  })
-
-  test('show a note if there are none, and can be reloaded', async () => {
-    await open('/admin/messages', { 'GET /admin/interests': () => [] })
-    expect(await screen.findByText('No integrations have been requested yet.')).toBeDefined()
   })
 })

@@ -14,7 +14,8 @@ import {
   useImport,
   useTeacherImports,
 } from '../../features/admin/teacher-imports.tsx'
-import { csvFile, saveFile } from '../../lib/browser/browser.ts'
+import { saveFile } from '../../lib/browser/browser.ts'
+import { csvFile } from '../../lib/browser/csv-file.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'

@@ -1,8 +1,9 @@
 import type { Case, CaseSummary, ReplyFileCheck, StudentLink, StudentPage } from '@penmark/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { documentWith, reportWith } from '../../features/reports/report.fixture.ts'
+import { asksAtOnce } from '../../lib/addresses/addresses.ts'
 import { type Answer, type Call, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import ConversationPage from '../documents/conversation.tsx'
@@ -39,6 +40,7 @@ const openCase: Case = {
       text_hash: 'a'.repeat(64),
       added_at: '2026-11-20T10:00:00.000Z',
       is_deleted: false,
+      is_withdrawn: false,
     },
   ],
   entries: [
@@ -126,7 +128,13 @@ function server(special: Record<string, Answer> = {}) {
     'GET /cases/c-1/student-page': () => page,
     'POST /cases/c-1/student-page/links': ({ body }: Call) => {
       const { language } = body as { language: 'fr-FR' }
-      const untouched = { emailed_at: null, opened_at: null, answered_at: null, revoked_at: null }
+      const untouched = {
+        emailed_at: null,
+        opened_at: null,
+        answered_at: null,
+        revoked_at: null,
+        can_be_copied: true,
+      }
       page = {
         ...page,
         link: {
@@ -190,6 +198,77 @@ describe('the notes of the conversation sheet', () => {
   })
 })
 
+describe('asking a student on a private page', () => {
+  test('opens the case with the questions, makes the page and copies its link, in one click', async () => {
+    listed = []
+    const user = userEvent.setup()
+    const { asked } = server({
+      'GET /results/document/d-1': () => reportWith(),
+      'GET /cases/c-1/documents/d-1/report': () => reportWith(),
+    })
+    await open('/documents/d-1/conversation')
+    await user.click(await screen.findByRole('button', { name: 'Ask on a private page' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Amara Osei' })).toBeTruthy()
+    const address = 'https://penmark.example/reply/secret'
+    expect(await navigator.clipboard.readText()).toBe(address)
+    expect(asked('POST', '/cases/c-1/steps')[0]?.body).toMatchObject({
+      kind: 'asked',
+      text: expect.stringContaining('?'),
+    })
+    const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to send' })
+    expect(message.value).toContain('Hello Amara Osei')
+    expect(message.value).toContain(address)
+  })
+
+  test('happens at once where the teacher chose Talk, and going back asks nothing again', async () => {
+    listed = []
+    const { asked } = server({
+      'GET /results/document/d-1': () => reportWith(),
+      'GET /cases/c-1/documents/d-1/report': () => reportWith(),
+    })
+    const { router } = await open('/cases')
+    await act(() => router.navigate('/documents/d-1/conversation', { state: asksAtOnce }))
+    expect(await screen.findByRole('textbox', { name: 'Message to send' })).toBeTruthy()
+    expect(asked('POST', '/cases')).toHaveLength(1)
+    await act(() => router.navigate(-1))
+    expect(router.state.location.pathname).toBe('/cases')
+    expect(asked('POST', '/cases')).toHaveLength(1)
+  })
+
+  test('is left to the teacher where the student has a case that is not decided', async () => {
+    const { asked } = server({
+      'GET /results/document/d-1': () => reportWith(),
+      'GET /cases': ({ query }: Call) => (query.has('document_id') ? [] : listed),
+    })
+    const { router } = await open('/cases')
+    await act(() => router.navigate('/documents/d-1/conversation', { state: asksAtOnce }))
+    expect(await screen.findByRole('button', { name: 'Add to this student’s open case' })).toBeTruthy()
+    expect(asked('POST', '/cases')).toHaveLength(0)
+  })
+
+  test('whose link was closed copies it again, and says when it no longer can', async () => {
+    const user = userEvent.setup()
+    let isOpen = true
+    server({
+      'GET /cases/c-1/student-page/link': () =>
+        isOpen
+          ? { url: 'https://penmark.example/reply/again' }
+          : refuse(409, { code: 'no_open_link', detail: 'There is no open link.' }),
+    })
+    const at = '2026-11-20T10:00:00.000Z'
+    const times = { created_at: at, expires_at: '2099-12-04T10:00:00.000Z', opened_at: at }
+    const untouched = { emailed_at: null, answered_at: null, revoked_at: null, can_be_copied: true }
+    page = { ...page, link: { language: 'en-GB', ...times, ...untouched } }
+    await open('/cases/c-1')
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+    expect(await screen.findByDisplayValue('https://penmark.example/reply/again')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('https://penmark.example/reply/again')
+    isOpen = false
+    await user.click(screen.getByRole('button', { name: 'Link copied' }))
+    expect(await screen.findByText(/There is no open link/)).toBeTruthy()
+  })
+})
+
 describe('a link that was to be emailed', () => {
   test('is not called sent where no mail server is set up', async () => {
     server()
@@ -200,6 +279,7 @@ describe('a link that was to be emailed', () => {
       opened_at: null,
       answered_at: null,
       revoked_at: null,
+      can_be_copied: true,
     }
     page = { ...page, delivers_email: false, link: { language: 'en-GB', ...times, emailed_at: at } }
     await open('/cases/c-1')
@@ -242,10 +322,18 @@ describe('the list of cases', () => {
     expect(screen.getByText(/‘Cleared’ does not always mean that the finding was wrong/)).toBeTruthy()
   })
 
-  test('does not mention findings before the first is decided', async () => {
-    server()
+  test('does not mention findings before five are decided', async () => {
+    const term = { from: '2026-08-24T12:00:00.000Z', to: '2026-11-23T12:00:00.000Z' }
+    let isRead = false
+    server({
+      'GET /finding-record': () => {
+        isRead = true
+        return { ...term, decided: 4, cleared: 0 }
+      },
+    })
     await open('/cases')
     await screen.findByRole('link', { name: 'Amara Osei' })
+    await waitFor(() => expect(isRead).toBe(true))
     expect(screen.queryByText(/findings? this term/)).toBeNull()
   })
 
@@ -322,6 +410,32 @@ describe('a case', () => {
     expect(await screen.findByText('Student asked')).toBeTruthy()
     expect(asked('POST', '/cases/c-1/steps')[0]?.body).toEqual({ kind: 'asked', text: 'How did you begin?' })
     expect(screen.getByText(/The student has been asked\./)).toBeTruthy()
+  })
+
+  test('says what follows where the student says that they used AI, which is offered once they were heard', async () => {
+    const first = server()
+    const { unmount } = await open('/cases/c-1')
+    await screen.findByRole('radio', { name: 'Cleared' })
+    expect(screen.queryByRole('radio', { name: 'The student says they used AI' })).toBeNull()
+    expect(first.asked('POST', '/cases/c-1/decisions')).toEqual([])
+    unmount()
+    record = { ...openCase, is_heard: true }
+    const { asked } = server()
+    await open('/cases/c-1')
+    await userEvent.click(await screen.findByRole('radio', { name: 'The student says they used AI' }))
+    const save = screen.getByRole('button', { name: 'Record the decision' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Hand in a new version by a date' }))
+    expect(save).toHaveProperty('disabled', true)
+    fireEvent.change(screen.getByLabelText('By'), { target: { value: '2026-12-11' } })
+    await userEvent.type(screen.getByLabelText('Your reason'), 'As we agreed.')
+    await userEvent.click(save)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Record the decision' }))
+    await waitFor(() => expect(asked('POST', '/cases/c-1/decisions')).toHaveLength(1))
+    expect(asked('POST', '/cases/c-1/decisions')[0]?.body).toMatchObject({
+      outcome: 'ai-used',
+      reason: 'Please hand in a new version of this text by 11 Dec 2026.\n\nAs we agreed.',
+    })
   })
 
   test('asks for a reason before a student is referred unheard, and for confirmation before any decision', async () => {
@@ -443,6 +557,7 @@ describe('the page for the student', () => {
       opened_at: null,
       answered_at: null,
       revoked_at: null,
+      can_be_copied: true,
     }
     const entry = {
       id: '2',

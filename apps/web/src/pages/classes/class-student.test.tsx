@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { type Answer, refuse } from '../../testing/api.ts'
-import { ben, chooseFiles, classDocuments, openClassScreen } from '../../testing/class-screen.tsx'
+import { aBatch, ben, chooseFiles, classDocuments, openClassScreen } from '../../testing/class-screen.tsx'
 import { aClassGroup, aDocument } from '../../testing/samples.ts'
 import ClassStudentPage from './class-student.tsx'
 
@@ -93,6 +93,15 @@ test('assigns uploads to the student and the class, with a message', async () =>
       'c1',
     ])
   }
+})
+
+test('takes a ZIP of several files for the student and the class', async () => {
+  const { asked } = await open({ 'POST /documents/batch': aBatch })
+  await screen.findByText('Macbeth.docx')
+  await chooseFiles(userEvent.upload, 'ben.zip')
+  expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
+  const form = asked('POST', '/documents/batch')[0]?.body as FormData
+  expect([form.get('student_id'), form.get('class_group_id')]).toEqual(['ben', 'c1'])
 })
 
 test('hides each of its two notices permanently once dismissed', async () => {

@@ -11,6 +11,7 @@ import { OwnedDocuments } from '../../features/documents/owned/owned-documents.t
 import { useDocuments } from '../../features/documents/queries.ts'
 import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { useOverview } from '../../features/overview/queries.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-student-writing.tsx'
 import { canBeId, classAddress, studentInClassOrigin } from '../../lib/addresses/addresses.ts'
@@ -59,6 +60,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
   const raiseUsage = useRaiseUsage()
   const profile = useProfile().data?.profile
   const { all: documents } = useDocuments(owner)
+  const figures = useOverview(owner).data?.figures
   useStatusChanges(documents, {
     onCompleted: raiseUsage,
     onLimitExceeded: (reason) => setLimit(reason ?? ''),
@@ -92,6 +94,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
           owner={owner}
           origin={studentInClassOrigin(classGroup.id, student.id)}
           empty={t('student.empty')}
+          figures={figures}
           onLimit={setLimit}
         />
       </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -198,12 +198,13 @@ describe('adding students', () => {
   })
 
   test('adds several with one call each, and says how many', async () => {
-    await add(
+    const { asked } = await add(
       { 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': added },
       'Zoë Lund',
       'Kit Moss',
     )
     expect(await screen.findByText('2 students added successfully.')).toBeDefined()
+    for (const id of ['zoe', 'kit']) expect(asked('POST', `/class-groups/c1/students/${id}`)).toHaveLength(1)
   })
 
   test('says who was not added and why, and keeps them selected', async () => {
@@ -236,6 +237,10 @@ describe('editing a class', () => {
   const form = async () => within(await screen.findByRole('region', { name: 'Class details' }))
 
   test('opens by ?edit=true or the button, and cleans up the address when done', async () => {
+    await open({}, '/classes/view/c1?edit=true')
+    expect((await form()).getByRole('button', { name: 'Save' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    cleanup()
     const { router } = await open({}, '/classes/view/c1')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
     expect(router.state.location.search).toBe('?edit=true')

@@ -1,8 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
-import { chooseFiles, classDocuments, openClassScreen, recordDownloads } from '../../testing/class-screen.tsx'
+import {
+  aBatch,
+  chooseFiles,
+  classDocuments,
+  openClassScreen,
+  recordDownloads,
+} from '../../testing/class-screen.tsx'
 import { aClassGroup, aDocument } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import ClassViewPage from './class-view.tsx'
@@ -39,6 +45,18 @@ describe('the head of a class', () => {
       '4',
       '46.2%',
     ])
+  })
+
+  test('shows the average AI score with one decimal, or N/A without a score', async () => {
+    const average = () =>
+      screen.getByText('Average AI score', { selector: 'dt' }).nextElementSibling?.textContent
+    await open()
+    await table()
+    expect(average()).toBe('46.2%')
+    cleanup()
+    await open({ 'GET /documents': () => [aDocument({ ai_score: null, class_group_id: 'c1' })] })
+    await table()
+    expect(average()).toBe('N/A')
   })
 
   test('shows the newest documents of a large class, and how many there are, before the others are loaded', async () => {
@@ -170,6 +188,14 @@ describe('the documents of a class', () => {
     expect(screen.getByText(/1 document needs assignment/)).toBeDefined()
   })
 
+  test('asks for no student of a document that cannot be read', async () => {
+    const unread = aDocument({ status: 'ERROR', student_id: null, class_group_id: 'c1' })
+    await open({ 'GET /documents': () => [unread] })
+    await table()
+    expect(screen.getByText('0 without a student')).toBeDefined()
+    expect(screen.queryByText(/needs assignment/)).toBeNull()
+  })
+
   test('deletes a document, even one that exceeded the allowance', async () => {
     const { asked } = await open({ 'DELETE /documents/d4': () => ({ id: 'd4', deleted: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete big.txt' }))
@@ -283,26 +309,34 @@ describe('assigning within a class', () => {
   })
 })
 
-describe('the class page on a wide screen', () => {
-  test('shows documents and students side by side, without tabs', async () => {
+describe('the two tables of a class', () => {
+  test('stand behind tabs with their counts, one click apart, however wide the screen', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('min-width') || query === 'all',
+      matches: query.includes('min-width'),
       media: query,
       addEventListener() {},
       removeEventListener() {},
     }))
     await open({ 'GET /integrations/lti/classes/c1': () => ({ platform: null }) })
-    expect(await screen.findByRole('region', { name: 'Documents' })).toBeDefined()
-    const students = within(screen.getByRole('region', { name: 'Students' }))
-    expect(students.getByRole('heading', { name: 'Students (2)' })).toBeDefined()
-    expect((await students.findByRole('link', { name: 'Ben Ofori' })).getAttribute('href')).toBe(
-      '/classes/c1/students/ben',
-    )
-    expect(screen.queryByRole('tab')).toBeNull()
+    expect(await screen.findByRole('tab', { name: 'Documents (4)' })).toBeDefined()
+    await table()
+    await userEvent.click(screen.getByRole('tab', { name: 'Students (2)' }))
+    expect(await screen.findByRole('table', { name: 'Students', busy: false })).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'Documents (4)' }))
+    await table()
   })
 })
 
 describe('uploading to a class', () => {
+  test('takes a ZIP of several files for the class', async () => {
+    const { asked } = await open({ 'POST /documents/batch': aBatch })
+    await table()
+    await chooseFiles(userEvent.upload, '7B.zip')
+    expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
+    const form = asked('POST', '/documents/batch')[0]?.body as FormData
+    expect(form.get('class_group_id')).toBe('c1')
+  })
+
   const uploaded: Answer = ({ body }) => {
     const { name } = (body as FormData).get('file') as File
     return aDocument({ id: name, original_filename: name, class_group_id: 'c1' })
@@ -315,6 +349,9 @@ describe('uploading to a class', () => {
     expect(await screen.findByText('Please select a file to upload')).toBeDefined()
     expect(asked('POST', '/documents/upload')).toHaveLength(0)
     await chooseFiles(userEvent.upload, 'one.txt')
+    await screen.findByText(/^one.txt .* is ready to upload/)
+    expect(asked('POST', '/documents/upload')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
     expect(
       asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('class_group_id')),

@@ -12,6 +12,7 @@ import { ClassMissing } from '../../features/class-groups/missing.tsx'
 import { useClassGroup, useMembers } from '../../features/class-groups/queries.ts'
 import { useAssignPanel } from '../../features/documents/assign/uploads-to-assign.ts'
 import { AssignPanel, LimitModal } from '../../features/documents/dialogs.tsx'
+import { ownDocuments } from '../../features/documents/list/first-page.ts'
 import { OwnedDocuments } from '../../features/documents/owned/owned-documents.tsx'
 import { useDocumentCount, useDocuments } from '../../features/documents/queries.ts'
 import { useStatusChanges } from '../../features/documents/status.ts'
@@ -20,16 +21,16 @@ import { CourseStudents } from '../../features/integrations/lti/add-students.tsx
 import { sharedPassagesAddress } from '../../features/overlap/queries.ts'
 import { sourcesAddress } from '../../features/overlap/sources/queries.ts'
 import { Overview } from '../../features/overview/overview.tsx'
+import { useOverview } from '../../features/overview/queries.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { classTasksAddress } from '../../features/writing/tasks/queries.ts'
 import { canBeId, classListAddress, classOrigin } from '../../lib/addresses/addresses.ts'
 import { formatNumber, formatScore } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
-import { useWide } from '../../ui/theme/screen-width.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 /** Loaded only for classes with documents written in class. */
@@ -40,9 +41,6 @@ const ClassBaseline = lazy(async () => {
   ])
   return { default: ClassBaseline }
 })
-
-/** From this width on, in em, documents and students fit side by side. */
-const sideBySideFrom = 106
 
 export default function ClassViewPage() {
   const { t } = useTranslation('classes')
@@ -57,6 +55,9 @@ export default function ClassViewPage() {
     </SignedIn>
   )
 }
+
+/** Whether it still needs a student; one that cannot be read needs none. */
+const isWithoutStudent = ({ student_id, status }: Document) => student_id === null && status !== 'ERROR'
 
 function ClassScreen({ classId }: { classId: string }) {
   const { data, error, isPending, refetch } = useClassGroup(classId)
@@ -76,12 +77,17 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const [limit, setLimit] = useState<string | null>(null)
   const owner = useMemo(() => ({ class_group_id: id }), [id])
   const { all: documents, shown } = useDocuments(owner)
-  const counted = useDocumentCount(owner, { isNeeded: documents === undefined && shown !== undefined })
-  const total = documents?.length ?? counted
+  const own = useMemo(() => documents?.filter(({ is_sample }) => !is_sample), [documents])
+  const counted = useDocumentCount(
+    { ...owner, ...ownDocuments },
+    { isNeeded: documents === undefined && shown !== undefined },
+  )
+  const total = own?.length ?? counted
   const members = useMembers(id)
   const raiseUsage = useRaiseUsage()
   const profile = useProfile().data?.profile
   const panel = useAssignPanel()
+  const figures = useOverview(owner).data?.figures
   const { running, exportTable, exportReports, stop } = useExport(id)
   useStatusChanges(documents, {
     onCompleted: raiseUsage,
@@ -91,46 +97,18 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const setEditing = (on: boolean) => {
     setSearch(on ? { edit: 'true' } : { tab: 'students' }, { replace: true })
   }
-  const isSideBySide = useWide(sideBySideFrom)
   const completed = documents?.filter(({ status }) => status === 'COMPLETED').length ?? 0
   const hasBaseline =
     documents?.some(({ status, written_in_class }) => status === 'COMPLETED' && written_in_class) ?? false
-  const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
+  const unassigned = documents?.filter(isWithoutStudent).length ?? 0
   const assignmentOptions = {
     students: members.data ?? [],
     classes: [],
     loading: members.isPending,
     failure: members.error,
   }
-  const studentsTitle = t('tab.students', { shown: formatNumber(i18n, student_ids.length) })
-  const classDocuments = (
-    <>
-      {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
-      <OwnedDocuments
-        title={t('documents.title')}
-        showsTitle={isSideBySide}
-        compact={isSideBySide}
-        owner={owner}
-        origin={classOrigin(id)}
-        empty={t('documents.empty')}
-        members={assignmentOptions.students}
-        onLimit={setLimit}
-      />
-    </>
-  )
-  const classStudents = (
-    <>
-      <CourseStudents classId={id} />
-      <Members
-        classGroup={classGroup}
-        editing={editing}
-        compact={isSideBySide}
-        onEdit={() => setEditing(true)}
-      />
-    </>
-  )
   return (
-    <div className={isSideBySide ? classes.wide : undefined}>
+    <>
       <PageHeader
         title={class_name}
         lead={academic_year ? t('year', { year: academic_year }) : t('year.none')}
@@ -158,11 +136,11 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         }
       />
       <ExportProgress running={running} onStop={stop} />
-      {!editing && <Overview target={owner} origin={classOrigin(id)} cards={8} documents={documents} />}
+      {!editing && <Overview target={owner} origin={classOrigin(id)} cards={8} />}
       {editing ? (
         <EditClass classGroup={classGroup} onDone={() => setEditing(false)} />
       ) : (
-        <ClassTiles classGroup={classGroup} documents={documents} total={total} />
+        <ClassTiles classGroup={classGroup} documents={own} total={total} />
       )}
       <div hidden={editing}>
         <UploadCard
@@ -177,6 +155,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         {panel.documents.length > 0 && (
           <AssignPanel
             documents={panel.documents}
+            list={documents ?? []}
             people={assignmentOptions}
             withinClass
             onClose={panel.close}
@@ -184,32 +163,35 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
           />
         )}
       </div>
-      {isSideBySide ? (
-        <div className={classes.together}>
-          <div>{classDocuments}</div>
-          <section aria-label={t('members.table')}>
-            <SectionHeader title={studentsTitle} />
-            {classStudents}
-          </section>
-        </div>
-      ) : (
-        <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs ?? ''}>
-          <Tabs.List aria-label={t('tabs')}>
-            <Tabs.Tab value="documents">
-              {total === undefined
-                ? t('tab.documentsLoading')
-                : t('tab.documents', { shown: formatNumber(i18n, total) })}
-            </Tabs.Tab>
-            <Tabs.Tab value="students">{studentsTitle}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="documents" pt="lg">
-            {classDocuments}
-          </Tabs.Panel>
-          <Tabs.Panel value="students" pt="lg">
-            {classStudents}
-          </Tabs.Panel>
-        </Tabs>
-      )}
+      <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs ?? ''}>
+        <Tabs.List aria-label={t('tabs')}>
+          <Tabs.Tab value="documents" data-figure="documents" data-value={total}>
+            {total === undefined
+              ? t('tab.documentsLoading')
+              : t('tab.documents', { shown: formatNumber(i18n, total) })}
+          </Tabs.Tab>
+          <Tabs.Tab value="students">
+            {t('tab.students', { shown: formatNumber(i18n, student_ids.length) })}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="documents" pt="lg">
+          {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
+          <OwnedDocuments
+            title={t('documents.title')}
+            showsTitle={false}
+            owner={owner}
+            origin={classOrigin(id)}
+            empty={t('documents.empty')}
+            members={assignmentOptions.students}
+            figures={figures}
+            onLimit={setLimit}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="students" pt="lg">
+          <CourseStudents classId={id} />
+          <Members classGroup={classGroup} editing={editing} onEdit={() => setEditing(true)} />
+        </Tabs.Panel>
+      </Tabs>
       {hasBaseline && (
         <Suspense>
           <div className={classes.baseline}>
@@ -219,7 +201,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       )}
       <CasesSection filter={owner} />
       <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />
-    </div>
+    </>
   )
 }
 
@@ -246,7 +228,7 @@ function ClassTiles({ classGroup, documents, total }: ClassTilesProps) {
   const { t, i18n } = useTranslation('classes')
   const { mean, scored } = averageOf(documents ?? [])
   const placeholder = <Skeleton width={56} height={28} mt={4} />
-  const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
+  const unassigned = documents?.filter(isWithoutStudent).length ?? 0
   return (
     <TileRow loading={documents === undefined} across={3}>
       <Tile label={t('tile.students')} note={t('tile.students.note')}>
@@ -255,6 +237,7 @@ function ClassTiles({ classGroup, documents, total }: ClassTilesProps) {
       <Tile
         label={t('tile.documents')}
         note={documents ? t('tile.documents.note', { shown: formatNumber(i18n, unassigned) }) : '\u00a0'}
+        figure={{ name: 'documents', value: total }}
       >
         {total === undefined ? placeholder : formatNumber(i18n, total)}
       </Tile>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { binKeepDays, type ClassGroup, Problem, teacherRoutes } from '@penmark/contract'
+import { binKeepDays, type ClassGroup, Problem, rosterRoutes } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -118,7 +118,7 @@ function useDeleteClass() {
   const undo = useUndo()
   const removeRow = useCallback(
     async (id: string) => {
-      await call(teacherRoutes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
+      await call(rosterRoutes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
         if (!isNotFound(thrown)) throw thrown
       })
       await removeCachedClassGroup(queryClient, id)

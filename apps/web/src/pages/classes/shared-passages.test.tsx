@@ -91,7 +91,9 @@ test('lists the pairs with the share of each document, and links to both texts',
   const [, row] = table.getAllByRole('row')
   expect(row?.textContent).toBe('Ben Ofori · river.docxMia Abara · flood.docx18.2%10.0%732')
   expect(
-    table.getByRole('link', { name: 'Read river.docx and flood.docx side by side' }).getAttribute('href'),
+    table
+      .getByRole('link', { name: 'Read Ben Ofori · river.docx and Mia Abara · flood.docx side by side' })
+      .getAttribute('href'),
   ).toBe('/classes/c1/shared-passages/p1')
   expect(screen.getByText(/^1 pair of 30 documents shares passages\./)).toBeDefined()
   expect(screen.getByText('Left out: 12 words in quotations and 340 words of the assignment.')).toBeDefined()
@@ -129,7 +131,9 @@ test('lists the pairs with whole names on a narrow screen', async () => {
     '73 shared words in 2 passages · By the same student',
     'Read side by side',
   ])
-  const link = list.getByRole('link', { name: 'Read river.docx and flood.docx side by side' })
+  const link = list.getByRole('link', {
+    name: 'Read Ben Ofori · river.docx and Mia Abara · flood.docx side by side',
+  })
   expect(link.getAttribute('href')).toBe('/classes/c1/shared-passages/p1')
   expect(screen.queryByRole('table')).toBeNull()
 })
@@ -214,7 +218,7 @@ test('saves what stands in earlier documents and in sources as CSV, also before 
     'GET /overlap/comparisons': () => [],
     'GET /overlap/classes/c1/earlier/csv': () => 'a;b',
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Export what stands elsewhere' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Export matches from other classes' }))
   await expect.poll(() => downloads.names).toEqual(['handed-in-before.csv'])
   expect(asked('GET', '/overlap/classes/c1/earlier/csv')[0]?.query.get('language')).toBe('en-GB')
 })
@@ -296,7 +300,9 @@ test('compares the documents of an upload without a class', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }))
   expect(asked('GET', '/overlap/comparisons')[0]?.query.get('batch_id')).toBe('b1')
   expect(asked('POST', '/overlap/comparisons')[0]?.body).toEqual({ batch_id: 'b1', assignment_text: '' })
-  const link = await screen.findByRole('link', { name: 'Read river.docx and flood.docx side by side' })
+  const link = await screen.findByRole('link', {
+    name: 'Read Ben Ofori · river.docx and Mia Abara · flood.docx side by side',
+  })
   expect(link.getAttribute('href')).toBe('/uploads/b1/shared-passages/p1')
 })
 

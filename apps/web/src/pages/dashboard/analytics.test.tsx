@@ -1,8 +1,9 @@
-import type { Analytics, ClassTally, MonthTally, Tally } from '@penmark/contract'
+import { type Analytics, type ClassTally, type MonthTally, noFigures, type Tally } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { aDocument, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
 import AnalyticsPage from './analytics.tsx'
@@ -15,6 +16,7 @@ const tally: Tally = {
   flagged: 3,
   strictly_flagged: 2,
   expected: { documents: 28, flags: 0.0631, at_least_one: 0.0612 },
+  figures: noFigures,
 }
 const november: MonthTally = { month: '2026-11', documents: 30, scored: 28, mean: 0.213, flagged: 3 }
 const analytics: Analytics = {
@@ -34,6 +36,7 @@ const nothing: Tally = {
   flagged: 0,
   strictly_flagged: 0,
   expected: null,
+  figures: noFigures,
 }
 const few: Tally = { ...tally, documents: 4, scored: 4, flagged: 1 }
 const groups: ClassTally[] = [
@@ -78,9 +81,14 @@ describe('analytics', () => {
       'Average score41.0%of completed documents',
       'High AI risk1recently flagged, last 7 days',
       'Processing1waiting or running',
-      'Assessed4in total, including deleted ones',
-      'Deleted1in the bin or erased, counted only',
+      'Deleted1in the bin or erased',
+      'In total4stored and deleted',
     ])
+  })
+
+  test('has no average before a document was scored', async () => {
+    await open({ 'GET /dashboard/stats': () => ({ ...stats, avgScore: null }) })
+    await eventually(() => expect(document.body.textContent).toContain('Average scoreN/A'))
   })
 
   test('lists the last five documents', async () => {

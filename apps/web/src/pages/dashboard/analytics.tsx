@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { AnalyticsDetails } from '../../features/analytics/analytics-details.tsx'
 import { ClassTable } from '../../features/analytics/class-table.tsx'
 import { activityDetail, useAnalytics, useClassTallies } from '../../features/analytics/queries.ts'
-import { useStats } from '../../features/dashboard/tiles.tsx'
 import { NoDocuments, RefreshButton } from '../../features/documents/list/list-states.tsx'
 import { documentKeys, useRecent } from '../../features/documents/queries.ts'
+import { useStats } from '../../features/documents/standing/stats.ts'
 import { isInProgress } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -82,23 +82,35 @@ function Counters({ stats }: { stats: DashboardStats | undefined }) {
     stats ? show(stats) : <Skeleton width={56} height={28} mt={4} />
   return (
     <TileRow loading={stats === undefined} across={6}>
-      <Tile label={t('counter.current')} note={t('counter.current.note')}>
+      <Tile
+        label={t('counter.current')}
+        note={t('counter.current.note')}
+        figure={{ name: 'documents', value: stats?.current_documents }}
+      >
         {figure(({ current_documents }) => formatNumber(i18n, current_documents))}
       </Tile>
       <Tile label={t('counter.average')} note={t('counter.average.note')}>
         {figure(({ avgScore }) => formatScore(i18n, avgScore))}
       </Tile>
-      <Tile label={t('counter.risk')} note={t('counter.risk.note', { days: flaggedWithinDays })}>
+      <Tile
+        label={t('counter.risk')}
+        note={t('counter.risk.note', { days: flaggedWithinDays })}
+        figure={{ name: 'flagged_recent', value: stats?.flaggedRecent }}
+      >
         {figure(({ flaggedRecent }) => formatNumber(i18n, flaggedRecent))}
       </Tile>
-      <Tile label={t('counter.pending')} note={t('counter.pending.note')}>
+      <Tile
+        label={t('counter.pending')}
+        note={t('counter.pending.note')}
+        figure={{ name: 'in_progress', value: stats?.pending }}
+      >
         {figure(({ pending }) => formatNumber(i18n, pending))}
-      </Tile>
-      <Tile label={t('counter.processed')} note={t('counter.processed.note')}>
-        {figure(({ total_processed_documents }) => formatNumber(i18n, total_processed_documents))}
       </Tile>
       <Tile label={t('counter.deleted')} note={t('counter.deleted.note')}>
         {figure(({ deleted_documents }) => formatNumber(i18n, deleted_documents))}
+      </Tile>
+      <Tile label={t('counter.processed')} note={t('counter.processed.note')}>
+        {figure(({ total_processed_documents }) => formatNumber(i18n, total_processed_documents))}
       </Tile>
     </TileRow>
   )

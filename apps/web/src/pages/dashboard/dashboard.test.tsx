@@ -15,18 +15,39 @@ function api(answers: Record<string, Answer> = {}) {
   })
 }
 
+const aSample = aDocument({ id: 's1', original_filename: 'Sample – Jane Austen.txt', is_sample: true })
+
 const dialog = () => screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })
 
 describe('the dashboard', () => {
+  test('names the reports whose finding does not stand, until the notice is put away', async () => {
+    let total = 1
+    api({
+      'GET /dashboard/withdrawn-findings': () => ({
+        total,
+        documents: total === 0 ? [] : [{ id: 'd9', filename: 'Lighthouse.txt' }],
+      }),
+      'DELETE /dashboard/withdrawn-findings': () => {
+        total = 0
+        return { total, documents: [] }
+      },
+    })
+    await openElement(<DashboardPage />)
+    const link = await screen.findByRole('link', { name: 'Lighthouse.txt' })
+    expect(link.getAttribute('href')).toBe('/documents/d9/report')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'I have seen it' }))
+    await expect.poll(() => screen.queryByRole('link', { name: 'Lighthouse.txt' })).toBeNull()
+  })
+
   test('greets by capitalised given name, and shows four figures', async () => {
     api()
     await openElement(<DashboardPage />)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Amara' })).toBeDefined()
-    await screen.findByText('4 processed in total')
+    await screen.findByText('4 in total, including deleted ones')
     const tiles = screen.getAllByRole('definition').map((tile) => tile.textContent)
     expect(tiles).toEqual([
       '3',
-      '4 processed in total',
+      '4 in total, including deleted ones',
       '1',
       'recently flagged, last 7 days',
       '1',
@@ -40,7 +61,7 @@ describe('the dashboard', () => {
     let attention = { answered: 0, appeals: 0 }
     api({ 'GET /case-attention': () => attention })
     await openElement(<DashboardPage />)
-    await screen.findByText('4 processed in total')
+    await screen.findByText('4 in total, including deleted ones')
     expect(screen.queryByRole('link', { name: 'Go to your cases' })).toBeNull()
     cleanup()
     attention = { answered: 2, appeals: 1 }
@@ -62,8 +83,8 @@ describe('the dashboard', () => {
       teacher_email: 'bo@school.example',
       handed_in_on: '2025-03-03',
       document: { id: 'd1', original_filename: 'essay.docx', student_id: null, student_name: null },
-      words: 240,
-      share: 0.2,
+      words: 200,
+      part: 'quarter',
       asked_at: '2026-11-27T10:00:00.000Z',
       answered_at: null,
       read_at: null,
@@ -80,6 +101,7 @@ describe('the dashboard', () => {
     let isThere = true
     const { asked } = api({
       'GET /teachers/me': () => aTeacher({ has_samples: isThere }),
+      'GET /documents': () => [aSample],
       'DELETE /samples': () => {
         isThere = false
         return { documents: 3 }
@@ -87,6 +109,11 @@ describe('the dashboard', () => {
     })
     await openElement(<DashboardPage />)
     const before = asked('GET', '/dashboard/recent').length
+    const samples = within(await screen.findByRole('region', { name: 'Samples' }))
+    expect((await samples.findByRole('link', { name: /Sample – Jane Austen/ })).getAttribute('href')).toBe(
+      '/documents/s1/report',
+    )
+    expect(asked('GET', '/documents').at(-1)?.query.get('is_sample')).toBe('true')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove the samples' }))
     expect(await screen.findByText('The samples and their class are gone.')).toBeDefined()
     expect(screen.queryByText(/These samples show/)).toBeNull()
@@ -96,6 +123,7 @@ describe('the dashboard', () => {
   test('keeps the samples if they could not be removed, with a message', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ has_samples: true }),
+      'GET /documents': () => [aSample],
       'DELETE /samples': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }),
     })
     await openElement(<DashboardPage />)
@@ -116,16 +144,14 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('definition')[0]?.textContent).toBe('')
   })
 
-  test('warns if less than a tenth of the words is left', async () => {
+  test('warns if less than a tenth of the words is left, not at exactly a tenth', async () => {
     api({
       'GET /teachers/me': () =>
         aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 499 }),
     })
     await openElement(<DashboardPage />)
     expect((await screen.findByText('Running low: 5,000 a month')).dataset.warns).toBe('true')
-  })
-
-  test('does not warn at exactly a tenth', async () => {
+    cleanup()
     api({
       'GET /teachers/me': () =>
         aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 500 }),
@@ -183,6 +209,62 @@ describe('the dashboard', () => {
     await openElement(<DashboardPage />)
     const tile = await screen.findByRole('link', { name: 'High AI Risk' })
     expect(tile.getAttribute('href')).toBe('/documents?finding=recently-flagged')
+  })
+
+  test('shows name, date, status, finding, student and score of a recent document', async () => {
+    const read = aDocument({
+      upload_timestamp: '2026-11-21T12:00:00.000Z',
+      status: 'COMPLETED',
+      finding: 'no-evidence',
+      ai_score: 0.31,
+    })
+    api({ 'GET /dashboard/recent': () => [{ ...read, student: 'Ben Ofori' }] })
+    await openElement(<DashboardPage />)
+    const row = (await screen.findByText('essay.docx')).closest('tr')
+    expect([...(row?.cells ?? [])].slice(0, 6).map(({ textContent }) => textContent)).toEqual([
+      'essay.docx',
+      expect.stringContaining('21 Nov'),
+      'Completed',
+      'Nothing stands out',
+      'Ben Ofori',
+      '31.0%',
+    ])
+  })
+
+  test('shows no status that it does not know, and lists the document all the same', async () => {
+    api({
+      'GET /dashboard/recent': () => [{ ...aDocument({ status: 'TRANSLATING' as 'QUEUED' }), student: null }],
+    })
+    await openElement(<DashboardPage />)
+    const row = (await screen.findByText('essay.docx')).closest('tr')
+    expect(row?.textContent).not.toMatch(/translating/i)
+    expect(row?.textContent).toContain('UNKNOWN')
+  })
+
+  test('asks for documents and figures together on request, and keeps showing both meanwhile', async () => {
+    let isAnswering = true
+    const held = (answer: unknown) => () => (isAnswering ? answer : new Promise(() => {}))
+    const { asked } = api({
+      'GET /dashboard/recent': held([{ ...aDocument(), student: 'Ben Ofori' }]),
+      // Nothing is in progress, so that no figures are asked for without the request.
+      'GET /dashboard/stats': held({ ...stats, pending: 0 }),
+    })
+    await openElement(<DashboardPage />)
+    await screen.findByText('Ben Ofori')
+    await screen.findByText('4 in total, including deleted ones')
+    isAnswering = false
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() =>
+      expect([asked('GET', '/dashboard/recent'), asked('GET', '/dashboard/stats')]).toEqual([
+        [expect.anything(), expect.anything()],
+        [expect.anything(), expect.anything()],
+      ]),
+    )
+    expect(screen.getByRole('table', { name: 'Recent Assessments' }).getAttribute('aria-busy')).not.toBe(
+      'true',
+    )
+    expect(screen.getByText('Ben Ofori')).toBeDefined()
+    expect(screen.getByText('4 in total, including deleted ones')).toBeDefined()
   })
 
   test('lists five documents at most', async () => {
@@ -244,26 +326,14 @@ describe('the dashboard', () => {
   })
 })
 
-test('passes the documents of a ZIP to the documents page, where they are assigned', async () => {
-  const documents = [
-    { id: 'z1', original_filename: 'OFORI, Ben.docx' },
-    { id: 'z2', original_filename: 'essay.docx' },
-  ]
-  api({
-    'POST /documents/batch': () => ({
-      batch_id: 'b1',
-      total_files: 2,
-      status: 'QUEUED',
-      document_ids: ['z1', 'z2'],
-      documents,
-      skipped: [],
-    }),
-  })
-  const { router } = await openElement(<DashboardPage />)
+test('takes no ZIP, which the documents page and classes take', async () => {
+  const { asked } = api()
+  await openElement(<DashboardPage />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
-  await userEvent.upload(input, new File(['words'], '7B.zip'))
-  await screen.findByText('2 files uploaded successfully')
-  expect(router.state.location).toMatchObject({ pathname: '/documents', state: { uploaded: documents } })
+  await userEvent.setup({ applyAccept: false }).upload(input, new File(['words'], '7B.zip'))
+  await screen.findByText('7B.zip was not uploaded. Choose a PDF, DOC, DOCX or TXT file.')
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+  expect(asked('POST', '/documents/batch')).toEqual([])
 })
 
 const recent = [
@@ -340,7 +410,7 @@ test('closes the paste dialog without sending anything', async () => {
   expect(asked('POST', '/documents/text')).toHaveLength(0)
 })
 
-test('sends only the first file', async () => {
+test('takes only the first of several files, says so, and waits for Upload', async () => {
   const asked = await openTable()
   await screen.findByText('poem.txt')
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -349,6 +419,9 @@ test('sends only the first file', async () => {
     input,
     ['a.txt', 'b.txt'].map((name) => new File(['words'], name)),
   )
+  await screen.findByText(/^a.txt \(1 kB\) is ready to upload. 1 more was not taken/)
+  expect(asked('POST', '/documents/upload')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
   await waitFor(() =>
     expect(
       asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name),

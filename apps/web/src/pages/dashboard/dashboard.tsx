@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CaseAttentionLine } from '../../features/cases/attention.tsx'
-import { Tiles, useStats } from '../../features/dashboard/tiles.tsx'
-import { useOpenAssignPanel } from '../../features/documents/assign/uploads-to-assign.ts'
+import { Tiles } from '../../features/dashboard/tiles.tsx'
 import { LimitModal, PasteModal } from '../../features/documents/dialogs.tsx'
 import {
   ListFailed,
@@ -13,14 +12,20 @@ import {
   RefreshButton,
 } from '../../features/documents/list/list-states.tsx'
 import { useRecent } from '../../features/documents/queries.ts'
+import { useStats } from '../../features/documents/standing/stats.ts'
 import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { WithdrawnNotice } from '../../features/documents/withdrawn-notice.tsx'
 import { ComparisonRequestsNotice } from '../../features/overlap/school/requests-notice.tsx'
 import { Overview } from '../../features/overview/overview.tsx'
 import { specifiedName, useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
-import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+
+/** Only for new teachers. */
+const Samples = lazy(async () => ({
+  default: (await import('../../features/documents/samples/samples.tsx')).Samples,
+}))
 
 /** One object, so that the question to the server stays the same. */
 const everything = {}
@@ -39,7 +44,6 @@ export default function DashboardPage() {
     onLimitExceeded: (reason) => setLimit(reason ?? ''),
   })
 
-  const openAssignPanel = useOpenAssignPanel()
   const { refetch: refetchRecent } = recent
   const { refetch: refetchStats } = stats
   const refetch = useCallback(
@@ -56,6 +60,7 @@ export default function DashboardPage() {
         actions={<QuickstartLink />}
       />
       <CaseAttentionLine />
+      <WithdrawnNotice />
       <ComparisonRequestsNotice />
       <Overview target={everything} origin="from=dashboard" cards={3} />
       <UploadCard
@@ -63,10 +68,8 @@ export default function DashboardPage() {
         wordsLeft={profile?.usage?.remaining ?? null}
         onPaste={() => setPasting(true)}
         onLimit={setLimit}
-        onSeveral={openAssignPanel}
       />
       <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
-      {profile?.has_samples && <SamplesNotice />}
       <SectionHeader
         title={t('recent')}
         actions={
@@ -87,6 +90,11 @@ export default function DashboardPage() {
           empty={<NoDocuments>{t('empty')}</NoDocuments>}
           origin="from=dashboard"
         />
+      )}
+      {profile?.has_samples && (
+        <Suspense>
+          <Samples />
+        </Suspense>
       )}
       <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />
       <LimitModal detail={limit} plan={profile?.plan ?? 'FREE'} onClose={() => setLimit(null)} />

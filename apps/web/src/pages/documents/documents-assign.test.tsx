@@ -253,6 +253,19 @@ describe('the panel after several uploads', () => {
     expect(shown.getByText('b.txt')).toBeDefined()
   })
 
+  test('offers only the students of the class chosen, and only the classes of the student chosen', async () => {
+    await uploadTwo()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const shown = within(await panel())
+    await pick(shown.getByRole('combobox', { name: 'Class for a.txt' }), 'Drama (2026/27)')
+    await userEvent.click(shown.getByRole('combobox', { name: 'Student for a.txt' }))
+    expect(options()).toEqual(['Mia Okafor'])
+    await userEvent.keyboard('{Escape}')
+    await pick(shown.getByRole('combobox', { name: 'Student for b.txt' }), 'Ben Ofori')
+    await userEvent.click(shown.getByRole('combobox', { name: 'Class for b.txt' }))
+    expect(options()).toEqual(['Year 10 English'])
+  })
+
   test('assigns all documents to one class with one choice', async () => {
     const { asked } = await uploadTwo({
       'PUT /documents/a.txt/assign-student': () => aDocument(),
@@ -335,15 +348,88 @@ describe('the panel after several uploads', () => {
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
 
-  test('omits documents that failed or exceeded the allowance, and does not appear if none are left', async () => {
-    const list = documentsApi(() => [
-      aDocument({ original_filename: 'essay.docx' }),
-      aDocument({ id: 'a.txt', original_filename: 'a.txt', status: 'ERROR' }),
-      aDocument({ id: 'b.txt', original_filename: 'b.txt', status: 'LIMIT_EXCEEDED' }),
-    ])
-    await uploadTwo(list)
+  const rowsOf = (shown: HTMLElement) =>
+    within(shown)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent)
+
+  test('has a row for each document; those that failed say why, are not assigned, and leave with the last other', async () => {
+    const { asked } = await uploadTwo({
+      ...documentsApi(() => [
+        aDocument({ original_filename: 'essay.docx' }),
+        aDocument({
+          id: 'a.txt',
+          original_filename: 'a.txt',
+          status: 'ERROR',
+          status_reason: 'The file is damaged.',
+        }),
+        aDocument({ id: 'b.txt', original_filename: 'b.txt', status: 'COMPLETED' }),
+      ]),
+      'PUT /documents/b.txt/assign-student': () => aDocument(),
+    })
     await act(() => vi.advanceTimersByTimeAsync(3_500))
-    expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
+    const region = await panel()
+    const shown = within(region)
+    await eventually(() => expect(rowsOf(region)).toEqual(['b.txt', 'a.txtErrorThe file is damaged.']))
+    expect(shown.queryByRole('combobox', { name: 'Student for a.txt' })).toBeNull()
+    expect(shown.getByText('1 document has no class or student yet.')).toBeDefined()
+    await pick(shown.getByRole('combobox', { name: 'Student for b.txt' }), 'Mia Okafor')
+    await userEvent.click(shown.getByRole('button', { name: 'Assign all' }))
+    await eventually(() =>
+      expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull(),
+    )
+    expect(asked('PUT', '/documents/a.txt/assign-student')).toEqual([])
+  })
+
+  test('assigns nothing if all documents failed', async () => {
+    await uploadTwo(
+      documentsApi(() => [
+        aDocument({ original_filename: 'essay.docx' }),
+        aDocument({ id: 'a.txt', original_filename: 'a.txt', status: 'ERROR' }),
+        aDocument({ id: 'b.txt', original_filename: 'b.txt', status: 'LIMIT_EXCEEDED' }),
+      ]),
+    )
+    await act(() => vi.advanceTimersByTimeAsync(3_500))
+    const region = await panel()
+    const shown = within(region)
+    await eventually(() => expect(shown.queryAllByRole('combobox', { name: /^Student for/ })).toEqual([]))
+    expect(rowsOf(region)).toEqual(['a.txtError', 'b.txtLimit Exceeded'])
+    expect(shown.getByRole('button', { name: 'Assign all' })).toHaveProperty('disabled', true)
+  })
+
+  test('has a row for each of many documents, those without a name first', async () => {
+    const names = [...Array.from({ length: 8 }, (_, n) => `OFORI, Ben ${n}.docx`), 'essay.docx']
+    await open({
+      'POST /documents/batch': () => ({
+        batch_id: 'b1',
+        total_files: names.length,
+        status: 'QUEUED',
+        document_ids: names,
+        documents: names.map((name) => ({ id: name, original_filename: name })),
+        skipped: [],
+      }),
+    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .upload(
+        document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+        files('7B.zip'),
+      )
+    await screen.findByText('9 files uploaded successfully')
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const shown = within(await panel())
+    await waitFor(() =>
+      expect(
+        shown
+          .getAllByRole('combobox', { name: /^Student for/ })
+          .map((field) => [field.getAttribute('aria-label'), (field as HTMLInputElement).value]),
+      ).toEqual([
+        ['Student for essay.docx', ''],
+        ...names.slice(0, -1).map((name) => [`Student for ${name}`, 'Ben Ofori']),
+      ]),
+    )
   })
 
   test('suggests the first step if there are neither students nor classes', async () => {

@@ -44,6 +44,7 @@ test('says which file was not uploaded, and why', async () => {
     'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }),
   })
   await choose('a.txt')
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload' }))
   expect(await screen.findByText('Failed to upload file. Not a document.')).toBeDefined()
   await choose('b.txt', 'c.txt')
   expect(await screen.findByText('Upload failed for c.txt: Not a document.')).toBeDefined()
@@ -75,6 +76,29 @@ test('shows LIMIT_EXCEEDED in words, and marks documents in progress as busy', a
   expect(table.getByText('Queued').getAttribute('data-busy')).toBe('true')
   expect(table.getByText('Completed').getAttribute('data-busy')).toBeNull()
 })
+
+test.each([
+  ['QUEUED', 'Queued'],
+  ['PROCESSING', 'Processing'],
+] as const)(
+  'shows a %s document with a spinner, and does not let it be opened, assigned or reprocessed',
+  async (status, label) => {
+    await open(
+      documentsApi(() => [
+        aDocument(),
+        aDocument({ id: 'd2', original_filename: 'next.txt', status }),
+        aDocument({ id: 'd3', original_filename: 'scan.pdf', status: 'ERROR' }),
+      ]),
+    )
+    const table = within(screen.getByRole('table'))
+    expect(table.getByText(label).dataset.busy).toBe('true')
+    for (const action of ['View report of', 'Assign', 'Reprocess'])
+      expect(table.getByRole('button', { name: `${action} next.txt` })).toHaveProperty('disabled', true)
+    expect(table.getByRole('link', { name: 'View report of essay.docx' })).toBeDefined()
+    expect(table.getByRole('button', { name: 'Assign essay.docx' })).toHaveProperty('disabled', false)
+    expect(table.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
+  },
+)
 
 test('lists documents all the same if one has a status that a newer server added', async () => {
   await open(

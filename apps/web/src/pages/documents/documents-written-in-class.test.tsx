@@ -69,6 +69,7 @@ test('marks an upload if the box is ticked, but not the next one', async () => {
   const nameOf = ({ body }: Call) => ((body as FormData).get('file') as File).name
   for (const name of ['one.txt', 'two.txt']) {
     await userEvent.upload(input, new File(['words'], name))
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
     await waitFor(() => expect(asked('POST', '/documents/upload').map(nameOf)).toContain(name))
     await waitFor(() => expect(box).toHaveProperty('disabled', false))
   }

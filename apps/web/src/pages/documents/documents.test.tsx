@@ -1,8 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { noFigures } from '@penmark/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
-import { aDocument, aTeacher } from '../../testing/samples.ts'
+import { aBatch } from '../../testing/class-screen.tsx'
+import { aDocument, aTeacher, publicSettings, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
 import DocumentsPage from './documents.tsx'
 
@@ -47,6 +49,15 @@ async function choose(...chosen: File[]) {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('The page has no file input')
   await userEvent.upload(input, chosen)
+}
+
+const sendIt = async () => userEvent.click(await screen.findByRole('button', { name: 'Upload' }))
+
+async function pasteText(text: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paste Text for AI Detection' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), text)
+  await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
 }
 
 beforeEach(() => {
@@ -108,17 +119,22 @@ describe('the documents page', () => {
     expect(screen.queryByRole('link', { name: 'waits.txt' })).toBeNull()
   })
 
-  test('lists documents that need a look if the address says so, and all when the filter is cleared', async () => {
-    const { asked } = api()
-    const { router } = await openElement(<DocumentsPage />, '/documents?finding=needs-a-look')
-    const filter = await screen.findByRole('combobox', { name: 'Filter by finding' })
-    expect(filter).toHaveProperty('value', 'needs-a-look')
-    await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('finding')).toBe('needs-a-look'))
-    expect(asked('GET', '/documents/count').at(-1)?.query.get('finding')).toBe('needs-a-look')
-    await userEvent.selectOptions(filter, 'All findings')
-    await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.has('finding')).toBe(false))
-    expect(router.state.location.search).toBe('')
-  })
+  test.each(['standing=needs-you', 'finding=needs-a-look'])(
+    'lists documents that need the teacher if the address says %s, and all when the chip is chosen',
+    async (query) => {
+      const figures = { ...noFigures, documents: 3, needs_you: 1, unclear: 2 }
+      const { asked } = api({ 'GET /dashboard/stats': () => ({ ...stats, figures }) })
+      const { router } = await openElement(<DocumentsPage />, `/documents?${query}`)
+      const chip = await screen.findByRole('button', { name: 'needs you 1' })
+      expect(chip.getAttribute('aria-pressed')).toBe('true')
+      expect(screen.queryByRole('button', { name: /closed/ })).toBeNull()
+      await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('standing')).toBe('needs-you'))
+      expect(asked('GET', '/documents/count').at(-1)?.query.get('standing')).toBe('needs-you')
+      await userEvent.click(screen.getByRole('button', { name: 'All 3' }))
+      await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.has('standing')).toBe(false))
+      expect(router.state.location.search).toBe('')
+    },
+  )
 
   test('keeps search, filters and order in the address, so that Back returns to them', async () => {
     const { asked } = api()
@@ -136,13 +152,24 @@ describe('the documents page', () => {
       ])
     })
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mac')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by finding' }), 'Needs a look')
-    await waitFor(() => expect(router.state.location.search).toContain('finding=needs-a-look'))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by finding' }), 'Too short')
+    await waitFor(() => expect(router.state.location.search).toContain('finding=insufficient-text'))
     await userEvent.type(screen.getByRole('searchbox'), 'beth')
     await waitFor(() => expect(router.state.location.search).toContain('search=macbeth'))
     await act(() => router.navigate(-1))
     await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.has('finding')).toBe(false))
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mac')
+  })
+
+  test('goes back to an earlier search although another has just been typed', async () => {
+    const { asked } = api()
+    const { router } = await openElement(<DocumentsPage />, '/documents?search=mac')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by finding' }), 'Too short')
+    await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.has('finding')).toBe(true))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'macbeth' } })
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mac'))
+    expect(router.state.location.search).toBe('?search=mac')
   })
 
   test('sorts by finding on the server', async () => {
@@ -194,7 +221,17 @@ describe('the documents page', () => {
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
 
-  test('uploads one file at once, and takes it back with Undo', async () => {
+  test('offers to delete it where nothing is sold', async () => {
+    api({
+      ...documentsApi(() => [aDocument({ status: 'LIMIT_EXCEEDED' })]),
+      'GET /settings': () => ({ ...publicSettings, sells_plans: false }),
+    })
+    await openElement(<DocumentsPage />)
+    expect(await screen.findByRole('button', { name: /^Delete/ })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
+  })
+
+  test('uploads one file once Upload is clicked, and takes it back with Undo', async () => {
     const { asked } = api({
       'POST /documents/upload': () => aDocument({ id: 'new' }),
       'DELETE /documents/new': () => ({ id: 'new', deleted: true }),
@@ -202,12 +239,48 @@ describe('the documents page', () => {
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
     await choose(...files('one.txt'))
+    await screen.findByText('one.txt (1 kB) is ready to upload.')
+    expect(asked('POST', '/documents/upload')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove one.txt' }))
+    expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+    await choose(...files('one.txt'))
+    await sendIt()
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
     expect(asked('POST', '/documents/upload')).toHaveLength(1)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/^Undone\. 1 document is in the bin\./)).toBeDefined()
     expect(asked('DELETE', '/documents/new')).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Upload progress' })).toBeNull()
+  })
+
+  test('takes one file, several files, or pasted text', async () => {
+    const { asked } = api({
+      'POST /documents/upload': ({ body }) =>
+        aDocument({ id: ((body as FormData).get('file') as File).name }),
+      'POST /documents/text': () => aDocument({ id: 'pasted' }),
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await choose(...files('one.txt'))
+    await sendIt()
+    expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
+    await choose(...files('a.txt', 'b.txt'))
+    expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
+    expect(
+      asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name),
+    ).toEqual(['one.txt', 'a.txt', 'b.txt'])
+    await pasteText('I wandered')
+    expect(await screen.findByText('Text submitted. The report will be ready shortly.')).toBeDefined()
+    expect(asked('POST', '/documents/text').map(({ body }) => body)).toMatchObject([{ text: 'I wandered' }])
+  })
+
+  test('takes a ZIP of several files', async () => {
+    const { asked } = api({ 'POST /documents/batch': aBatch })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    await choose(...files('7B.zip'))
+    expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
+    expect(asked('POST', '/documents/batch')).toHaveLength(1)
   })
 
   test('stops at Undo what was not sent yet', async () => {
@@ -223,7 +296,7 @@ describe('the documents page', () => {
     await screen.findByText('Macbeth.docx')
     await choose(...files('a.txt', 'b.txt'))
     await waitFor(() => expect(asked('POST', '/documents/upload')).toHaveLength(1))
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     answer(aDocument({ id: 'a' }))
     expect(await screen.findByText(/^Undone|^Stopped/)).toBeDefined()
     expect(asked('POST', '/documents/upload')).toHaveLength(1)
@@ -242,6 +315,7 @@ describe('the documents page', () => {
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
     await choose(...files('one.txt'))
+    await sendIt()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again: one.txt' }))
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
     expect(
@@ -281,10 +355,12 @@ describe('the documents page', () => {
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
     await choose(new File(['word '.repeat(11)], 'long.txt'))
+    await sendIt()
     const dialog = within(await screen.findByRole('dialog', { name: 'More words than you have left' }))
     expect(dialog.getByText('None would be read.')).toBeDefined()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await choose(new File(['word '.repeat(10)], 'short.txt'))
+    await sendIt()
     expect(await screen.findByText('Document uploaded successfully!')).toBeDefined()
     expect(
       asked('POST', '/documents/upload').map(({ body }) => ((body as FormData).get('file') as File).name),
@@ -333,6 +409,42 @@ describe('the documents page', () => {
     expect(screen.getByText('Not uploaded')).toBeDefined()
   })
 
+  test('opens the limit dialog if the allowance is exceeded by one file, and by pasted text', async () => {
+    const noWordsLeft = (detail: string) => () => refuse(429, { code: 'allowance_exceeded', detail })
+    api({
+      'POST /documents/upload': noWordsLeft('12 words left.'),
+      'POST /documents/text': noWordsLeft('3 words left.'),
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    const limitDialog = async () =>
+      within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' }))
+    await choose(...files('a.txt'))
+    await sendIt()
+    expect((await limitDialog()).getByText('12 words left.')).toBeDefined()
+    await userEvent.click((await limitDialog()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await pasteText('I wandered')
+    expect((await limitDialog()).getByText('3 words left.')).toBeDefined()
+  })
+
+  test('opens the limit dialog if a document exceeds the allowance while it waits in the list', async () => {
+    let status: 'QUEUED' | 'LIMIT_EXCEEDED' = 'QUEUED'
+    api(
+      documentsApi(() => [
+        aDocument({ status, status_reason: status === 'QUEUED' ? null : '3 words left.', failure: null }),
+      ]),
+    )
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await openElement(<DocumentsPage />)
+    await within(await screen.findByRole('table', { busy: false })).findByText('Queued')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    status = 'LIMIT_EXCEEDED'
+    await act(() => vi.advanceTimersByTimeAsync(5_100))
+    const dialog = await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })
+    expect(within(dialog).getByText('3 words left.')).toBeDefined()
+  })
+
   test('refuses other types of file without asking the server', async () => {
     const { asked } = api()
     await openElement(<DocumentsPage />)
@@ -341,6 +453,20 @@ describe('the documents page', () => {
     await userEvent.setup({ applyAccept: false }).upload(input as HTMLInputElement, files('picture.png'))
     expect(await screen.findByText(/picture.png was not uploaded/)).toBeDefined()
     expect(asked('POST', '/documents/upload')).toHaveLength(0)
+  })
+
+  test('lists the wrong files of a batch until they are dismissed, and uploads the others', async () => {
+    const { asked } = api({ 'POST /documents/upload': () => aDocument({ id: 'n1' }) })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    const user = userEvent.setup({ applyAccept: false })
+    await user.upload(input, files('one.txt', 'picture.png', 'two.txt', 'song.mp3'))
+    await waitFor(() => expect(asked('POST', '/documents/upload')).toHaveLength(2))
+    const listed = () => within(screen.getByRole('alert')).getAllByRole('listitem')
+    expect(listed().map(({ textContent }) => textContent?.split(' ')[0])).toEqual(['picture.png', 'song.mp3'])
+    await user.click(screen.getByRole('button', { name: 'Hide the files that were not uploaded' }))
+    expect(screen.queryByText(/picture.png was not uploaded/)).toBeNull()
   })
 
   test('requeues a failed document, and shows it as queued at once', async () => {
@@ -370,10 +496,12 @@ describe('the documents page', () => {
     expect(await screen.findByText('Failed to reprocess document. The queue is closed.')).toBeDefined()
   })
 
-  test('opens the limit dialog if the allowance is exceeded', async () => {
-    await reprocessRefused(
-      refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }),
-    )
+  test.each([
+    ['allowance_exceeded', 'Il ne reste plus assez de mots.'],
+    ['conflict', 'The monthly LIMIT is reached.'],
+    ['conflict', 'Your words are exceeded.'],
+  ] as const)('opens the limit dialog for an error %s that reads: %s', async (code, detail) => {
+    await reprocessRefused(refuse(code === 'conflict' ? 409 : 429, { code, detail }))
     expect(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).toBeDefined()
   })
 })

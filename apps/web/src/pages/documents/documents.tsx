@@ -7,16 +7,21 @@ import { DocumentList } from '../../features/documents/list/document-list.tsx'
 import { QuickstartLink, RefreshButton } from '../../features/documents/list/list-states.tsx'
 import { useListing } from '../../features/documents/list/listing-address.ts'
 import { useDocumentPages } from '../../features/documents/list/use-document-pages.ts'
-import { useStatusChanges, withoutFailed } from '../../features/documents/status.ts'
+import { useStats } from '../../features/documents/standing/stats.ts'
+import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { useLatestUpload } from '../../features/documents/upload/use-latest-upload.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
-import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 
 // Nobody needs it before an upload.
 const Overview = lazy(async () => ({
   default: (await import('../../features/overview/overview.tsx')).Overview,
+}))
+
+/** Only for new teachers. */
+const Samples = lazy(async () => ({
+  default: (await import('../../features/documents/samples/samples.tsx')).Samples,
 }))
 
 export default function DocumentsPage() {
@@ -36,8 +41,8 @@ export default function DocumentsPage() {
     { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') },
     list.name,
   )
+  const stats = useStats({ running: list.documents?.some(({ status }) => isInProgress(status)) ?? false })
   const upload = useLatestUpload(panel.documents, list.documents)
-  const toAssign = withoutFailed(panel.documents, list.documents ?? [])
   return (
     <>
       <PageHeader
@@ -63,11 +68,27 @@ export default function DocumentsPage() {
           <Overview target={{ batch_id: upload }} origin="" cards={3} />
         </Suspense>
       )}
-      {toAssign.length > 0 && (
-        <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.remove} />
+      {panel.documents.length > 0 && (
+        <AssignPanel
+          documents={panel.documents}
+          list={list.documents ?? []}
+          people={people}
+          onClose={panel.close}
+          onAssigned={panel.remove}
+        />
       )}
-      {profile?.has_samples && <SamplesNotice />}
-      <DocumentList view={view} list={list} people={people} onLimit={setLimit} />
+      <DocumentList
+        view={view}
+        list={list}
+        people={people}
+        figures={stats.data?.figures}
+        onLimit={setLimit}
+      />
+      {profile?.has_samples && (
+        <Suspense>
+          <Samples />
+        </Suspense>
+      )}
       <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
@@ -52,8 +52,9 @@ test('requires at least one file', async () => {
 
 test('accepts pdf, docx and txt, lists them, and lets one be removed', async () => {
   await open()
-  await choose('a.pdf', 'b.docx', 'c.txt', 'd.doc')
-  expect(await screen.findByText('d.doc was not added. Choose a PDF, DOCX or TXT file.')).toBeDefined()
+  await choose('a.pdf', 'b.docx', 'c.txt', 'd.doc', 'e.zip')
+  for (const name of ['d.doc', 'e.zip'])
+    expect(await screen.findByText(`${name} was not added. Choose a PDF, DOCX or TXT file.`)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.docx' }))
   const listed = within(screen.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem')
   expect(listed.map(({ textContent }) => textContent)).toEqual([
@@ -61,6 +62,19 @@ test('accepts pdf, docx and txt, lists them, and lets one be removed', async () 
     expect.stringContaining('c.txt'),
   ])
   expect(screen.getByText('2 files chosen')).toBeDefined()
+})
+
+test('takes several files that are dropped or chosen together', async () => {
+  await open()
+  const zone = document.querySelector('input[type=file]')?.parentElement
+  if (!zone) throw new Error('The page has no drop zone')
+  const files = ['a.pdf', 'c.txt'].map((name) => new File(['words'], name))
+  fireEvent.drop(zone, { dataTransfer: { files, items: [], types: ['Files'] } })
+  const list = within(await screen.findByRole('list', { name: 'Chosen files' }))
+  await choose('d.txt', 'e.docx')
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    ['a.pdf', 'c.txt', 'd.txt', 'e.docx'].map((name): unknown => expect.stringContaining(name)),
+  )
 })
 
 test('sends all in one call with the priority NORMAL, and redirects to the documents after 2 s', async () => {
@@ -82,7 +96,7 @@ test('sends all in one call with the priority NORMAL, and redirects to the docum
   expect(router.state.location.pathname).toBe('/documents')
 })
 
-test('passes a ZIP of a class to the documents page, which suggests students by name', async () => {
+test('passes several files to the documents page, which suggests students by name', async () => {
   const { router } = await open({
     'GET /students': () => [aStudent({ id: 'ben' })],
     'POST /documents/batch': () => ({
@@ -97,7 +111,7 @@ test('passes a ZIP of a class to the documents page, which suggests students by 
       skipped: [],
     }),
   })
-  await choose('7B.zip')
+  await choose('OFORI, Ben.docx', 'essay.docx')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })

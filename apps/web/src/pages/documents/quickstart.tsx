@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LimitModal } from '../../features/documents/dialogs.tsx'
 import classes from '../../features/documents/documents.module.css'
-import { acceptedOf, quickstartTypes, refusalOf } from '../../features/documents/upload/file-rules.ts'
+import { pickerTypes, quickstartFiles, refusalOf } from '../../features/documents/upload/file-rules.ts'
 import { WrittenInClassCheckbox } from '../../features/documents/upload/upload-card.tsx'
 import { UploadProgress } from '../../features/documents/upload/upload-progress.tsx'
 import { useAllowanceCheck } from '../../features/documents/upload/use-allowance-check.tsx'
@@ -29,7 +29,7 @@ export default function QuickstartPage() {
   )
 }
 
-const accepted = acceptedOf(quickstartTypes)
+const accepted = pickerTypes(quickstartFiles)
 const sameFile = (a: File) => (b: File) =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
@@ -45,7 +45,7 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
 
   const reportRefused = (offered: readonly File[]) => {
     for (const file of offered) {
-      const refusal = refusalOf(file, quickstartTypes)
+      const refusal = refusalOf(file, quickstartFiles)
       if (refusal === 'type') toast.error(t('quickstart.refused', { name: file.name }))
       else if (refusal) toast.error(t('upload.refused.size', { name: file.name, size }))
     }
@@ -54,7 +54,7 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
     reportRefused(offered)
     choose()
     const added = offered.filter(
-      (file) => refusalOf(file, quickstartTypes) === null && !files.some(sameFile(file)),
+      (file) => refusalOf(file, quickstartFiles) === null && !files.some(sameFile(file)),
     )
     if (files.length + added.length > uploadLimits.filesPerBatch)
       toast.error(t('quickstart.tooMany', { count: uploadLimits.filesPerBatch }))
@@ -83,9 +83,7 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
         onRefused={reportRefused}
       >
         <strong>{t('upload.dropMany')}</strong>
-        <p>
-          {t('quickstart.types', { size, count: uploadLimits.filesPerBatch })} {t('upload.zip')}
-        </p>
+        <p>{t('quickstart.types', { size, count: uploadLimits.filesPerBatch })}</p>
       </DropZone>
       {choosing ? (
         <ul className={classes.files} aria-label={t('quickstart.files')}>

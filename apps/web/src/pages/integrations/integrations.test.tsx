@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { fakeApi } from '../../testing/api.ts'
 import { openElement } from '../../testing/screen.tsx'
 import { IntegrationsPage } from './integrations.tsx'
 
-async function open(answer: Answer = ({ body }) => body) {
-  const api = fakeApi({ 'POST /integrations/interests': answer })
+async function open() {
+  const api = fakeApi({})
   await openElement(<IntegrationsPage />, '/integrations')
   await screen.findByRole('heading', { level: 1, name: 'Integrations' })
   return api
@@ -34,19 +34,12 @@ test('says that these are a feature of the paid plans', async () => {
   expect(screen.getByText(/planned for the paid plans/)).toBeDefined()
 })
 
-test('thanks the teacher at once, while the interest is being saved', async () => {
-  let answer = (_: object) => {}
-  const { asked } = await open(() => new Promise((resolve) => (answer = resolve)))
+test('only thanks the teacher, and makes no call', async () => {
+  const { calls } = await open()
   await choose('Moodle')
   await register()
-  expect(
-    await screen.findByText('Thank you. Your interest in Moodle helps us decide what to build next.'),
-  ).toBeDefined()
-  expect(asked('POST', '/integrations/interests').map(({ body }) => body)).toEqual([
-    { integration: 'moodle' },
-  ])
-  answer({ integration: 'moodle' })
-  expect(screen.getByText(/Thank you/)).toBeDefined()
+  expect(await screen.findByText(/Thank you for your interest in Moodle/)).toBeDefined()
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 test('asks the teacher to contact support for another platform', async () => {
@@ -54,15 +47,6 @@ test('asks the teacher to contact support for another platform', async () => {
   await choose('Other')
   await register()
   expect(await screen.findByText(/Tell support what your school uses/)).toBeDefined()
-})
-
-test('replaces the thanks with the reason if saving failed', async () => {
-  await open(() => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }))
-  await register()
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Your interest could not be saved. Try again in a moment.',
-  )
-  expect(screen.queryByText(/Thank you/)).toBeNull()
 })
 
 test('hides the thanks once something else is chosen', async () => {

@@ -1,6 +1,5 @@
 import { Button, Radio } from '@mantine/core'
-import { IntegrationName, integrationNames, integrationRoutes } from '@penmark/contract'
-import { useMutation } from '@tanstack/react-query'
+import { IntegrationName, integrationNames } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,8 +10,6 @@ import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
 import { Platforms } from '../../features/integrations/lti/platforms.tsx'
 import { Webhooks } from '../../features/integrations/webhooks/webhooks.tsx'
 import { useProfile } from '../../features/profile/profile.ts'
-import { call } from '../../lib/call/call.ts'
-import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 
@@ -105,18 +102,17 @@ function Offers() {
   )
 }
 
-/** Which integration a teacher would like. The thanks appear at once, and are taken back if saving fails. */
+/** Which integration a teacher would like: thanks, and nothing that is sent. */
 function InterestForm() {
   const { t } = useTranslation('integrations')
   const [chosen, setChosen] = useState<IntegrationName>('teams')
-  const interest = useInterest()
-  const submitted = interest.isError ? undefined : interest.variables
+  const [thanked, setThanked] = useState(false)
   return (
     <form
       className={classes.interest}
       onSubmit={(event) => {
         event.preventDefault()
-        interest.mutate(chosen)
+        setThanked(true)
       }}
     >
       <p className={classes.text}>{t('wish.text')}</p>
@@ -125,7 +121,7 @@ function InterestForm() {
         value={chosen}
         onChange={(value) => {
           setChosen(IntegrationName.parse(value))
-          interest.reset()
+          setThanked(false)
         }}
       >
         <div className={classes.choices}>
@@ -134,20 +130,12 @@ function InterestForm() {
           ))}
         </div>
       </Radio.Group>
-      {submitted && (
+      {thanked && (
         <Notice tone="info">
-          {submitted === 'other' ? t('thanks.other') : t('thanks', { name: t(`choice.${submitted}`) })}
+          {chosen === 'other' ? t('thanks.other') : t('thanks', { name: t(`choice.${chosen}`) })}
         </Notice>
       )}
-      {interest.isError && <Notice tone="error">{t('notKept', { detail: detailOf(interest.error) })}</Notice>}
       <Button type="submit">{t('register')}</Button>
     </form>
   )
-}
-
-/** Registers interest in an integration. */
-function useInterest() {
-  return useMutation({
-    mutationFn: (integration: IntegrationName) => call(integrationRoutes.registerInterest, { integration }),
-  })
 }

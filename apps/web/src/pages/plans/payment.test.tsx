@@ -1,3 +1,4 @@
+import type { Teacher } from '@penmark/contract'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -26,10 +27,15 @@ describe('the success page', () => {
     expect(screen.queryByText(/Session id missing/)).toBeNull()
   })
 
-  test('returns to /profile after 5 s', async () => {
+  test('returns to /profile after 5 s, from the moment at which the outcome can be read', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan: 'Pro' }) })
+    let answer = (_teacher: Teacher) => {}
+    fakeApi({ 'GET /teachers/me': () => new Promise<Teacher>((resolve) => (answer = resolve)) })
     const { router } = await openScreen({ routes, at: '/payment/success?session_id=cs_1' })
+    await act(() => vi.advanceTimersByTimeAsync(9_000))
+    expect(router.state.location.pathname).toBe('/payment/success')
+    answer(aTeacher({ current_plan: 'Pro' }))
+    expect(await screen.findByText('Thank you. You are now on Pro.')).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(4_900))
     expect(router.state.location.pathname).toBe('/payment/success')
     await act(() => vi.advanceTimersByTimeAsync(200))

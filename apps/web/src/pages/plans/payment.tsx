@@ -22,7 +22,7 @@ export function PaymentSuccessPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [isStaying, setIsStaying] = useState(false)
-  const { data } = useProfile()
+  const { data, isPending } = useProfile()
   const plan = data?.profile.plan ?? 'FREE'
   const isPaid = plan !== 'FREE'
 
@@ -39,10 +39,11 @@ export function PaymentSuccessPage() {
     return () => clearInterval(timer)
   }, [queryClient, isPaid])
   useEffect(() => {
-    if (isStaying) return
+    // The five seconds begin once the outcome can be read, not while the page still loads.
+    if (isPending || isStaying) return
     const timer = setTimeout(() => void navigate('/profile'), paymentRedirectMs)
     return () => clearTimeout(timer)
-  }, [navigate, isStaying])
+  }, [navigate, isPending, isStaying])
 
   const hasSession = Boolean(search.get('session_id'))
   const outcome = isPaid ? t('success.paid') : hasSession ? t('success.waiting') : t('success.noSession')

@@ -31,7 +31,7 @@ function fill({ name, email, subject, message: text }: typeof message) {
   fireEvent.change(field('Subject'), { target: { value: subject } })
   fireEvent.change(field('Message'), { target: { value: text } })
 }
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
 
 test('has four required fields, and shows the configured support address', async () => {
   await open(() => received)
@@ -47,6 +47,20 @@ test('has four required fields, and shows the configured support address', async
   expect(field('Email Address').type).toBe('email')
   const address = await screen.findByRole('link', { name: 'help@school.example' })
   expect(address.getAttribute('href')).toBe('mailto:help@school.example')
+})
+
+test('lets the browser refuse an empty field, and an address that is none', async () => {
+  const api = await open(() => received)
+  fill({ ...message, subject: '' })
+  await send()
+  expect(field('Subject').validity.valueMissing).toBe(true)
+  // The product's own message would mean that the browser let the form pass.
+  expect(screen.queryByRole('alert')).toBeNull()
+  fill({ ...message, email: 'amara' })
+  await send()
+  expect(field('Email Address').validity.typeMismatch).toBe(true)
+  expect(screen.getByRole('button', { name: 'Send message' })).toHaveProperty('disabled', false)
+  expect(api.asked('POST', '/support/contact-public')).toEqual([])
 })
 
 test('sends a visitor’s message without a token, thanks for it, and offers an empty form again', async () => {
@@ -111,7 +125,9 @@ test.each<[string, Answer, string]>([
   await open(answer)
   fill(message)
   await send()
-  expect((await screen.findByRole('alert')).textContent).toBe(error)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(error)
+  expect(alert.nextElementSibling).toBe(screen.getByRole('button', { name: 'Send message' }))
   expect(field('Message').value).toBe(message.message)
 })
 

@@ -67,6 +67,7 @@ describe('the upload of a list of students', () => {
       csv('Surname,Forename,House,Reg Group\nHaddad,Amira,Red,10E\nMoreau,Théo,Blue,10F'),
     )
     const map = within(await screen.findByRole('region', { name: 'Which column is which' }))
+    expect(screen.queryByRole('alert')).toBeNull()
     expect(map.getByRole('combobox', { name: 'Firstname' })).toHaveProperty('value', '1')
     expect(map.getByText('Amira')).toBeDefined()
     await userEvent.selectOptions(map.getByRole('combobox', { name: 'Descriptor' }), 'House')
@@ -98,7 +99,7 @@ describe('the upload of a list of students', () => {
     expect(await files[0]?.content).toBe(`\uFEFF${header}\r\n`)
   })
 
-  test('has a template with semicolons in French, which spreadsheets open in columns and the upload reads', async () => {
+  test('has a French template with semicolons, which spreadsheets open in columns and the upload reads', async () => {
     const files = recordDownloads()
     fakeApi({})
     onTestFinished(async () => void (await i18next.changeLanguage('en-GB')))
@@ -107,10 +108,12 @@ describe('the upload of a list of students', () => {
     await openElement(<BulkUploadPage />)
     await userEvent.click(screen.getByRole('button', { name: 'Télécharger le modèle' }))
     const template = await files[0]?.content
-    expect(template).toBe(`\uFEFF${header.replaceAll(',', ';')}\r\n`)
-    expect(readRows(`${template}Zoé;Lefèvre;;;;`).rows).toMatchObject([
-      { FirstName: 'Zoé', LastName: 'Lefèvre' },
-    ])
+    expect(template).toBe('\uFEFFPrénom;Nom;Adresse e-mail;Identifiant externe;Description;Classe\r\n')
+    const student = { FirstName: 'Zoé', LastName: 'Lefèvre', AssignToClass: '3e B' }
+    for (const letters of ['NFC', 'NFD'])
+      expect(readRows(`${template?.normalize(letters)}Zoé;Lefèvre;;;;3e B`).rows).toMatchObject([student])
+    // The headers of the specification are read in every language.
+    expect(readRows(`${header}\nZoé,Lefèvre,,,,3e B`).rows).toMatchObject([student])
   })
 
   test("reads and sends the file at once under the API's field names, and shows the result of each row", async () => {
@@ -178,6 +181,21 @@ describe('the upload of a list of students', () => {
     expect(screen.getByRole('table', { name: 'Result for each row' })).toBeDefined()
     expect(asked('POST', '/students/bulk-upload')[0]?.body).toMatchObject({
       students: [{ FirstName: 'Ida' }, { FirstName: 'Dora' }],
+    })
+  })
+
+  test('asks which reading of the names is right where a list does not say, and sends that one', async () => {
+    const list = new TextEncoder().encode(`${header}\nAnton,Dvo_k,,,,`)
+    list[list.indexOf(0x5f)] = 0xf8
+    const { asked, calls } = await send(new File([list], 'list.csv', { type: 'text/csv' }))
+    const question = within(await screen.findByRole('region', { name: 'Which of these looks right?' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(calls).toEqual([])
+    await userEvent.click(question.getByRole('radio', { name: 'Anton,Dvořk,,,,' }))
+    await userEvent.click(question.getByRole('button', { name: 'Read it like this' }))
+    await screen.findByRole('table', { name: 'Result for each row' })
+    expect(asked('POST', '/students/bulk-upload')[0]?.body).toMatchObject({
+      students: [{ LastName: 'Dvořk' }],
     })
   })
 

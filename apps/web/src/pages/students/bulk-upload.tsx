@@ -4,10 +4,13 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/students/bulk/bulk.module.css'
 import { BulkOutcome, SkippedRows } from '../../features/students/bulk/bulk-outcome.tsx'
+import { ChooseReading } from '../../features/students/bulk/choose-reading.tsx'
 import { MapColumns } from '../../features/students/bulk/map-columns.tsx'
-import { CsvError, columns, templateName } from '../../features/students/bulk/read-csv.ts'
+import { namesStudents } from '../../features/students/bulk/other-columns.ts'
+import { CsvError, columnsIn, templateName } from '../../features/students/bulk/read-csv.ts'
 import { NoResults, useBulkUpload } from '../../features/students/bulk/use-bulk-upload.ts'
-import { csvFile, saveFile, separatorOf } from '../../lib/browser/browser.ts'
+import { saveFile } from '../../lib/browser/browser.ts'
+import { csvFile, separatorOf } from '../../lib/browser/csv-file.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -49,7 +52,7 @@ function BulkUpload() {
           <li>{t('bulk.step.send', { rows })}</li>
         </ol>
         <ul className={classes.rules}>
-          <li>{t('bulk.rule.columns', { columns: columns.join(', ') })}</li>
+          <li>{t('bulk.rule.columns', { columns: columnsIn(i18n.language).join(', ') })}</li>
           <li>{t('bulk.rule.commas')}</li>
           <li>{t('bulk.rule.classes')}</li>
           <li>{t('bulk.rule.ids')}</li>
@@ -66,7 +69,9 @@ function BulkUpload() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => saveFile(csvFile([columns], separatorOf(i18n.language)), templateName)}
+            onClick={() =>
+              saveFile(csvFile([columnsIn(i18n.language)], separatorOf(i18n.language)), templateName)
+            }
           >
             {t('bulk.template')}
           </Button>
@@ -86,8 +91,21 @@ function BulkUpload() {
             <Progress value={100} animated size="sm" aria-label={t('bulk.progress')} />
           </div>
         )}
-        {upload.isError && <Notice tone="error">{errorMessage(upload.error)}</Notice>}
+        {upload.isError && !isAsked(upload.error) && (
+          <Notice tone="error">{errorMessage(upload.error)}</Notice>
+        )}
       </div>
+      {upload.error instanceof CsvError &&
+        upload.error.readings.length > 0 &&
+        upload.variables instanceof File && (
+          <ChooseReading
+            key={upload.submittedAt}
+            file={upload.variables}
+            readings={upload.error.readings}
+            onChoose={upload.mutate}
+            onCancel={upload.reset}
+          />
+        )}
       {upload.error instanceof CsvError && upload.error.list && (
         <MapColumns
           key={upload.submittedAt}
@@ -102,6 +120,12 @@ function BulkUpload() {
       {upload.isSuccess && <BulkOutcome key={upload.submittedAt} outcome={upload.data} />}
     </>
   )
+
+  /** Whether the page asks instead of refusing. */
+  function isAsked(error: unknown): boolean {
+    if (!(error instanceof CsvError)) return false
+    return error.readings.length > 0 || (error.list !== null && namesStudents(error.list))
+  }
 
   function errorMessage(error: unknown): string {
     if (error instanceof CsvError) return t(`bulk.error.${error.fault}`, { rows })

@@ -130,9 +130,23 @@ describe('the page of a student', () => {
     await screen.findByText('Macbeth.docx')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     await userEvent.upload(input as HTMLInputElement, new File(['words'], 'new.txt'))
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
     await waitFor(() => expect(asked('POST', '/documents/upload')).toHaveLength(1))
     const [sent] = asked('POST', '/documents/upload')
     expect(sent?.body instanceof FormData && sent.body.get('student_id')).toBe('ben')
+  })
+
+  test('deletes a document that exceeded the allowance', async () => {
+    const { asked } = await open({
+      'GET /documents': () => [
+        aDocument({ id: 'd4', original_filename: 'big.txt', status: 'LIMIT_EXCEEDED', student_id: 'ben' }),
+      ],
+      'DELETE /documents/d4': () => ({ id: 'd4', deleted: true }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete big.txt' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Document deleted successfully!')).toBeDefined()
+    expect(asked('DELETE', '/documents/d4')).toHaveLength(1)
   })
 
   test('says if there is no such student, or what went wrong', async () => {
@@ -208,6 +222,7 @@ describe('allocating a document', () => {
     await user.click(await screen.findByRole('button', { name: 'Assign a document' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(await dialog.findByRole('radio', { name: 'found.pdf' }))
+    expect(asked('PUT', '/documents/d2/assign-student')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(await dialog.findByText('The document is now assigned to Ben Ofori.')).toBeDefined()
     expect(asked('PUT', '/documents/d2/assign-student')[0]?.body).toEqual({ student_id: 'ben' })

@@ -11,6 +11,7 @@ import { OwnedDocuments } from '../../features/documents/owned/owned-documents.t
 import { useDocuments } from '../../features/documents/queries.ts'
 import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
+import { useOverview } from '../../features/overview/queries.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-student-writing.tsx'
 import { backAddress, originClass, reportOrigin } from '../../features/students/addresses.ts'
@@ -80,6 +81,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
   const closeAllocating = useCallback(() => setAllocating(false), [])
   const owner = useMemo(() => ({ student_id: student.id }), [student.id])
   const { all: documents } = useDocuments(owner)
+  const figures = useOverview(owner).data?.figures
   useStatusChanges(
     documents,
     { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') },
@@ -118,6 +120,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
         owner={owner}
         origin={origin}
         empty={t('documents.empty', { name })}
+        figures={figures}
         onLimit={setLimit}
       />
       {documents && (

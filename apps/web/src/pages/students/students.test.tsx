@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { RouteObject } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
-import { aClassGroup, aStudent } from '../../testing/samples.ts'
+import { aClassGroup, aStudent, aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import StudentsPage from './students.tsx'
 
@@ -31,6 +31,7 @@ interface At {
 
 async function open(answers: Record<string, Answer> = {}, { path = '/students', state }: At = {}) {
   const api = fakeApi({
+    'GET /teachers/me': () => aTeacher(),
     'GET /students': () => [ben, mia],
     'GET /students/count': () => ({ total: 2 }),
     'GET /students/ben': () => ben,
@@ -158,6 +159,22 @@ describe('deleting a student', () => {
     ])
   })
 
+  test('takes the row away once the student is deleted', async () => {
+    let isDeleted = false
+    await remove({
+      // The list that is asked for afterwards never comes.
+      'GET /students': () => (isDeleted ? new Promise(() => {}) : [ben, mia]),
+      'DELETE /class-groups/c1/students/ben': () => groups[0],
+      'DELETE /class-groups/c2/students/ben': () => groups[1],
+      'DELETE /students/ben': () => {
+        isDeleted = true
+        return { id: 'ben', deleted: true }
+      },
+    })
+    await waitFor(() => expect(screen.queryByText('Ofori')).toBeNull())
+    expect(screen.getByText('Okafor')).toBeDefined()
+  })
+
   test('stops if the student cannot be removed from a class, with a message', async () => {
     const opened = await remove({
       'DELETE /class-groups/c1/students/ben': () => refuse(503, { code: 'busy', detail: 'Come back.' }),
@@ -226,11 +243,22 @@ describe('the form for a student', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
     expect(dialog.getByText('Class name is required.')).toBeDefined()
     expect(dialog.getByText('Academic year is required')).toBeDefined()
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Class name/ }), 'Set 2')
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Academic year/ }), '2026/27')
+    const [name, year] = [/^Class name/, /^Academic year/].map((of) =>
+      dialog.getByRole('textbox', { name: of }),
+    )
+    if (!name || !year) throw new Error('A field is missing.')
+    await userEvent.type(name, 'Set 2')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
+    await userEvent.clear(name)
+    await userEvent.type(year, '2026/27')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
+    expect(opened.asked('POST', '/class-groups')).toEqual([])
+    await userEvent.type(name, 'Set 2')
     await userEvent.click(dialog.getByRole('button', { name: 'Create class' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await fill(/^Year group/, ' Year 10 ')
+    for (const field of [/^Email/, /^External ID/, /^Descriptor/])
+      expect(screen.getByRole('textbox', { name: field })).toHaveProperty('value', '')
     await userEvent.click(screen.getByRole('button', { name: 'Add student' }))
     expect(await screen.findByText('Student added.')).toBeDefined()
     expect(opened.asked('POST', '/students')[0]?.body).toEqual({
@@ -240,6 +268,7 @@ describe('the form for a student', () => {
       external_student_id: null,
       year_group: 'Year 10',
       descriptor: null,
+      teacher_id: 't1',
     })
     expect(opened.asked('POST', '/class-groups/c3/students/new')).toHaveLength(1)
     await waitFor(() => expect(locationOf(opened)).toBe('/students'))

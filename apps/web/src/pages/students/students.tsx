@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { RefreshButton } from '../../features/documents/list/list-states.tsx'
+import { useProfile } from '../../features/profile/profile.ts'
 import {
   backAddress,
   formFromAddress,
@@ -25,6 +26,7 @@ export default function StudentsPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
+  const teacherId = useProfile().data?.profile.id
   const navigationState = readNavigationState(location.state)
   const form = formFromAddress(search, navigationState)
   const classId = originClass(search, navigationState)
@@ -45,7 +47,7 @@ export default function StudentsPage() {
     return form.student === null ? (
       <>
         <PageHeader title={t('add.title')} back={backLink} />
-        <StudentForm key="new" student={null} onSaved={saved} onCancel={close} />
+        <StudentForm key="new" student={null} teacherId={teacherId} onSaved={saved} onCancel={close} />
       </>
     ) : (
       <StudentLoader key={form.student} id={form.student} back={backLink}>

@@ -30,7 +30,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 async function writeAndSend() {
   fireEvent.change(field('Subject'), { target: { value: 'Plans' } })
   fireEvent.change(field('Message'), { target: { value: 'How much for forty teachers?' } })
-  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
   await screen.findByText('Message Sent Successfully!')
 }
 

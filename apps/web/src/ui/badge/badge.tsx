@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import text from '../theme/text.module.css'
 import classes from './badge.module.css'
 
 export type Tone = 'success' | 'warning' | 'info' | 'error' | 'neutral'
@@ -10,16 +9,22 @@ interface BadgeProps {
   /** Shows that work is going on. */
   busy?: boolean
   title?: string | undefined
-  /** Shows the mark alone; the text is its accessible name. */
-  markOnly?: boolean
+  /** For what is usual and needs no attention. */
+  quiet?: boolean
 }
 
 /** A short text after a mark whose shape differs by tone, so that colour is never the only sign. */
-export function Badge({ tone, children, busy = false, title, markOnly = false }: BadgeProps) {
+export function Badge({ tone, children, busy = false, title, quiet = false }: BadgeProps) {
   return (
-    <span className={classes.badge} data-tone={tone} data-busy={busy || undefined} title={title}>
+    <span
+      className={classes.badge}
+      data-tone={tone}
+      data-busy={busy || undefined}
+      data-quiet={quiet || undefined}
+      title={title}
+    >
       <span className={classes.mark} aria-hidden="true" />
-      {markOnly ? <span className={text.visuallyHidden}>{children}</span> : children}
+      {children}
     </span>
   )
 }

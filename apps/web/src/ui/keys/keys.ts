@@ -34,7 +34,7 @@ function isShortcut({
  */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const action = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
+    const action = new Map(Object.entries(keys)).get(event.key)
     if (action === undefined || !isShortcut(event)) return
     // Otherwise the key would also be typed into the field that it focuses.
     event.preventDefault()

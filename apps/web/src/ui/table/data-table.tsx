@@ -1,5 +1,5 @@
-import { NativeSelect, Skeleton } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNarrow } from '../theme/screen-width.ts'
 import {
@@ -101,6 +101,8 @@ export function DataTable<Row extends object>({
   )
 }
 
+const SortChoice = lazy(() => import('./sort-choice.tsx'))
+
 type NarrowRowsProps<Row> = Pick<
   DataTableProps<Row>,
   'label' | 'skeletonRows' | 'rowState' | 'narrowRow' | 'moreRows'
@@ -137,7 +139,13 @@ function NarrowRows<Row>({
   return (
     <>
       {watcher}
-      <SortChoice columns={columns} sort={sort} onSort={onSort} />
+      {columns.some(canSort) && (
+        <div className={classes.sortChoice}>
+          <Suspense fallback={null}>
+            <SortChoice columns={columns.filter(canSort)} sort={sort} onSort={onSort} />
+          </Suspense>
+        </div>
+      )}
       {rowSelection && <NarrowSelectAll rowSelection={rowSelection} />}
       <ul className={classes.list} ref={ref} aria-label={label} aria-busy={skeletonRows !== undefined}>
         {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
@@ -182,31 +190,5 @@ function NarrowSelectAll({ rowSelection }: { rowSelection: RowSelection }) {
       <SelectAll rowSelection={rowSelection} />
       <span aria-hidden="true">{t('select.all')}</span>
     </div>
-  )
-}
-
-/** Narrow tables have no column heads to click, so sorting is a select. */
-function SortChoice<Row>({
-  columns,
-  sort,
-  onSort,
-}: Pick<NarrowRowsProps<Row>, 'columns' | 'sort' | 'onSort'>) {
-  const { t } = useTranslation('ui')
-  const options = columns.filter(canSort).flatMap(({ id, header: column }) => [
-    { value: `${id} asc`, label: t('sort.ascending', { column }) },
-    { value: `${id} desc`, label: t('sort.descending', { column }) },
-  ])
-  if (options.length === 0) return null
-  return (
-    <NativeSelect
-      className={classes.sortChoice ?? ''}
-      label={t('sort.by')}
-      data={options}
-      value={`${sort.id} ${sort.desc ? 'desc' : 'asc'}`}
-      onChange={({ currentTarget }) => {
-        const [id = '', direction] = currentTarget.value.split(' ')
-        onSort({ id, desc: direction === 'desc' })
-      }}
-    />
   )
 }

@@ -26,10 +26,12 @@ interface TileProps {
   warns?: boolean
   /** The page that lists what the figure counts. */
   to?: string
+  /** The name and value of a figure that other places show too, for whoever checks that they agree. */
+  figure?: { name: string; value: number | undefined }
   children: ReactNode
 }
 
-export function Tile({ label, note, warns = false, to, children }: TileProps) {
+export function Tile({ label, note, warns = false, to, figure, children }: TileProps) {
   return (
     <div className={classes.tile}>
       <dt className={classes.label}>
@@ -41,7 +43,9 @@ export function Tile({ label, note, warns = false, to, children }: TileProps) {
           </Link>
         )}
       </dt>
-      <dd className={classes.figure}>{children}</dd>
+      <dd className={classes.figure} data-figure={figure?.name} data-value={figure?.value}>
+        {children}
+      </dd>
       <dd className={classes.note} data-warns={warns || undefined}>
         {note}
       </dd>

@@ -13,10 +13,12 @@ import { documentKeys, removeCachedDocument, updateCachedDocuments } from '../qu
 export type ReprocessMark = 'started' | 'failed'
 
 /**
- * By the code, because the message is in the reader’s language; by the message for another version of the
- * server.
+ * By the code, because the message may be in the reader’s language; or by the message, whatever its code. No
+ * other message of the server contains these words.
  */
-const isOverLimit = (failure: unknown) => failure instanceof Problem && failure.code === 'allowance_exceeded'
+const isOverLimit = (failure: unknown) =>
+  failure instanceof Problem &&
+  (failure.code === 'allowance_exceeded' || /limit|exceeded/i.test(failure.message))
 
 /** Requeues documents. Each row shows QUEUED at once; the list is reloaded a little later. */
 export function useReprocess(onLimit: (detail: string) => void) {

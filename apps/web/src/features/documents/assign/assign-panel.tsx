@@ -1,11 +1,13 @@
 import { Button, CloseButton, Title } from '@mantine/core'
-import type { Student } from '@penmark/contract'
+import type { Document } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatNumber, studentName } from '../../../lib/format/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { readableName } from '../table/readable-name.ts'
+import { isFailed } from '../status.ts'
+import { StatusBadge } from '../table/columns.tsx'
 import type { UploadedDocument } from '../upload/use-uploads.ts'
 import classes from './assign.module.css'
 import {
@@ -30,15 +32,14 @@ import { useAssignMany } from './use-assign.ts'
 
 /** One student in one class says nothing about the others of an upload. */
 const leastToInfer = 2
-/**
- * From so many documents on, the buttons at the end are out of sight, and rows that need nothing are in the
- * way.
- */
+/** From so many documents on, the buttons at the end are out of sight. */
 const manyDocuments = 8
 
 interface AssignPanelProps {
   /** The documents uploaded together. */
   documents: readonly UploadedDocument[]
+  /** The page's list, which knows what became of them. */
+  list: readonly Document[]
   people: AssignmentOptions
   /** Everything was uploaded to one class, and `people` are its students, so only the student is chosen. */
   withinClass?: boolean
@@ -50,6 +51,7 @@ interface AssignPanelProps {
 /** After several files were uploaded: a class and a student for each of them, and one button for all. */
 export function AssignPanel({
   documents,
+  list,
   people,
   withinClass = false,
   onClose,
@@ -72,7 +74,6 @@ export function AssignPanel({
     [withinClass, matches, people.students],
   )
   const [classForAll, setClassForAll] = useState<string | null>(null)
-  const [unfolded, setUnfolded] = useState(false)
   const suggestionOf = (id: string): Assignee => {
     const suggested = withStudent(
       { ...noAssignee, class_group_id: classForAll ?? inferredClass },
@@ -83,8 +84,11 @@ export function AssignPanel({
     return suggested.student_id === null && classForAll === null ? noAssignee : suggested
   }
   const assigneeOf = (id: string) => assignees.get(id) ?? suggestionOf(id)
-  const ready = documents.filter(({ id }) => isAssigned(assigneeOf(id)))
-  const missing = documents.length - ready.length
+  const failed = new Map(list.filter(isFailed).map((document) => [document.id, document]))
+  const assignable = documents.filter(({ id }) => !failed.has(id))
+  const ready = assignable.filter(({ id }) => isAssigned(assigneeOf(id)))
+  const missing = assignable.length - ready.length
+  const matched = assignable.filter(({ id }) => matches.has(id)).length
   const choose = (id: string, assignee: Assignee) =>
     setAssignees((before) => new Map(before).set(id, assignee))
   const assign = async () => {
@@ -96,6 +100,7 @@ export function AssignPanel({
     )
     setBusy(false)
     onAssigned(assigned)
+    if (assignable.every(({ id }) => assigned.has(id))) onClose()
   }
   const chooseForAll = (chosen: string | null) => {
     setClassForAll(chosen)
@@ -111,22 +116,23 @@ export function AssignPanel({
           {t('panel.assignChosen', { count: ready.length })}
         </Button>
       )}
-      <Button onClick={() => void assign()} disabled={missing > 0} loading={busy}>
+      <Button onClick={() => void assign()} disabled={missing > 0 || ready.length === 0} loading={busy}>
         {t('panel.assignAll')}
       </Button>
     </>
   )
   const hasMany = documents.length >= manyDocuments
-  const folded = hasMany && !unfolded ? documents.filter(({ id }) => isSuggested(id)) : []
-  const listed = documents.filter((document) => !folded.includes(document))
+  // Rows that need nothing come last: those whose student was found, then those that cannot be assigned.
+  const rank = ({ id }: UploadedDocument) => (failed.has(id) ? 2 : matches.has(id) ? 1 : 0)
+  const rows = documents.toSorted((a, b) => rank(a) - rank(b))
   if (!withinClass && hasNoOptions(people)) return <NothingToAssignTo onClose={onClose} />
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
       <PanelHeader onClose={onClose} />
       <p className={classes.lead}>{t(withinClass ? 'panel.leadStudents' : 'panel.lead')}</p>
-      {matches.size > 0 && (
+      {matched > 0 && (
         <Notice tone="info">
-          {t('panel.matched', { count: matches.size, total: formatNumber(i18n, documents.length) })}
+          {t('panel.matched', { count: matched, total: formatNumber(i18n, assignable.length) })}
         </Notice>
       )}
       <OptionsFailed people={people} />
@@ -148,14 +154,7 @@ export function AssignPanel({
           {hasMany && assignButtons}
         </div>
       )}
-      {folded.length > 0 && (
-        <FoundByName
-          documents={folded}
-          studentOf={(id) => people.students.find((student) => student.id === matches.get(id))}
-          onChange={() => setUnfolded(true)}
-        />
-      )}
-      <table className={classes.table} hidden={listed.length === 0}>
+      <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>
@@ -164,36 +163,49 @@ export function AssignPanel({
           </tr>
         </thead>
         <tbody>
-          {listed.map(({ id, original_filename: name }) => (
-            <tr key={id}>
-              <th scope="row" title={name}>
-                {readableName({ original_filename: name })}
-              </th>
-              {!withinClass && (
+          {rows.map(({ id, original_filename: name }) => {
+            const failure = failed.get(id)
+            return failure ? (
+              <tr key={id}>
+                <RowName name={name} />
+                <td colSpan={withinClass ? 1 : 2}>
+                  <StatusBadge t={t} document={failure} />
+                  {failure.status_reason && (
+                    <span className={classes.suggested}>{failure.status_reason}</span>
+                  )}
+                </td>
+              </tr>
+            ) : (
+              <tr key={id}>
+                <RowName name={name} />
+                {!withinClass && (
+                  <td>
+                    <ClassChooser
+                      aria-label={t('panel.classFor', { name })}
+                      placeholder={t('choose.class')}
+                      classes={matchingClasses(assigneeOf(id), people.classes, people.students)}
+                      value={assigneeOf(id).class_group_id}
+                      onChange={(chosen) => choose(id, withClass(assigneeOf(id), chosen, people.students))}
+                      disabled={busy}
+                    />
+                  </td>
+                )}
                 <td>
-                  <ClassChooser
-                    aria-label={t('panel.classFor', { name })}
-                    placeholder={t('choose.class')}
-                    classes={matchingClasses(assigneeOf(id), people.classes, people.students)}
-                    value={assigneeOf(id).class_group_id}
-                    onChange={(chosen) => choose(id, withClass(assigneeOf(id), chosen, people.students))}
+                  <StudentChooser
+                    aria-label={t('panel.studentFor', { name })}
+                    placeholder={t('choose.student')}
+                    students={
+                      withinClass ? people.students : matchingStudents(assigneeOf(id), people.students)
+                    }
+                    value={assigneeOf(id).student_id}
+                    onChange={(chosen) => choose(id, withStudent(assigneeOf(id), chosen, people.students))}
                     disabled={busy}
                   />
+                  {isSuggested(id) && <span className={classes.suggested}>{t('panel.byName')}</span>}
                 </td>
-              )}
-              <td>
-                <StudentChooser
-                  aria-label={t('panel.studentFor', { name })}
-                  placeholder={t('choose.student')}
-                  students={withinClass ? people.students : matchingStudents(assigneeOf(id), people.students)}
-                  value={assigneeOf(id).student_id}
-                  onChange={(chosen) => choose(id, withStudent(assigneeOf(id), chosen, people.students))}
-                  disabled={busy}
-                />
-                {isSuggested(id) && <span className={classes.suggested}>{t('panel.byName')}</span>}
-              </td>
-            </tr>
-          ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       <div className={classes.footer}>
@@ -209,34 +221,11 @@ export function AssignPanel({
   )
 }
 
-interface FoundByNameProps {
-  documents: readonly UploadedDocument[]
-  studentOf: (id: string) => Student | undefined
-  onChange: () => void
-}
-
-/**
- * The documents whose student was found, one line each to look over, until the teacher wants to change one.
- */
-function FoundByName({ documents, studentOf, onChange }: FoundByNameProps) {
-  const { t } = useTranslation('documents')
+function RowName({ name }: { name: string }) {
   return (
-    <div className={classes.found}>
-      <ul className={classes.foundList} aria-label={t('panel.found')}>
-        {documents.map(({ id, original_filename }) => {
-          const student = studentOf(id)
-          return (
-            <li key={id} title={original_filename}>
-              <strong>{student && studentName(student)}</strong>{' '}
-              {readableName({ original_filename, student_details: student ?? null })}
-            </li>
-          )
-        })}
-      </ul>
-      <Button variant="default" onClick={onChange}>
-        {t('panel.change')}
-      </Button>
-    </div>
+    <th scope="row" title={name}>
+      {readableName({ original_filename: name })}
+    </th>
   )
 }
 

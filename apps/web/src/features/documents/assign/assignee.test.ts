@@ -18,14 +18,11 @@ const students = [
 ]
 const classes = [aClassGroup({ id: 'english' }), aClassGroup({ id: 'drama' })]
 
-test('clears the class when the student chosen is not in it', () => {
+test('clears the class when the student chosen is not in it, and the reverse', () => {
   const drama = { ...noAssignee, class_group_id: 'drama' }
   expect(withStudent(drama, 'ben', students)).toEqual({ student_id: 'ben', class_group_id: null })
   expect(withStudent(drama, 'mia', students)).toEqual({ student_id: 'mia', class_group_id: 'drama' })
   expect(withStudent(drama, null, students)).toEqual(drama)
-})
-
-test('clears the student when not in the class chosen', () => {
   const ben = { ...noAssignee, student_id: 'ben' }
   expect(withClass(ben, 'drama', students)).toEqual({ student_id: null, class_group_id: 'drama' })
   expect(withClass(ben, 'english', students)).toEqual({ student_id: 'ben', class_group_id: 'english' })

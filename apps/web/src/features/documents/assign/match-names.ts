@@ -1,4 +1,5 @@
 import type { Student } from '@penmark/contract'
+import { canvasPrefix } from '@penmark/reading'
 
 type Named = Pick<Student, 'id' | 'first_name' | 'last_name'> &
   Partial<Pick<Student, 'external_student_id' | 'email'>>
@@ -25,7 +26,7 @@ const maxNameWords = 8
  * Learning platforms put the name first: `Amira Haddad_12345_assignsubmission_file_essay.docx` and
  * `haddadamira_LATE_12345_67890_essay.docx`.
  */
-const platformPrefixes = [/^(.+?)_\d+_assignsubmission_/i, /^([^_]+)_(?:late_)?\d+_\d+_/i]
+const platformPrefixes = [/^(.+?)_\d+_assignsubmission_/i, canvasPrefix]
 
 /** The part of a file name that may contain the writer's name. */
 function nameCandidate(filename: string): string {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { documentStatuses, findingFilters } from '@penmark/contract'
+import { documentStatuses } from '@penmark/contract'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { memo, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,13 @@ import {
 } from '../assign/assignee.ts'
 import { type AssignmentOptions, ClassChooser, StudentChooser } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
-import { type ListingChoice, missingAssignments, oneOf, writtenOptions } from './listing-address.ts'
+import {
+  type ListingChoice,
+  missingAssignments,
+  offeredFindings,
+  oneOf,
+  writtenOptions,
+} from './listing-address.ts'
 
 interface DocumentFilterProps {
   choice: ListingChoice
@@ -50,10 +56,10 @@ function Filters({ choice, onChoose, people: { students, classes: classGroups } 
           aria-label={t('filter.finding')}
           data={[
             { value: '', label: t('filter.everyFinding') },
-            ...findingFilters.map((value) => ({ value, label: t(`filter.finding.${value}`) })),
+            ...offeredFindings.map((value) => ({ value, label: t(`filter.finding.${value}`) })),
           ]}
           value={choice.finding}
-          onChange={({ currentTarget }) => onChoose({ finding: oneOf(findingFilters, currentTarget.value) })}
+          onChange={({ currentTarget }) => onChoose({ finding: oneOf(offeredFindings, currentTarget.value) })}
         />
         <ClassChooser
           aria-label={t('filter.class')}
@@ -140,7 +146,12 @@ export function DocumentCount({ total, read, loading, filtered }: DocumentCountP
   if (!loading && (total === 0 || read === 0)) return null
   const known = Math.max(total ?? read, read)
   return (
-    <p className={classes.total} role="status">
+    <p
+      className={classes.total}
+      role="status"
+      data-figure={filtered || loading || total === null ? undefined : 'documents'}
+      data-value={known}
+    >
       {!loading &&
         total !== null &&
         t(filtered ? 'count.found' : 'count.all', { count: known, shown: formatNumber(i18n, known) })}

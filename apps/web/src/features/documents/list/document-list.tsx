@@ -1,6 +1,7 @@
-import type { Document } from '@penmark/contract'
+import type { Document, Figures } from '@penmark/contract'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSellsPlans } from '../../../lib/call/queries.tsx'
 import { NoMatch } from '../../../ui/page-state/page-state.tsx'
 import type { Column, ControlledSort, MoreRows } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -11,8 +12,10 @@ import type { ReprocessMark } from '../actions/document-changes.ts'
 import { useDocumentActions } from '../actions/use-document-actions.tsx'
 import type { AssignmentOptions } from '../assign/choosers.tsx'
 import { AssignModal, BulkAssignModal } from '../dialogs.tsx'
+import { StandingChips } from '../standing/standing-chips.tsx'
 import { AssignedTo, documentColumns, StatusBadge, statusWidth, tableWidths } from '../table/columns.tsx'
-import { NarrowDocumentRow, RowActions, type RowHandlers } from '../table/row-actions.tsx'
+import { NarrowDocumentRow } from '../table/document-row.tsx'
+import { RowActions, type RowHandlers } from '../table/row-actions.tsx'
 import { DocumentCount, DocumentFilter } from './document-filter.tsx'
 import { ListFailed, NoDocuments } from './list-states.tsx'
 import type { useListing } from './listing-address.ts'
@@ -22,15 +25,17 @@ interface DocumentListProps {
   view: ReturnType<typeof useListing>
   list: ReturnType<typeof useDocumentPages>
   people: AssignmentOptions
+  /** How all documents stand; undefined while unknown. */
+  figures: Figures | undefined
   onLimit: (detail: string) => void
 }
 
 const noDocuments: Document[] = []
 
 /** The filtered and sorted documents of the teacher, with everything that can be done with them. */
-export function DocumentList({ view, list, people, onLimit }: DocumentListProps) {
+export function DocumentList({ view, list, people, figures, onLimit }: DocumentListProps) {
   const { t } = useTranslation('documents')
-  const { listing, choice, choose, sorting, setSorting, clear: clearFilter } = view
+  const { isFiltered, choice, choose, sorting, setSorting, clear: clearFilter } = view
   const documents = list.documents ?? noDocuments
   const [assigning, setAssigning] = useState<Document | null>(null)
   const [assigningSelected, setAssigningSelected] = useState(false)
@@ -51,10 +56,16 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
     if (all === null) toast.error(t('filter.selectAllFailed'))
     else select(new Set(all.map(({ id }) => id)))
   }, [more, readAll, select, t])
-  const isFiltered = Object.keys(listing.filter).length > 0
   if (list.error) return <ListFailed error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
+      {figures && (
+        <StandingChips
+          figures={figures}
+          chosen={choice.standing}
+          onChoose={(standing) => choose({ standing, finding: '' })}
+        />
+      )}
       <DocumentFilter choice={choice} onChoose={choose} people={people} />
       <DocumentCount
         total={list.total}
@@ -116,6 +127,7 @@ const isAssigned = ({ student_id, class_group_id }: Document) => (student_id ?? 
 function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown }: DocumentsTableProps) {
   const { t, i18n } = useTranslation('documents')
   const showsAssignee = documents.some(isAssigned)
+  const sellsPlans = useSellsPlans()
   const columns = useMemo<Column<Document>[]>(() => {
     const translation = { t, i18n }
     return [
@@ -136,11 +148,11 @@ function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (row) => <RowActions t={t} document={row} handlers={handlers} />,
+        cell: (row) => <RowActions t={t} document={row} handlers={handlers} sellsPlans={sellsPlans} />,
         meta: { width: '13rem', align: 'end', label: t('column.actions') },
       },
     ]
-  }, [t, i18n, handlers, marks, showsAssignee])
+  }, [t, i18n, handlers, marks, showsAssignee, sellsPlans])
   return (
     <DataTable
       label={t('table')}
@@ -157,7 +169,7 @@ function DocumentsTable({ documents, loading, handlers, leaving, marks, ...shown
           document={document}
           status={<StatusBadge t={t} document={document} mark={marks.get(document.id)} />}
           assigned={isAssigned(document) && <AssignedTo document={document} t={t} />}
-          actions={<RowActions t={t} document={document} handlers={handlers} />}
+          actions={<RowActions t={t} document={document} handlers={handlers} sellsPlans={sellsPlans} />}
         />
       )}
     />

@@ -7,21 +7,27 @@ import {
   documentStatuses,
   type FindingFilter,
   findingFilters,
+  type Standing,
+  standings,
 } from '@penmark/contract'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { Sort } from '../../../ui/table/columns.ts'
-import { newestFirst } from './first-page.ts'
+import { newestFirst, ownDocuments } from './first-page.ts'
 import type { Listing } from './use-document-pages.ts'
 
 export const missingAssignments = ['student', 'class', 'both'] as const
+/** Who needs the teacher is told by the standing; addresses of earlier versions ask for it as a finding. */
+type OfferedFinding = Exclude<FindingFilter, 'needs-a-look'>
+export const offeredFindings = findingFilters.filter((finding) => finding !== 'needs-a-look')
 export const writtenOptions = ['true', 'false'] as const
 
 /** The teacher's choice of documents, as the fields show it; empty for all. */
 export interface ListingChoice {
   /** What was typed, which the address follows a moment later. */
   search: string
-  finding: FindingFilter | ''
+  finding: OfferedFinding | ''
+  standing: Standing | ''
   status: DocumentStatus | ''
   /** What a document lacks. */
   unassigned: (typeof missingAssignments)[number] | ''
@@ -37,7 +43,9 @@ export const oneOf = <T extends string>(values: readonly T[], value: string | nu
 function choiceIn(address: URLSearchParams): ListingChoice {
   return {
     search: address.get('search') ?? '',
-    finding: oneOf(findingFilters, address.get('finding')),
+    finding: oneOf(offeredFindings, address.get('finding')),
+    standing:
+      address.get('finding') === 'needs-a-look' ? 'needs-you' : oneOf(standings, address.get('standing')),
     status: oneOf(documentStatuses, address.get('status')),
     unassigned: oneOf(missingAssignments, address.get('unassigned')),
     written_in_class: oneOf(writtenOptions, address.get('written_in_class')),
@@ -55,8 +63,15 @@ function filterOf({ written_in_class, ...texts }: ListingChoice): DocumentFilter
   const chosen = Object.fromEntries(
     Object.entries(texts).filter(([, value]) => value !== ''),
   ) as DocumentFilter
-  return written_in_class === '' ? chosen : { ...chosen, written_in_class: written_in_class === 'true' }
+  return {
+    ...chosen,
+    ...ownDocuments,
+    ...(written_in_class !== '' && { written_in_class: written_in_class === 'true' }),
+  }
 }
+
+/** The state of an address that the fields have written. */
+const ownWrite = 'chosen'
 
 /** The search's debounce time in milliseconds. */
 const searchAfterMs = 250
@@ -75,25 +90,31 @@ export function useListing() {
   )
 
   const write = useCallback(
-    (values: Partial<Record<string, string>>, options?: { replace: boolean }) =>
-      setAddress((before) => {
-        const after = new URLSearchParams(before)
-        for (const [name, value = ''] of Object.entries(values)) {
-          if (value === '') after.delete(name)
-          else after.set(name, value)
-        }
-        return after
-      }, options),
+    (values: Partial<Record<string, string>>, { replace = false } = {}) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value = ''] of Object.entries(values)) {
+            if (value === '') after.delete(name)
+            else after.set(name, value)
+          }
+          return after
+        },
+        { replace, state: ownWrite },
+      ),
     [setAddress],
   )
 
+  const isFiltered = Object.values(inAddress).some((value) => value !== '')
   const [typed, setTyped] = useState(inAddress.search)
   const [settled] = useDebouncedValue(typed.trim(), searchAfterMs)
-  const [seen, setSeen] = useState(inAddress.search)
-  if (inAddress.search !== seen) {
-    setSeen(inAddress.search)
-    // Changed by Back or by a link, not by the field.
-    if (inAddress.search !== settled) setTyped(inAddress.search)
+  const location = useLocation()
+  const navigation = useNavigationType()
+  const [seen, setSeen] = useState(location.key)
+  if (location.key !== seen) {
+    setSeen(location.key)
+    // Back and links change the field; what the field itself wrote may be behind what is typed by now.
+    if (navigation === 'POP' || location.state !== ownWrite) setTyped(inAddress.search)
   }
   const follow = useEffectEvent((search: string) => {
     if (search !== inAddress.search) write({ search }, { replace: true })
@@ -124,5 +145,5 @@ export function useListing() {
     setTyped('')
     write(Object.fromEntries(Object.keys(choiceIn(new URLSearchParams())).map((name) => [name, ''])))
   }, [write])
-  return { listing, choice, choose, sorting, setSorting, clear }
+  return { listing, isFiltered, choice, choose, sorting, setSorting, clear }
 }

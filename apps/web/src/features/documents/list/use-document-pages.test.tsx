@@ -27,13 +27,16 @@ function documentsNewestFirst(count: number): Document[] {
 
 async function renderPages(documents: Document[]) {
   let deletedId: string | null = null
+  let answersComing = true
   const answers = documentsApi(() => documents)
   const { calls } = fakeApi({
     ...answers,
-    'GET /documents': (call) =>
-      deletedId !== null && call.query.get('before') === deletedId
+    'GET /documents': (call) => {
+      if (!answersComing) return new Promise(() => {})
+      return deletedId !== null && call.query.get('before') === deletedId
         ? refuse(404, { code: 'not_found', detail: 'The list has changed.' })
-        : answers['GET /documents'](call),
+        : answers['GET /documents'](call)
+    },
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -66,6 +69,7 @@ async function renderPages(documents: Document[]) {
     requestedCursors,
     ids,
     client,
+    stopAnswering: () => (answersComing = false),
     deleteDocument: (id: string) => (deletedId = id),
   }
 }
@@ -102,6 +106,17 @@ test('polls every 5000 ms while a document is in progress, but only the first pa
   expect(result.current.loading).toBe(false)
   await after(20_000)
   expect(requestedCursors()).toEqual([])
+})
+
+test('keeps showing the documents while it asks for them again in the background', async () => {
+  const { result, after, requestedCursors, ids, stopAnswering } = await renderPages([
+    aDocument({ id: 'd0', status: 'QUEUED' }),
+  ])
+  requestedCursors()
+  stopAnswering()
+  await after(5_100)
+  expect(requestedCursors()).toEqual(['top'])
+  expect([ids(), result.current.loading, result.current.searching]).toEqual([['d0'], false, false])
 })
 
 test('reloads every page after a change, and on request', async () => {

@@ -1,9 +1,9 @@
-import type { Document, Student } from '@penmark/contract'
+import type { Document, Figures, Standing, Student } from '@penmark/contract'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { studentName } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
-import { EmptyState } from '../../../ui/page-state/page-state.tsx'
+import { EmptyState, NoMatch } from '../../../ui/page-state/page-state.tsx'
 import type { Column, MoreRows } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
@@ -14,8 +14,10 @@ import { AssignStudentModal } from '../assign/assign-dialogs.tsx'
 import classes from '../documents.module.css'
 import { ListFailed, RefreshButton } from '../list/list-states.tsx'
 import { type DocumentOwner, useDocuments } from '../queries.ts'
-import { compactWidths, documentColumns, StatusBadge, statusWidth, tableWidths } from '../table/columns.tsx'
-import { NarrowDocumentRow, RowActions, type RowHandlers } from '../table/row-actions.tsx'
+import { StandingChips } from '../standing/standing-chips.tsx'
+import { documentColumns, StatusBadge, statusWidth, tableWidths } from '../table/columns.tsx'
+import { NarrowDocumentRow } from '../table/document-row.tsx'
+import { RowActions, type RowHandlers } from '../table/row-actions.tsx'
 
 interface OwnedDocumentsProps {
   title: string
@@ -29,8 +31,8 @@ interface OwnedDocumentsProps {
   empty: string
   /** The students of the class. With them, rows can be selected and assigned. */
   members?: readonly Student[]
-  /** True if it is shown next to another table. */
-  compact?: boolean
+  /** How they stand; undefined while unknown. */
+  figures: Figures | undefined
   onLimit: (detail: string) => void
 }
 
@@ -48,11 +50,19 @@ export function OwnedDocuments({
   origin,
   empty,
   members,
-  compact = false,
+  figures,
   onLimit,
 }: OwnedDocumentsProps) {
   const { all, shown, error, refetch } = useDocuments(owner)
-  const documents = shown ?? noDocuments
+  const { t } = useTranslation('documents')
+  const [standing, setStanding] = useState<Standing | ''>('')
+  const documents = useMemo(
+    () =>
+      standing === ''
+        ? (shown ?? noDocuments)
+        : (shown ?? noDocuments).filter((document) => document.standing === standing),
+    [shown, standing],
+  )
   const nameOf = useNames(documents)
   const [assigning, setAssigning] = useState<readonly Document[] | null>(null)
   const isAssignable = members !== undefined
@@ -71,6 +81,7 @@ export function OwnedDocuments({
           <RefreshButton refetch={refetch} />
         </div>
       )}
+      {figures && <StandingChips figures={figures} chosen={standing} onChoose={setStanding} />}
       {error ? (
         <ListFailed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -78,10 +89,17 @@ export function OwnedDocuments({
           documents={documents}
           loading={shown === undefined}
           moreRows={all === undefined ? othersComing : undefined}
-          empty={<EmptyState>{empty}</EmptyState>}
+          empty={
+            standing === '' ? (
+              <EmptyState>{empty}</EmptyState>
+            ) : (
+              <NoMatch clear={t('filter.clear')} onClear={() => setStanding('')}>
+                {t('filter.nothing')}
+              </NoMatch>
+            )
+          }
           origin={origin}
           withStudent={isAssignable}
-          compact={compact}
           {...rows}
           {...(isAssignable ? { selection } : {})}
         />
@@ -123,8 +141,6 @@ interface OwnedTableProps {
   origin: string
   /** Shows the student of each document. */
   withStudent: boolean
-  /** True if it is shown next to another table. */
-  compact?: boolean
   selection?: Selection<Document>
 }
 
@@ -139,7 +155,6 @@ function OwnedTable({
   marks,
   origin,
   withStudent,
-  compact = false,
   selection,
 }: OwnedTableProps) {
   const { t, i18n } = useTranslation('documents')
@@ -147,10 +162,7 @@ function OwnedTable({
     const translation = { t, i18n }
     return [
       documentColumns.name(translation, t('column.name'), origin),
-      {
-        ...documentColumns.uploaded(translation, t('column.uploaded')),
-        ...(compact ? { meta: { width: compactWidths.uploaded } } : {}),
-      },
+      documentColumns.uploaded(translation, t('column.uploaded')),
       {
         id: 'status',
         header: t('column.status'),
@@ -165,15 +177,12 @@ function OwnedTable({
         cell: (row) => <RowActions t={t} document={row} handlers={handlers} origin={origin} owned />,
         meta: { width: '13rem', align: 'end', label: t('column.actions') },
       },
-      ...(withStudent ? [studentColumn(t('column.student'), compact ? compactWidths.student : '8rem')] : []),
-      {
-        ...documentColumns.finding(translation),
-        ...(compact ? { meta: { width: compactWidths.finding } } : {}),
-      },
+      ...(withStudent ? [studentColumn(t('column.student'))] : []),
+      documentColumns.finding(translation),
       { ...documentColumns.score(translation), enableSorting: false },
       { ...documentColumns.words(translation), enableSorting: false },
     ]
-  }, [t, i18n, handlers, marks, origin, withStudent, compact])
+  }, [t, i18n, handlers, marks, origin, withStudent])
   return (
     <DataTable
       label={t('owned.table')}
@@ -200,13 +209,13 @@ function OwnedTable({
   )
 }
 
-function studentColumn(header: string, width: string): Column<Document> {
+function studentColumn(header: string): Column<Document> {
   return {
     id: 'student',
     header,
     enableSorting: false,
     cell: (row) => <AssignedStudent document={row} />,
-    meta: { width },
+    meta: { width: '8rem' },
   }
 }
 

@@ -11,3 +11,12 @@ test('shows a missing status as UNKNOWN, in a neutral tone', () => {
   )
   expect(screen.getByText('UNKNOWN').dataset.tone).toBe('neutral')
 })
+
+test('shows COMPLETED as a word, quietly', () => {
+  render(
+    <MantineProvider env="test">
+      <DocumentStatusBadge document={{ status: 'COMPLETED' }} />
+    </MantineProvider>,
+  )
+  expect(screen.getByText('Completed').dataset).toMatchObject({ tone: 'success', quiet: 'true' })
+})

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type Document, readScore, scoreColour } from '@penmark/contract'
-import { findingChipOf } from '@penmark/reading'
+import { findingChipOf, readableName } from '@penmark/reading'
 import type { i18n, TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,6 @@ import type { Column } from '../../../ui/table/columns.ts'
 import type { ReprocessMark } from '../actions/document-changes.ts'
 import classes from '../documents.module.css'
 import { canView, isInProgress, toneOf } from '../status.ts'
-import { readableName } from './readable-name.ts'
 
 /** Translation for the cells of a table of documents. */
 interface Translation {
@@ -31,11 +30,8 @@ interface Translation {
 /** Below this screen width, in em, a row takes two lines. */
 export const tableWidths = { narrowBelow: 75 }
 
-/** Widths of columns in a table that shares its width with another one: the name needs the space. */
-export const compactWidths = { uploaded: '6.75rem', finding: '8.75rem', student: '7rem' }
-
-/** A dot for most documents; other statuses take two lines. */
-export const statusWidth = '5.25rem'
+/** For “Completed” in one line; longer statuses take two. */
+export const statusWidth = '6.75rem'
 
 /** The columns shared by tables of documents. The name takes the remaining width. */
 export const documentColumns = {
@@ -233,17 +229,10 @@ export function StatusBadge({
   }
   const step =
     stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : stage && t(`stage.${stage}`)
-  // Nearly every document is completed, and its finding says so: a dot is enough.
-  const label = t(`status.${status}`)
-  if (status === 'COMPLETED')
-    return (
-      <Badge tone={toneOf[status]} markOnly title={label}>
-        {label}
-      </Badge>
-    )
+  // Nearly every document is completed, and its finding leads: the word stands quietly beside it.
   return (
-    <Badge tone={toneOf[status]} busy={isInProgress(status)}>
-      {status === 'PROCESSING' && step ? step : label}
+    <Badge tone={toneOf[status]} busy={isInProgress(status)} quiet={status === 'COMPLETED'}>
+      {status === 'PROCESSING' && step ? step : t(`status.${status}`)}
     </Badge>
   )
 }

@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../documents.module.css'
 import { documentColumns, StatusBadge, statusWidth, tableWidths } from './columns.tsx'
-import { NarrowDocumentRow, ViewReport } from './row-actions.tsx'
+import { NarrowDocumentRow, ViewReport } from './document-row.tsx'
 
 type Recent = Document & { student?: RecentDocument['student'] }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedOf, quickstartTypes, refusalOf } from './file-rules.ts'
+import { oneFile, pickerTypes, quickstartFiles, refusalOf, severalFiles } from './file-rules.ts'
 
 describe('refusalOf', () => {
   test.each([
@@ -9,18 +9,21 @@ describe('refusalOf', () => {
     ['essay.pages', 10, 'type'],
     ['pdf', 10, 'type'],
   ])('answers for %s of %i bytes: %s', (name, size, refusal) => {
-    expect(refusalOf({ name, size })).toBe(refusal)
+    expect(refusalOf({ name, size }, severalFiles)).toBe(refusal)
   })
 })
 
-describe('acceptedOf', () => {
-  const offered = (types?: Parameters<typeof acceptedOf>[0]) =>
-    [...new Set(Object.values(acceptedOf(types)).flat())].sort()
-
-  test('offers three kinds of file on the quick start and four elsewhere, and a ZIP of them everywhere', () => {
-    expect(offered(quickstartTypes)).toEqual(['.docx', '.pdf', '.txt', '.zip'])
-    expect(offered()).toEqual(['.doc', '.docx', '.pdf', '.txt', '.zip'])
-    expect(refusalOf({ name: 'essay.doc', size: 10 }, quickstartTypes)).toBe('type')
-    expect(refusalOf({ name: '7B.ZIP', size: 10 }, quickstartTypes)).toBeNull()
-  })
+test.each([
+  ['the quick start', quickstartFiles, ['.docx', '.pdf', '.txt']],
+  ['the dashboard', oneFile, ['.doc', '.docx', '.pdf', '.txt']],
+  ['a card for several files', severalFiles, ['.doc', '.docx', '.pdf', '.txt', '.zip']],
+] as const)('%s offers and takes only its own kinds of file', (_, accepted, extensions) => {
+  expect([...new Set(Object.values(pickerTypes(accepted)).flat())].sort()).toEqual(extensions)
+  for (const extension of ['.doc', '.docx', '.pdf', '.txt', '.ZIP', '.rtf']) {
+    const isTaken = refusalOf({ name: `7B${extension}`, size: 10 }, accepted) === null
+    expect([extension, isTaken]).toEqual([
+      extension,
+      extensions.some((own) => own === extension.toLowerCase()),
+    ])
+  }
 })

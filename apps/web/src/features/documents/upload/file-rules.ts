@@ -9,14 +9,27 @@ const mimeTypes: Record<FileType, string> = {
 }
 
 /** What the quick start accepts: three of the four types (part 2, section 5). */
-export const quickstartTypes = ['pdf', 'docx', 'txt'] as const satisfies readonly FileType[]
+const quickstartTypes = ['pdf', 'docx', 'txt'] as const satisfies readonly FileType[]
 
-/** What every picker also offers: a ZIP uploads as the documents in it. */
-const acceptedArchives = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] }
+/** What a card for several files also takes: a ZIP uploads as the documents in it. */
+const archives = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] }
+
+/** What a place to drop files takes. */
+export interface Accepted {
+  types: readonly FileType[]
+  archives: boolean
+}
+
+/** What the cards for several files take. */
+export const severalFiles: Accepted = { types: fileTypes, archives: true }
+/** What the dashboard's card takes. */
+export const oneFile: Accepted = { types: fileTypes, archives: false }
+export const quickstartFiles: Accepted = { types: quickstartTypes, archives: false }
 
 /** What a file picker offers. */
-export function acceptedOf(types: readonly FileType[] = fileTypes): Record<string, string[]> {
-  return { ...Object.fromEntries(types.map((type) => [mimeTypes[type], [`.${type}`]])), ...acceptedArchives }
+export function pickerTypes({ types, archives: takesArchives }: Accepted): Record<string, string[]> {
+  const documents = Object.fromEntries(types.map((type) => [mimeTypes[type], [`.${type}`]]))
+  return takesArchives ? { ...documents, ...archives } : documents
 }
 
 export const isArchive = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.test(name)
@@ -24,11 +37,9 @@ export const isArchive = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.te
 type Refusal = 'type' | 'size'
 
 /** Why a file would be refused, or null. */
-export function refusalOf(
-  { name, size }: Pick<File, 'name' | 'size'>,
-  types: readonly FileType[] = fileTypes,
-): Refusal | null {
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, accepted: Accepted): Refusal | null {
   const extension = name.toLowerCase().split('.').at(-1)
-  if (!name.includes('.') || ![...types, 'zip'].some((type) => type === extension)) return 'type'
+  const extensions = [...accepted.types, ...(accepted.archives ? ['zip'] : [])]
+  if (!name.includes('.') || !extensions.some((type) => type === extension)) return 'type'
   return size > uploadLimits.fileBytes ? 'size' : null
 }

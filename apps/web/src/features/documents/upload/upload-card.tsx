@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
-import { lazy, memo, useId, useState } from 'react'
+import { lazy, memo, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/format/format.ts'
 import { OnceOpened } from '../../../ui/dialog/dialog.tsx'
@@ -9,7 +9,7 @@ import { DropZone, FullScreenDrop } from '../../../ui/drop-zone/drop-zone.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../documents.module.css'
 import type { DocumentOwner } from '../queries.ts'
-import { acceptedOf, refusalOf } from './file-rules.ts'
+import { isArchive, oneFile, pickerTypes, refusalOf, severalFiles } from './file-rules.ts'
 import { useAllowanceCheck } from './use-allowance-check.tsx'
 import { type UploadedDocument, useUploads } from './use-uploads.ts'
 
@@ -19,7 +19,7 @@ const UploadProgress = lazy(async () => ({ default: (await import('./upload-prog
 interface UploadCardProps {
   /** Takes several files, dropped anywhere on the page; otherwise only one, dropped on the card. */
   multiple: boolean
-  /** Whom every upload is assigned to. Such a card has an Upload button that asks for a file. */
+  /** Whom every upload is assigned to. Such a card always has its Upload button, which asks for a file. */
   owners?: DocumentOwner
   /** Pause between two of several files, in milliseconds. */
   pauseMs?: number
@@ -34,7 +34,12 @@ interface UploadCardProps {
   onUndone?: (ids: ReadonlySet<string>) => void
 }
 
-const accepted = acceptedOf()
+/** The one file that waits for the Upload button. */
+interface Chosen {
+  file: File
+  /** Files that were dropped with it on a card for one. */
+  notTaken: number
+}
 
 function Card({
   multiple,
@@ -56,32 +61,60 @@ function Card({
     onUndone,
   })
   const { check, question } = useAllowanceCheck(wordsLeft)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  /** Why files were not taken, until the teacher has read it. */
+  const [refused, setRefused] = useState<readonly { name: string; why: string }[]>([])
+  const card = useRef<HTMLDivElement>(null)
+  const uploadButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The file picker leaves the focus on Browse, and the next step is Upload.
+    if (chosen) uploadButton.current?.focus({ preventScroll: true })
+  }, [chosen])
   const size = formatBytes(i18n, uploadLimits.fileBytes)
+  const rules = multiple ? severalFiles : oneFile
+  const accepted = pickerTypes(rules)
 
   const showRefusals = (files: File[]) => {
-    for (const file of files) {
-      const refusal = refusalOf(file)
-      if (refusal) toast.error(t(`upload.refused.${refusal}`, { name: file.name, size }))
-    }
+    const found = files.flatMap((file) => {
+      const refusal = refusalOf(file, rules)
+      return refusal === null
+        ? []
+        : [{ name: file.name, why: t(`upload.refused.${refusal}`, { name: file.name, size }) }]
+    })
+    // A file that is chosen again may be right by now.
+    setRefused((before) => [
+      ...before.filter(({ name }) => !files.some((file) => file.name === name)),
+      ...found,
+    ])
+  }
+  const hideRefused = () => {
+    setRefused([])
+    card.current?.focus({ preventScroll: true })
   }
   const takeFiles = (files: File[]) => {
     const offered = multiple ? files : files.slice(0, 1)
     showRefusals(offered)
-    const acceptedFiles = offered.filter((file) => refusalOf(file) === null)
+    const acceptedFiles = offered.filter((file) => refusalOf(file, rules) === null)
+    const [first] = acceptedFiles
+    if (!first) return
     if (acceptedFiles.length > uploadLimits.filesPerBatch)
       toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
-    else if (acceptedFiles.length > 0) void send(acceptedFiles)
+    // One file waits for the Upload button; several, also in a ZIP, start at once (part 2, section 4).
+    else if (acceptedFiles.length === 1 && !isArchive(first))
+      setChosen({ file: first, notTaken: files.length - offered.length })
+    else void send(acceptedFiles)
   }
   const send = async (files: File[]) => {
     const sent = await check(files)
     if (sent.length === 0) return
+    setChosen(null)
     start(sent, { writtenInClass })
     // The mark is for this upload alone: it must not be left on by accident.
     setWrittenInClass(false)
   }
 
   return (
-    <div className={classes.upload}>
+    <div ref={card} className={classes.upload} tabIndex={-1}>
       <DropZone
         accept={accepted}
         multiple
@@ -100,8 +133,13 @@ function Card({
                 {t('paste.open')}
               </Button>
             )}
-            {owners && (
-              <Button variant="default" disabled={busy} onClick={() => toast.error(t('upload.none'))}>
+            {(owners || chosen) && (
+              <Button
+                ref={uploadButton}
+                variant={chosen ? 'filled' : 'default'}
+                disabled={busy}
+                onClick={() => (chosen ? void send([chosen.file]) : toast.error(t('upload.none')))}
+              >
                 {t('upload.send')}
               </Button>
             )}
@@ -110,8 +148,22 @@ function Card({
       >
         <strong>{multiple ? t('upload.dropMany') : t('upload.dropOne')}</strong>
         <p>
-          {t('upload.types', { size })} {t('upload.zip')}
+          {t('upload.types', { size })} {multiple && t('upload.zip')}
         </p>
+        {chosen && (
+          <p className={classes.chosen} role="status">
+            <span className={classes.fileName}>
+              {t('upload.chosen', { name: chosen.file.name, size: formatBytes(i18n, chosen.file.size) })}
+              {chosen.notTaken > 0 && ` ${t('upload.onlyFirst', { count: chosen.notTaken })}`}
+            </span>
+            <CloseButton
+              size="sm"
+              disabled={busy}
+              aria-label={t('upload.remove', { name: chosen.file.name })}
+              onClick={() => setChosen(null)}
+            />
+          </p>
+        )}
       </DropZone>
       {multiple && (
         <FullScreenDrop
@@ -124,6 +176,16 @@ function Card({
           {t('upload.dropAnywhere')}
         </FullScreenDrop>
       )}
+      {refused.length > 0 && (
+        <div className={classes.refused} role="alert">
+          <ul>
+            {refused.map(({ name, why }) => (
+              <li key={name}>{why}</li>
+            ))}
+          </ul>
+          <CloseButton aria-label={t('upload.refused.hide')} onClick={hideRefused} />
+        </div>
+      )}
       <WrittenInClassCheckbox checked={writtenInClass} disabled={busy} onChange={setWrittenInClass} />
       <OnceOpened opened={uploads.length > 0}>
         <UploadProgress uploads={uploads} busy={busy} onRetry={retry} onUndo={undo} onClear={clear} />
@@ -134,8 +196,8 @@ function Card({
 }
 
 /**
- * Uploads documents as soon as they are chosen, several in sequence. Until the list is hidden they can be
- * taken back.
+ * Uploads one document after a click on Upload, and several in sequence as soon as they are chosen. Until the
+ * list is hidden they can be taken back.
  */
 export const UploadCard = memo(Card)
 

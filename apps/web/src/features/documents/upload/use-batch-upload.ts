@@ -7,7 +7,6 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { useOpenAssignPanel } from '../assign/uploads-to-assign.ts'
 import { documentKeys } from '../queries.ts'
-import { isArchive } from './file-rules.ts'
 import { announceSkipped, type Upload } from './use-uploads.ts'
 
 /** The state of files that are sent together. */
@@ -45,9 +44,7 @@ export function useBatch(onLimit: (detail: string) => void) {
         announceSkipped(skipped, t)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         const openDocuments =
-          files.length > 1 || files.some(isArchive)
-            ? () => openAssignPanel(documents)
-            : () => void navigate('/documents')
+          files.length > 1 ? () => openAssignPanel(documents) : () => void navigate('/documents')
         timer.current = window.setTimeout(openDocuments, quickstartRedirectMs)
       } catch (thrown) {
         setBatch({ state: 'failed', message: messageOf(thrown, t('quickstart.serverError')) })

@@ -1,28 +1,15 @@
-import { type ComparisonRequest, type SchoolMatch, schoolComparisonRoutes } from '@penmark/contract'
+import { schoolComparisonRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call/call.ts'
-
-export const requestsAddress = '/comparison-requests'
-
-export function requestAddress(id: string): string {
-  return `${requestsAddress}/${encodeURIComponent(id)}`
-}
-
-/** A colleague by name; the address with which they sign in where they entered no name. */
-export function nameOf({
-  teacher_name,
-  teacher_email,
-}: Pick<SchoolMatch, 'teacher_name' | 'teacher_email'>): string {
-  return teacher_name ?? teacher_email ?? '–'
-}
+import { requestsKey } from './requests.ts'
 
 /** A day as a moment that is the same day in every time zone of a school. */
 export const noonOf = (day: string) => `${day}T12:00:00.000Z`
 
 const keys = {
   setting: ['school-comparison'],
-  requests: ['comparison-requests'],
-  request: (id: string) => ['comparison-requests', id],
+  requests: requestsKey,
+  request: (id: string) => [...requestsKey, id],
   /** Reports name the state of each request. */
   reports: ['comparisons', 'earlier'],
 } as const
@@ -34,14 +21,6 @@ export function useSchoolComparison(): boolean {
     queryFn: ({ signal }) => call(schoolComparisonRoutes.readSchoolComparison, {}, { signal }),
   })
   return data?.is_on ?? false
-}
-
-export function useComparisonRequests() {
-  return useQuery({
-    queryKey: keys.requests,
-    queryFn: ({ signal }) => call(schoolComparisonRoutes.listComparisonRequests, {}, { signal }),
-    staleTime: 0,
-  })
 }
 
 export function useComparisonRequest(id: string) {
@@ -85,9 +64,4 @@ export function useTakeBack() {
       return queryClient.invalidateQueries({ queryKey: keys.reports })
     },
   })
-}
-
-/** What waits for the teacher: requests to answer, and passages that they asked for and have not read. */
-export function waitsFor({ is_own, state, read_at }: ComparisonRequest): boolean {
-  return is_own ? state === 'agreed' && read_at === null : state === 'waiting'
 }

@@ -1,4 +1,5 @@
 import type { ComparisonRequest } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -6,7 +7,7 @@ import { formatDate, formatNumber } from '../../../lib/format/format.ts'
 import { FailedNotice } from '../../../ui/notice/notice.tsx'
 import { EmptyState, Loading } from '../../../ui/page-state/page-state.tsx'
 import classes from '../overlap.module.css'
-import { nameOf, requestAddress, useComparisonRequests } from './queries.ts'
+import { nameOf, requestAddress, useComparisonRequests } from './requests.ts'
 
 /** Every request that the teacher received or made, and how it stands. */
 export function RequestList() {
@@ -39,8 +40,8 @@ function Request({ request }: { request: ComparisonRequest }) {
       </Link>
       <span className={classes.figures}>
         {[
-          document.student_name ?? document.original_filename,
-          t('request.words', { count: words, shown: formatNumber(i18n, words) }),
+          document.student_name ?? readableName(document),
+          t('request.words', { words: formatNumber(i18n, words) }),
           formatDate(i18n, asked_at),
         ].join(' · ')}
       </span>

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import type { ComparisonRequestWithPassages } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { formatDate, formatNumber, formatTime, formatWholeShare } from '../../../lib/format/format.ts'
+import { formatDate, formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../../ui/notice/notice.tsx'
 import { Loading } from '../../../ui/page-state/page-state.tsx'
 import classes from '../overlap.module.css'
-import { nameOf, noonOf, requestsAddress, useAnswer, useComparisonRequest, useTakeBack } from './queries.ts'
+import { noonOf, useAnswer, useComparisonRequest, useTakeBack } from './queries.ts'
+import { nameOf, requestsAddress } from './requests.ts'
 
 /** One request: who asks whom, about which document, and the passages that the teacher may read now. */
 export function RequestScreen({ id }: { id: string }) {
@@ -22,7 +24,7 @@ export function RequestScreen({ id }: { id: string }) {
         {t('requests.failed', { detail: detailOf(error) })}
       </FailedNotice>
     )
-  const { document, words, share, handed_in_on, is_own, state, teacher_email, read_at } = data
+  const { document, words, part, handed_in_on, is_own, state, teacher_email, read_at } = data
   const name = nameOf(data)
   const side = is_own ? 'own' : 'theirs'
   return (
@@ -31,17 +33,13 @@ export function RequestScreen({ id }: { id: string }) {
         <b>{t(`request.standing.${side}.${state}`, { name })}</b>
       </p>
       <p className={classes.what}>
-        {t('request.about', {
-          count: words,
-          shown: formatNumber(i18n, words),
-          share: formatWholeShare(i18n, share),
+        {t(`request.about.${part}`, {
+          words: formatNumber(i18n, words),
           name,
           date: formatDate(i18n, noonOf(handed_in_on)),
         })}{' '}
         <Link to={`/documents/${encodeURIComponent(document.id)}/report`}>
-          {document.student_name === null
-            ? document.original_filename
-            : `${document.student_name}, ${document.original_filename}`}
+          {[document.student_name, readableName(document)].filter((part) => part !== null).join(', ')}
         </Link>
       </p>
       <p className={classes.soft}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { nameOf, requestAddress, requestsAddress, useComparisonRequests, waitsFor } from './queries.ts'
+import { nameOf, requestAddress, requestsAddress, useComparisonRequests, waitsFor } from './requests.ts'
 
 /**
  * One line on the dashboard for the requests that wait for the teacher, or whose passages may be read now;

@@ -12,7 +12,7 @@ export function SchoolCell({ documentId }: { documentId: string }) {
   const [most] = school?.matches ?? []
   if (!school || !most) return null
   const cell = schoolCell(
-    { words: most.words, documents: school.documents },
+    { words: most.words, documents: school.documents, isExact: false },
     { text: (key, values) => t(key, values), count: (value) => formatNumber(i18n, value) },
   )
   return (

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { formatDate, formatNumber, formatWholeShare } from '../../../lib/format/format.ts'
+import { formatDate, formatNumber } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../overlap.module.css'
-import { nameOf, noonOf, requestAddress, useAskToCompare } from './queries.ts'
+import { noonOf, useAskToCompare } from './queries.ts'
+import { nameOf, requestAddress } from './requests.ts'
 
 /** Where the cell of the row of evidence leads. */
 export const schoolMatchesId = 'school-matches'
@@ -21,7 +22,7 @@ export function SchoolMatches({ school }: { school: SchoolOverlap }) {
   const { t, i18n } = useTranslation('overlap')
   const [asking, setAsking] = useState<SchoolMatch | null>(null)
   const ask = useAskToCompare()
-  const { matches, documents, common } = school
+  const { matches, documents, is_deferred } = school
   const number = (value: number) => formatNumber(i18n, value)
   const others = documents - matches.length
   return (
@@ -40,9 +41,7 @@ export function SchoolMatches({ school }: { school: SchoolOverlap }) {
           <p className={classes.soft}>{t('school.ask.why')}</p>
         </>
       )}
-      {common > 0 && (
-        <p className={classes.soft}>{t('school.common', { count: common, shown: number(common) })}</p>
-      )}
+      {is_deferred && <p className={classes.soft}>{t('school.deferred')}</p>}
       <ConfirmDialog
         opened={asking !== null}
         title={t('school.ask.title', { name: asking && nameOf(asking) })}
@@ -66,23 +65,15 @@ export function SchoolMatches({ school }: { school: SchoolOverlap }) {
 
 function Match({ match, onAsk }: { match: SchoolMatch; onAsk: () => void }) {
   const { t, i18n } = useTranslation('overlap')
-  const { teacher_name, teacher_email, handed_in_on, words, share } = match
+  const { teacher_name, teacher_email, handed_in_on, words, part } = match
   const name = nameOf(match)
-  const values = {
-    count: words,
-    shown: formatNumber(i18n, words),
-    date: formatDate(i18n, noonOf(handed_in_on)),
-    name,
-  }
+  const values = { words: formatNumber(i18n, words), date: formatDate(i18n, noonOf(handed_in_on)), name }
   return (
     <li>
       {t('school.found', values)}
       <br />
       <span className={classes.origin}>
-        {[
-          teacher_name === null ? null : teacher_email,
-          t('earlier.share', { share: formatWholeShare(i18n, share) }),
-        ]
+        {[teacher_name === null ? null : teacher_email, t(`school.part.${part}`)]
           .filter((part) => part !== null)
           .join(' · ')}
       </span>
@@ -94,7 +85,7 @@ function Match({ match, onAsk }: { match: SchoolMatch; onAsk: () => void }) {
 
 /** How the request to compare stands, or the button that makes it. */
 function Standing({
-  match: { request, can_be_asked },
+  match: { request, closed_to_requests: closed },
   name,
   onAsk,
 }: {
@@ -109,7 +100,7 @@ function Standing({
       <Link to={requestAddress(request.id)}>{t(`request.standing.${side}.${request.state}`, { name })}</Link>
     )
   }
-  if (!can_be_asked) return <span className={classes.origin}>{t('school.deactivated')}</span>
+  if (closed !== null) return <span className={classes.origin}>{t(`school.closed.${closed}`)}</span>
   return (
     <Button size="compact-sm" variant="default" aria-label={t('school.ask.of', { name })} onClick={onAsk}>
       {t('school.ask')}

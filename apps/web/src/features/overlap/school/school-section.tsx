@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { requestsAddress } from './queries.ts'
+import { requestsAddress } from './requests.ts'
 
 /** What it means for a teacher that their school compares texts across teachers. */
 export function SchoolComparisonText({ className }: { className?: string | undefined }) {

@@ -19,9 +19,9 @@ const match: SchoolMatch = {
   teacher_name: 'Bo Dahl',
   teacher_email: 'bo@school.example',
   handed_in_on: '2025-03-03',
-  words: 240,
-  share: 0.24,
-  can_be_asked: true,
+  words: 200,
+  part: 'quarter',
+  closed_to_requests: null,
   request: null,
 }
 const request: ComparisonRequest = {
@@ -32,8 +32,8 @@ const request: ComparisonRequest = {
   teacher_email: 'bo@school.example',
   handed_in_on: '2025-03-03',
   document: { id: 'd1', original_filename: 'essay.docx', student_id: 's1', student_name: 'Mia Abara' },
-  words: 240,
-  share: 0.24,
+  words: 200,
+  part: 'quarter',
   asked_at: '2026-11-27T10:00:00.000Z',
   answered_at: null,
   read_at: null,
@@ -41,7 +41,7 @@ const request: ComparisonRequest = {
 const passages = [{ words: 240, own: 'Mine, word for word', other: 'Theirs, word for word' }]
 
 describe('a report', () => {
-  const open = async (change: Partial<SchoolMatch> = {}, common = 0) => {
+  const open = async (change: Partial<SchoolMatch> = {}, is_deferred = false) => {
     const overlap: EarlierOverlap = {
       state: 'ready',
       compared_at: '2026-11-27T10:00:00.000Z',
@@ -49,7 +49,7 @@ describe('a report', () => {
       documents: 0,
       left_out: { quotation: 0, assignment: 0, source: 0, common: 0 },
       sources: [],
-      school: { matches: [{ ...match, ...change }], documents: 3, common },
+      school: { matches: [{ ...match, ...change }], documents: 3, is_deferred },
     }
     const api = fakeApi({
       'GET /overlap/documents/d1/earlier': () => overlap,
@@ -65,17 +65,17 @@ describe('a report', () => {
   }
 
   test('names the colleague to ask, and says that it may be the same student’s own work', async () => {
-    const { shown } = await open({}, 60)
+    const { shown } = await open({}, true)
     expect(
-      shown.getByText('240 words also stand in a document handed in to Bo Dahl on 3 Mar 2025'),
+      shown.getByText('About 200 words also stand in a document handed in to Bo Dahl on 3 Mar 2025'),
     ).toBeDefined()
-    expect(shown.getByText('bo@school.example · 24% of this text')).toBeDefined()
+    expect(shown.getByText('bo@school.example · about a quarter of this text')).toBeDefined()
     expect(shown.getByText(/^It may be the same student’s own work/)).toBeDefined()
-    expect(shown.getByText(/^60 words also stand in ten or more documents of your school/)).toBeDefined()
+    expect(shown.getByText(/This one is compared tomorrow\.$/)).toBeDefined()
     expect(shown.getByText(/^Your school lets texts be compared across its teachers/)).toBeDefined()
     const cell = screen.getByRole('term').parentElement
     expect(cell?.textContent).toContain(
-      '240 words also stand in another teacher’s document. Shares passages with 2 more.',
+      'About 200 words also stand in another teacher’s document. Shares passages with 2 more.',
     )
     expect(cell?.dataset.tone).toBe('known')
   })
@@ -92,13 +92,17 @@ describe('a report', () => {
     expect(await screen.findByText('Your colleague was asked.')).toBeDefined()
   })
 
-  test('leads to a request that was made, and offers none to a deactivated account', async () => {
+  test('leads to a request that was made, and offers none to a deactivated account or after a refusal', async () => {
     const { shown } = await open({ request: { id: 'r1', is_own: true, state: 'agreed' } })
     const link = shown.getByRole('link', { name: 'Bo Dahl agreed: read the shared passages' })
     expect(link.getAttribute('href')).toBe('/comparison-requests/r1')
     cleanup()
-    const gone = await open({ can_be_asked: false })
+    const gone = await open({ closed_to_requests: 'deactivated' })
     expect(gone.shown.getByText('This account is deactivated, so nobody can answer.')).toBeDefined()
+    cleanup()
+    const refused = await open({ closed_to_requests: 'refused' })
+    expect(refused.shown.getByText('They have declined to compare this text.')).toBeDefined()
+    expect(refused.shown.queryByRole('button')).toBeNull()
   })
 })
 

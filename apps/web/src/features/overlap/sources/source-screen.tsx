@@ -1,3 +1,4 @@
+import { readableName } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -36,7 +37,7 @@ export function SourceScreen({ matchId }: { matchId: string }) {
         shared={data}
         headings={[
           {
-            title: document.original_filename,
+            title: readableName(document),
             about: (
               <>
                 {document.student_name ?? t('noStudent')} · {share(match.share)} ·{' '}

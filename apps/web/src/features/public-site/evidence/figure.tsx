@@ -174,6 +174,8 @@ const french = new Map(
   Object.entries({
     'English prose only. Verse, code, lists and translations were not tested.':
       'Prose en anglais uniquement. Les vers, le code, les listes et les traductions n’ont pas été testés.',
+    'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.':
+      'Les récits, les descriptions et les récits personnels ne reçoivent pas de score, qu’ils soient d’une personne ou d’une IA : ceux qui les écrivent bien ressortent comme le fait une IA. Certaines critiques et certains résumés d’intrigue sont pris pour des récits.',
     'A score says how far a text resembles machine writing. It is never proof by itself.':
       'Un score indique à quel point un texte ressemble à un texte généré par IA. Il n’est jamais une preuve à lui seul.',
     'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.':

@@ -1,6 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import type { Document, Report } from '@penmark/contract'
-import { headlineOf, headlineSentence, shownParagraphs, type Topic, topicsOf } from '@penmark/reading'
+import {
+  headlineOf,
+  headlineSentence,
+  readableName,
+  shownParagraphs,
+  type Topic,
+  topicsOf,
+} from '@penmark/reading'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -165,8 +172,8 @@ function TeacherSheet({ report, topics, document, notes, onNote }: TeacherSheetP
           <h3>{t('talk.passage', { number, paragraph })}</h3>
           <blockquote translate="no">{quote}</blockquote>
           <ul>
-            {questions.map(({ key, phrase }) => (
-              <li key={`${key} ${phrase}`}>{t(key, { phrase })}</li>
+            {questions.map(({ key, sentence }) => (
+              <li key={`${key} ${sentence}`}>{t(key, { sentence })}</li>
             ))}
           </ul>
           <Textarea
@@ -199,7 +206,7 @@ function SheetTitle({ title, document }: { title: string; document: Document | u
     <header>
       <h2>{title}</h2>
       {document && (
-        <p className={classes.about}>{[name, document.original_filename].filter(Boolean).join(' · ')}</p>
+        <p className={classes.about}>{[name, readableName(document)].filter(Boolean).join(' · ')}</p>
       )}
     </header>
   )

@@ -10,7 +10,7 @@ import {
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphId } from '../marked-text/paragraph.tsx'
-import { Disclosure, FoldedSection } from '../report/section.tsx'
+import { Disclosure, Part } from '../report/section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './distribution.module.css'
 import tableClasses from './score-table.module.css'
@@ -28,7 +28,7 @@ export function Distribution({ paragraphs, band, onJump }: DistributionProps) {
   const format = useReportFormat()
   const curve = useMemo(() => curveOf(paragraphs), [paragraphs])
   return (
-    <FoldedSection title={t('distribution.title')} lead={t('distribution.text')}>
+    <Part title={t('distribution.title')} lead={t('distribution.text')}>
       <ScorePlot {...curve} band={band} onJump={onJump} />
       {band && (
         <p className={classes.key}>
@@ -43,7 +43,7 @@ export function Distribution({ paragraphs, band, onJump }: DistributionProps) {
       <Disclosure title={t('distribution.table')}>
         <ScoreTable paragraphs={paragraphs} onJump={onJump} />
       </Disclosure>
-    </FoldedSection>
+    </Part>
   )
 }
 

@@ -16,10 +16,12 @@ const ticks = [0, verdictAtPercent / 100, 1]
 interface HistogramRow {
   kind: 'human' | 'machine'
   counts: readonly number[]
-  /** Below the bars, with the number of texts. */
+  /** Below the bars. */
   label: string
   /** Heading of its column in the table. */
   column: string
+  /** A count as its cell shows it; by default the number. */
+  cell?: (count: number) => string
 }
 
 interface ScoreHistogramProps {
@@ -108,8 +110,8 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
                     high: format.share((bin + 1) / distributionBins),
                   })}
                 </th>
-                {rows.map(({ column, counts }) => (
-                  <td key={column}>{format.count(counts[bin] ?? 0)}</td>
+                {rows.map(({ column, counts, cell = format.count }) => (
+                  <td key={column}>{cell(counts[bin] ?? 0)}</td>
                 ))}
               </tr>
             ))}

@@ -12,7 +12,7 @@ import {
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphId } from '../marked-text/paragraph.tsx'
-import { FoldedSection } from '../report/section.tsx'
+import { Part } from '../report/section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './explanation.module.css'
 import profileClasses from './style-profile.module.css'
@@ -34,7 +34,7 @@ export function Explanation({ report, onJump }: ExplanationProps) {
   const rows = useMemo(() => styleRows(evidence), [evidence])
   if (sum === null) return null
   return (
-    <FoldedSection title={t('explanation.title')} lead={t('explanation.text')}>
+    <Part title={t('explanation.title')} lead={t('explanation.text')}>
       <ScoreSum sum={sum} />
       {sum.context !== 0 && <p className={classes.contextNote}>{t('explanation.contextNote')}</p>}
       <div className={classes.sides}>
@@ -42,7 +42,7 @@ export function Explanation({ report, onJump }: ExplanationProps) {
         <Signals title={t('explanation.human')} sentences={signals.human} onJump={onJump} />
       </div>
       {rows.length > 0 && <StyleProfile rows={rows} />}
-    </FoldedSection>
+    </Part>
   )
 }
 
@@ -103,7 +103,7 @@ function Signals({ title, sentences, onJump }: SignalsProps) {
   }
   return (
     <div>
-      <h3 className={classes.subtitle}>{title}</h3>
+      <h4 className={classes.subtitle}>{title}</h4>
       {sentences.length === 0 && <p className={classes.quiet}>{t('explanation.noSentence')}</p>}
       <ol className={classes.sentences}>
         {sentences.map(({ paragraph, text, weight, machine, human, evidence }) => (
@@ -141,7 +141,7 @@ function StyleProfile({ rows }: { rows: readonly StyleRow[] }) {
   const n = Math.min(...rows.map((row) => row.n))
   return (
     <div className={profileClasses.profile}>
-      <h3 className={profileClasses.title}>{t('style.title')}</h3>
+      <h4 className={profileClasses.title}>{t('style.title')}</h4>
       <p className={profileClasses.text}>{t('style.text', { n: format.count(n) })}</p>
       <table className={profileClasses.table}>
         <thead>

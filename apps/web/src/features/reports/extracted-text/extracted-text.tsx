@@ -1,5 +1,6 @@
 import { Button, CopyButton, Skeleton } from '@mantine/core'
 import { Problem } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
@@ -47,7 +48,7 @@ function ExtractedText({ documentId, back }: ExtractedTextProps) {
   const { search } = useLocation()
   const { data: document, isPending } = useReportedDocument(documentId)
   const text = useDocumentText(documentId)
-  const name = document?.original_filename
+  const name = document && readableName(document)
   return (
     <>
       <PageHeader

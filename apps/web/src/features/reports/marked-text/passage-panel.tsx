@@ -46,8 +46,8 @@ export function PassagePanel({ id, passage, note, takesFocus, onClose }: Passage
       <DistinctivePhrases evidence={evidence} />
       <h4 className={classes.subtitle}>{t('passage.ask')}</h4>
       <ul className={classes.list}>
-        {questionsAbout(passage).map(({ key, phrase }) => (
-          <li key={`${key} ${phrase}`}>{t(key, { phrase })}</li>
+        {questionsAbout(passage).map(({ key, sentence }) => (
+          <li key={`${key} ${sentence}`}>{t(key, { sentence })}</li>
         ))}
       </ul>
       <Disclosure title={t('passage.calculation')}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './report.module.css'
-import { FoldedSection } from './section.tsx'
+import { Part } from './section.tsx'
 
 interface RecordProps {
   report: Report
@@ -17,7 +17,7 @@ export function ReportRecord({ report: { detector, text_hash, created_at, detail
   const { t } = useTranslation('report')
   const format = useReportFormat()
   return (
-    <FoldedSection title={t('record.title')} lead={t('record.text')}>
+    <Part title={t('record.title')} lead={t('record.text')}>
       <dl className={classes.record}>
         {filename && <Row name={t('record.document')}>{filename}</Row>}
         {detector && (
@@ -41,7 +41,7 @@ export function ReportRecord({ report: { detector, text_hash, created_at, detail
           </Row>
         )}
       </dl>
-    </FoldedSection>
+    </Part>
   )
 }
 

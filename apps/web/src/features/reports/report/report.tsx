@@ -1,5 +1,5 @@
 import type { Document, Report as ReportData } from '@penmark/contract'
-import { shownParagraphs } from '@penmark/reading'
+import { isWithdrawn, shownParagraphs } from '@penmark/reading'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EvidenceRow } from '../../../ui/evidence/evidence-row.tsx'
@@ -65,7 +65,9 @@ export function Report({
       </EvidenceRow>
       <ResultHistory checks={report.checks} />
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} passageNote={passageNote} />
-      {!isExample && isScored(report) && <WrittenInClass report={report} />}
+      {!isExample && isScored(report) && !isWithdrawn(report.finding, report.checks.slice(1)) && (
+        <WrittenInClass report={report} />
+      )}
       {comparison}
       <div>
         {report.score !== null && (
@@ -75,10 +77,12 @@ export function Report({
           facts={report.facts}
           lookUp={!isExample && hasList && <ReferenceLookUp id={report.document_id} />}
         />
-        <ScoreDetails report={report} />
-        {hasCurve && <Distribution paragraphs={paragraphs} band={report.sentence_band} onJump={jump} />}
-        <Explanation report={report} onJump={jump} />
-        <ReportRecord report={report} filename={document?.original_filename} />
+        <FoldedSection title={t('forTheRecord.title')} lead={t('forTheRecord.text')}>
+          <ScoreDetails report={report} />
+          {hasCurve && <Distribution paragraphs={paragraphs} band={report.sentence_band} onJump={jump} />}
+          <Explanation report={report} onJump={jump} />
+          <ReportRecord report={report} filename={document?.original_filename} />
+        </FoldedSection>
       </div>
     </div>
   )

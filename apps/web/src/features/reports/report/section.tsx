@@ -69,6 +69,26 @@ export function FoldedSection({ id, title, lead, children }: FoldedSectionProps)
   )
 }
 
+interface PartProps {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a folded section, shown with it. */
+export function Part({ title, lead, children }: PartProps) {
+  const heading = useId()
+  return (
+    <section className={foldedClasses.part} aria-labelledby={heading}>
+      <h3 id={heading} className={foldedClasses.title}>
+        {title}
+      </h3>
+      {lead && <p className={foldedClasses.lead}>{lead}</p>}
+      {children}
+    </section>
+  )
+}
+
 /** Opens a folded section, for links that lead to it. */
 export function unfold(id: string): void {
   const details = document.getElementById(id)?.querySelector('details')

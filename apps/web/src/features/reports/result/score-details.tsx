@@ -9,14 +9,17 @@ import {
 import {
   chanceOfFalseFlag,
   falsePositives,
+  isWithdrawn,
   judgementOf,
+  reachingWords,
   reasonWords,
   standingWords,
   vendorNames,
+  withoutRates,
 } from '@penmark/reading'
 import { useTranslation } from 'react-i18next'
 import reportClasses from '../report/report.module.css'
-import { FoldedSection } from '../report/section.tsx'
+import { Part } from '../report/section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './score-details.module.css'
 
@@ -27,17 +30,20 @@ const exampleTexts = 30
 export function ScoreDetails({ report }: { report: Report }) {
   const { t } = useTranslation('report')
   const isScored = judgementOf(report).confidence !== null
+  const withdrawn = isWithdrawn(report.finding, report.checks.slice(1))
   return (
-    <FoldedSection title={t(isScored ? 'details.title' : 'limits.title')}>
+    <Part title={t(isScored ? 'details.title' : 'limits.title')}>
       <div className={classes.details}>
-        {isScored && <ScoredDetails report={report} />}
-        <Limits calibration={report.calibration} wordsNeeded={report.words_needed} isScored={isScored} />
+        {isScored && (
+          <ScoredDetails report={withdrawn ? withoutRates(report) : report} withdrawn={withdrawn} />
+        )}
+        <Limits report={report} isScored={isScored} withdrawn={withdrawn} />
       </div>
-    </FoldedSection>
+    </Part>
   )
 }
 
-function ScoredDetails({ report }: { report: Report }) {
+function ScoredDetails({ report, withdrawn }: { report: Report; withdrawn: boolean }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   const { score, calibration, text_type, attribution, reasons } = report
@@ -52,7 +58,7 @@ function ScoredDetails({ report }: { report: Report }) {
       </p>
       {score !== null && <ScoreScale score={score} />}
       <Reasons codes={reasons} isCompared={(calibration?.n ?? 0) > 0} />
-      <FalsePositives calibration={calibration} />
+      {!withdrawn && <FalsePositives calibration={calibration} />}
       {text_type && <p>{t('finding.textType', { type: t(`textType.${text_type}`) })}</p>}
       {attribution && (
         <p>
@@ -86,7 +92,7 @@ function Reasons({ codes, isCompared }: ReasonsProps) {
   const messages = [...new Set(codes.map((code) => reasonWords(code, isCompared)))]
   return (
     <div>
-      <h3 className={classes.reasonsTitle}>{t('reasons')}</h3>
+      <h4 className={classes.reasonsTitle}>{t('reasons')}</h4>
       <ul>
         {messages.map((message) => (
           <li key={message}>{t(message, thresholdShares)}</li>
@@ -148,6 +154,10 @@ function Meaning({
   const { t } = useTranslation('report')
   const format = useReportFormat()
   const rate = calibration?.false_positive_rate ?? null
+  const reaching = (count: number) => {
+    const { key, values } = reachingWords(count, calibration?.n ?? 0, format)
+    return t(key, values)
+  }
   const thresholds = {
     low: format.share(scoreBands.amber / 100),
     middle: format.share(verdictAtPercent / 100),
@@ -155,17 +165,16 @@ function Meaning({
   }
   return (
     <div>
-      <h3 className={classes.reasonsTitle}>{t('meaning.title')}</h3>
+      <h4 className={classes.reasonsTitle}>{t('meaning.title')}</h4>
       <ul>
         {score !== null && <li>{t('meaning.score', { score: format.score(score) })}</li>}
         <li>{t('meaning.thresholds', thresholds)}</li>
         {calibration?.reaching && (
           <li>
             {t('meaning.measured', {
-              n: format.count(calibration.n),
-              atLow: format.count(calibration.reaching.low),
-              atMiddle: format.count(calibration.reaching.middle),
-              atHigh: format.count(calibration.reaching.high),
+              atLow: reaching(calibration.reaching.low),
+              atMiddle: reaching(calibration.reaching.middle),
+              atHigh: reaching(calibration.reaching.high),
               ...thresholds,
             })}
           </li>
@@ -226,35 +235,36 @@ function ScoreScale({ score }: { score: number }) {
 }
 
 interface LimitsProps {
-  calibration: Calibration | null
-  wordsNeeded: number
+  report: Report
   /** False if there was too little text: without a score, its limits would only confuse. */
   isScored: boolean
+  withdrawn: boolean
 }
 
-function Limits({ calibration, wordsNeeded, isScored }: LimitsProps) {
+function Limits({ report: { calibration, words_needed }, isScored, withdrawn }: LimitsProps) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   return (
     <div>
-      {isScored && <h3 className={reportClasses.subheading}>{t('limits.title')}</h3>}
+      {isScored && <h4 className={reportClasses.subheading}>{t('limits.title')}</h4>}
       <ul className={reportClasses.list}>
         {isScored && (
           <>
-            <li>{calibration && calibration.n > 0 ? compared(calibration) : t('limits.comparedUnknown')}</li>
+            {!withdrawn && <li>{compared()}</li>}
             <li>{t('limits.writer')}</li>
             <li>{t('limits.low')}</li>
           </>
         )}
-        <li>{t('limits.short', { needed: format.count(wordsNeeded) })}</li>
+        <li>{t('limits.short', { needed: format.count(words_needed) })}</li>
       </ul>
     </div>
   )
 
-  function compared({ n, band: { from, to } }: Calibration): string {
-    const shown = { n: format.count(n), from: format.count(from) }
+  function compared(): string {
+    if (!calibration || calibration.n <= 0) return t('limits.comparedUnknown')
+    const { from, to } = calibration.band
     return to === null
-      ? t('limits.comparedOpen', shown)
-      : t('limits.compared', { ...shown, to: format.count(to) })
+      ? t('limits.comparedOpen', { from: format.count(from) })
+      : t('limits.compared', { from: format.count(from), to: format.count(to) })
   }
 }

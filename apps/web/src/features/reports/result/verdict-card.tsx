@@ -5,6 +5,8 @@ import {
   extentOf,
   headlineOf,
   headlineSentence,
+  isWithdrawn,
+  judgementOf,
   oddsWords,
   withheldWords,
 } from '@penmark/reading'
@@ -68,6 +70,7 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
     () => (tone === 'stands-out' ? extentOf(report.results, report.ai_share) : null),
     [tone, report.results, report.ai_share],
   )
+  const withdrawn = isWithdrawn(report.finding, report.checks.slice(1))
   const Icon = toneIcons[tone]
   const hasPassages = extent !== null
   return (
@@ -83,7 +86,9 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
               })}
             </span>
           </h2>
-          {isScored ? <Odds report={report} /> : <WhyNotScored report={report} />}
+          {!isScored && <WhyNotScored report={report} />}
+          {isScored &&
+            (withdrawn ? <p className={classes.odds}>{t('withdrawn')}</p> : <Odds report={report} />)}
           {tone === 'nothing' && <p className={classes.quiet}>{t('headline.nothing.text')}</p>}
           {tone === 'unusual' && <p>{t('headline.unusual.text')}</p>}
           {isScored && <p className={classes.quiet}>{t('notProof')}</p>}
@@ -106,12 +111,8 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
             {pdf}
           </div>
         </div>
-        {isScored && report.score !== null && report.calibration?.distribution && (
-          <SimilarTexts
-            score={report.score}
-            n={report.calibration.n}
-            distribution={report.calibration.distribution}
-          />
+        {isScored && !withdrawn && report.score !== null && report.calibration?.distribution && (
+          <SimilarTexts score={report.score} distribution={report.calibration.distribution} />
         )}
       </div>
     </section>
@@ -129,9 +130,10 @@ function WhyNotScored({ report }: { report: Report }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
   const { words, words_needed, finding } = report
+  const { verdict } = judgementOf(report)
   return (
     <>
-      {finding !== 'unsupported-language' && (
+      {verdict === 'Not enough text to judge' && (
         <p className={classes.odds}>{t('verdict.Not enough text to judge')}</p>
       )}
       <p>
@@ -141,7 +143,9 @@ function WhyNotScored({ report }: { report: Report }) {
           needed: format.count(words_needed),
         })}
       </p>
-      {finding === 'unsupported-language' && <p>{t('finding.unsupported-language.still')}</p>}
+      {(finding === 'unsupported-language' || finding === 'creative-writing') && (
+        <p>{t(`finding.${finding}.still`)}</p>
+      )}
     </>
   )
 }
@@ -149,26 +153,31 @@ function WhyNotScored({ report }: { report: Report }) {
 interface SimilarTextsProps {
   /** Score of this text, 0…1. */
   score: number
-  /** Human texts in the distribution. */
-  n: number
   distribution: Distribution
 }
 
 /** This text's place among student and AI texts of its length. */
-function SimilarTexts({ score, n, distribution: { human, machine } }: SimilarTextsProps) {
+function SimilarTexts({ score, distribution: { human, machine } }: SimilarTextsProps) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
+  // The number of texts is that of the rate of mistakes alone, so these are shares.
+  const shareOf = (counts: readonly number[]) => {
+    const n = counts.reduce((sum, count) => sum + count, 0)
+    return (count: number) => (count === 0 ? format.count(0) : format.rate(count / n))
+  }
   const students = {
     kind: 'human',
     counts: human,
-    label: t('similar.human', { n: format.count(n) }),
-    column: t('similar.humanColumn'),
+    label: t('similar.human'),
+    column: t('similar.human'),
+    cell: shareOf(human),
   } as const
   const machines = machine && {
     kind: 'machine' as const,
     counts: machine.counts,
-    label: t('similar.machine', { n: format.count(machine.n) }),
-    column: t('similar.machineColumn'),
+    label: t('similar.machine'),
+    column: t('similar.machine'),
+    cell: shareOf(machine.counts),
   }
   return (
     <ScoreHistogram

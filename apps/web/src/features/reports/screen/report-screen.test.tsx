@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { type Document, pollEveryMs, type Report } from '@penmark/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -91,10 +91,12 @@ const unjudged: Partial<Report> = { score: null, label: null, finding: null, res
 const literalVerdict = () =>
   screen.getByText(/^AI Detected|^Human Written/, { selector: 'details p' }).textContent
 
-/** Opens a folded section and returns it. */
+/** Opens a folded section, or the one that a part stands in, and returns it. */
 async function unfold(name: string): Promise<HTMLElement> {
   const section = screen.getByRole('region', { name })
-  await userEvent.click(within(section).getByRole('heading', { name }))
+  const folded = section.closest('details') ?? section.querySelector('details')
+  await userEvent.click(within(folded as HTMLElement).getAllByRole('heading')[0] as HTMLElement)
+  expect(folded?.open).toBe(true)
   return section
 }
 
@@ -116,19 +118,31 @@ describe('a completed report', () => {
     await openReport()
     const result = screen.getByRole('region', { name: 'Part of this text (34%) reads like AI writing' })
     within(result).getByText(
-      'About 10 in 1,000 human texts of this length get such a finding by mistake (50 of 4,812 tested).',
+      'About 10 in 1,000 students’ essays, reports and reflections of this length get such a finding by mistake (12 of 1,184 tested).',
     )
     expect(
       screen.getByText(
-        'Of 1,000 human texts of this length, about 2 score this high or higher (measured on 4,812 texts).',
+        'Of 1,000 students’ essays, reports and reflections of this length, about 2 score this high or higher.',
       ),
     ).toBeTruthy()
     expect(
       screen.getByText(
-        'At the 50% threshold, 50 of 4,812 human texts of this length were wrongly called AI (1.0%).',
+        'At the 50% threshold, 12 of 1,184 students’ essays, reports and reflections of this length were wrongly called AI (1.0%).',
       ),
     ).toBeTruthy()
-    expect(screen.getByText('Of 100 human texts of this length, 95 score 28.0% or less.')).toBeTruthy()
+    expect(
+      screen.getByText(
+        'Of 100 students’ essays, reports and reflections of this length, 95 score 28.0% or less.',
+      ),
+    ).toBeTruthy()
+  })
+
+  test('states one number of texts beside its rate of mistakes, and none beside rank, plot and thresholds', async () => {
+    await openReport()
+    await unfold('Score, confidence and what they mean')
+    const said = document.querySelector('main')?.textContent ?? document.body.textContent
+    expect(said).toContain('1,184')
+    expect(said).not.toContain('4,812')
   })
 
   test('shows the finding first if an older result is above the threshold but inconclusive', async () => {
@@ -145,8 +159,8 @@ describe('a completed report', () => {
     await openReport()
     const shares = within(screen.getByRole('list', { name: 'How much of the text reads like AI writing' }))
     expect(shares.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'strong 20%',
-      'light 14%',
+      'marked 20%',
+      'lightly marked 14%',
       'not marked 66%',
     ])
   })
@@ -181,10 +195,10 @@ describe('a completed report', () => {
   test('plots this text among student and AI texts of its length, and as a table', async () => {
     await openReport()
     const figure = screen.getByRole('figure', { name: 'How student and AI texts of this length score' })
-    expect(within(figure).getByText('4,812 student texts')).toBeTruthy()
-    expect(within(figure).getByText('1,871 AI texts')).toBeTruthy()
+    expect(within(figure).getByText('Student texts', { selector: 'text' })).toBeTruthy()
+    expect(within(figure).getByText('AI texts', { selector: 'text' })).toBeTruthy()
     await userEvent.click(within(figure).getByText('Show as table'))
-    expect(within(figure).getByRole('row', { name: '75% to 80% 3 180' })).toBeTruthy()
+    expect(within(figure).getByRole('row', { name: '75% to 80% 0.062% 9.6%' })).toBeTruthy()
   })
 
   test.each([
@@ -192,7 +206,7 @@ describe('a completed report', () => {
     [0.97, null],
   ])("places the plot's labels away from a text at %d", async (score, anchor) => {
     await openReport({ score })
-    expect(screen.getByText('4,812 student texts').getAttribute('text-anchor')).toBe(anchor)
+    expect(screen.getByText('Student texts', { selector: 'text' }).getAttribute('text-anchor')).toBe(anchor)
   })
 
   test('draws no plot if the report has no distribution', async () => {
@@ -220,7 +234,7 @@ describe('a completed report', () => {
     const row = screen.getByRole('region', { name: 'What else is known' })
     expect([...row.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
       'The file',
-      'How it came to be',
+      'How it was written',
     ])
     expect(row.textContent).toContain('The file checks found nothing unusual.')
     const text = document.querySelector('#text')
@@ -295,7 +309,11 @@ describe('a completed report', () => {
       reasons: ['unusual-but-below-threshold'],
       calibration: null,
     })
-    expect(screen.getByText('There are no human texts of this length to compare it with.')).toBeTruthy()
+    expect(
+      screen.getByText(
+        'There are no students’ essays, reports or reflections of this length to compare it with.',
+      ),
+    ).toBeTruthy()
   })
 
   test('says how many words are needed if there are too few, and shows no score', async () => {
@@ -331,6 +349,41 @@ describe('a completed report', () => {
       screen.getByText(/works in every language: the file checks.*shared passages.*writing room/),
     ).toBeTruthy()
     expect(screen.queryByText(/needs at least/)).toBeNull()
+  })
+
+  test.each([
+    ['creative-writing', /^Imaginative writing: talented pupils and machines write alike here/],
+    ['creative-passage', /^The part that stands out is imaginative writing/],
+  ])(
+    'states no score and no rate for imaginative writing (%s), and that it cost nothing',
+    async (reason, said) => {
+      await openReport({
+        score: null,
+        label: 'insufficient-text',
+        finding: 'creative-writing',
+        reasons: [reason],
+        words: 480,
+        calibration: null,
+        ai_share: null,
+      })
+      const heading = { level: 2, name: 'Imaginative writing, so not scored' }
+      expect(screen.getByRole('heading', heading)).toBeTruthy()
+      expect(screen.getByText(said).textContent).toMatch(/does not use any of your words/)
+      expect(screen.getByText(/The rest of this report stands/)).toBeTruthy()
+      expect(screen.queryByText(/of this length|in 1,000|by mistake|Confidence/)).toBeNull()
+    },
+  )
+
+  test('says in place of the rate that an earlier finding about imaginative writing does not stand', async () => {
+    const { score, label, finding, detector, created_at } = reportWith({})
+    const first = { score, label, finding, detector, created_at }
+    await openReport({
+      checks: [first, { ...first, score: null, label: 'insufficient-text', finding: 'creative-writing' }],
+    })
+    expect(screen.getByText(/no longer judges this text\. Imaginative writing: talented pupils/)).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(
+      /by mistake|of this length|in 1,000|were right in|texts like/,
+    )
   })
 
   test("opens a passage's reasons from the keyboard, and restores focus", async () => {
@@ -385,7 +438,9 @@ describe('a completed report', () => {
     const panel = screen.getByRole('region', { name: 'Why passage 1 is marked' })
     expect(within(panel).getByText('“complex interplay”: about 106× as common in AI texts')).toBeTruthy()
     expect(
-      within(panel).getByText('What did you mean by “complex interplay of factors that contribute”?'),
+      within(panel).getByText(
+        'What did you mean by “It is essential to recognise the complex interplay of factors that contribute to this pressing issue”?',
+      ),
     ).toBeTruthy()
     const calculation = within(within(panel).getByText('Full calculation').closest('details') ?? panel)
     expect(
@@ -413,6 +468,7 @@ describe('a completed report', () => {
       facts: [
         { kind: 'invisible-characters', name: null, value: null, count: 14, severity: 'notable' },
         { kind: 'left-out', name: 'notes', value: null, count: 0, severity: 'information' },
+        { kind: 'left-out', name: 'comments', value: null, count: 31, severity: 'information' },
         { kind: 'metadata', name: 'author', value: '<b>Amara</b>', count: null, severity: 'information' },
       ],
     })
@@ -421,6 +477,8 @@ describe('a completed report', () => {
     expect(within(facts).getByText('14 characters')).toBeTruthy()
     expect(within(facts).getByText('<b>Amara</b>')).toBeTruthy()
     expect(within(facts).queryByText('Notes')).toBeNull()
+    expect(within(facts).getByText('These parts of the file were not scored.')).toBeTruthy()
+    expect(within(facts).getByText('31 places')).toBeTruthy()
   })
 
   test('describes how text was hidden', async () => {
@@ -571,6 +629,22 @@ describe('a completed report', () => {
     expect(document.body.textContent).not.toMatch(/100\.0%|(?<![\d.])0\.0%/)
   })
 
+  test.each([
+    [0.824, 'AI Detected', 'High'],
+    [0.684, 'AI Detected', 'Medium'],
+    [0.52, 'AI Detected', 'Low'],
+    [0.352, 'Human Written', 'Medium'],
+  ])(
+    'states the verdict and confidence of a score of %s in the words of the specification',
+    async (...row) => {
+      const [score, verdict, confidence] = row
+      const label = score >= 0.5 ? 'ai-generated' : 'human-written'
+      await openReport({ score, label, finding: score >= 0.5 ? 'ai-likely' : 'no-evidence' })
+      expect(literalVerdict()).toContain(verdict)
+      expect(literalVerdict()).toContain(`Confidence: ${confidence}`)
+    },
+  )
+
   test('draws the sentences against the human range, and states it in words', async () => {
     await openReport()
     const where = screen.getByRole('region', { name: 'Score across the text' })
@@ -649,7 +723,7 @@ describe('a completed report', () => {
     await openReport()
     expect(
       screen.getByText(
-        'As measured: of 4,812 human texts of this length, 224 score 30% or more, 50 score 50% or more, and 11 score 70% or more.',
+        'Of 1,000 students’ essays, reports and reflections of this length, about 47 score 30% or more, about 11 score 50% or more, and about 2 score 70% or more. These are all texts of this length, including those that chose the threshold; the rate of mistakes leaves those out.',
       ),
     ).toBeTruthy()
   })
@@ -668,13 +742,20 @@ describe('a completed report', () => {
       'Text',
       'What to ask next',
       'File checks',
+      'For the record',
+    ])
+    expect(
+      within(screen.getByRole('region', { name: 'For the record' }))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       'Score, confidence and what they mean',
       'Score across the text',
       'How the score adds up',
       'Details',
     ])
-    const folded = [...document.querySelectorAll('section > details')]
-    expect(folded).toHaveLength(6)
+    const folded = [...document.querySelectorAll('section > details:not(details details)')]
+    expect(folded).toHaveLength(3)
     expect(folded.filter((details) => details.hasAttribute('open'))).toEqual([])
     expect(
       within(await unfold('What to ask next')).getByText(/never be the only basis for a decision/),
@@ -685,7 +766,11 @@ describe('a completed report', () => {
     await openReport()
     const record = await unfold('Details')
     expect(within(record).getByText('penmark-tier-1, version 1.0.0')).toBeTruthy()
-    expect(within(record).getByText('9be4'.repeat(16))).toBeTruthy()
+    for (const [name, hash] of [
+      ['Model (SHA-256)', 'a3f1'.repeat(16)],
+      ['Text (SHA-256)', '9be4'.repeat(16)],
+    ] as const)
+      expect(within(record).getByText(name).parentElement?.textContent).toContain(hash)
     expect(within(record).getByRole('button', { name: 'Copy: Text (SHA-256)' })).toBeTruthy()
   })
 
@@ -762,7 +847,9 @@ describe('a document without a report', () => {
     await screen.findByText(/Current status: QUEUED/)
     const before = calls.length
     answerCalls(ok(reportWith()))
-    await act(() => vi.advanceTimersByTimeAsync(pollEveryMs.documents))
+    await act(() => vi.advanceTimersByTimeAsync(3_500))
+    expect(calls.length).toBe(before)
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
     expect(await screen.findByRole('heading', { name: /reads like AI writing/ })).toBeTruthy()
     expect(calls.slice(before)).toContain('GET /api/v1/results/document/d-1')
     const after = calls.length
@@ -799,8 +886,10 @@ describe('a document without a report', () => {
     await user.click(await screen.findByRole('button', { name: 'Reprocess' }))
     expect(await screen.findByText('Reprocess failed')).toBeTruthy()
     expect(screen.getByText('The document is being worked on already.')).toBeTruthy()
-    await act(() => vi.advanceTimersByTimeAsync(5_000))
-    await waitFor(() => expect(screen.queryByText('Reprocess failed')).toBeNull())
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    expect(screen.getByText('Reprocess failed')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    expect(screen.queryByText('Reprocess failed')).toBeNull()
   })
 })
 

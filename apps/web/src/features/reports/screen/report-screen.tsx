@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Document, Report } from '@penmark/contract'
+import { readableName } from '@penmark/reading'
 import {
   IconChevronDown,
   IconDownload,
@@ -47,7 +48,7 @@ export function ReportScreen({ documentId, back, evidence, comparison, passageNo
   ) : (
     document.isPending && <DocumentLinePlaceholder />
   )
-  const name = document.data?.original_filename
+  const name = document.data && readableName(document.data)
   return (
     <>
       <PageHeader

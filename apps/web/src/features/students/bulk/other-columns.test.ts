@@ -33,6 +33,13 @@ describe('the columns of other lists are guessed', () => {
     ['OneRoster', ['sourcedId,givenName,familyName,email', 'A17,Amira,Haddad,ahaddad@school.example']],
     ['Gradescope', ['Last Name,First Name,SID,Email', 'Haddad,Amira,A17,ahaddad@school.example']],
     ['a French school', ['Nom;Prénom;Identifiant;E-mail', 'Haddad;Amira;A17;ahaddad@school.example']],
+    ['a German school', ['Nachname;Vorname;Kennung;E-Mail', 'Haddad;Amira;A17;ahaddad@school.example']],
+    ['an Italian school', ['Cognome;Nome;Matricola;E-mail', 'Haddad;Amira;A17;ahaddad@school.example']],
+    [
+      'a Spanish school',
+      ['Apellidos;Nombre;Matrícula;Correo electrónico', 'Haddad;Amira;A17;ahaddad@school.example'],
+    ],
+    ['a Russian school', ['Фамилия;Имя;Номер;Электронная почта', 'Haddad;Amira;A17;ahaddad@school.example']],
   ])('from %s', (_, lines) => {
     expect(read(...lines)).toEqual([
       {

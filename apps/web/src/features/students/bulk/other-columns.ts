@@ -44,15 +44,15 @@ export function readOtherList(text: string): OtherList | null {
 /** What school systems and learning platforms call the columns, in letters alone. */
 const usualNames: Record<keyof StudentRow, RegExp> = {
   FirstName:
-    /^(first|given|preferred|legalfirst)names?$|^forenames?$|^(preferred|legal|chosen)forename$|^firstname|^pr[ée]noms?$|^students?firstname$/,
+    /^(first|given|preferred|legalfirst)names?$|^vornamen?$|^nome$|^nombres?$|^имя$|^forenames?$|^(preferred|legal|chosen)forename$|^firstname|^pr[ée]noms?$|^students?firstname$/,
   LastName:
-    /^lastname|^(family|second)names?$|^(legal|preferred)?surnames?$|^nom(defamille)?$|^students?(lastname|surname)$/,
-  EmailAddress: /e?mail/,
+    /^lastname|^(nach|familien)name$|^cognome$|^apellidos?$|^фамилия$|^(family|second)names?$|^(legal|preferred)?surnames?$|^nom(defamille)?$|^students?(lastname|surname)$/,
+  EmailAddress: /e?mail|correo|почта/,
   ExternalID:
-    /^(external|student|pupil|candidate|sis|user|admission|login|sisuser)?(id|number|no)$|^id(number)?$|^upn$|^ine$|^username$|^loginid$|^admno$|^s?id$|^sourcedid$|^identifi(ant|er)$/,
+    /^(external|student|pupil|candidate|sis|user|admission|login|sisuser)?(id|number|no)$|^id(number)?$|^upn$|^ine$|^username$|^loginid$|^admno$|^s?id$|^sourcedid$|^identifi(ant|er)$|^(kennung|schülernummer|matrikelnummer|matricola|matrícula|номер)$/,
   Descriptor: /^(descriptor|notes?|comments?|description|sen|send|eal)$/,
   AssignToClass:
-    /^(assigntoclass|class|classe|group|groups?|regform|reggroup|registrationgroup|form|section|sections?|teachinggroup|classname|course|tutorgroup)$/,
+    /^(assigntoclass|class|classe|group|groups?|regform|reggroup|registrationgroup|form|section|sections?|teachinggroup|classname|course|tutorgroup|klasse|gruppe|kurs|gruppo|corso|clase|grupo|curso|класс|группа)$/,
 }
 
 /** Both names in one column. */
@@ -70,6 +70,12 @@ export function guessColumns({ headers }: OtherList): ColumnMapping {
   const guess = Object.fromEntries(fields.map((field) => [field, find(usualNames[field])])) as ColumnMapping
   const both = find(fullName)
   return { ...guess, FirstName: guess.FirstName ?? both, LastName: guess.LastName ?? both }
+}
+
+/** Whether the names of the columns say where the students' names are. */
+export function namesStudents(list: OtherList): boolean {
+  const { FirstName, LastName } = guessColumns(list)
+  return FirstName !== null && LastName !== null
 }
 
 /** Words in lower case that begin a family name: `de Vries`, `van der Berg`, `bin Hassan`. */

@@ -35,6 +35,11 @@ describe('reading a list of students', () => {
     expect(readRows(`${header}\rIda,Holm,,,,\rBo,Lund,,,,`).rows).toHaveLength(2)
   })
 
+  test('reads Arabic names without the invisible marks of their direction', () => {
+    const { rows } = readRows(`${header}\n\u200fأمينة\u200f,\u202bحداد\u202c,,,,7B\n`)
+    expect(rows).toMatchObject([{ FirstName: 'أمينة', LastName: 'حداد' }])
+  })
+
   test('reads what Excel saves as Unicode text: UTF-16 with tabs', async () => {
     const text = `${columns.join('\t')}\r\nThéo\tMoreau\t\t00124\t\t9B\r\n`
     const units = Uint16Array.from(`\uFEFF${text}`, (character) => character.charCodeAt(0))

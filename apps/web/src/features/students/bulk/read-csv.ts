@@ -1,4 +1,5 @@
 import { type StudentRow, uploadLimits } from '@penmark/contract'
+import { type Charset, decodeAs, decodeMarked, type Reading, readingsOf } from './charset.ts'
 import { breaksIn, type Delimiter, delimiters, parse, recordsOf } from './csv-records.ts'
 import { type OtherList, readOtherList } from './other-columns.ts'
 
@@ -12,10 +13,23 @@ export const columns = [
   'Assign to Class',
 ] as const
 
+const frenchColumns = [
+  'Prénom',
+  'Nom',
+  'Adresse e-mail',
+  'Identifiant externe',
+  'Description',
+  'Classe',
+] as const
+
+/** The columns of the template as its reader downloads it. */
+export const columnsIn = (language: string): readonly string[] =>
+  language === 'fr-FR' ? frenchColumns : columns
+
 export const templateName = 'student_bulk_upload_template.csv'
 
 /** Why a file is not sent: a key of `bulk.error.…`. */
-export type CsvFault = 'type' | 'reading' | 'parsing' | 'empty' | 'headers' | 'noRows' | 'tooMany'
+export type CsvFault = 'type' | 'reading' | 'parsing' | 'empty' | 'headers' | 'noRows' | 'tooMany' | 'letters'
 
 /** A row that is left out. */
 export interface SkippedRow {
@@ -34,18 +48,22 @@ export class CsvError extends Error {
   readonly skipped: SkippedRow[]
   /** The list as it is, if only its columns are not those of the template. */
   readonly list: OtherList | null
+  /** What the file can mean, if it does not say how its letters are stored. */
+  readonly readings: Reading[]
   constructor(
     fault: CsvFault,
     {
       skipped = [],
       list = null,
+      readings = [],
       ...options
-    }: ErrorOptions & { skipped?: SkippedRow[]; list?: OtherList | null } = {},
+    }: ErrorOptions & { skipped?: SkippedRow[]; list?: OtherList | null; readings?: Reading[] } = {},
   ) {
     super(fault, options)
     this.fault = fault
     this.skipped = skipped
     this.list = list
+    this.readings = readings
   }
 }
 
@@ -55,24 +73,6 @@ export interface ReadRows {
   lines: number[]
   /** Without blank lines. */
   skipped: SkippedRow[]
-}
-
-/** Byte order marks of UTF-16, in which Excel saves "Unicode Text". */
-const utf16Marks = [
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-] as const
-
-/** Spreadsheets save in UTF-8, in Windows-1252, or with a mark in UTF-16. */
-function decode(bytes: ArrayBuffer): string {
-  const start = new Uint8Array(bytes.slice(0, 2))
-  const utf16 = utf16Marks.find(([mark]) => mark.every((byte, index) => start[index] === byte))
-  if (utf16) return new TextDecoder(utf16[1]).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 /** School systems write titles above the header, and Excel a line that names the separator. */
@@ -87,7 +87,11 @@ function withoutTrailing(values: readonly string[]): readonly string[] {
 
 function isHeader(names: readonly string[] = []): boolean {
   const kept = withoutTrailing(names)
-  return kept.length === columns.length && columns.every((column, i) => column === kept[i]?.trim())
+  return [columns, frenchColumns].some(
+    (template) =>
+      kept.length === template.length &&
+      template.every((column, i) => column === kept[i]?.trim().normalize()),
+  )
 }
 
 /** Where the header is, and what separates its values; null if no line near the top is one. */
@@ -99,6 +103,9 @@ function findHeader(lines: readonly string[]): { index: number; delimiter: Delim
   return null
 }
 
+/** Invisible marks that systems put around Arabic and Hebrew names: two equal names would differ. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
 /**
  * Reads the rows of a list: trimmed values separated by commas, or by semicolons or tabs if the header uses
  * them, with spreadsheet quoting. Lines above the header and empty values at the right are left out. Throws
@@ -108,6 +115,7 @@ export function readRows(text: string): ReadRows {
   if (text.includes('\u0000')) throw new CsvError('parsing')
   const lines = text
     .replace(/^\uFEFF/, '')
+    .replaceAll(directionMarks, '')
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .split('\n')
@@ -154,11 +162,22 @@ function isCsv({ name, type }: File): boolean {
   return name.toLowerCase().endsWith('.csv') || type === 'text/csv'
 }
 
-/** Reads a local file. Throws `CsvError`. */
-export async function readCsv(file: File): Promise<ReadRows> {
+/** The text of a file in the charset that a person chose, or in the only one that it can be in. */
+function decode(bytes: ArrayBuffer, chosen: Charset | null): string {
+  if (chosen !== null) return decodeAs(bytes, chosen)
+  const marked = decodeMarked(bytes)
+  if (marked !== null) return marked
+  const readings = readingsOf(bytes)
+  const [only] = readings
+  if (readings.length !== 1 || only === undefined) throw new CsvError('letters', { readings })
+  return only.text
+}
+
+/** Reads a local file, in this charset if it was asked for. Throws `CsvError`. */
+export async function readCsv(file: File, charset: Charset | null = null): Promise<ReadRows> {
   if (!isCsv(file)) throw new CsvError('type')
   const bytes = await file.arrayBuffer().catch((cause: unknown) => {
     throw new CsvError('reading', { cause })
   })
-  return readRows(decode(bytes))
+  return readRows(decode(bytes, charset))
 }

@@ -36,12 +36,13 @@ export function DocumentWriting({ documentId }: { documentId: string }) {
 function WritingRecord({ view }: { view: WritingSubmissionView }) {
   const { submission, summary, integrity } = view
   const { t } = useTranslation('writing-record')
-  const { line } = useRecordFigures()
+  const { line, fastest } = useRecordFigures()
   const heading = useId()
   return (
     <section id={writingId} className={classes.part} aria-labelledby={heading}>
       <h2 id={heading}>{t('title')}</h2>
       <p>{line(summary)}</p>
+      {summary.fastest_stretch && <p>{fastest(summary)}</p>}
       {integrity !== 'intact' && <RecordTrust trust={{ ...view, hash: null }} />}
       <Suspense>
         <Plot submissionId={submission.id} />

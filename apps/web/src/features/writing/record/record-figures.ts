@@ -1,4 +1,5 @@
 import type { WritingSummary } from '@penmark/contract'
+import { fastestStretchSentence } from '@penmark/reading'
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatWholeShare } from '../../../lib/format/format.ts'
@@ -47,6 +48,13 @@ export function useRecordFigures() {
       if (source === 'google-docs') return t('google.line', parts)
       return summary.insertions.count === 0 ? t('line', parts) : t('line.insertions', parts)
     }
+    /** Empty unless a stretch came faster than anybody types. */
+    const fastest = (summary: WritingSummary) =>
+      fastestStretchSentence(summary, {
+        text: (key, values) => t(key, values),
+        characters,
+        language: i18n.language,
+      })
     return {
       number,
       words,
@@ -55,6 +63,7 @@ export function useRecordFigures() {
       characters,
       share,
       line,
+      fastest,
       time: (ms: number) => time.format(ms),
       clock: (ms: number) => clock.format(ms),
       day: (ms: number) => day.format(ms),

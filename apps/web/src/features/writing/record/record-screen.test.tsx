@@ -1,5 +1,5 @@
 import type { WritingArrivalFinding } from '@penmark/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
@@ -240,4 +240,23 @@ test('reports a record that cannot be loaded, and offers to try again', async ()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await slider()).toBeDefined()
+})
+
+test('says that a stretch came faster than anybody types, and what writes so fast', async () => {
+  const { summary } = submissionView()
+  const shown = (pieces: 'characters' | 'words') =>
+    submissionView({
+      summary: { ...summary, fastest_stretch: { characters: 355, duration_ms: 1_900, pieces } },
+    })
+  await open({ view: () => shown('characters') })
+  expect(
+    await screen.findByText(
+      '355 characters within 2 seconds; nobody types so fast. A program or a paste can, and so can software for dictation or for shortcuts.',
+    ),
+  ).toBeDefined()
+  cleanup()
+  await open({ view: () => shown('words') })
+  expect(
+    await screen.findByText(/^355 characters within 2 seconds, in words rather than keys; .* Dictation/),
+  ).toBeDefined()
 })

@@ -45,7 +45,7 @@ function RecordScreen({ submissionId }: { submissionId: string }) {
 
 function Record({ view }: { view: WritingSubmissionView }) {
   const { t } = useTranslation('writing-record')
-  const { line } = useRecordFigures()
+  const { line, fastest } = useRecordFigures()
   const { task, submission, summary } = view
   const file = useRecordFile(submission.id, (error) =>
     toast.error(t('download.failed', { detail: detailOf(error) })),
@@ -70,6 +70,7 @@ function Record({ view }: { view: WritingSubmissionView }) {
       ) : (
         <div className={classes.record}>
           <p className={classes.line}>{line(summary)}</p>
+          {summary.fastest_stretch && <p>{fastest(summary)}</p>}
           <RecordTrust trust={view} />
           <RecordReplay submissionId={submission.id} />
           <Part title={t('facts')}>

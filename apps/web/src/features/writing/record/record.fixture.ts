@@ -91,6 +91,7 @@ export function submissionView(change: Partial<WritingSubmissionView> = {}): Wri
       deleted_characters: 0,
       away: { count: 2, minutes: 3 },
       fastest_characters_per_minute: 212,
+      fastest_stretch: null,
       rhythm_variation: 0.84,
     },
     integrity: 'intact',

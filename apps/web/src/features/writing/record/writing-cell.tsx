@@ -8,7 +8,7 @@ import { useRecordFigures } from './record-figures.ts'
 /** How the text came to be, in one line; for a document from elsewhere, a way to open its history. */
 export function WritingCell({ documentId, title }: { documentId: string; title: string }) {
   const { t } = useTranslation('writing-record')
-  const { line } = useRecordFigures()
+  const { line, fastest } = useRecordFigures()
   const { data, isError, isPending } = useWritingOfDocument(documentId)
   if (isError) return null
   if (isPending) return <EvidenceCell title={title} tone={null} />
@@ -25,7 +25,7 @@ export function WritingCell({ documentId, title }: { documentId: string; title: 
       tone={writingTone(data)}
       action={<Link to={recordAddress(submission.id)}>{t('cell.watch')}</Link>}
     >
-      {integrity === 'altered' ? t('integrity.altered') : `${line(summary)}.`}
+      {integrity === 'altered' ? t('integrity.altered') : `${line(summary)}. ${fastest(summary)}`.trim()}
     </EvidenceCell>
   )
 }

@@ -61,6 +61,14 @@ test('explains that a link does not open a text', async () => {
   expect(asked('POST', '/writing-room/open')[0]?.body).toEqual({ token: 'secret', pin: null })
 })
 
+test('says that the task is closed, and shows what only this device has', async () => {
+  const detail = 'Your teacher has closed this task. What you have written is kept.'
+  const closed = () => refuse(409, { code: 'conflict', detail })
+  await openPage({ 'POST /writing-room/open': closed, 'POST /writing-room/read': closed })
+  await screen.findByRole('heading', { name: 'This task is closed' })
+  expect(screen.getByText(detail)).toBeDefined()
+})
+
 const text = 'lti.00000000-0000-4000-8000-000000000001'
 const session = 's'.repeat(43)
 
@@ -213,4 +221,28 @@ test('tries again by itself while the server is away', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('tells students about a stretch that nobody types, as their teacher is told', async () => {
+  const handedIn = aRoom({ state: 'handed-in', accepted_at: '2026-11-23T07:00:00.000Z' })
+  const entries = Array.from('Harbours grew late because ships were small. '.repeat(4), (text, nth) => ({
+    kind: 'step',
+    at: Date.parse('2026-11-23T07:30:00.000Z') + nth,
+    client: 'client-a',
+    n: nth + 1,
+    origin: 'typing',
+    step: { stepType: 'replace', from: nth + 1, to: nth + 1, slice: { content: [{ type: 'text', text }] } },
+  }))
+  const { user } = await openPage({
+    'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: handedIn }),
+    'POST /writing-room/record': () => ({
+      entries,
+      offset: 0,
+      total: entries.length,
+      received: [],
+      hash: null,
+    }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'What is recorded about me' }))
+  expect(await screen.findByText(/^152 characters within 1 second; nobody types so fast\./)).toBeDefined()
 })

@@ -6,7 +6,7 @@ import { applyTaskLanguage } from './language.ts'
 import { BeginScreen } from './screens/begin-screen.tsx'
 import { EditorScreen } from './screens/editor-screen.tsx'
 import { Frame } from './screens/frame.tsx'
-import { OpeningLink, Pin, UnknownLink, Unreachable } from './screens/link-states.tsx'
+import { ClosedTask, OpeningLink, Pin, UnknownLink, Unreachable } from './screens/link-states.tsx'
 import { ReadOnly } from './screens/read-only.tsx'
 import { Unsent } from './screens/unsent.tsx'
 import type { LocalStore } from './sync/local-store.ts'
@@ -86,13 +86,25 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
       />
     )
   }
+  if (state.kind === 'closed') {
+    return (
+      <Frame
+        page={
+          <>
+            <ClosedTask detail={state.detail} />
+            <Unsent texts={state.unsent} />
+          </>
+        }
+      />
+    )
+  }
   const { session, room, unsent } = state
   const reload = async (text: string | null) => {
     try {
       const next = await readRoom(session)
       setState({ ...state, room: next, unsent: text === null ? unsent : [...unsent, text] })
     } catch (error) {
-      if (error instanceof Problem && error.code === 'not_found') void openAndShow(null)
+      if (isUnknown(error) || isClosed(error)) void openAndShow(null)
       else setState({ kind: 'unreachable' })
     }
   }
@@ -149,10 +161,13 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
  */
 type LinkState =
   | { kind: 'unknown'; unsent: string[] }
+  | { kind: 'closed'; detail: string; unsent: string[] }
   | { kind: 'pin'; language: StudentLanguage; problem: string | null }
   | { kind: 'room'; session: string; room: WritingRoom; unsent: string[] }
 
 const isUnknown = (error: unknown) => error instanceof Problem && error.code === 'not_found'
+/** A task that is closed for everybody, such as one whose class was deleted. */
+const isClosed = (error: unknown) => error instanceof Problem && error.code === 'conflict'
 
 /**
  * Opens with the session in the link or the one stored on this device; null if there is none or it has ended.
@@ -170,11 +185,21 @@ async function openWithSession(store: LocalStore, { token, session: linkSession 
   }
 }
 
+/** What was typed on this device stays there: the task may be opened again. */
+async function openLink(store: LocalStore, link: OpenedLink, pin: string | null): Promise<LinkState> {
+  try {
+    return await openTask(store, link, pin)
+  } catch (error) {
+    if (!isClosed(error)) throw error
+    return { kind: 'closed', detail: detailOf(error), unsent: await storedTexts(store, link.token) }
+  }
+}
+
 /**
  * Opens the link of a student, after sending what an earlier page on this device could not.
  * @throws {Problem} `busy` when the server cannot be reached.
  */
-async function openLink(store: LocalStore, link: OpenedLink, pin: string | null): Promise<LinkState> {
+async function openTask(store: LocalStore, link: OpenedLink, pin: string | null): Promise<LinkState> {
   const { token } = link
   let opened = await openWithSession(store, link)
   if (opened === null && link.isFromPlatform)

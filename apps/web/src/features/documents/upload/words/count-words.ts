@@ -20,8 +20,8 @@ function wordsOf(name: string, bytes: Uint8Array): number | null {
 const document = /\.(?:pdf|docx?|txt)$/i
 
 function documentsIn(archive: Uint8Array): [string, Uint8Array][] {
-  const files = unzipSync(archive, { filter: ({ name }) => document.test(name) })
-  return submittedPaths(Object.keys(files)).map((name) => [name, files[name] as Uint8Array])
+  const files = new Map(Object.entries(unzipSync(archive, { filter: ({ name }) => document.test(name) })))
+  return submittedPaths([...files.keys()]).map((name) => [name, files.get(name)!])
 }
 
 /** About how many words each document of these files and archives has, in the order of upload. */

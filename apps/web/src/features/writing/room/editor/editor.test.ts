@@ -144,3 +144,14 @@ test('refuses what would make the text longer than can be kept', () => {
   expect(text()).toBe('Kept.')
   expect(notices).toEqual(['tooLong'])
 })
+
+test('a key that waited while the page stood still is recorded at the time it was pressed', async () => {
+  const { view, type, record, entries } = openEditor('allowed')
+  const pressed = new KeyboardEvent('keydown', { key: 'a' })
+  Object.defineProperty(pressed, 'timeStamp', { value: performance.now() - 8_000 })
+  view.dom.dispatchEvent(pressed)
+  type('a')
+  type('b')
+  await record()
+  expect(entries[1]!.at - entries[0]!.at).toBeGreaterThanOrEqual(8_000)
+})

@@ -104,7 +104,7 @@ export function createEditor(mount: HTMLElement, options: EditorOptions): Editor
     },
     handleDOMEvents: {
       beforeinput: (_, event) => sync.expectInput(event.inputType),
-      keydown: () => sync.expectInput(null),
+      keydown: (_, event) => sync.expectInput(null, performance.now() - event.timeStamp),
     },
   })
   const sync = new Sync({ ...options, host: { state: () => view.state, dispatch }, confirmed })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../../lib/call/failure.ts'
 import { formatNumber, formatTime, formatWholeShare } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
+import { useRecordFigures } from '../../record/record-figures.ts'
 import { useArrivalSentences } from '../../record/use-arrival-sentences.ts'
 import { readRecord } from '../calls.ts'
 import dialogClasses from '../screens/hand-in-dialog.module.css'
@@ -66,6 +67,7 @@ export default function RecordDialog({ session, acceptedAt, prepare, onClose }: 
 
 function Contents({ record: { summary, arrival, entries, sessions, pastes } }: { record: OwnRecord }) {
   const { t, i18n } = useTranslation('writing-room')
+  const { fastest } = useRecordFigures()
   const arrivals = useArrivalSentences(arrival)
   const counted = (
     key: 'words' | 'record.sessions' | 'record.minutes' | 'record.times' | 'record.entries',
@@ -94,6 +96,7 @@ function Contents({ record: { summary, arrival, entries, sessions, pastes } }: {
         </p>
       )}
       {summary.inserted > 0 && <p>{t('record.inserted', { inserted: share(summary.inserted) })}</p>}
+      {summary.fastest_stretch && <p>{fastest(summary)}</p>}
       <p>
         {t('record.away', {
           times: counted('record.times', summary.away.count),

@@ -19,6 +19,16 @@ export function UnknownLink({ isFromPlatform }: { isFromPlatform: boolean }) {
   )
 }
 
+export function ClosedTask({ detail }: { detail: string }) {
+  const { t } = useTranslation('writing-room')
+  return (
+    <>
+      <h1>{t('closed.title')}</h1>
+      <p>{detail}</p>
+    </>
+  )
+}
+
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('writing-room')
   return (

@@ -53,6 +53,7 @@ export class Sync {
   #unstored: RecordEntry[] = []
   #isStoreScheduled = false
   #inputType: string | null = null
+  #waitedMs = 0
   #state: SaveState = { kind: 'saved' }
   #timer: ReturnType<typeof setTimeout> | null = null
   #failures = 0
@@ -96,11 +97,12 @@ export class Sync {
   }
 
   /**
-   * Remembers how the browser is about to change the text; null when a key is pressed that the editor handles
-   * itself.
+   * Remembers how the browser is about to change the text; null when a key is pressed, which the editor may
+   * handle itself. A key waits for a page that stands still, but was pressed `waitedMs` ago.
    */
-  expectInput(inputType: string | null): void {
+  expectInput(inputType: string | null, waitedMs = this.#waitedMs): void {
     this.#inputType = inputType
+    this.#waitedMs = Math.max(0, waitedMs)
   }
 
   /** Records the steps of an applied transaction. */
@@ -109,11 +111,17 @@ export class Sync {
     for (const step of transaction.steps) {
       const origin = originOf(transaction, step, this.#inputType)
       this.#add(
-        { kind: 'step', origin, step: step.toJSON() as Record<string, unknown>, ...this.#stamp() },
+        {
+          kind: 'step',
+          origin,
+          step: step.toJSON() as Record<string, unknown>,
+          ...this.#stamp(this.#waitedMs),
+        },
         transaction,
       )
     }
     this.#inputType = null
+    this.#waitedMs = 0
     this.#sendIn(sendAfterMs)
   }
 
@@ -168,9 +176,9 @@ export class Sync {
     this.#listeners.clear()
   }
 
-  #stamp(): { at: number; client: string; n: number } {
+  #stamp(waitedMs = 0): { at: number; client: string; n: number } {
     this.#lastN += 1
-    return { at: Date.now(), client: this.#options.client, n: this.#lastN }
+    return { at: Math.round(Date.now() - waitedMs), client: this.#options.client, n: this.#lastN }
   }
 
   #add(entry: RecordEntry, transform: Transaction | null): void {

@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeApi } from '../../testing/api.ts'
-import { stats } from '../../testing/samples.ts'
-import { useStats } from './tiles.tsx'
+import { fakeApi } from '../../../testing/api.ts'
+import { stats } from '../../../testing/samples.ts'
+import { useStats } from './stats.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -20,7 +20,8 @@ function open(initialProps: { running: boolean }) {
 test('starts with 0 for every counter, until the server responds', async () => {
   fakeApi({ 'GET /dashboard/stats': () => stats })
   const { result } = open({ running: false })
-  expect([...new Set(Object.values(result.current.data ?? {}))]).toEqual([0])
+  const { figures, ...counters } = result.current.data ?? {}
+  expect([...new Set([...Object.values(counters), ...Object.values(figures ?? {})])]).toEqual([0])
   await waitFor(() => expect(result.current.data).toEqual(stats))
 })
 

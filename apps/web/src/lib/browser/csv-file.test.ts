@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvText } from './browser.ts'
+import { csvText } from './csv-file.ts'
 
 describe('a file for a spreadsheet', () => {
   test.each(['=1+1', '+44', '-2', '@sum(a1)', '\t=1', '\r=1', ' =1', '\u0001=1', '＝1', '＋1', '－1', '＠a'])(
